@@ -1,0 +1,31 @@
+"""Worst-case text for patterns, and the proof that a function survives a megabyte of it."""
+from __future__ import annotations
+
+import time
+
+MEGABYTE = 1 << 20
+CEILING = 20.0  # seconds; linear code needs well under one, quadratic code needs hours
+
+PIECES = [
+    "a", " ", "\n", "\t", "=", "-", "_", ".", "/", ":", "'", '"', "\\", "(", "[", "{", "<", "$", "|", "0", "A",
+    "a ", "a=", "a:", "a.", "a/", "a-", "--a ", "a\n", " \n", "a: ", "a b ", "=a", "://a", "a@", "a'", "'a", '"a', "\\'", "$(", "<<E\n",
+    "error ", "Error: ", "error:\n", "password=", "token: ", "Bearer ", "-----BEGIN ", "eyJ", "AKIA", "ghp_", "https://a:",
+    "no, ", "use ", "always ", "\x1b[", "\u4f60", "\u200b", "\u0301", "\U0001f600",
+]
+
+
+def megabytes(extra=()):
+    """Yield (label, text of about a megabyte) for each piece, and for each piece followed by something that breaks a match late."""
+    for piece in [*PIECES, *extra]:
+        text = piece * (MEGABYTE // len(piece))
+        yield repr(piece), text
+        yield repr(piece) + " then NUL", text + "\0!"
+
+
+def survives(function, extra=(), ceiling=CEILING):
+    """Call function on each hostile megabyte; fail with its label when one call takes longer than the ceiling (seconds)."""
+    for label, text in megabytes(extra):
+        start = time.perf_counter()
+        function(text)
+        took = time.perf_counter() - start
+        assert took < ceiling, f"{label}: {took:.1f} s for a megabyte"
