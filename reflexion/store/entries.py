@@ -1,0 +1,153 @@
+"""The entries folder: create, read, update, remove under the store's one lock, with the index kept in step."""
+from __future__ import annotations
+
+import os
+import time
+
+from reflexion.store import index
+from reflexion.store.entry import MAX_BYTES, MAX_KEYWORDS, MAX_CONTEXT, Unreadable, encode, is_id, parse
+from reflexion.store.files import Lock, read_bounded, sweep, write_atomic
+from reflexion.store.paths import escapes
+
+PRIVATE = "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
+
+
+def today() -> str:
+    return time.strftime("%Y-%m-%d")
+
+
+class Store:
+    """One `.reflexion/` folder. `root` is the folder its learnings are about (for the global store: the home folder)."""
+
+    def __init__(self, folder: str, root: str = ""):
+        self.dir = folder
+        self.root = root or os.path.dirname(folder)
+        self.entries_dir = os.path.join(folder, "entries")
+        self.state_dir = os.path.join(folder, "state")
+        self.scratch = os.path.join(self.state_dir, "tmp")
+
+    def exists(self) -> bool:
+        return os.path.isdir(self.dir)
+
+    def create_folders(self) -> bool:
+        """Make the folders where missing; True when the store is new. Raises OSError, also when a link leads out of the project."""
+        new = not os.path.isdir(self.dir)
+        for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
+            os.makedirs(folder, exist_ok=True)
+            if os.path.islink(folder) and escapes(folder, self.root):
+                raise OSError(f"{folder} is a symbolic link that leads out of the project: remove it")
+        if new:
+            write_atomic(os.path.join(self.dir, ".gitignore"), PRIVATE.encode(), self.scratch)
+        return new
+
+    def lock(self) -> Lock:
+        """The store's lock (a context manager); makes the folders and clears what a killed process left. Raises OSError."""
+        if not os.path.isdir(self.scratch) or os.path.islink(self.state_dir) or os.path.islink(self.entries_dir) or os.path.islink(self.dir):
+            self.create_folders()
+        return Lock(os.path.join(self.state_dir, "lock"))
+
+    def path(self, id: str) -> str:
+        if not is_id(id):
+            raise Unreadable(f"{id[:60]!r} is not an entry's id")
+        return os.path.join(self.entries_dir, id + ".json")
+
+    def read(self, id: str) -> dict | None:
+        """The entry, or None when there is none. Raises Unreadable."""
+        path = self.path(id)
+        try:
+            if os.path.islink(path):
+                raise Unreadable("a symbolic link")
+            return parse(read_bounded(path, MAX_BYTES), id)
+        except FileNotFoundError:
+            return None
+        except ValueError as error:
+            raise error if isinstance(error, Unreadable) else Unreadable(str(error)) from None
+        except OSError as error:
+            raise Unreadable(error.strerror or str(error)) from None
+
+    def names(self) -> list:
+        """Names of all files in the entries folder, sorted; [] when there is none."""
+        try:
+            return sorted(name for name in os.listdir(self.entries_dir) if not name.startswith("."))
+        except OSError:
+            return []
+
+    def all(self, problems: list | None = None):
+        """Yield every readable entry in the order of their ids; (file name, reason) of the others is appended to `problems`."""
+        for name in self.names():
+            id, dot, ending = name.rpartition(".")
+            try:
+                if ending != "json" or not is_id(id):
+                    raise Unreadable("its name is not of the form RFX-YYYYMMDD-xxxxxx.json")
+                entry = self.read(id)
+                if entry:
+                    yield entry
+            except Unreadable as error:
+                if problems is not None:
+                    problems.append((name, str(error)))
+
+    def find(self, part: str) -> list:
+        """Ids that are, end with or contain `part` (best kind of match only)."""
+        ids = [name[:-5] for name in self.names() if name.endswith(".json") and is_id(name[:-5])]
+        part = part.strip()
+        for fits in (lambda id: id.lower() == part.lower(), lambda id: id.lower().endswith("-" + part.lower()),
+                     lambda id: id.lower().startswith(part.lower()), lambda id: part.lower() in id.lower()):
+            found = [id for id in ids if part and fits(id)]
+            if found:
+                return found
+        return []
+
+    def create(self, entry: dict, fingerprint: str) -> dict:
+        """Write a new entry under a free id made from its fingerprint; the caller holds the lock. Returns it as stored."""
+        date = today()
+        entry = {"first_seen": date, "last_seen": date, "occurrences": 1, "promoted": False, "cwd": ".", **entry}
+        for digits in range(6, len(fingerprint) + 1):
+            id = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"
+            if not os.path.lexists(self.path(id)):
+                break
+        entry["id"] = id
+        self.write(entry)
+        return entry
+
+    def write(self, entry: dict, old: dict | None = None) -> None:
+        """Store the entry whole, and its index lines; the caller holds the lock. Raises OSError."""
+        write_atomic(self.path(entry["id"]), encode(entry), self.scratch)
+        index.note(self.dir, entry, old)
+
+    def update(self, id: str, change) -> dict | None:
+        """Read, `change(entry)` in place, write if it changed; under the lock. None when there is no such entry. Raises Unreadable, OSError."""
+        with self.lock():
+            entry = self.read(id)
+            if entry is None:
+                return None
+            old = dict(entry, keywords=list(entry["keywords"]), notes=list(entry.get("notes") or []))
+            change(entry)
+            if encode(entry) != encode(old):
+                self.write(entry, old)
+            return entry
+
+    def remove(self, id: str) -> bool:
+        """Take the entry out; under the lock. False when there was none."""
+        with self.lock():
+            path = self.path(id)
+            try:
+                old = self.read(id)
+            except Unreadable:
+                old = None
+            try:
+                os.unlink(path)
+            except FileNotFoundError:
+                return False
+            index.note(self.dir, None, old or {"id": id})
+            return True
+
+    def sweep(self) -> None:
+        """Clear temporaries that a killed process left behind."""
+        sweep(self.scratch, time.time())
+
+
+def widen(entry: dict, keywords, context: str) -> None:
+    """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the command if it reads differently."""
+    entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
+    if context and context not in entry["context"] and len(entry["context"]) + len(context) + 3 <= MAX_CONTEXT:
+        entry["context"] = f"{entry['context']} | {context}" if entry["context"] else context

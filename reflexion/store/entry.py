@@ -1,0 +1,113 @@
+"""One learning as a dict: its fields, how it is read from bytes that a person may have edited, and how it is written."""
+from __future__ import annotations
+
+import json
+import re
+
+FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
+          "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review")
+TYPES = ("error", "correction", "insight", "pattern")
+LEVELS = ("low", "medium", "high")
+ID = r"RFX-\d{8}-[0-9a-f]{3,16}"
+MAX_BYTES = 64 * 1024
+MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 500, 12, 20
+MAX_COUNT = 1_000_000
+COUNTERS = ("occurrences", "sessions", "worked", "failed")
+DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1, "first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
+
+
+class Unreadable(ValueError):
+    """An entry file that cannot be used; its text says why, for a person."""
+
+
+def is_id(name: str) -> bool:
+    return re.fullmatch(ID, name, re.ASCII) is not None
+
+
+def decode(data: bytes) -> object:
+    """The JSON value in data (UTF-8, a byte-order mark and any line ending welcome). Raises Unreadable."""
+    if len(data) > MAX_BYTES:
+        raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Unreadable("not UTF-8 text") from None
+    except RecursionError:
+        raise Unreadable("nested too deeply") from None
+    except ValueError as error:
+        raise Unreadable(f"not valid JSON: {error}") from None
+
+
+def parse(data: bytes, name: str) -> dict:
+    """The entry in a file's bytes; `name` is the file name without `.json`. Missing optional fields get defaults. Raises Unreadable."""
+    if not is_id(name):
+        raise Unreadable("its name is not of the form RFX-YYYYMMDD-xxxxxx.json")
+    value = decode(data)
+    if not isinstance(value, dict):
+        raise Unreadable("not a JSON object")
+    entry = {**DEFAULTS, "keywords": [], **value}
+    entry.setdefault("id", name)
+    entry.setdefault("type", "error")
+    check(entry, name)
+    return entry
+
+
+def check(entry: dict, name: str) -> None:
+    """Mend what a person plausibly meant (a number in quotes, keywords in one string); raise Unreadable for the rest."""
+    if entry["id"] != name:
+        raise Unreadable(f"its id {str(entry['id'])[:40]!r} is not its file name")
+    if entry["type"] not in TYPES:
+        raise Unreadable(f"type must be one of {', '.join(TYPES)}")
+    for field in ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen"):
+        if not isinstance(entry.get(field), str):
+            raise Unreadable(f"{field} must be text")
+    if not entry["trigger"].strip():
+        raise Unreadable("trigger is empty")
+    entry["keywords"] = _words(entry["keywords"])
+    for field in COUNTERS:
+        if field in entry:
+            entry[field] = _count(field, entry[field])
+    if not isinstance(entry["promoted"], bool):
+        raise Unreadable("promoted must be true or false")
+    if entry.get("confidence") not in (None, *LEVELS):
+        raise Unreadable("confidence must be high, medium or low")
+    if not isinstance(entry.get("notes", []), list):
+        raise Unreadable("notes must be a list")
+
+
+def encode(entry: dict) -> bytes:
+    """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after them, a newline at the end."""
+    ordered = {field: entry[field] for field in FIELDS if field in entry and not _silent(field, entry[field])}
+    ordered.update((field, value) for field, value in entry.items() if field not in FIELDS)
+    return (json.dumps(ordered, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+
+
+def lower(level: str, steps: int = 1) -> str:
+    """The confidence so many steps down; "low" stays "low"."""
+    return LEVELS[max(0, LEVELS.index(level) - steps)]
+
+
+def trusted(entry: dict, threshold: str) -> bool:
+    """Is the entry's confidence at least threshold? One without the field was written by a person and is."""
+    return LEVELS.index(entry.get("confidence") or "high") >= LEVELS.index(threshold)
+
+
+def _silent(field: str, value) -> bool:
+    """Optional fields are left out while they say nothing."""
+    return field in FIELDS[11:] and value in (None, "", 0, False, [])
+
+
+def _words(value) -> list:
+    if isinstance(value, str):
+        value = value.split(",")
+    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
+        raise Unreadable("keywords must be a list of words")
+    return [word.strip() for word in value if word.strip()]
+
+
+def _count(field: str, value) -> int:
+    if isinstance(value, str) and value.strip().isdigit() and len(value) < 10:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
+        raise Unreadable(f"{field} must be a whole number from 0 to {MAX_COUNT:,}")
+    return max(1, value) if field == "occurrences" else value

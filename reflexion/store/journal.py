@@ -1,0 +1,73 @@
+"""Bounded logs below state/: faults, runs of each hook, what was said, what capture left out. Losing one of them loses no learning."""
+from __future__ import annotations
+
+import os
+import time
+
+from reflexion.store.files import append
+
+FAULTS, SAID, SUPPRESSED, RUNS = "log.txt", "said.txt", "suppressed.txt", "runs"
+LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, RUNS: 16 * 1024}
+MAX_LINE = 400
+
+
+def stamp() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def note(state_dir: str, log: str, *fields: str) -> None:
+    """Append one line: the time, then the fields with tabs between. Never raises; makes the folder where missing."""
+    line = "\t".join([stamp(), *(" ".join(str(field).split())[:MAX_LINE] for field in fields)])
+    _append(state_dir, log, line, LIMITS[log])
+
+
+def fault(state_dir: str, where: str, error: BaseException | str) -> None:
+    """Put a fault on record: `where` names the hook, `error` what went wrong. Never raises."""
+    text = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+    note(state_dir, FAULTS, where, text)
+
+
+def ran(state_dir: str, hook: str, milliseconds: float, characters: int) -> None:
+    """A hook (`capture.PostToolUse`, ...) ran: how long, and how many characters it said."""
+    _append(os.path.join(state_dir, RUNS), hook, f"{time.time():.0f}\t{milliseconds:.1f}\t{characters}", LIMITS[RUNS])
+
+
+def read(state_dir: str, log: str) -> list:
+    """The log's lines as lists of fields, oldest first; [] when there is none."""
+    try:
+        with open(os.path.join(state_dir, log), encoding="utf-8", errors="replace") as file:
+            return [line.rstrip("\n").split("\t") for line in file]
+    except OSError:
+        return []
+
+
+def runs(state_dir: str) -> dict:
+    """hook name -> list of (time in seconds, milliseconds, characters said), oldest first."""
+    found = {}
+    try:
+        names = sorted(os.listdir(os.path.join(state_dir, RUNS)))
+    except OSError:
+        return found
+    for name in names:
+        rows = []
+        for fields in read(os.path.join(state_dir, RUNS), name):
+            try:
+                rows.append((float(fields[0]), float(fields[1]), int(fields[2])))
+            except (ValueError, IndexError):
+                continue
+        if rows and not name.startswith("."):
+            found[name] = rows
+    return found
+
+
+def _append(folder: str, name: str, line: str, limit: int) -> None:
+    data = line.encode("utf-8", "replace") + b"\n"
+    path = os.path.join(folder, name)
+    try:
+        try:
+            append(path, data, limit)
+        except FileNotFoundError:
+            os.makedirs(folder, exist_ok=True)
+            append(path, data, limit)
+    except OSError:
+        pass  # a log that cannot be written must not cost the session anything

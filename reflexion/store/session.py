@@ -1,0 +1,64 @@
+"""The scratch of one session: an append-only file of JSON records. Bounded, swept after a week, never shared between machines."""
+from __future__ import annotations
+
+import json
+import os
+import time
+import zlib
+
+from reflexion.store.files import append, read_bounded
+
+MAX_BYTES = 256 * 1024
+KEEP_SECONDS = 7 * 86400
+FAIL, STEP, SAID, SEEN, WATCH, COMPACT = "fail", "step", "said", "seen", "watch", "compact"
+
+
+def file_name(session: str) -> str:
+    """A safe file name for any session id: kept where it is plain, a checksum of it otherwise."""
+    plain = session if 0 < len(session) <= 80 and session.isascii() and session.replace("-", "").replace("_", "").isalnum() else ""
+    return (plain or f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}") + ".jsonl"
+
+
+class Session:
+    """Records are small dicts with a kind in "k"; unreadable lines are skipped."""
+
+    def __init__(self, store, session: str):
+        self.store = store
+        self.folder = os.path.join(store.state_dir, "sessions")
+        self.path = os.path.join(self.folder, file_name(session))
+
+    def exists(self) -> bool:
+        return os.path.exists(self.path)
+
+    def records(self) -> list:
+        """All records, oldest first; [] when nothing happened yet."""
+        try:
+            lines = read_bounded(self.path, 2 * MAX_BYTES).splitlines()
+        except (OSError, ValueError):
+            return []
+        found = []
+        for line in lines:
+            try:
+                record = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(record, dict) and isinstance(record.get("k"), str):
+                found.append(record)
+        return found
+
+    def add(self, *records: dict) -> None:
+        """Append records in one write. Raises OSError."""
+        os.makedirs(self.folder, exist_ok=True)
+        data = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records)
+        append(self.path, data.encode("ascii"), MAX_BYTES)
+
+    def end(self) -> None:
+        """The session is over. Its scratch stays for a while (a session may be resumed); old ones go."""
+        now = time.time()
+        try:
+            with os.scandir(self.folder) as items:
+                for item in items:
+                    if now - item.stat().st_mtime > KEEP_SECONDS:
+                        os.unlink(item.path)
+        except OSError:
+            pass

@@ -1,0 +1,92 @@
+"""Settings: the project's config.json, then the home store's, then the default. A wrong value is reported and falls back."""
+from __future__ import annotations
+
+import json
+import os
+
+from reflexion.store.files import read_bounded
+
+FILE = "config.json"
+MAX_BYTES = 64 * 1024
+MAX_PATTERNS, MAX_PATTERN = 50, 200
+
+# name: (default, allowed values or (least, most) or None, what it does)
+SETTINGS = {
+    "enabled": (True, None, "off: the hooks do nothing"),
+    "tools": (["Bash"], None, "tools whose failures are captured"),
+    "ignore": ([], "patterns", "commands that are never captured, as regular expressions"),
+    "redact": ([], "patterns", "further secrets to redact, as regular expressions"),
+    "infer_fixes": (True, None, "learn the fix from the commands that follow a failure"),
+    "warn_before": (True, None, "say the known fix before a command that is known to fail"),
+    "capture_prompts": (True, None, "learn from corrections and rules in prompts"),
+    "auto_reflect": (False, None, "at a session's end, read its transcript for what the hooks missed"),
+    "ask_agent": (True, None, "at most once a session, ask the agent to record a correction that held no directive"),
+    "confidence_threshold": ("medium", ("low", "medium", "high"), "a learning below it is kept, not said"),
+    "max_recalled": (3, (0, 10), "learnings said at once, at most"),
+    "recall_chars": (900, (0, 5000), "characters said at once, at most"),
+    "use_global": (True, None, "search the store in the home folder as well"),
+    "promote_after": (3, (1, 1000), "sightings before a learning becomes a rule"),
+    "promote_min_age_days": (1, (0, 365), "days before a learning becomes a rule"),
+    "promote_to": (["CLAUDE.md", "AGENTS.md"], "files", "files inside the project that rules are written to; AGENTS.md only where it exists"),
+    "max_rules": (30, (0, 200), "rules in such a file, at most"),
+    "max_learnings_per_session": (10, (1, 1000), "new learnings from one session, at most"),
+    "max_entries": (10000, (10, 1000000), "entries in the store, at most"),
+    "announce": ("rules", ("all", "rules", "none"), "what the person is told on screen: all that happens, rules only, nothing"),
+}
+
+
+def defaults() -> dict:
+    return {name: list(row[0]) if isinstance(row[0], list) else row[0] for name, row in SETTINGS.items()}
+
+
+def load(folders, problems: list | None = None) -> dict:
+    """All settings from the first of `folders` that sets each. What is wrong goes to `problems` as (file, what)."""
+    merged = defaults()
+    for folder in reversed([folder for folder in folders if folder]):
+        path = os.path.join(folder, FILE)
+        for name, value in read(path, problems).items():
+            if name not in SETTINGS:
+                _report(problems, path, f"{name}: unknown setting")
+            elif wrong(name, value):
+                _report(problems, path, f"{name}: {wrong(name, value)}; the default is used")
+            else:
+                merged[name] = value
+    return merged
+
+
+def read(path: str, problems: list | None = None) -> dict:
+    """The raw settings in one file, {} when it is missing or cannot be used."""
+    try:
+        value = json.loads(read_bounded(path, MAX_BYTES).decode("utf-8-sig"))
+        if isinstance(value, dict):
+            return value
+        _report(problems, path, "not a JSON object; the defaults are used")
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, RecursionError) as error:
+        _report(problems, path, f"cannot be used: {error}")
+    return {}
+
+
+def wrong(name: str, value) -> str:
+    """What is wrong with the value of a known setting; "" when it is fine."""
+    default, allowed, _ = SETTINGS[name]
+    if isinstance(default, bool) or isinstance(default, int):
+        if type(value) is not type(default):
+            return "must be true or false" if isinstance(default, bool) else "must be a whole number"
+        if isinstance(allowed, tuple) and not allowed[0] <= value <= allowed[1]:
+            return f"must be from {allowed[0]} to {allowed[1]}"
+    elif isinstance(default, str):
+        return "" if value in allowed else f"must be one of {', '.join(allowed)}"
+    elif not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        return "must be a list of texts"
+    elif allowed == "patterns" and (len(value) > MAX_PATTERNS or any(len(item) > MAX_PATTERN for item in value)):
+        return f"at most {MAX_PATTERNS} patterns of at most {MAX_PATTERN} characters"
+    elif allowed == "files" and any(os.path.isabs(item) or ".." in item.replace("\\", "/").split("/") or not item.strip() for item in value):
+        return "must name files inside the project"
+    return ""
+
+
+def _report(problems, path, what):
+    if problems is not None:
+        problems.append((path, what))
