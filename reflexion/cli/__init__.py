@@ -1,0 +1,72 @@
+"""The commands: one module each, loaded when called. A module has `SUMMARY` (a line for the overview) and `main(argv) -> int`."""
+from __future__ import annotations
+
+import os
+import sys
+
+# what the overview shows, in its order: (heading, {command: module below reflexion/cli})
+COMMANDS = (
+    ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "config": "config", "demo": "demo"}),
+    ("Look", {"status": "status", "list": "list", "show": "show", "recall": "recall"}),
+    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed"}),
+    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "promote": "promote", "rebuild-index": "rebuild_index", "check": "check"}),
+)
+HELP = ("-h", "--help", "help")
+
+
+def run(argv: list) -> int:
+    """Run one command. Exit status: 0 done, 1 it could not be done (one line says why and what to do), 2 usage."""
+    if not argv or argv[0] in HELP:
+        print(overview())
+        return 0
+    if argv[0] in ("-V", "--version"):
+        from reflexion import __version__
+        print(f"reflexion {__version__}")
+        return 0
+    module = modules().get(argv[0])
+    if not module:
+        print(f"reflexion: there is no command {argv[0]!r}; `reflexion --help` lists them", file=sys.stderr)
+        return 2
+    return _guarded(module, argv[1:])
+
+
+def modules() -> dict:
+    """command -> module name."""
+    return {command: module for _, group in COMMANDS for command, module in group.items()}
+
+
+def overview() -> str:
+    """The help text: every command with its summary, by group."""
+    from importlib import import_module
+    lines = ["usage: reflexion COMMAND [ARGUMENTS]   (COMMAND --help says more)", ""]
+    for heading, group in COMMANDS:
+        lines.append(f"{heading}:")
+        lines += [f"  {command:<15} {import_module('reflexion.cli.' + module).SUMMARY}" for command, module in group.items()]
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+def _guarded(module: str, argv: list) -> int:
+    from importlib import import_module
+    from reflexion.cli.common import Stop
+    try:
+        status = import_module("reflexion.cli." + module).main(argv)
+        sys.stdout.flush()
+        return status
+    except Stop as error:
+        print(f"reflexion: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nreflexion: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # `| head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"reflexion: {error.filename or 'a file'}: {error.strerror or error}; check that it is there and yours to write", file=sys.stderr)
+        return 1
+    except Exception as error:
+        if os.environ.get("REFLEXION_DEBUG"):
+            raise
+        print(f"reflexion: {module} failed unexpectedly ({type(error).__name__}: {error}); REFLEXION_DEBUG=1 shows where", file=sys.stderr)
+        return 1

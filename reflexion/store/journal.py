@@ -1,4 +1,4 @@
-"""Bounded logs below state/: faults, runs of each hook, what was said, what capture left out. Losing one of them loses no learning."""
+"""Bounded logs below state/: faults, runs of each hook, what was said, what capture left out, how known commands ended. Losing one of them loses no learning."""
 from __future__ import annotations
 
 import os
@@ -6,8 +6,8 @@ import time
 
 from reflexion.store.files import append
 
-FAULTS, SAID, SUPPRESSED, RUNS = "log.txt", "said.txt", "suppressed.txt", "runs"
-LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, RUNS: 16 * 1024}
+FAULTS, SAID, SUPPRESSED, OUTCOMES, RUNS = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt", "runs"
+LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, OUTCOMES: 64 * 1024, RUNS: 16 * 1024}
 MAX_LINE = 400
 
 
@@ -58,6 +58,12 @@ def runs(state_dir: str) -> dict:
         if rows and not name.startswith("."):
             found[name] = rows
     return found
+
+
+def failed_last(state_dir: str, id: str) -> bool:
+    """Did the command of this entry fail when it last ran on this machine (True as well when it is not known)?"""
+    last = [row[2] for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id]
+    return not last or last[-1] == "failed"
 
 
 def _append(folder: str, name: str, line: str, limit: int) -> None:

@@ -10,7 +10,8 @@ from reflexion.store.files import append, read_bounded
 
 MAX_BYTES = 256 * 1024
 KEEP_SECONDS = 7 * 86400
-FAIL, STEP, SAID, SEEN, WATCH, COMPACT = "fail", "step", "said", "seen", "watch", "compact"
+FAIL, STEP, FIXED, SAID, SEEN, HELPED, WATCH, COMPACT, ASKED, SWEPT = (
+    "fail", "step", "fixed", "said", "seen", "helped", "watch", "compact", "asked", "swept")
 
 
 def file_name(session: str) -> str:

@@ -1,0 +1,28 @@
+"""The end of a turn or a session: what only the transcript shows (Codex), and tidying up."""
+from __future__ import annotations
+
+from reflexion.capture.tools import tool_ran
+from reflexion.hosts.event import Answer
+from reflexion.store import index
+from reflexion.store.session import SWEPT, Session
+
+
+def turn_ended(event, project) -> Answer | None:
+    """Sweep a Codex rollout for calls that no hook reported; at the session's end, tidy the store."""
+    answer = Answer()
+    if event.host == "codex" and event.transcript:
+        from reflexion.hosts.codex import sweep
+        session = Session(project.store, event.session)
+        offset = max([r.get("to", 0) for r in session.records() if r["k"] == SWEPT], default=0)
+        missed, reached = sweep(event.transcript, offset)
+        for call in missed:
+            found = tool_ran(call, project)
+            answer.touched += found.touched if found else []
+        if reached != offset and project.store.exists():
+            session.add({"k": SWEPT, "to": reached})
+    if event.name == "SessionEnd" and project.store.exists():
+        Session(project.store, event.session).end()
+        project.store.sweep()
+        with project.store.lock():
+            index.fold(project.store.dir)
+    return answer

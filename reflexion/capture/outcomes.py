@@ -1,0 +1,138 @@
+"""What became of a failure: the fix that was found, and whether a learning that was said helped."""
+from __future__ import annotations
+
+from reflexion.hosts.event import Answer
+from reflexion.signals import fixes
+from reflexion.signals.secrets import redact
+from reflexion.store import journal
+from reflexion.store.entry import MAX_RESOLUTION, Unreadable, lower
+from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, WATCH
+from reflexion.text.clean import one_line
+
+MAX_STEPS = 40  # a fix that comes later than this has other causes
+REVIEW_AFTER = 2  # more failures than successes before a person has to look
+
+
+def failed(project, session, records, entry, record) -> None:
+    """A captured failure: note it for the steps to come; if its learning had been said, it did not help."""
+    session.add(record)
+    journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
+    if entry["resolution"] and any(r["k"] == SAID and r.get("id") == entry["id"] for r in records):
+        _change(project, entry["id"], _did_not_help)
+
+
+def worked(event, project, session) -> Answer | None:
+    """A call that worked: the fix of something that failed before in this session, or the proof of a learning that was said."""
+    if not session.exists():
+        return None
+    records = session.records()
+    step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
+            "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
+    pending, steps = unsettled(records)
+    answer = Answer()
+    if pending:
+        session.add(step)
+    if event.tool == "Bash":
+        if pending and project.settings["infer_fixes"]:
+            _settle(project, session, pending, steps, step, answer)
+        _helped(project, session, records, step, answer)
+    return answer
+
+
+def unsettled(records) -> tuple[list, list]:
+    """(failures of this session that nothing settled yet, the steps since the first of them), each oldest first."""
+    done = {r.get("n") for r in records if r["k"] == FIXED}
+    pending, steps = [], []
+    for n, record in enumerate(records):
+        if record["k"] == FAIL and n not in done:
+            pending = [p for p in pending if p["id"] != record["id"]] + [{**record, "n": n}]
+        if record["k"] in (FAIL, STEP) and pending:
+            steps.append({**record, "n": n})
+    steps = steps[-MAX_STEPS:]
+    return [p for p in pending if steps and p["n"] >= steps[0]["n"]], steps
+
+
+def _settle(project, session, pending, steps, step, answer) -> None:
+    for failure, fix in fixes.settle(pending, steps, step):
+        session.add({"k": FIXED, "n": failure["n"], "id": failure["id"]})
+        if fix is None:
+            continue
+        said = []
+        _change(project, failure["id"], lambda entry: said.append(_learn(entry, fix, project.settings["redact"])))
+        if said and said[0]:
+            answer.touched.append(failure["id"])
+            answer.learned.append((failure["id"], said[0]))
+
+
+def _learn(entry, fix, extra) -> str:
+    """Put an inferred fix into its entry where it may stand; what was learned, or "" when nothing changed."""
+    text = one_line(redact(fix.resolution, extra), MAX_RESOLUTION)
+    if "[REDACTED]" in text and len(text) < 40:
+        return ""
+    if entry["resolution"] and entry.get("source") != "inferred":
+        return ""  # a person or the agent wrote it
+    if entry["resolution"] == text:
+        entry["confidence"] = "high"  # it worked in a second session, or again
+        return ""
+    if entry["resolution"] and entry.get("confidence") != "low":
+        return ""
+    entry.update(resolution=text, source="inferred", confidence=fix.confidence)
+    return text
+
+
+def _helped(project, session, records, step, answer) -> None:
+    """Learnings said in this session whose command, or fix, works now."""
+    done = {r.get("id") for r in records if r["k"] == HELPED}
+    for record in records:
+        id = record.get("id")
+        if record["k"] not in (SAID, WATCH) or id in done or not isinstance(id, str):
+            continue
+        entry = _read(project, id)
+        if not entry:
+            continue
+        same = any(fixes.same_command(command, step["command"]) for command in entry["context"].split(" | "))
+        if same:
+            journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
+        if record["k"] == SAID and entry["resolution"] and (same or _is_fix(entry["resolution"], step["command"])):
+            _change(project, id, _did_help)
+            session.add({"k": HELPED, "id": id})
+            answer.touched.append(id)
+            done.add(id)
+
+
+def _is_fix(resolution: str, command: str) -> bool:
+    quoted = resolution.split("`")[1::2]
+    return any(fixes.same_command(part, command) for part in quoted if part.strip())
+
+
+def _did_help(entry) -> None:
+    entry["worked"] = entry.get("worked", 0) + 1
+    if entry.get("source") == "inferred":
+        entry["confidence"] = "high"  # a second session: it was said because it was known before this one
+
+
+def _did_not_help(entry) -> None:
+    entry["failed"] = entry.get("failed", 0) + 1
+    entry["confidence"] = lower(entry.get("confidence") or "high")
+    if entry["failed"] - entry.get("worked", 0) >= REVIEW_AFTER:
+        entry["needs_review"] = True
+
+
+def _read(project, id):
+    for store in project.speaking():
+        try:
+            entry = store.read(id)
+        except Unreadable:
+            entry = None
+        if entry:
+            return entry
+    return None
+
+
+def _change(project, id, change) -> None:
+    for store in [project.store, *([project.home] if project.home else [])]:
+        try:
+            if store.exists() and store.read(id) and store.update(id, change):
+                return
+        except Unreadable:
+            continue

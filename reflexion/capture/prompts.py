@@ -1,0 +1,61 @@
+"""The user said something: a correction, a rule, a problem, an approval worth keeping, or (nearly always) none of these."""
+from __future__ import annotations
+
+from reflexion.capture.record import Full, draft, record
+from reflexion.capture.similar import contradicted, repeated
+from reflexion.hosts.event import Answer
+from reflexion.hosts.tail import last_action
+from reflexion.signals.speech.listen import listen
+from reflexion.store import journal
+from reflexion.store.paths import relative
+from reflexion.store.session import ASKED, STEP, FAIL, Session
+
+TYPES = {"correction": "correction", "rule": "correction", "problem": "insight", "approval": "pattern"}
+ASK = "<reflexion-note>\nThe user's correction was stored as {id} without a directive. Once it is clear: python3 -m reflexion resolve {id} \"what to do instead\"\n</reflexion-note>"
+
+
+def prompt_said(event, project) -> Answer | None:
+    """Store what the user said if it is worth keeping; ask the agent for the directive where the words hold none."""
+    if not project.settings["capture_prompts"] or event.agent or project.outside(event.cwd):
+        return None
+    heard = listen(event.prompt)
+    if not heard:
+        return None
+    session = Session(project.store, event.session)
+    records = session.records()
+    entry = draft(TYPES[heard.kind], heard.trigger, before(event, records), heard.resolution, cwd=relative(event.cwd, project.root),
+                  extra=project.settings["redact"], source="prompt", confidence=heard.confidence)
+    if not entry["trigger"]:
+        return None
+    answer = Answer()
+    try:
+        same = repeated(project.store, entry)
+        answer.retired = contradicted(project.store, entry) if heard.kind in ("correction", "rule") and not same else []
+        now, known = record(project, session, entry, same)
+    except Full as error:
+        journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), entry["trigger"])
+        return None
+    if known:
+        project.store.update(now["id"], lambda stored: _rise(stored, entry))
+    answer.touched, answer.superseded_by = [now["id"]], now["id"]
+    if heard.kind == "correction" and not now["resolution"] and project.settings["ask_agent"] and not any(r["k"] == ASKED for r in records):
+        session.add({"k": ASKED})
+        answer.context = ASK.format(id=now["id"])
+    return answer
+
+
+def before(event, records) -> str:
+    """What the agent had just done: the last step in the session's scratch, else the last call in the transcript's tail."""
+    for step in reversed(records):
+        if step["k"] in (STEP, FAIL):
+            return step.get("command") or f"{step.get('tool')} {step.get('path')}"
+    return last_action(event.transcript)
+
+
+def _rise(stored: dict, entry: dict) -> None:
+    """What is said again in other words rises a level; the wording of the more trusted, then the newer one stands."""
+    levels = ("low", "medium", "high")
+    old, new = stored.get("confidence") or "high", entry["confidence"]
+    if entry["resolution"] and stored.get("source") == "prompt" and levels.index(new) >= levels.index(old):
+        stored["resolution"] = entry["resolution"]
+    stored["confidence"] = levels[min(2, max(levels.index(old) + 1, levels.index(new)))]

@@ -1,0 +1,76 @@
+"""Put a draft learning into the store: count the known entry or create one. The only way in for every source of learnings."""
+from __future__ import annotations
+
+from reflexion.signals.secrets import redact
+from reflexion.store import index
+from reflexion.store.entries import today, widen
+from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable
+from reflexion.store.session import SEEN
+from reflexion.text.clean import one_line
+from reflexion.text.fingerprint import fingerprint
+from reflexion.text.tokens import keywords
+
+
+class Full(Exception):
+    """The store or the session holds as many learnings as the settings allow."""
+
+
+def draft(type: str, trigger: str, context: str = "", resolution: str = "", cwd: str = ".", extra=(), **optional) -> dict:
+    """An entry without id and dates: every text redacted (`extra`: patterns from the settings) and cut to one line."""
+    clean = {"type": type, "trigger": one_line(redact(trigger, extra), MAX_TRIGGER), "context": one_line(redact(context, extra), MAX_CONTEXT),
+             "resolution": one_line(redact(resolution, extra), MAX_RESOLUTION)}
+    given = [one_line(redact(word, extra), 60).lower() for word in optional.pop("keywords", ())]
+    clean["keywords"] = list(dict.fromkeys([*given, *keywords(clean["trigger"], clean["context"], clean["resolution"])]))[:12]
+    return {**clean, "cwd": cwd, **optional}
+
+
+def mark(entry: dict) -> str:
+    """The fingerprint of an entry or a draft, from the fields that are stored."""
+    return fingerprint(entry["type"], entry["trigger"], entry["context"])
+
+
+def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dict | None]:
+    """Store one sighting; (the entry as it is now, as it was before or None when it is new). Raises Full, OSError.
+
+    `session` is the Session it was seen in (None by hand); `known_id` names the entry it repeats where the fingerprint cannot know.
+    """
+    store = project.ready()
+    seen = {r.get("id") for r in session.records() if r["k"] == SEEN} if session else set()
+    with store.lock():
+        index.refresh(store.dir, deep=False)
+        print_ = mark(entry)
+        id = known_id or index.known(store.dir, print_)
+        known = _readable(store, id) if id else None
+        if known:
+            now = _again(known, entry, session is not None and known["id"] not in seen)
+            store.write(now, known)
+        else:
+            _room(project, store, seen)
+            now = store.create({**entry, "sessions": 1} if session else entry, print_)
+        if session:
+            session.add({"k": SEEN, "id": now["id"]})
+    return now, known
+
+
+def _again(known: dict, entry: dict, new_session: bool) -> dict:
+    now = dict(known, keywords=list(known["keywords"]), occurrences=known["occurrences"] + 1, last_seen=max(today(), known["last_seen"]))
+    if new_session:
+        now["sessions"] = known.get("sessions", 0) + 1
+    if not known["resolution"] and entry["resolution"]:
+        now["resolution"] = entry["resolution"]
+    widen(now, entry["keywords"], entry["context"])
+    return now
+
+
+def _room(project, store, seen) -> None:
+    if len(seen) >= project.settings["max_learnings_per_session"]:
+        raise Full(f"the session has {len(seen)} learnings already (max_learnings_per_session)")
+    if index.count(store.dir) >= project.settings["max_entries"]:
+        raise Full("the store is full (max_entries): remove or archive entries")
+
+
+def _readable(store, id):
+    try:
+        return store.read(id)
+    except Unreadable:
+        return None

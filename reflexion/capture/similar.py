@@ -1,0 +1,43 @@
+"""Is this said already, or the opposite of what was said? Looked up by keywords, decided by signals/speech."""
+from __future__ import annotations
+
+from reflexion.signals.speech.directives import contradicts, same_directive
+from reflexion.store import index
+from reflexion.store.entry import Unreadable
+
+SPOKEN = ("correction", "insight", "pattern")
+MAX_CANDIDATES = 24  # entry files opened, at most
+
+
+def repeated(store, entry: dict) -> str:
+    """The id of the learning that says the same in other words, or ""."""
+    for other in _candidates(store, entry):
+        if other["type"] == entry["type"] and same_directive(_words(entry), _words(other)):
+            return other["id"]
+    return ""
+
+
+def contradicted(store, entry: dict) -> list:
+    """Ids of older learnings with the same subject and another directive."""
+    return [other["id"] for other in _candidates(store, entry) if other["type"] in ("correction", "insight") and contradicts(_words(entry), _words(other))]
+
+
+def _words(entry: dict) -> str:
+    return entry["resolution"] or entry["trigger"]
+
+
+def _candidates(store, entry: dict):
+    if not store.exists():
+        return
+    index.refresh(store.dir, deep=False)
+    votes = {}
+    for ids in index.lookup(store.dir, entry["keywords"]).values():
+        for id in ids or ():
+            votes[id] = votes.get(id, 0) + 1
+    for id in sorted(votes, key=lambda id: (-votes[id], id))[:MAX_CANDIDATES]:
+        try:
+            other = store.read(id)
+        except Unreadable:
+            continue
+        if other and other["type"] in SPOKEN:
+            yield other

@@ -1,0 +1,94 @@
+"""A tool ran: did it fail, is the mistake known, is its fix? And did it work where something failed before?"""
+from __future__ import annotations
+
+from reflexion.capture import outcomes
+from reflexion.capture.record import Full, draft, record
+from reflexion.hosts.event import Answer
+from reflexion.signals.failure import bound, judge
+from reflexion.signals.secrets import redact
+from reflexion.store import journal
+from reflexion.store.paths import relative
+from reflexion.store.session import FAIL, SAID, Session
+
+EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
+
+
+def tool_ran(event, project) -> Answer | None:
+    """Capture a failed call of a tool that the settings name; hold a successful one against what failed before."""
+    session = Session(project.store, event.session)
+    if event.tool not in project.settings["tools"]:
+        return outcomes.worked(event, project, session) if event.tool in EDITS and event.failed is not True else None
+    why = _left_out(event, project)
+    if why:
+        _suppress(project, event, why)
+        return None
+    output = bound(event.output)
+    verdict = _judge(event, output)
+    if verdict.failed:
+        clean = redact(output, project.settings["redact"])
+        if clean != output:  # the line must come from redacted text: a secret may span lines
+            verdict = _judge(event, clean)
+    if not verdict.failed or not verdict.line:
+        if verdict.reason or verdict.failed:
+            _suppress(project, event, verdict.reason or "failed without a word")
+        return outcomes.worked(event, project, session) if event.failed is not None and not verdict.failed else None
+    return _failed(event, project, session, verdict)
+
+
+def _judge(event, output: str):
+    if event.tool == "Bash":
+        return judge(event.command, event.exit_code, output, event.interrupted)
+    return judge("", 1 if event.failed else 0, output, event.interrupted)
+
+
+def _left_out(event, project) -> str:
+    """Why this call is none of ours; "" when it is."""
+    import re
+    if project.outside(event.cwd):
+        return "it ran outside the project"
+    if event.benign:
+        return f"the host calls it harmless: {event.benign}"
+    for pattern in project.settings["ignore"]:
+        try:
+            if re.search(pattern, event.command[:2000]):
+                return "the setting `ignore` names it"
+        except re.error:
+            continue  # `doctor` names it
+    return ""
+
+
+def _failed(event, project, session, verdict) -> Answer:
+    context = event.command or f"{event.tool} {event.path}".strip()
+    entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"], source="hook")
+    records = session.records()
+    if event.tool_use_id and any(r["k"] == FAIL and r.get("t") == event.tool_use_id for r in records):
+        return Answer()  # the same call through another door
+    try:
+        now, before = record(project, session, entry)
+    except Full as error:
+        _suppress(project, event, str(error))
+        return Answer()
+    outcomes.failed(project, session, records, now, {
+        "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
+        "line": entry["trigger"], "cwd": entry["cwd"]})
+    return _say_fix(event, project, session, records, now, before)
+
+
+def _say_fix(event, project, session, records, now, before) -> Answer:
+    """The known fix of a known mistake, once a session."""
+    answer = Answer(touched=[now["id"]])
+    said = any(r["k"] == SAID and r.get("id") == now["id"] for r in records)
+    if before and project.trusted and not said:
+        from reflexion.text.block import block, sayable
+        now = project.store.read(now["id"]) or now
+        if now["resolution"] and sayable(now, project.settings):
+            answer.context = block([now], project.settings)
+            session.add({"k": SAID, "id": now["id"], "door": "failure"})
+            journal.note(project.store.state_dir, journal.SAID, now["id"], "failure", str(len(answer.context)))
+    return answer
+
+
+def _suppress(project, event, why: str) -> None:
+    if project.store.exists():
+        command = redact(event.command or event.tool, project.settings["redact"])
+        journal.note(project.store.state_dir, journal.SUPPRESSED, why, command)

@@ -1,0 +1,89 @@
+"""One hook call in, one answer out, exit 0 whatever happens: the only place with a broad except.
+
+A script forwards here with its name. Called with arguments (or, for those that wait for nobody, on a terminal) it is an ordinary command.
+"""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+MAX_PAYLOAD = 4 << 20  # bytes; hosts cut output far below this, and memory stays small
+BY_HAND = {"capture": "add", "recall": "recall", "promote": "promote"}
+
+
+def main(script: str, argv: list | None = None) -> int:
+    """Run scripts/<script>.py. Returns the exit status: always 0 for a hook call."""
+    argv = sys.argv[1:] if argv is None else argv
+    if argv or sys.stdin is None or sys.stdin.isatty():
+        from reflexion.cli import run
+        return run([BY_HAND[script], *argv])
+    started = time.perf_counter()
+    try:
+        if os.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
+            return 0
+        raw = _read(sys.stdin.buffer)
+        from reflexion.shortcut import nothing_to_learn
+        if script == "capture" and nothing_to_learn(raw, os.environ, started):
+            return 0
+        text = serve(script, raw, os.environ, started)
+        if text:
+            sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+            sys.stdout.flush()
+    except Exception as error:  # a hook never breaks a session
+        _record(script, error)
+    return 0
+
+
+def serve(script: str, raw: bytes, environ, started: float) -> str:
+    """The whole of a hook call: payload bytes in, what the host shall read out. Raises whatever goes wrong."""
+    import json
+    from reflexion.hosts.event import parse, render
+    from reflexion.store import journal
+    from reflexion.store.project import Project
+    if len(raw) > MAX_PAYLOAD:
+        raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
+    payload = json.loads(raw.decode("utf-8", "replace"))
+    if not isinstance(payload, dict):
+        raise ValueError("the payload is not a JSON object")
+    event = parse(payload, environ)
+    problems = []
+    project = Project(event.cwd, environ, problems)
+    if not project.settings["enabled"]:
+        return ""
+    if script == "capture":
+        from reflexion.capture.handler import handle
+    elif script == "recall":
+        from reflexion.recall import handle
+    else:
+        from reflexion.promote.promoter import handle
+    answer = handle(event, project)
+    if answer and answer.touched and project.trusted:
+        from reflexion.promote.promoter import consider
+        answer = consider(project, answer)
+    text = render(event, answer) if answer else ""
+    state = project.state_dir()
+    if state:
+        journal.ran(state, f"{script}.{event.name}", (time.perf_counter() - started) * 1000, len(answer.context) if answer and text else 0)
+        for path, what in problems:
+            journal.fault(state, os.path.basename(path), what)
+    return text
+
+
+def _read(stream) -> bytes:
+    """All of the payload, or one byte more than is taken; the rest is drained so that the host's write does not fail."""
+    raw = stream.read(MAX_PAYLOAD + 1)
+    while len(raw) > MAX_PAYLOAD and stream.read(1 << 20):
+        pass
+    return raw
+
+
+def _record(script: str, error: Exception) -> None:
+    try:
+        from reflexion.store import journal
+        from reflexion.store.project import Project
+        state = Project(os.getcwd(), os.environ).state_dir()
+        if state:
+            journal.fault(state, script, error)
+    except Exception:
+        pass  # nowhere left to say it

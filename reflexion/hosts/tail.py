@@ -1,0 +1,57 @@
+"""The last thing the agent did, from the end of a transcript of either host."""
+from __future__ import annotations
+
+import json
+import os
+
+TAIL = 64 * 1024  # bytes read, never more
+
+
+def last_action(path: str) -> str:
+    """The last command or edit in the transcript, "" when there is none to be found."""
+    for line in reversed(tail_lines(path)):
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        action = _action(record) if isinstance(record, dict) else ""
+        if action:
+            return action
+    return ""
+
+
+def tail_lines(path: str, size: int = TAIL) -> list:
+    """The whole lines within the last `size` bytes, oldest first; [] when the file cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            file.seek(0, os.SEEK_END)
+            start = max(0, file.tell() - size)
+            file.seek(start)
+            lines = file.read(size).split(b"\n")
+    except (OSError, ValueError):
+        return []
+    return [line for line in (lines[1:] if start else lines) if line.strip()]
+
+
+def _action(record: dict) -> str:
+    message = record.get("message") if isinstance(record.get("message"), dict) else {}
+    content = message.get("content") if isinstance(message.get("content"), list) else []
+    for block in reversed(content):  # Claude Code
+        if isinstance(block, dict) and block.get("type") == "tool_use" and isinstance(block.get("input"), dict):
+            return _describe(str(block.get("name")), block["input"])
+    payload = record.get("payload") if isinstance(record.get("payload"), dict) else {}
+    if payload.get("type") == "function_call" and isinstance(payload.get("arguments"), str):  # Codex
+        try:
+            arguments = json.loads(payload["arguments"])
+        except ValueError:
+            return ""
+        return _describe(str(payload.get("name")), arguments) if isinstance(arguments, dict) else ""
+    return ""
+
+
+def _describe(tool: str, given: dict) -> str:
+    command = given.get("command") or given.get("cmd")
+    if isinstance(command, str) and command:
+        return command
+    path = given.get("file_path") or given.get("path") or given.get("notebook_path")
+    return f"{tool} {path}" if isinstance(path, str) and tool in ("Edit", "Write", "MultiEdit", "NotebookEdit") else ""

@@ -1,0 +1,142 @@
+"""Write rules into the project's files and take them out again, once each, under the store's lock."""
+from __future__ import annotations
+
+import os
+
+from reflexion.promote import section
+from reflexion.promote.rule import directive, must_go, waits_for
+from reflexion.signals.secrets import redact
+from reflexion.store import journal
+from reflexion.store.entries import today
+from reflexion.store.entry import Unreadable
+from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store.paths import escapes
+
+MAX_FILE = 4 << 20
+
+
+class Refused(Exception):
+    """A rule file cannot be written; the text names the file and what to do."""
+
+
+def handle(event, project):
+    """SessionEnd: promote whatever qualifies by now, in the project's store."""
+    from reflexion.hosts.event import Answer
+    if event.name != "SessionEnd" or not project.store or not project.trusted or not project.store.exists():
+        return None
+    ids = [entry["id"] for entry in project.store.all() if not waits_for(entry, project.settings, today()) or must_go(entry)]
+    return Answer(touched=ids)
+
+
+def consider(project, answer):
+    """Promote or demote the entries that a hook just touched; what changed for the person goes into the answer's notice."""
+    for id in dict.fromkeys(answer.touched):
+        try:
+            entry = project.store.read(id)
+            if entry and must_go(entry):
+                word = f"took a rule out of {demote(project, id)}: it kept failing ({id})"
+            elif entry and not waits_for(entry, project.settings, today()):
+                where = promote(project, id)
+                word = f"wrote a rule into {where}: {directive(entry)[2:]}" if where else ""
+            else:
+                word = ""
+        except (Refused, Unreadable) as error:
+            journal.fault(project.store.state_dir, "promote", str(error))
+            continue
+        if word and project.settings["announce"] != "none":
+            answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {word}"]))
+    return answer
+
+
+def promote(project, id: str, force: bool = False) -> str:
+    """Write the entry's rule and mark it; the names of the files, "" when it is one already or waits for room. Raises Refused."""
+    with project.store.lock():
+        entry = project.store.read(id)
+        if not entry or not entry["resolution"] or (entry["promoted"] and not force) or (not force and waits_for(entry, project.settings, today())):
+            return ""
+        changed = {}
+        for path in targets(project):
+            text = read(path)
+            new = add(text, entry, project.settings)
+            if new is None:
+                return ""  # no room: `status` says that it waits
+            changed[path] = (text, new)
+        for path, (text, new) in changed.items():
+            write(project, path, text, new)
+        project.store.write({**entry, "promoted": True}, entry)
+        return ", ".join(os.path.basename(path) for path in changed)
+
+
+def demote(project, id: str, review: bool = True) -> str:
+    """Take the rule out and the entry back into recall (flagged when it failed). Names of the files. Raises Refused."""
+    with project.store.lock():
+        entry = project.store.read(id)
+        names = []
+        for path in targets(project):
+            text = read(path)
+            new = _guard(path, section.rewrite, text, {}, (id,))
+            if new != text:
+                write(project, path, text, new)
+                names.append(os.path.basename(path))
+        if entry and entry["promoted"]:
+            project.store.write({**entry, "promoted": False}, entry)
+        return ", ".join(names) or "no file"
+
+
+def add(text: str, entry: dict, settings: dict) -> str | None:
+    """The file's text with the entry's rule; None when there is no room. Raises Refused."""
+    line = redact(directive(entry), settings["redact"])
+    standing = _guard("the file", section.rules, text)
+    if entry["id"] not in standing:
+        rules, characters = section.room(text, settings["max_rules"])
+        if not rules or len(line) + 1 > characters:
+            return None
+    return section.rewrite(text, {entry["id"]: line})
+
+
+def targets(project) -> list:
+    """The files that rules go to: real paths, inside the project, each once. Raises Refused."""
+    found = []
+    for name in project.settings["promote_to"]:
+        path = os.path.join(project.root, *name.replace("\\", "/").split("/"))
+        needed = os.path.basename(path).upper() != "AGENTS.MD" or os.path.lexists(path) or os.path.isdir(os.path.join(project.root, ".codex"))
+        if not needed:
+            continue
+        if escapes(path, project.root):
+            raise Refused(f"{name} is a link that leads out of the project: rules are not written through it")
+        found.append(os.path.realpath(path))
+    return list(dict.fromkeys(found))
+
+
+def read(path: str) -> str:
+    """The file's text, every byte kept; "" when it is missing. Raises Refused."""
+    try:
+        return read_bounded(path, MAX_FILE).decode("utf-8", "surrogateescape")
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError) as error:
+        raise Refused(f"{os.path.basename(path)} cannot be read: {error}") from None
+
+
+def write(project, path: str, old: str, new: str) -> None:
+    """Replace the file by its new text; a file that held nothing but our section goes. Raises Refused."""
+    if old == new:
+        return
+    try:
+        if not new.strip() and section.BEGIN in old:
+            os.unlink(path)
+            return
+        mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o666
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write_atomic(path, new.encode("utf-8", "surrogateescape"), project.store.scratch, mode)
+        if mode != 0o666:
+            os.chmod(path, mode)
+    except OSError as error:
+        raise Refused(f"{os.path.basename(path)} cannot be written: {error.strerror or error}") from None
+
+
+def _guard(path, function, *args):
+    try:
+        return function(*args)
+    except section.Broken as error:
+        raise Refused(f"{os.path.basename(path)}: {error}") from None

@@ -1,0 +1,49 @@
+"""What a hook or a command works with: the project's store, the home store, whether the first may speak, and the settings."""
+from __future__ import annotations
+
+import os
+
+from reflexion.store import paths, settings, trust
+from reflexion.store.entries import Store
+
+
+class Project:
+    """`root` and `store` of the project (store is None where there may be none), `home` the global Store, `trusted`, `settings`."""
+
+    def __init__(self, cwd: str, environ, problems: list | None = None):
+        self.environ = environ
+        self.root, folder = paths.locate(cwd, environ)
+        home = paths.home_store(environ)
+        self.home = Store(home, os.path.dirname(home)) if home else None
+        self.store = Store(folder, self.root) if folder else None
+        self.trusted = bool(folder) and (not trust.arrived(folder) or trust.is_trusted(folder, home))
+        self.settings = settings.load([folder if self.trusted else "", home], problems)
+
+    def ready(self) -> Store:
+        """The project's store, made (private, trusted from the start) where it is missing. Raises OSError."""
+        if self.store.create_folders() or not trust.arrived(self.store.dir):
+            if self.home:
+                trust.trust(self.store.dir, self.home.dir)
+        return self.store
+
+    def speaking(self) -> list:
+        """The stores whose learnings may be said: the project's if trusted, then the global one unless switched off."""
+        found = [self.store] if self.store and self.trusted and self.store.exists() else []
+        if self.settings["use_global"] and self.home and self.home.exists() and (not self.store or self.home.dir != self.store.dir):
+            found.append(self.home)
+        return found
+
+    def state_dir(self) -> str:
+        """Where faults go: the project's state folder if its store exists, else the home store's; "" without either."""
+        store = self.store if self.store and self.store.exists() else self.home
+        return store.state_dir if store else ""
+
+    def outside(self, cwd: str) -> bool:
+        """Did a command that ran in cwd run outside this project (in a temporary folder, in a neighbouring checkout without a store)?"""
+        real = os.path.realpath
+        cwd, root, started = real(cwd or self.root), real(self.root), self.environ.get("CLAUDE_PROJECT_DIR") or ""
+        if started and paths.inside(cwd, real(started)):
+            return False
+        belongs = paths.inside(cwd, root) or real(paths.main_checkout(paths.checkout_top(cwd))) == root
+        stranger = bool(started) and not paths.inside(real(started), root) and not self.store.exists()
+        return stranger or not belongs
