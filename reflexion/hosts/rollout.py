@@ -1,0 +1,249 @@
+"""Codex transcripts ("rollouts"): how a call ended, and the failures that no hook reported.
+
+A rollout is JSON lines. Recent versions write one `item_completed` line for each command (`CommandExecution`), patch and MCP
+call, with the id that the hooks give as `tool_use_id`; older ones only the call and the text of its output, joined by `call_id`.
+"""
+from __future__ import annotations
+
+import json
+import os
+
+from reflexion.hosts.event import Event
+from reflexion.hosts.fields import mapping, merged, text
+
+TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found
+WIDE = 4 << 20  # ... when its own output is longer than that; and the most that one sweep reads
+MAX_OUTPUT = 64 * 1024  # characters of each end of an output
+NEEDLES = (b"CommandExecution", b"McpToolCall", b"FileChange", b"tool_call", b"function_call", b"exec_command_end", b"session_meta", b"turn_context")
+RUNNING, EXITED, CODE = "Process running with session ID ", "Process exited with code ", "Exit code: "
+REFUSED = ("exec_command failed", "apply_patch verification failed", "failed to parse function arguments")
+
+
+def find(path: str, id: str) -> dict | None:
+    """The finished item with this id near the rollout's end; None when it is not there (yet)."""
+    needle = json.dumps(id).encode()
+    for size in (TAIL, WIDE):
+        data, _ = _read(path, -1, size)
+        at = len(data)
+        for _ in range(8):  # the id also stands in the call and in its output
+            at = data.rfind(needle, 0, at)
+            if at < 0:
+                break
+            start = data.rfind(b"\n", 0, at) + 1
+            item = _item(_record(data[start:_line_end(data, at)]))
+            if text(item, "id") == id and item.get("type") == "CommandExecution":
+                return item
+            at = start
+        if len(data) < size:
+            return None
+    return None
+
+
+def outcome(item: dict) -> tuple:
+    """(exit code or None, failed, interrupted, output) of a command's item. Code -1 is the host's own: it killed or never started it."""
+    code = item.get("exit_code")
+    code = code if isinstance(code, int) and not isinstance(code, bool) else None
+    status, output = text(item, "status"), bounded(text(item, "aggregated_output"))
+    if status == "declined" or (code == -1 and item.get("process_id")):
+        return None, None, True, output
+    if code == -1:
+        return 1, True, False, output
+    return code, (code != 0 if code is not None else None), False, output
+
+
+def sweep(path: str, offset: int) -> tuple:
+    """(Events of the calls that failed, each once, oldest first; the new offset) from what was written since `offset` (bytes).
+
+    It tells all failures, those too that PostToolUse told: the caller knows these by their `tool_use_id`.
+    """
+    data, start = _read(path, offset, WIDE)
+    end = data.rfind(b"\n") + 1
+    seen, failures = _Calls(session_of(path)), {}
+    for line in data[:end].split(b"\n"):
+        if any(needle in line for needle in NEEDLES):
+            event = seen.take(_record(line))
+            if event:
+                failures.setdefault(event.tool_use_id, event)
+    return list(failures.values()), (start + end if end else offset)
+
+
+def bounded(output: str) -> str:
+    """The output, its middle left out when it is too long to work on."""
+    return output if len(output) <= 2 * MAX_OUTPUT else output[:MAX_OUTPUT] + "\n" + output[-MAX_OUTPUT:]
+
+
+def session_of(path: str) -> str:
+    """The session id in a rollout's name, `rollout-<time>-<uuid>.jsonl`; "" in any other."""
+    name = path.replace("\\", "/").rpartition("/")[2]
+    return name[:-len(".jsonl")][-36:] if name.startswith("rollout-") and name.endswith(".jsonl") else ""
+
+
+def patched(patch: str) -> str:
+    """The first file that a patch names, "" when there is none."""
+    for line in patch[:4000].splitlines():
+        for mark in ("*** Update File: ", "*** Add File: ", "*** Delete File: "):
+            if line.startswith(mark):
+                return line[len(mark):].strip()
+    return ""
+
+
+class _Calls:
+    """Calls of one stretch of a rollout: what was asked, until the line comes that says how it ended."""
+
+    def __init__(self, session: str):
+        self.session, self.cwd, self.asked, self.running, self.settled = session, "", {}, {}, set()
+
+    def take(self, record: dict) -> Event | None:
+        """The Event of a call that this line shows as failed, else None."""
+        payload, kind = mapping(record, "payload"), text(record, "type")
+        if kind in ("session_meta", "turn_context"):
+            self.cwd = text(payload, "cwd") or self.cwd
+            return None
+        shape = text(payload, "type")
+        if shape in ("function_call", "custom_tool_call"):
+            self.asked[text(payload, "call_id")] = payload
+            return None
+        if shape in ("function_call_output", "custom_tool_call_output"):
+            return self._answered(text(payload, "call_id"), merged(payload.get("output")))
+        item = payload if shape == "exec_command_end" else _item(record)
+        return self._finished(item) if item else None
+
+    def _finished(self, item: dict) -> Event | None:
+        id, kind = text(item, "id") or text(item, "call_id"), text(item, "type")
+        self.settled.add(id)
+        if kind in ("CommandExecution", "exec_command_end"):
+            code, failed, _, output = outcome(item)
+            where = local(text(item, "cwd")) if item.get("exit_code") != -1 else ""  # it never started: perhaps there is no such folder
+            return self._event("Bash", id, output, code, command=command_of(item.get("command")), cwd=where) if failed else None
+        if text(item, "status") != "failed":
+            return None
+        if kind == "McpToolCall":
+            said = merged(item.get("result")) or merged(item.get("error"))
+            return self._event(f"mcp__{text(item, 'server')}__{text(item, 'tool')}", id, said, tool_input=mapping(item, "arguments"))
+        if kind == "FileChange":
+            said = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
+            return self._event("apply_patch", id, said, path=next(iter(mapping(item, "changes")), ""))
+        return None
+
+    def _answered(self, id: str, output: str) -> Event | None:
+        """The text of an output: all that versions without items write, and that a refused patch leaves in any version."""
+        asked = self.asked.get(id)
+        if asked is None:
+            return None
+        given = _arguments(asked)
+        marker = _number_after(output, RUNNING)
+        if marker is not None:
+            self.running[marker] = id
+            return None
+        if text(asked, "name") == "write_stdin":
+            id = self.running.pop(given.get("session_id"), "")
+            given = _arguments(self.asked.get(id, {}))
+        if not id or id in self.settled:
+            return None
+        code = exit_code(output)
+        if code == 0 or (code is None and not output.lstrip().startswith(REFUSED)):
+            return None
+        if text(asked, "name") == "apply_patch":
+            return self._event("apply_patch", id, output, path=patched(text(asked, "input") or text(given, "input")))
+        command = command_of(given.get("cmd") or given.get("command"))
+        return self._event("Bash", id, _said(output), 1 if code is None else code, command=command, cwd=text(given, "workdir")) if command else None
+
+    def _event(self, tool: str, id: str, output: str, code=None, cwd: str = "", **more) -> Event:
+        cwd = os.path.join(self.cwd, cwd) if cwd else self.cwd
+        return Event(host="codex", name="PostToolUse", session=self.session, tool=tool, tool_use_id=id, cwd=cwd, output=bounded(output),
+                     exit_code=code, failed=True, **more)
+
+
+def command_of(words) -> str:
+    """The command line that was asked for: the script of `bash -lc script`, else the words joined."""
+    if isinstance(words, str):
+        return words
+    words = [word for word in words if isinstance(word, str)] if isinstance(words, list) else []
+    if len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c"):
+        return words[-1]
+    return " ".join(words)
+
+
+def exit_code(output: str) -> int | None:
+    """The exit status that the text of a shell tool's output tells; None when it tells none."""
+    head = output[:2000]
+    for marker in (EXITED, CODE):
+        number = _number_after(head, marker)
+        if number is not None:
+            return number
+    if head.startswith("{"):  # {"output": ..., "metadata": {"exit_code": 1}}
+        code = mapping(_record(output.encode("utf-8", "replace")), "metadata").get("exit_code")
+        return code if isinstance(code, int) else None
+    return None
+
+
+def local(url: str) -> str:
+    """The path of a file:// URL; anything else as it is."""
+    if not url.startswith("file://"):
+        return url
+    parts = url[len("file://"):].encode("utf-8", "replace").split(b"%")
+    decoded = parts[0]
+    for part in parts[1:]:
+        try:
+            decoded += bytes([int(part[:2], 16)]) + part[2:]
+        except ValueError:
+            decoded += b"%" + part
+    path = decoded.decode("utf-8", "surrogateescape")
+    return path[1:] if path[2:3] == ":" else path
+
+
+def _said(output: str) -> str:
+    """The command's own output within the host's report."""
+    if output.startswith("{"):
+        return text(_record(output.encode("utf-8", "replace")), "output") or output
+    before, mark, after = output.partition("\nOutput:\n")
+    return after if mark and len(before) < 400 else output
+
+
+def _number_after(output: str, marker: str) -> int | None:
+    """The number after a marker that stands at a line's start within the first lines."""
+    for line in output[:2000].split("\n", 8)[:8]:
+        if line.startswith("Output:"):
+            return None
+        if line.startswith(marker):
+            digits = line[len(marker):].strip()
+            return int(digits) if digits.lstrip("-").isdigit() and len(digits) < 12 else None
+    return None
+
+
+def _arguments(call: dict) -> dict:
+    return _record(text(call, "arguments").encode("utf-8", "replace")) if text(call, "arguments") else {}
+
+
+def _item(record: dict) -> dict:
+    return mapping(mapping(record, "payload"), "item")
+
+
+def _record(line: bytes) -> dict:
+    try:
+        record = json.loads(line.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _line_end(data: bytes, at: int) -> int:
+    end = data.find(b"\n", at)
+    return len(data) if end < 0 else end
+
+
+def _read(path: str, offset: int, size: int) -> tuple:
+    """(bytes, where they start): at most `size` up to the end; offset -1 means as much as that, else not before offset."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):
+        return b"", 0
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(file.fileno())
+        if status.st_mode & 0o170000 != 0o100000:
+            return b"", 0
+        start = max(0, status.st_size - size, offset)
+        if offset > status.st_size:
+            start = max(0, status.st_size - size)  # the file was replaced by a shorter one
+        file.seek(start)
+        return file.read(size), start
