@@ -1,7 +1,4 @@
-"""One hook call in, one answer out, exit 0 whatever happens: the only place with a broad except.
-
-A script forwards here with its name. Called with arguments (or, for those that wait for nobody, on a terminal) it is an ordinary command.
-"""
+"""One hook call in, one answer out, exit 0 whatever happens: the only place on a hook's way with a broad except."""
 from __future__ import annotations
 
 import os
@@ -9,22 +6,24 @@ import sys
 import time
 
 MAX_PAYLOAD = 4 << 20  # bytes; hosts cut output far below this, and memory stays small
-BY_HAND = {"capture": "add", "recall": "recall", "promote": "promote"}
+NO_PAYLOAD = -1
 
 
-def main(script: str, argv: list | None = None) -> int:
-    """Run scripts/<script>.py. Returns the exit status: always 0 for a hook call."""
-    argv = sys.argv[1:] if argv is None else argv
-    if argv or sys.stdin is None or sys.stdin.isatty():
-        from reflexion.cli import run
-        return run([BY_HAND[script], *argv])
+def waits(argv: list) -> bool:
+    """Is this call a hook's: no arguments, and something other than a terminal on stdin?"""
+    return not argv and sys.stdin is not None and not sys.stdin.isatty()
+
+
+def main(script: str) -> int:
+    """One hook call of `capture`, `recall` or `promote`, payload on stdin. Returns 0, or NO_PAYLOAD for an empty stdin."""
     started = time.perf_counter()
     try:
+        raw = _read(sys.stdin.buffer)
+        if not raw.strip():
+            return NO_PAYLOAD
         if os.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
             return 0
-        raw = _read(sys.stdin.buffer)
-        from reflexion.shortcut import nothing_to_learn
-        if script == "capture" and nothing_to_learn(raw, os.environ, started):
+        if script == "capture" and _nothing_to_learn(raw, started):
             return 0
         text = serve(script, raw, os.environ, started)
         if text:
@@ -33,6 +32,11 @@ def main(script: str, argv: list | None = None) -> int:
     except Exception as error:  # a hook never breaks a session
         _record(script, error)
     return 0
+
+
+def _nothing_to_learn(raw: bytes, started: float) -> bool:
+    from reflexion.shortcut import nothing_to_learn
+    return nothing_to_learn(raw, os.environ, started)
 
 
 def serve(script: str, raw: bytes, environ, started: float) -> str:

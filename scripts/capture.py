@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""The capture hook, and the same by hand. It only forwards; the code is reflexion/hook.py and what that imports."""
+"""The capture hook; with arguments, `reflexion capture` by hand. It only forwards."""
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from reflexion.hook import main  # noqa: E402
+from reflexion.hook import main, waits  # noqa: E402
 
-if __name__ == "__main__":
-    sys.exit(main("capture"))
+if waits(sys.argv[1:]):
+    sys.exit(max(0, main("capture")))
+from reflexion.cli import run  # noqa: E402
+sys.exit(run(["capture", *sys.argv[1:]]))

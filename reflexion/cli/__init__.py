@@ -12,6 +12,7 @@ COMMANDS = (
     ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "promote": "promote", "rebuild-index": "rebuild_index", "check": "check"}),
 )
 HELP = ("-h", "--help", "help")
+HOOKS = {"capture": "add", "recall": "recall", "promote": "promote"}  # hooks by name, and what they are with arguments
 
 
 def run(argv: list) -> int:
@@ -23,11 +24,19 @@ def run(argv: list) -> int:
         from reflexion import __version__
         print(f"reflexion {__version__}")
         return 0
-    module = modules().get(argv[0])
+    if argv[0] in HOOKS and _hook_call(argv):
+        return 0
+    module = {**modules(), **HOOKS}.get(argv[0])
     if not module:
         print(f"reflexion: there is no command {argv[0]!r}; `reflexion --help` lists them", file=sys.stderr)
         return 2
     return _guarded(module, argv[1:])
+
+
+def _hook_call(argv: list) -> bool:
+    """Answer a host that calls `reflexion capture` and the like as its hook; False when a person did."""
+    from reflexion.hook import main, waits
+    return waits(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote")
 
 
 def modules() -> dict:

@@ -40,7 +40,7 @@ def must_go(entry: dict) -> bool:
 
 def directive(entry: dict) -> str:
     """The rule's line in CLAUDE.md, without the line's end."""
-    text = one_line(entry["resolution"], MAX_RESOLUTION).replace("<!--", "").replace("-->", "").lstrip("-*# ").rstrip()
+    text = one_line(entry["resolution"].replace("<!--", "").replace("-->", ""), MAX_RESOLUTION).lstrip("-*# ").rstrip()
     text = text[:1].upper() + text[1:] if text[:1].isalpha() else text
     if text[-1:] not in ".!?\u3002":
         text += "."
