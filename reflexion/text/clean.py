@@ -8,7 +8,7 @@ ANSI = r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x0
 # C0/C1 controls, soft hyphen, zero-width and bidirectional marks, byte-order mark, tags, lone surrogates
 INVISIBLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
 # what hosts and this toolkit frame text with: the angle bracket is taken away, the words stay
-FRAME = r"<(?=[/!?\s]{0,4}(?:system|reflexion|user-prompt|command-|local-command|task-|function_|antml|tool|assistant|human|user\b|instructions?\b|environment_context|important\b|!?--\s{0,4}reflexion))"
+FRAME = r"<(?=[/!?\s]{0,4}(?:system|reflexion|user-prompt|command-|local-command|task-|function_|antml|tool|assistant|human|instructions?\b|environment_context|important\b|!?--\s{0,4}reflexion))|(?<!\w)<(?=[/\s]{0,4}user\b)"
 
 
 def strip_ansi(text: str) -> str:
