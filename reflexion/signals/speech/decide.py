@@ -1,0 +1,166 @@
+"""Does a prompt correct, set a rule, report a tool or praise an approach? Cues are weighed sentence by sentence; small talk weighs nothing."""
+from __future__ import annotations
+
+from reflexion.signals.speech import clean, cues, directive, harness, language
+from reflexion.signals.speech.heard import Heard
+from reflexion.signals.speech.sentences import split
+
+LONGEST_PROMPT = 65536
+
+WEIGHTS = {
+    "told": 4, "rule": 4, "remember": 4, "deny": 3, "wrong": 3, "stop": 3, "instead": 3, "slip": 3, "always": 3, "here": 3, "cond": 3,
+    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
+}
+PERSONAL = frozenset("told rule remember wrong stop slip you here habit deny".split())  # about how the two work together, not about the thing to build
+CORRECTING = frozenset("deny wrong told stop instead slip you whyyou contrast gone".split())
+RULING = frozenset("rule remember always must cond topic".split())
+SPOILED = frozenset("must always fact contrast gone conclusion habit cond ban here".split())  # what a report of a defect may contain by chance
+IN_QUESTIONS = frozenset("stop whyyou".split())
+TASK_PROOF = frozenset("told stop wrong rule remember slip you here instead always deny habit forbid".split())
+ENOUGH, ENOUGH_BESIDE_TASKS = 2, 5
+LONG = 70  # words from which a prompt is a brief: its conditions are about the thing to build
+LONG_CHATTER = 45
+
+
+class Judged:
+    """A sentence with its cues {name: (start, end)}, its mood (question, task) and its weight."""
+
+    __slots__ = ("sentence", "cues", "question", "task", "fine", "weight", "product", "oneoff", "hedge", "bad")
+
+    def __init__(self, sentence, tongue):
+        first = tongue.first
+        self.sentence = sentence
+        self.fine = first("fine", sentence)
+        self.question = sentence.mark in ("?", "\uff1f") and sentence.mark != "" or bool(first("question", sentence))
+        self.cues = {}
+        if not self.fine:
+            for cue in WEIGHTS:
+                if not self.question or cue in IN_QUESTIONS:
+                    found = first(cue, sentence)
+                    if found:
+                        self.cues[cue] = found
+        self.task = bool(first("task", sentence)) or opens_with_work(sentence, tongue)
+        self.product = bool(first("product", sentence))
+        self.oneoff = bool(first("oneoff", sentence))
+        self.hedge = bool(first("hedge", sentence))
+        self.bad = bool(first("bad", sentence))
+        self.weight = self.weigh(self.cues)
+
+    def weigh(self, names):
+        """The weight of those cues here, less what speaks against them."""
+        names = [name for name in names if not (self.bad and name in SPOILED)]
+        if self.task:
+            names = [name for name in names if name in TASK_PROOF]
+        weight = sum(WEIGHTS[name] for name in names)
+        if weight and not {"told", "rule", "remember"}.intersection(names):
+            weight -= 2 * self.oneoff + 2 * self.hedge + (2 if self.product and not {"here", "habit", "wrong", "deny"}.intersection(names) else 0)
+        return weight
+
+
+def opens_with_work(sentence, tongue):
+    work = tongue.classes.get("work", ())
+    return any(sentence.words[i] in work for i in sentence.openings if i < len(sentence.words))
+
+
+def listen(prompt, names=()):
+    """What the prompt teaches: Heard, or None. names: skills, commands and tools that are known by name."""
+    text = harness.said(prompt[:LONGEST_PROMPT])
+    if not text:
+        return None
+    masked, noisy = clean.mask(text)
+    if not any(char.isalpha() for char in masked):
+        return None
+    for code in language.languages(masked):
+        tongue = cues.load(code, names)
+        heard = hear(text, masked, noisy, tongue)
+        if heard:
+            return heard
+    return None
+
+
+def hear(text, masked, noisy, tongue):
+    """What a prompt in one language teaches, or None."""
+    sentences = [s for s in split(masked, text, tongue.fillers, tongue.joiners) if any(w[:1].isalpha() or w[0] == "\u00a4" for w in s.words)]
+    judged = [Judged(sentence, tongue) for sentence in sentences]
+    if not judged:
+        return None
+    busy = noisy or is_busy(judged, tongue)
+    best = best_window(judged, busy)
+    if best:
+        return corrected(text, judged, best, busy, tongue)
+    if busy:
+        return None
+    return problem(text, judged, tongue) or approval(text, judged, tongue)
+
+
+def is_busy(judged, tongue):
+    """Is this mainly a task, so that its conditions belong to the thing to build?"""
+    words = sum(len(j.sentence.words) for j in judged)
+    bullets = sum(j.sentence.bullet for j in judged)
+    lead = next((j for j in judged if not j.fine), judged[0])
+    personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip"}
+    opens = lead.task and not personal.intersection(lead.cues) and not {"instead", "always", "must", "cond", "forbid"}.intersection(lead.cues)
+    builds = any(tongue.first("build", j.sentence) and not personal.intersection(j.cues) for j in judged)
+    return words > LONG or bullets >= 3 or opens or builds
+
+
+def best_window(judged, busy):
+    """(weight, index of the sentence that says it, cues of the window) of the strongest one or two sentences; None when none weighs enough."""
+    best = None
+    for i, one in enumerate(judged):
+        if not one.cues:
+            continue
+        if busy:
+            if one.weight >= ENOUGH_BESIDE_TASKS and PERSONAL.intersection(one.cues) or "told" in one.cues and one.weight >= 4:
+                best = max(best or (0,), (one.weight, -i, set(one.cues)), key=lambda b: b[:2])
+            continue
+        names = dict.fromkeys(one.cues)
+        weight = one.weight
+        for j in (i - 1, i + 1):
+            if 0 <= j < len(judged) and judged[j].cues:
+                extra = judged[j].weigh([n for n in judged[j].cues if n not in names])
+                weight += max(0, extra) / 2
+        if weight >= ENOUGH and one.weight > 0 and (best is None or weight > best[0]):
+            best = weight, -i, set(names)
+    return best
+
+
+def corrected(text, judged, best, busy, tongue):
+    weight, place, names = best[0], -best[1], best[2]
+    everything = set(names)
+    if not busy:
+        for j in judged:
+            everything.update(j.cues)
+    resolution = directive.resolution(text, judged, place, busy, tongue)
+    correcting = sum(WEIGHTS[n] for n in names if n in CORRECTING)
+    ruling = sum(WEIGHTS[n] for n in names if n in RULING)
+    kind = "rule" if ruling > correcting else "correction"
+    bare = everything <= {"deny", "wrong", "conv", "whyyou"} and not directive.says_something(resolution, tongue)
+    if bare:
+        return Heard("correction", "low", directive.trigger(text, judged[place], False), "", False, tongue.code)
+    if {"rule", "remember"} & names or (kind == "rule" and weight >= 4) or {"told"} & names:
+        confidence = "high"
+    else:
+        confidence = "medium" if weight >= 3 else "low"
+    return Heard(kind, confidence, directive.trigger(text, judged[place], busy), resolution, True, tongue.code)
+
+
+def problem(text, judged, tongue):
+    """A tool, command, script or skill that misbehaves; not when the prompt asks for it to be repaired."""
+    if any(tongue.first("fixit", j.sentence) or j.question or j.task for j in judged):
+        return None
+    for one in judged:
+        if one.fine:
+            continue
+        if tongue.first("tool", one.sentence) or tongue.first("command", one.sentence) and tongue.first("when", one.sentence):
+            return Heard("problem", "medium", directive.trigger(text, one, False), directive.plain(text, one), True, tongue.code)
+    return None
+
+
+def approval(text, judged, tongue):
+    """Strong praise for a way of working that it names."""
+    praised = [j for j in judged if not j.question and tongue.first("praise", j.sentence)]
+    named = [j for j in judged if not j.question and not j.task and tongue.first("likethis", j.sentence)]
+    if not praised or not named or sum(len(j.sentence.words) for j in judged) < 5:
+        return None
+    return Heard("approval", "medium", directive.trigger(text, named[0], False), directive.praised(text, judged), True, tongue.code)

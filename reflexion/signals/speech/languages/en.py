@@ -1,0 +1,548 @@
+"""English: cues and their patterns (see match.py for the notation)."""
+from __future__ import annotations
+
+from reflexion.signals.speech.languages.en_words import CLASSES, FILLERS, JOINERS  # noqa: F401
+
+CUES = {
+    # "no problem": looks like a refusal and is none; ends all hearing of the sentence.
+    "fine": """
+        ^ no|nope|nah problem|problems|worries|worry|need|idea|rush|hurry|thanks|thank|error|errors|issue|issues|clue|luck|doubt|biggie|sweat|pressure|objections|objection|questions|question|preference|difference|change|response|output|results|result|wonder|way|offense|kidding|joke|opinion
+        ^ no|nope|nah more questions|issues|errors|problems|for
+        ^ no|nope|nah ,|.|-|! i|we am|have|had|did|was|were|can|could|think not|so
+        ^ no|nope|nah ,|.|-|! i think|guess|believe we|it|that are|is good|fine|ok|done
+        ^ no|nope|nah ,|.|- it|that|this|we|everything|all is|are|was|looks|seems fine|ok|okay|good|great|perfect|correct|right|alright|enough|done|all|it
+        ^ no|nope|nah ,|.|-|! go|thanks|thank|carry|continue|proceed|please|all|not|nothing|none|keep|yet|later
+        ^ no|nope|nah ,|.|-|! please? go|continue|proceed|carry|leave it|ahead|on
+        ^ no|nope|nah ,? that is all|it|fine|ok
+        ^ no|nope|nah ,? thanks|thank
+        ^ never mind|fear|thought|knew|seen|heard|had|tried|ever?
+        nevermind
+        do not worry|bother|mind|sweat|panic|hesitate
+        ^ not yet|now|sure|bad|really|necessary|needed|at|urgent|much
+        ^ that|it is|was not necessary|needed|urgent|important|bad
+        ^ remember when|how|the
+        always wanted|wondered|thought
+        wrong number|window|chat|tab|terminal|paste
+        ^ actually|no|wait , never mind
+    """,
+    "deny": """
+        ^ no|nope|nah|noo|nooo|noooo ,|.|-|--|\u2014|\u2013|!|:|; **
+        ^ no|nope|nah that|this|it|you|we|do|not|use|the|i|they|never|there|its|those|these|please|always|actually|stop|again|our|only|wrong|in|for|instead
+        ^ no no
+        ^ no|nope $
+        ^ wrong|incorrect|false|negative ,|.|-|--|\u2014|:|;|!
+        ^ wrong|incorrect $
+        ^ wrong file|files|branch|folder|directory|function|place|repo|repository|package|version|table|column|service|endpoint|approach|method|way|class|module|project|environment|env|database|config|layer|tool|command
+        ^ not quite|exactly|like|what|that|this|correct|right|true ,|.|-|that|this|one|way|i|we|you
+        ^ not in|on|with|from|via|as ** , in|on|with|from|via|as|use
+        ^ wait|hold|hm|hmm|ugh|argh|stop|eh|uh ,? on? ,|.|!|-? no
+        ^ that is a no
+        ^ absolutely|definitely|please not
+    """,
+    "wrong": """
+        < that|this|it|these|those is|was|are|were|looks|seems just|still|totally|completely|simply|all|so|plain|again? wrong|incorrect|false|backwards|nonsense|inaccurate|untrue|outdated|inverted|reversed
+        < that|this|it|these|those is|was|are|were not just|at|really|quite? right|correct|true|accurate|acceptable|how|what|the|where|our|a|an|allowed|needed|supposed|valid|our
+        < that|this|it|these|those is|was|are|were not * i|we asked|meant|wanted|said|requested|need|want|do|use
+        you have|got|had * backwards|wrong|mixed|reversed|upside|swapped|confused
+        you are|were wrong|mistaken|mixing|confusing|overcomplicating|overthinking|missing
+        < i meant|mean|said|wanted|asked ** , not
+        < i meant|mean the|a|to|in|for
+        your|the|that|this assumption|approach|fix|reasoning|conclusion|premise|claim|understanding is|was wrong|incorrect|false|off|not
+        you|i|we|claude think|believe? misunderstood|misread|misinterpreted
+        you confused|mixed|swapped
+        < wrong , **
+        that|those|this|these + does|do|is|are not exist|a|available|supported|real|part|how
+        that|those|this|these + + does|do not exist
+        is|are|was|were|would|will a? wrong $
+        nobody|no one asked
+        < not true
+    """,
+    "told": """
+        i|we already|just|have|explicitly|clearly|specifically|literally? already|just|explicitly|clearly|specifically|literally? told|asked you
+        < i|we already|just|have|explicitly|clearly|literally|did|specifically? already|just|explicitly|clearly|literally? said|mentioned|explained|told|asked|say|tell|mention
+        < as|like i|we already|just|have? said|mentioned|told|wrote|explained|asked|discussed|agreed
+        how many|often times|do|must|have
+        you did it|this|that again
+        < second|third|fourth|fifth|nth|2nd|3rd|4th|5th|10th|another time
+        for the second|third|fourth|fifth|last|umpteenth|hundredth|thousandth|nth|2nd|3rd|4th|millionth time
+        i keep|kept|am telling|saying|asking|reminding|repeating|having|correcting|fixing|tired|sick
+        < did not|i i|we|not say|tell|ask
+        you keep|kept|are|always still|always? ~ing
+        you still|again|always do|did|have|use|used|add|added|put|forget|forgot|write|wrote|are
+        once again|more you
+        < again , you|the|no|we|use|do|not|stop
+        < again : **
+        why|when do|are|did you keep|still|always|insist
+        i asked|told|want|wanted|said|need|needed for? you? not|to
+        < i did not|never ask|asked|want|wanted|say|said|tell|told|request|requested|mean
+        you were|are not? told|supposed|meant|allowed
+        we agreed|discussed|talked|went|settled
+        you should not|never? have
+        you should|need|must be|have
+        per|as my|per|in last|earlier|previous|instructions|the
+        what did i say|tell|ask
+        stop it|that|this $
+        < i specifically|explicitly|clearly **
+        < same mistake|error|problem|thing as? again|before|last
+        that is|was the|not second|third|fourth|what time|i
+        this is the second|third|fourth|fifth|nth|2nd|3rd|4th time
+        do i have|need to tell|repeat|remind
+        you ignored|disregarded my|the|our|what
+        read|re-read|reread my|the|what instructions|instruction|guidelines|conventions|rules|claude.md|agents.md|i
+    """,
+    "whyyou": """
+        why|what did|would|have|are|were you **
+        why is|are|was|were there **
+        who told|asked|said you **
+    """,
+    "stop": """
+        < stop|quit|cease ~ing
+        < stop|quit with|it|that|this
+        < enough|no more with|of
+        < knock|cut it off|out
+        leave ** alone|untouched|as-is|unchanged
+        < hands off
+        keep|get your hands|fingers|paws off|out
+        < refrain from
+        do not ever|keep
+        < avoid ~ing
+        < avoid @dev|the|any|all
+        < never|no ever|more|longer **
+        ^ could|can|would|will you please|just|kindly|maybe? not|stop|never|always|quit **
+        < please? lose|drop|ditch|skip|scrap the|those|these|all ** , we|our|it|they
+    """,
+    "instead": """
+        < @choose ** instead of
+        < @choose ** rather than
+        < prefer|favor|favour ** over|to
+        < instead|rather of|than ** , @choose
+        < @choose ** and|but|, not|never|no !only|just|sure|yet|all
+        < @choose ** , instead|rather
+        use|using|prefer|import|call * instead
+        you|it|that|we|they should|must|can ** instead|rather of|than
+        < not ** but **
+        < that|this|it|those|these should|must|has|have|needs|need|belongs|goes|go to?|in? be|use|live|go|come|return|in|under|into
+        < i|we prefer|want|would|need|expect ** over|instead|rather|,? not
+        do not use ** , use
+    """,
+    "rule": """
+        from now on|onwards|forward
+        from here|today|this on|onwards|point
+        going|moving forward
+        < in the? future
+        in the? future $
+        for all|any|every|future|the|each future|next|upcoming|following sessions|session|conversations|reference|changes|work|tasks|prs|commits|code
+        henceforth|hereafter|henceforward
+        next|every|each time you|, ** use|do|run|ask|check|not|write|make
+        < next time
+        < every time|single ** you|we
+        as a rule|policy|convention|principle|matter
+        rule of thumb
+        < house|team|ground|golden|simple|general|new|hard|company|project|naming|style|coding|code|our rule|rules|convention|policy|guideline|standard|style :|is|-|\u2014
+        < rule|convention|policy|preference|guideline|principle|requirement|standard :|-|\u2014
+        our|the|a|team|company|house|my convention|policy|rule|standard|guideline|practice|preference|style|guidelines|rules|standards is|here|says|say|for|are|requires|require|,
+        standing order|instruction
+        until|unless i|further|told|stated|otherwise|we|explicitly|you|noted|specified say|tell|notice|otherwise|ask|hear|explicitly|agree|stated|are|have
+        under no circumstances
+        without|no exception|exceptions
+        at all times
+        by convention
+        make it a habit|rule
+        i|we always|never|only|generally|usually|strictly want|like|need|use|do|run|write|put|work|ship|commit|deploy|prefer
+        < i|we prefer|like|would my|our|to|your|it|the|when|that|if|all|prefer|like|short|small
+        in|across|throughout all|every our|projects|project|repos|repo|languages|files|file|modules|services
+    """,
+    "remember": """
+        < remember|remeber :|,|that|this|to|-|\u2014|--|\u2013|, **
+        < remember we|our|all|every|never|always|you|not|only|it|there|@dev
+        < keep|bear in mind
+        keep|bear this|that|it in mind
+        < do not forget|you?
+        < never forget
+        < note|notes for|to|: later|future|the|yourself|self|next|, **
+        for the record
+        for your information|reference
+        for future reference
+        just so you|we know|are
+        you|u should|need|must|have|ought to? know|remember
+        < be|please aware|note|remember|notice
+        add|save|write|put|store|commit|record|log ** to|in|into|as your? memory|claude.md|agents.md|memories|notes|rule|learning|learnings|instructions
+        memorize|memorise
+        make a mental? note
+        take note
+        < note|heads-up|important|reminder|psa|nb|n.b|attention|warning|tip|gotcha|caveat|lesson :|up|that|-|\u2014|learned|, **
+        good|important|worth|useful to know|remember|knowing|noting
+        lesson learned
+        heads|heads-up up|: **
+        reminder|psa : **
+        please remember|memorize|memorise|note|learn
+        fyi|psa|nb ,|:|-|\u2014|for|the|we|our|this|that|all
+        learn this|that|from
+    """,
+    "always": """
+        < always|never !mind|again|the|a|seen|heard|before|null|true|false|been|had|on
+        we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|do|to? always|never|not|only
+        must|should|has|have|needs|need|shall|can|may|to|is|are|be always|never|only ~s|be|have|go|use|run|live|come|stay|contain|return|import|call|pass|end|start|get|, **
+        !i|that|it|this|page|function|test|method|always @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
+        ^ @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
+        ^ our|new|public|private|unit|integration|all|external|internal|user-facing|raw|database @dev always|never|only !returns|return|fails|fail|throws|works|null|empty|called|been
+        and|but|or|please|, always|never @choose|commit|push|edit|run|touch|use|write|add|import|mock|hardcode|ask|check|log|store|skip|deploy|merge|force|modify|create
+    """,
+    "here": """
+        we|i * @habit ** here
+        we|our|i ** around|over here
+        < here|around we|here
+        in|for|across|throughout|within|at|on this|our|the|my|these + repo|repository|project|codebase|code|team|company|monorepo|package|org|shop|house|workspace|module|service|app , we|you|it|no|use|do|always|never|all|everything|every|there
+        in|for|across|throughout|within|at|on this|our|the|my|these repo|repository|project|codebase|team|company|monorepo|package|org|shop|house|workspace|module|service|app ,? we|you|it|no|use|do|always|never|all|everything|every|there|only|please
+        < this|our|the + repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
+        < this|our|the repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
+        we|i do|did not|never|only !know|understand|see|care|have|remember|think|get|want
+        < we|i use|using ** for|with|in|as|everywhere|only|,|not|$
+        actually|no , we|our|it|the|this|that|they|there|you ** @verb3|@habit|is|are
+        < actually we|our|this|it|they|you|there @habit|@verb3|is|are|do|have|already|must|should|never|always|only|+
+        < ours is|are|use|uses|have|has|go
+        **  , ours is|are
+        that is|was how|not|our we|the way|how|convention
+        we use|run|have|write|keep|store|do ** , not
+        we|i already have|use|do
+        the way we **
+    """,
+    "habit": """
+        < we|i @habit
+        < we are on|using|at|still|stuck|targeting|running|pinned|standardized|standardised|aiming|moving|a
+        we no|stopped|switched|moved|migrated|dropped|replaced|deprecated|banned|standardized|standardised|settled|decided|agreed|chose|pinned|got|have|removed|retired|killed|freeze|froze
+        < our + @verb3|is|are|uses|@habit
+        < our + + @verb3|is|are|uses|@habit
+        < our + + + @verb3|is|are|uses|@habit
+        because|since|as we|our **
+        we can not|never
+        < my * is|are|uses
+        < i|we prefer|like|hate|dislike|want|expect|love ** when|it|to|your|the|@dev|comments|short|@style
+        here ,|$ **
+        in|on|for|with our|this @dev|+
+    """,
+    "ban": """
+        is|are|was|were|as * forbidden|banned|prohibited|disallowed|off-limits|deprecated|frozen|read-only|readonly|generated|autogenerated|auto-generated|immutable|vendored|mandatory|compulsory|obligatory|taboo|verboten|sacred|unsupported|nullable|append-only|irreversible|reserved|sensitive|confidential|discouraged|intentional|deliberate
+        off limits
+        not allowed|permitted|acceptable|welcome|supported
+        hand edit|edited|edits|editing|written
+        edit|edited|change|changed|modify|modified * by hand|manually
+        a|no big? no|no-go|no-no here|$
+        must|may|shall not|never
+        has|have|needs|need to stay|remain|be|go|come|pass|keep
+        stays|must|should|has|have to? frozen|untouched|as-is|unchanged|free|pure|stateless|private
+        works|work|does|do not? * in|with|on our|this|the + setup|layout|version|package|repo|environment|config|codebase|project|stack
+    """,
+    "gone": """
+        nobody|no-one|noone|none|none + that|it|those|this|them|the ** anymore|now|since
+        no longer @habit|exists|used|exist|applies|apply|supported|maintained|called|valid|needed|true
+        + anymore|any
+        switched|moved|migrated to|over|from|away
+        there|that|it was|were never
+        is|are obsolete|dead|legacy|gone|unused|retired|archived|abandoned|superseded
+        + + does|do not exist
+    """,
+    "fact": """
+        there is|are no|only|never
+        is|are already|really|actually|meant|only|just|for|always|never
+        is|are not !working|loading|showing|rendering|starting|compiling|responding|passing|building|able|sure|clear|visible|updating ** , it|they|but|that|its|use|we|there
+        goes|go|comes|come|lives|live|belongs|belong|sits|happens|happen|runs|talks|talk in|from|into|through|under|to|via|first|second|last|before|after|with|on|inside|behind|together|outside|against
+        stands|stand for|on
+        means|mean **
+        starts|start|counts|count|begins|begin on|at|from|with
+        is|are|was|were|be counted|measured|stored|named|called|spelled|written|expressed|kept|built|deployed|hosted|run|pinned|sorted|indexed|ordered|encoded|versioned|defined|loaded|signed|released|handled|done|set|managed|mapped|mounted|shared|locked|owned
+        have|has|use|uses different|separate|own|the same **
+        is|are a|an + , **
+    """,
+    "forbid": """
+        < do not !worry|bother|mind|care|know|think|understand|see|have|want|need|like|get|stop|give|hesitate|wait|be|believe|feel|remember|recall|panic|find|even|seem|work|exist|match
+        < never !mind|again|the|a|been|had|seen
+        you|we|one|they can|must|may|should|shall not|never|only
+        do not|never ** anymore|again|ever|unless|without
+        without my|asking|explicit|permission|approval|telling|a|an|confirmation
+        unless|until i|you|we|they|it|absolutely|really|explicitly|otherwise
+        you do not need|have|get to
+        there is no need|reason|point
+        < no ** in|on|for|here|outside|inside|without|unless|anywhere|please|ever|from|at|before|after|of
+        ^ no !one|idea|luck|way + $
+        ^ no + + $
+        ^ no + + + $
+        ^ not + $
+        ^ not + + $
+        ^ not + + + $
+        ^ not \u00a4|\u00a4quote|a|an|the|@dev
+        ask|check|confirm|verify|tell|warn * me|first|before|with **
+        , no !matter|problem|worries|one|need|longer|idea|longer +
+    """,
+    "must": """
+        make|be sure|certain|that? every|each|all|any|no|that|you|nothing|to every|each|all|any|no|always|never|@dev|+
+        make|be sure|certain every|each|all|any|no|you|nothing|to always|never|+
+        < ensure every|each|all|any|no|that
+        < every|each|all|any|no|both|only|new|most ** must|should|has|have|need|needs|gets|get|may|can|goes|go|lives|live|belongs|is|are|takes|requires|carries|starts|ends|comes|come|uses|use|talks|talk|runs|run|@verb3
+        , every|each|all|any * needs|need|must|has|have|gets|should|is|are|goes|go
+        ** , every|all|each|any|everything|everyone *
+        < only the|one|our|a|an|\u00a4|admins|maintainers|+ + *
+        < everything|anything|anyone|everyone|nothing|nobody|whoever|whatever @verb3|that|in|under|else|touching|must|should|+
+        @dev|\u00a4|\u00a4quote|\u00a4cmd|code|must ** must|has|have|should|needs|need|shall|may to|be|not|never|only|stay|have|use|go|live|come|carry|contain|start|end|pass|take|match|include|return|follow|support|declare|accept|run|keep|remain|extend|implement|inherit|say|mention|link|reference|explain
+        < you must|need|have|should|ought|shall|can|may **
+        < use|put|write|keep|name|call|store|prefix|wrap|pin|log|mock|import|target|mark|document|treat|annotate|tag|place|sort ** every|each|all|any|everything|everywhere|only|always|anywhere
+        ~s|~es are|is|go|live|use|get|need|start|end|come|have|should|must|in|from|under ** , ~s|~es|+ are|is|go|live|use|get|+ **
+    """,
+    "cond": """
+        ^ if|when|whenever|while|once|in|where|as you|we|i|someone|a|an|any|anything|anyone|there|you|doubt|unsure|something|in|adding|writing|editing|touching|working|changing|case|creating|naming|every|no|soon|committing|debugging|testing|reviewing|deploying|possible|~ing ** ,|:|then|@choose|@work|always|never|do|mark|ask|check|run|wrap|assume
+        ^ when|whenever|if ~ing
+        ^ before|after|while|during ~ing|any|every|each|all|you|we|a|an|commits|pushes|deploys|merges|releases|commit|push|~s
+        ^ for|with|in|on|to|inside|under any|anything|every|each|all|everything|everyone|new|other|such ** ,|:|use|get|always|never|do|no|ask|write|put|+
+        ^ for|with|in|on|inside|under|at @dev|production|\u00a4|\u00a4quote|new|unit|public|internal|external|shared|integration|python|typescript|javascript|sql|go|rust|java|bash|shell + *
+        ^ unless|without|until **
+        < anything|everything|whatever|anyone|things|code|files|whenever|whoever|stuff touching|that|in|under|related|new|with|you|outside|else|from
+        , before|after you|any|every|each|~ing commit|push|~ing|merge|deploy|edit|change|touch|you|+
+    """,
+    "contrast": """
+        is|are|was|were|has|have|use|uses|goes|go|comes|come|returns|return|means|lives|runs|belongs|called|named|spelled|in|on|from|to|with|as|via|at|for|by|we|be|into ** ,|-|--|\u2014|\u2013|( not|never|no !only|sure|yet|bad|too|so|really|just|that|all|longer|one|problem|matter|worries|idea
+        and|but not|never|no !only|sure|yet|all|just|that|one|much|really|so
+        instead of
+        rather than
+        as opposed to
+        is|are just|only for|a|an|the|in|on|used|there|about
+        only ** , not|so|the|never
+        not|is|are * but|: rather|a|an|the|only|in|on|from|to|with|for|use|by
+        is|are not ** . it|they|use
+        ** . not
+        or ** otherwise **
+    """,
+    "you": """
+        < you @did !the|a|an|it|me|great|well|is
+        < you @did the|a|an|it ** ,|-|\u2014|:|but|and|;|.
+        < you are ~ing|still|looking|using|mixing|assuming|converting|back|importing|calling !great|good|well|awesome|fine|right|amazing|the|welcome|it|job
+        < you are ~ing the|it|them ** wrong|twice|again|instead|directly|, +
+        < you should|could|must|need|have have|not|never|only|use|be|call|go
+        < you do not|never !need|have|know|worry
+        < you just|again|accidentally|also|even|silently|literally @did|@slip
+    """,
+    "slip": """
+        < you @slip
+        you|claude forgot|missed|ignored|broke|misunderstood|misread|overlooked|overwrote|messed|screwed
+        you|i think misunderstood|missed|confused
+        you did not !have|need|find|tell|say|get|run
+        you touched|broke|deleted|removed ** again|should|not|leave|we|it
+    """,
+    "reason": """
+        because
+        otherwise
+        or else
+        so that
+        last time
+        will|would|to break|blow|fail|crash|lock|corrupt|kill|explode
+        since + *
+        that is why
+        which breaks|locks|means|causes
+        we got paged|burned|burnt|bitten|bit|hit|hacked|fined|audited
+        not needed|necessary|required
+        costs|breaks|locks|blocks|kills|confuses
+        insist|insists|insisted|requires|require|demands|demand
+        for|due legal|compliance|security|historical|performance|to
+    """,
+    "conclusion": """
+        so|so|therefore|hence|thus that? ** is|are|will|would|can|must|does|do wrong|unnecessary|pointless|useless|nothing|not|no|redundant|invalid|break|blow|fail|be
+        ,|so|means so|no|that no|never|do|not|only|use|always|keep|avoid|please|it|you
+        < so|therefore|hence no|never|do|use|only|always|avoid|please|keep|every|all
+    """,
+    "topic": """
+        ^ errors|error|tests|test|testing|commits|commit|imports|import|naming|logging|logs|style|styles|formatting|branches|branch|prs|migrations|types|typing|dates|times|timestamps|comments|docs|docstrings|dependencies|deps|secrets|components|hooks|queries|sql|css|enums|strings|variables|functions|files|money|currency|releases|deploys|config|configuration|env|security|translations|i18n|a11y|accessibility|api|apis|endpoints|constants|quotes|indentation|encoding|time|language|tone|workflow|git|packaging|ids|urls|exceptions|modules|packages|classes|colors|icons|assets|fixtures|mocks handling|messages|names|style|in? : !add|fix|implement|create|it|the|remove|update|i|why|failing|broken|failed
+    """,
+    "conv": """
+        @style
+        by default
+        as well
+        per file|module|test|commit|pr|branch|line|request|table
+        everywhere
+        across the|all
+        one ** per
+        first|before|prior ,|~ing|you|committing|pushing|to|any|$
+        please $
+        , please
+    """,
+    "oneoff": """
+        yet $
+        yet ,
+        yet and|.
+        for now|today|tonight
+        right now
+        for the moment|meantime
+        for this one|time|once
+        this|just time|once
+        just this|for once|now
+        later|tomorrow|tonight|afterwards|today
+        at the moment
+        in this|the pr|first step|one
+        anything|something else
+        so|as far
+        temporarily|meanwhile
+        until|till tomorrow|later|monday|then
+        when|once|after|if you|that|this|it|all are|is|have|works|passes|that|done|finished|finish|do
+        if you want|like|can|need|think|find|see|agree|prefer|get|do|feel|could
+        when|once finished|done|ready
+        before|after you? start|begin|starting|that|this|doing|continuing|continue|proceeding|proceed|going|go
+        before we go|start|continue|begin|do
+        option|step|phase|part 1|2|3|4|one|two|three|a|b|c
+    """,
+    "hedge": """
+        < i think|guess|wonder|suppose|believe|am|assume|hope|have|had|see|feel
+        maybe
+        perhaps
+        not sure
+        might|could be
+        probably
+        what if
+        we could|might|may
+        i|we am|are wondering|thinking|considering|looking
+        users|customers|people|someone|they|client|customer|he|she|boss|manager|support|qa report|reports|reported|say|says|said|complain|complains|complained|told|asked|wants|want
+        it|that|this is|was not clear|obvious
+        looks|seems|sounds like|good
+        let me
+        < i will|would|am|was|just|ran|tried|pushed|merged|fixed|restarted|added|updated|changed|deleted|moved|removed|see
+    """,
+    "question": """
+        ^ is|are|was|were|do|does|did|can|could|should|would|will|has|have|am i|we|it|that|this|the|there|you|they|a|an|any|these|those|everything|not|my|our|all|it|\u00a4|\u00a4quote|\u00a4cmd|@dev **
+        ^ why|what|how|when|where|which|who|whose|whom is|are|was|were|do|does|did|can|could|should|would|will|has|have|to|about|if|happens|else|time|kind|version|file|files|exactly|many|much|long|come|not
+        ^ why **
+        ^ any idea|chance|reason|thoughts|way
+        ^ i wonder|am wondering|curious|asking
+        ^ wondering|curious
+        ^ does|do|did + + **
+    """,
+    "task": """
+        ^ now|then|next|first|finally|afterwards|also|lets|let|to|second|secondly|lastly? ,? us? @work
+        < can|could|would|will you|we please|also|now|just? @work
+        ^ can|could|would|will you **
+        ^ i want|need|would|have|am|was in|like|trying|working|building|getting|seeing|planning|going|looking|hoping? you|to|a|an|the|on|for
+        ^ we need|want|have|should|must|are to|a|an|going|building @work|new|+
+        ^ lets **
+        ^ your? task|todo|goal|context|requirements|acceptance|requirement|background|feature|bug|story|spec|idea|problem|ticket|deliverable|objective|user|scenario|given|fix|feat|chore|title|subject :
+        ^ here is|are what|my|the|a|some|how
+        ^ next|now|then|finally|after|afterwards|once|when : **
+        please|then|and|to @work|fix|investigate|look|check|debug
+        , @work it|this|that|them|please
+        ^ given|imagine|suppose|consider|assume **
+        ^ help|teach|walk|guide|show me **
+        ^ yes|sure|ok|okay ,? **
+        ^ the? next step|task|thing|up is|: **
+        ^ do the|it|this|that|a|same|option|all|both **
+        ^ make a|an|the|it|this|that|them|me|another|my|our|two|three|all? **
+    """,
+    "build": """
+        ^ now|then|next|first|finally|afterwards|also|lets|let|to|please? ,? us? @build
+        < can|could|would|will you|we please|also|now|just? @build
+        ^ i want|need|would like? you|to|a|an @build|+
+        ^ we need|want a|an|to @build|+
+        ^ make a|an|the|another|two|three **
+    """,
+    "product": "@product",
+    "bad": """
+        @bad
+        does|do|did not work|render|load|show|start|compile|appear|update|close|open|respond|save|find|contain|fit|match|refresh|return|run|build
+        no longer work|works|loads|shows|renders|compiles
+    """,
+    "praise": """
+        perfect|excellent|awesome|fantastic|wonderful|brilliant|amazing|love|loved|great|nice|beautiful|superb|exactly|spot|outstanding|neat|lovely|terrific|impressive|magnificent|stellar|sweet|gorgeous|ideal|splendid|marvelous|yes|bingo|nailed
+        works great|well|perfectly|beautifully|nicely
+        well done
+        good call|job|habit|idea|thinking|catch|move
+        i like|appreciate|enjoy
+    """,
+    "likethis": """
+        exactly|just|precisely how|what|the|like|right|as
+        keep|do|doing|continue ** up|this|that|it|like|doing|going
+        this|that is|was how|exactly|the|what ** i|we|our|should|way|kind|style|pattern|approach|format|level
+        like this|that|so
+        more of|like this|that|these|those
+        this|that|the|your way|approach|pattern|style|structure|format|habit|workflow|process|layout|naming|technique|level|setup|convention ** works|is|was|going|from|should|great|perfect|we|i
+        i|we love|loved|like|liked|really|appreciate|appreciated|enjoy ** that|how|the|this|when|you|your
+        great|good|nice|excellent|smart|love|perfect|brilliant|clever call|idea|thinking|move|choice|instinct|decision|catch|approach|habit on|to|that|,|of|with
+        always|every|all|other do|like|time|it|work|components|start|write|services|modules
+        that|you you|asked|ran|wrote|checked|kept|first ** before|without|first|instead
+        the right|best way|approach|pattern|abstraction|level|balance|call
+        way|how it|we|i|they|things|our should|like|want|do|look
+        stick|sticking with|to this|that|the
+        use|follow|copy|repeat|apply|reuse this|that|the same|pattern|approach|style|for|everywhere|format|structure|way
+        as a|our|the template|model|reference|standard|blueprint|pattern|example
+        set|sets the standard|bar
+    """,
+    "tool": """
+        @tool !is|are|named|called|that|which|for|to|should|must|, ** @misbehave
+        @tool ** does|do|can|will|is|are|did|has|have|could|would not
+        @tool ** can|could|will only|never|no
+        @tool , ** @misbehave
+        @tool ** times|time|timed out
+        @tool ** is|are|gets|get|got broken|slow|stuck|useless|unusable|confused|unreliable|outdated|wrong|flaky|too|dead|killed|buggy|blind|misleading|out|off|ignored|inconsistent
+        @tool ** wrong|twice|forever|outdated|stale|garbage|nothing|incomplete|duplicate|duplicates|old|nonsense|instead|even|unless|crooked|silently
+        ^ running|run|calling|invoking|using|starting|executing \u00a4cmd|\u00a4|@program|the|your|our|@tool|+ ** @misbehave
+        problem|trouble|issue|issues|problems|bug|annoying with|in|: the|your|our|this|that ** @tool
+        every|each time|whenever i|you|we run|runs|use|uses|call|calls|start|starts|invoke|invokes ** , it|@misbehave
+        every|each time i|you|we run|use|call|start|invoke|trigger ** it|@misbehave
+    """,
+    "command": """
+        \u00a4cmd|@program !is|for|to|and|or|instead|should|must|, ** @misbehave
+        \u00a4cmd|@program does|do|can|will|is|did|has not
+        \u00a4cmd|@program + does|do|can|will|is|did|has not
+        \u00a4cmd|@program + + does|do|can|will|is|did|has not
+        \u00a4cmd|@program ** times|time|timed out
+        \u00a4cmd|@program ** takes forever|ages|minutes
+        \u00a4cmd ** wrong|twice|forever|stale|nothing|garbage|even|silently
+    """,
+    "when": """
+        if|when|whenever|unless|until|while|once|after|before|because|without|despite|although|though|even|but
+        on|behind|inside|outside|from|under|over|in|with|for|across|through a|an|the|any|my|our|every|large|big|long|old|new|macos|windows|linux|mac|arm|m1|m2|vpn|wsl|ci|apple|node|python|alpine|ubuntu|fedora|debian|fish|zsh|+
+        every|each time|run|other|single|second
+        silently|always|never|only|sometimes|forever|randomly|intermittently|again|twice|still|constantly|often|occasionally
+        it|they needs|need|requires|require|only|expects|ignores|never|does
+        even though|if|when|after
+        instead of
+        ** , **
+    """,
+    "fixit": """
+        < please|then|now|can|could|just? you? please? fix|investigate|look|debug|repair|solve|figure|find|help|check|add|change|update|make|rewrite|implement|see
+        can|could you
+        ^ fix|debug|investigate|look|find|help|check
+        any idea
+        help me
+        why|what is|does|did|happened
+    """,
+    "lead": """
+        ^ no|nope|nah|noo|wrong|incorrect|false ,|.|-|--|\u2014|:|;|!
+        ^ no|nope that|this is|was wrong|incorrect|not * ,|.|-|\u2014|:|;
+        ^ that|this|it is|was wrong|incorrect|not * ,|.|-|\u2014|:|;
+        ^ actually|hm|hmm|ugh|wait|well|look|listen|ok|okay|so|btw|sorry|please|yes|also|fyi|psa|reminder|note|great|perfect|again|and|but|hey|claude|dude ,|:|-|\u2014|.?
+        ^ by the way ,
+        ^ i|we already|just|have? already? told you|him? ,|:|to|that?
+        ^ i|we already|just|have? already? said|mentioned|explained ,|:|that|before|yesterday? ,|:?
+        ^ as|like i|we already? said|mentioned|told|explained you? before|yesterday|earlier|already? ,|:?
+        ^ how many times ** ,|:|\u2026|.
+        ^ for the + time ,|:|-
+        ^ second|third|fourth|fifth|nth time now|already? ,|:
+        ^ from now on|onwards ,|:?
+        ^ going|moving forward ,|:?
+        ^ in the? future ,|:?
+        ^ remember|remeber : ,?
+        ^ remember|note|notice that ,|:?
+        ^ remember ,
+        ^ please? remember this|that :|,|-
+        ^ keep|bear in mind that|: ,?
+        ^ keep|bear in mind :|,?
+        ^ do not forget :|,|that|to
+        ^ note for|to + + :|,|-
+        ^ note for|to + :|,|-
+        ^ for future reference|sessions :|,|-?
+        ^ fyi for all? future + :|,|-
+        ^ for all? future + :|,|-
+        ^ add|save|write|put ** memory|claude.md|agents.md|notes :|that|,|-
+        ^ just so you know ,|:|-?
+        ^ i think|guess|believe you misunderstood|misread :|,|-|.
+        ^ rule|convention|policy|preference|important|reminder|note|tip|warning|heads-up|psa :|-
+        ^ new|house|team|general|hard|golden|ground|simple|project rule|convention|policy :|-
+        ^ you misunderstood|misread :|,|-|.
+        ^ you did it|this|that again ,|:|-|.
+        ^ why did|are|would|do you **  ? $
+    """,
+}
