@@ -22,9 +22,9 @@ DRAWN = " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\
 # words that say "this is an error" and not which; longest first where one begins another
 LEADS = (
     "npm err!", "npm error", "err!", "fatal error:", "fatal error -", "fatal:", "fatal ", "error response from daemon:", "internal error:", "docker:", "error:", "error -",
-    "error ", "errors:", "err_pnpm_", "failed:", "failed ", "failure:", "critical:", "critical ", "severe:", "err:", "uncaught ", "unhandled ", "exception:",
+    "error ", "errors:", "err_pnpm_", "failed:", "failure:", "critical:", "critical ", "severe:", "err:", "uncaught ", "unhandled ", "exception:",
     "exception in thread 'main'", "(error)", "in thread 'main'", "caused by:", "details:", "detail:", "message:", "error message:", "e  ", "e: ", "e ", "info ", "warn ",
-    "error[", "- ", "::error::", "##[error]", "::error ", "code ", "throw new ", "remote:", "panic:", "stderr:", "reason:")
+    "error[", "- ", "::error::", "##[error]", "::error ", "throw new ", "remote:", "panic:", "stderr:", "reason:")
 # what a line is about when it names a file: only then does the file's name count
 ABOUT_FILES = ("no such", "not found", "not exist", "n't exist", "missing", "cannot find", "can't find", "not find", "cannot open", "can't open", "not open", "cannot read",
                "can't read", "cannot load", "can't load", "not load", "enoent", "denied", "cannot access", "not readable", "not resolve", "t resolve", "unable to locate", "could not be found")
@@ -72,6 +72,9 @@ def lead_off(text: str) -> str:
 
 
 def _shorter(text: str) -> str:
+    if ".py::" in text and " - " in text:  # pytest's summary: the test's name, then what went wrong
+        test, _, told = text.partition(" - ")
+        return told if not told.startswith("assert") else text
     for lead in LEADS:
         if text.startswith(lead):
             return text[len(lead):] if lead != "error[" else text[len(lead):].replace("]", "", 1)
@@ -85,8 +88,6 @@ def _shorter(text: str) -> str:
         return rest[2:]
     if place(word) or clock(word):
         return rest.lstrip(DRAWN + " :")
-    if "::" in word and ".py" in word and " - " in text:  # pytest's summary: the test's name, then what went wrong
-        return text.partition(" - ")[2]
     return text
 
 
@@ -129,11 +130,12 @@ def kind(text: str) -> "str | None":
 
 def fill(form: str, names: tuple) -> str:
     """The form with its slots filled: {0} a name as it stands, {0f} the last part of a path, {0d} the folder that gives a path away."""
-    for number, name in enumerate(names):
+    given = [name for name in names if name is not None]
+    for number, name in enumerate(given + [""] * (2 - len(given))):
         for mark, tidy in (("", subject), ("f", basename), ("d", landmark)):
             slot = "{%d%s}" % (number, mark)
             if slot in form:
-                form = form.replace(slot, tidy(name or ""))
+                form = form.replace(slot, tidy(name) if name else "")
     return form[:LONGEST].rstrip()
 
 
@@ -193,13 +195,21 @@ def slot(word: str, before: str, files: bool) -> str:
         return host(bare)
     if bare in ("stdin", "string", "anonymous", "unknown", "eval") and "<" in word:
         return ""
+    if "@" in bare[1:] and "." in bare and "/" not in bare.partition(":")[0] and bare.partition("@")[2][:1].isalpha():
+        return person(bare)
     if any(local in word for local in LOCAL):
         return "localhost"
     if "/" in bare or "\\" in bare or ("." in bare and is_file(bare)):
         return path(bare, files)
     if not DIGITS.isdisjoint(bare):
-        return bare if before in CODES and bare.isdigit() and len(bare) < 6 else vary(bare.replace("'", ""))
+        return bare if bare.isdigit() and len(bare) < 6 and before in CODES else vary(bare.replace("'", ""))
     return qualified(bare).replace("'", "")
+
+
+def person(word: str) -> str:
+    """kim@example.org is somebody; git@example.org:team/x is a host."""
+    name, colon, _ = word.partition("@")[2].partition(":")
+    return vary(name) if colon else "@"
 
 
 def qualified(word: str) -> str:
