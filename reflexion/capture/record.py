@@ -6,8 +6,8 @@ from reflexion.store import index
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable
 from reflexion.store.session import SEEN
+from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
-from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
 
 
@@ -22,11 +22,6 @@ def draft(type: str, trigger: str, context: str = "", resolution: str = "", cwd:
     given = [one_line(redact(word, extra), 60).lower() for word in optional.pop("keywords", ())]
     clean["keywords"] = list(dict.fromkeys([*given, *keywords(clean["trigger"], clean["context"], clean["resolution"])]))[:12]
     return {**clean, "cwd": cwd, **optional}
-
-
-def mark(entry: dict) -> str:
-    """The fingerprint of an entry or a draft, from the fields that are stored."""
-    return fingerprint(entry["type"], entry["trigger"], entry["context"])
 
 
 def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dict | None]:

@@ -6,7 +6,7 @@ import os
 from reflexion.promote import section
 from reflexion.promote.rule import directive, must_go, waits_for
 from reflexion.signals.secrets import redact
-from reflexion.store import journal
+from reflexion.store import journal, tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable
 from reflexion.store.files import read_bounded, write_atomic
@@ -30,6 +30,10 @@ def handle(event, project):
 
 def consider(project, answer):
     """Promote or demote the entries that a hook just touched; what changed for the person goes into the answer's notice."""
+    for id in answer.retired:
+        retired = retire(project, id, f"superseded by {answer.superseded_by}")
+        if retired and project.settings["announce"] != "none":
+            answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {retired}"]))
     for id in dict.fromkeys(answer.touched):
         try:
             entry = project.store.read(id)
@@ -46,6 +50,14 @@ def consider(project, answer):
         if word and project.settings["announce"] != "none":
             answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {word}"]))
     return answer
+
+
+def retire(project, id: str, why: str) -> str:
+    """Take an entry that no longer holds out of the store, and its rule out of the files; what to tell the person about the rule."""
+    entry = project.store.read(id)
+    where = demote(project, id) if entry and entry["promoted"] else ""
+    tidy.retire(project.store, id, why)
+    return f"took a rule out of {where}: {why} ({id})" if where else ""
 
 
 def promote(project, id: str, force: bool = False) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import index
+from reflexion.store import backups, index
+from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import MAX_BYTES, MAX_KEYWORDS, MAX_CONTEXT, Unreadable, encode, is_id, parse
 from reflexion.store.files import Lock, read_bounded, sweep, write_atomic
 from reflexion.store.paths import escapes
@@ -57,7 +58,8 @@ class Store:
         try:
             if os.path.islink(path):
                 raise Unreadable("a symbolic link")
-            return parse(read_bounded(path, MAX_BYTES), id)
+            data = read_bounded(path, 4 * MAX_BYTES)
+            return heal(data, id) if conflicted(data) else parse(data, id)
         except FileNotFoundError:
             return None
         except ValueError as error:
@@ -130,6 +132,7 @@ class Store:
         """Take the entry out; under the lock. False when there was none."""
         with self.lock():
             path = self.path(id)
+            backups.keep(self, id, "remove")
             try:
                 old = self.read(id)
             except Unreadable:

@@ -1,0 +1,56 @@
+"""What edits, removals, merges and retirements replace, kept for a month below state/backups/, and brought back from there."""
+from __future__ import annotations
+
+import os
+import time
+
+from reflexion.store.entry import MAX_BYTES, is_id
+from reflexion.store.files import read_bounded, write_atomic
+
+KEEP_SECONDS = 31 * 86400
+MAX_FILES = 2000
+
+
+def folder(store) -> str:
+    return os.path.join(store.state_dir, "backups")
+
+
+def keep(store, id: str, why: str) -> str:
+    """Copy the entry's file as it is now; `why` is one word ("edit", "remove", "merge", "retire"). The copy's name, "" when there is no file."""
+    try:
+        data = read_bounded(store.path(id), 4 * MAX_BYTES)
+    except (OSError, ValueError):
+        return ""
+    os.makedirs(folder(store), exist_ok=True)
+    name = f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
+    write_atomic(os.path.join(folder(store), name), data, store.scratch)
+    return name
+
+
+def listed(store) -> list:
+    """(name, stamp, why, id) of all copies, newest first."""
+    try:
+        names = sorted(os.listdir(folder(store)), reverse=True)
+    except OSError:
+        return []
+    rows = [(name, *name.split(".")[:3]) for name in names if name.count(".") == 3]
+    return [row for row in rows if is_id(row[3])]
+
+
+def read(store, name: str) -> bytes:
+    """The bytes of one copy. Raises OSError, ValueError."""
+    return read_bounded(os.path.join(folder(store), os.path.basename(name)), 4 * MAX_BYTES)
+
+
+def sweep(store, now: float) -> int:
+    """Remove copies older than a month and beyond the limit; how many went."""
+    rows, gone = listed(store), 0
+    for n, (name, *_rest) in enumerate(rows):
+        path = os.path.join(folder(store), name)
+        try:
+            if n >= MAX_FILES or now - os.stat(path).st_mtime > KEEP_SECONDS:
+                os.unlink(path)
+                gone += 1
+        except OSError:
+            continue
+    return gone

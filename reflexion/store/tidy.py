@@ -1,0 +1,110 @@
+"""Keep a store in order: heal conflict markers, join what is one mistake under two ids, retire what faded. Copies stay in the backups."""
+from __future__ import annotations
+
+import os
+import time
+
+from reflexion.store import backups, index
+from reflexion.store.conflict import conflicted
+from reflexion.store.entry import MAX_BYTES, Unreadable, is_id
+from reflexion.store.files import read_bounded
+from reflexion.store.merge import merge
+from reflexion.text.fingerprint import fingerprint
+
+FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
+
+
+def mark(entry: dict) -> str:
+    """The fingerprint of an entry, from the fields that are stored."""
+    return fingerprint(entry["type"], entry["trigger"], entry["context"])
+
+
+def heal(store) -> list:
+    """Write every entry that stands with conflict markers as the one it merges to; their ids."""
+    healed = []
+    for name in store.names():
+        id = name[:-5] if name.endswith(".json") else ""
+        if not is_id(id) or not _has_markers(store, id):
+            continue
+        with store.lock():
+            try:
+                entry = store.read(id)
+            except Unreadable:
+                continue  # named by `status`
+            if entry and _has_markers(store, id):
+                backups.keep(store, id, "merge")
+                store.write(entry)
+                healed.append(id)
+    return healed
+
+
+def dedupe(store) -> dict:
+    """Join entries with one fingerprint: {id that went: id that stayed (the older)}."""
+    groups, gone = {}, {}
+    for entry in store.all():
+        groups.setdefault(mark(entry), []).append(entry["id"])
+    for print_, ids in groups.items():
+        if len(ids) > 1:
+            gone.update(_join(store, print_, ids))
+    return gone
+
+
+def _join(store, print_: str, ids: list) -> dict:
+    gone = {}
+    with store.lock():
+        entries = [entry for entry in (_readable(store, id) for id in ids) if entry and mark(entry) == print_]
+        entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
+        kept = entries[0] if entries else None
+        for other in entries[1:]:
+            joined = {**merge(None, kept, {**other, "id": kept["id"]}), "id": kept["id"]}
+            if mark(joined) != print_:
+                joined.update(trigger=kept["trigger"], context=kept["context"])
+            for id in (kept["id"], other["id"]):
+                backups.keep(store, id, "merge")
+            store.write(joined, kept)
+            _drop(store, other)
+            gone[other["id"]], kept = kept["id"], joined
+    return gone
+
+
+def retire(store, id: str, why: str) -> dict | None:
+    """Take an entry out of the store, with a note of why; its copy stays in the backups. None when it is not there."""
+    with store.lock():
+        entry = _readable(store, id)
+        if entry:
+            store.write({**entry, "notes": [*(entry.get("notes") or []), why][-20:]}, entry)
+            backups.keep(store, id, "retire")
+            _drop(store, entry)
+        return entry
+
+
+def faded(entry: dict, now: float) -> bool:
+    """Is it a low one that was not met for FADE_DAYS?"""
+    limit = time.strftime("%Y-%m-%d", time.localtime(now - FADE_DAYS * 86400))
+    return entry.get("confidence") == "low" and not entry["promoted"] and entry["last_seen"][:10] < limit and entry["occurrences"] < 2 \
+        and entry.get("source") in ("prompt", "transcript")
+
+
+def retire_faded(store, now: float) -> list:
+    """Retire every faded entry; their ids."""
+    ids = [entry["id"] for entry in store.all() if faded(entry, now)]
+    return [id for id in ids if retire(store, id, f"faded: not met for {FADE_DAYS} days")]
+
+
+def _drop(store, entry: dict) -> None:
+    os.unlink(store.path(entry["id"]))
+    index.note(store.dir, None, entry)
+
+
+def _readable(store, id: str):
+    try:
+        return store.read(id)
+    except Unreadable:
+        return None
+
+
+def _has_markers(store, id: str) -> bool:
+    try:
+        return conflicted(read_bounded(store.path(id), 4 * MAX_BYTES))
+    except (OSError, ValueError):
+        return False
