@@ -1,0 +1,12 @@
+"""Which later command was the fix? Pure functions over the steps of a session.
+
+settle(pending, steps, now) -> [(failure, Fix or None)]   what the caller drives after every step
+infer(failure, steps, success) -> Fix or None             one failure, what was done since, the command that works now
+same_command(a, b), related(a, b), only_looks(command)    how two command lines stand to each other
+"""
+from __future__ import annotations
+
+from .infer import Fix, infer, only_looks, related, same_command
+from .settle import settle
+
+__all__ = ["Fix", "infer", "only_looks", "related", "same_command", "settle"]
