@@ -1,0 +1,58 @@
+"""Bring back what an edit, a removal or a merge replaced."""
+from __future__ import annotations
+
+from reflexion.cli.common import Stop, parser, project
+from reflexion.store import backups
+from reflexion.store.conflict import conflicted, heal
+from reflexion.store.entry import Unreadable, parse
+
+SUMMARY = "list what was replaced or removed in the last month, and bring it back"
+EXAMPLES = """examples:
+  reflexion restore             what there is, newest first
+  reflexion restore a7f03c      the newest copy of that entry
+  reflexion restore COPY        one copy, by its name in the list"""
+
+
+def main(argv: list) -> int:
+    made = parser("restore", SUMMARY, epilog=EXAMPLES)
+    made.add_argument("copy", nargs="?", help="an id, a part of one, or a copy's name")
+    arguments = made.parse_args(argv)
+    store = project(arguments).store
+    rows = backups.listed(store)
+    if not arguments.copy:
+        return _show(store, rows)
+    found = [row for row in rows if arguments.copy == row[0]] or [row for row in rows if arguments.copy.lower() in row[3].lower()]
+    if not found:
+        raise Stop(f"no copy matches {arguments.copy!r}: `reflexion restore` lists them")
+    if len({row[3] for row in found}) > 1:
+        raise Stop(f"{arguments.copy!r} matches copies of {len({row[3] for row in found})} entries: give more of the id")
+    name, _stamp, why, id = found[0]
+    with store.lock():
+        backups.keep(store, id, "restore")
+        try:
+            old = store.read(id)
+        except Unreadable:
+            old = None
+        store.write(_entry(store, name, id), old)
+    print(f"{id} is back as it was before the {why}.")
+    return 0
+
+
+def _entry(store, name: str, id: str) -> dict:
+    try:
+        data = backups.read(store, name)
+        return heal(data, id) if conflicted(data) else parse(data, id)
+    except (OSError, ValueError) as error:
+        raise Stop(f"{name} cannot be used: {error}") from None
+
+
+def _show(store, rows: list) -> int:
+    if not rows:
+        print("Nothing was replaced or removed in the last month.")
+    for name, _stamp, why, id in rows:
+        try:
+            trigger = _entry(store, name, id)["trigger"]
+        except Stop:
+            trigger = "(unreadable)"
+        print(f"{name}  {trigger[:60]}  [{why}]")
+    return 0
