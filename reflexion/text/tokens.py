@@ -1,0 +1,229 @@
+"""Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways to write one thing meet."""
+from __future__ import annotations
+
+import re
+
+from reflexion.text.stopwords import PLAIN, STOP, TRADE
+from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
+
+MAX_TEXT = 32 * 1024  # characters that are read: the head and the tail of anything longer
+MAX_TERM = 60  # characters; longer runs are data, not names
+MAX_PARTS = 8  # parts of one identifier or path that count
+
+# kinds of a term, and what it is worth before its rarity is known
+WORD, NAME, CODE, PART, NUMBER, PAIR = "word", "name", "code", "part", "number", "pair"
+WORTH = {WORD: 1.0, NAME: 1.3, CODE: 1.6, PART: 0.7, NUMBER: 0.7, PAIR: 0.5}
+TRADE_WORTH, PLAIN_WORTH = 0.25, 0.55
+
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+CHUNK = rf"[{CJK}]+|[^\W{CJK}]+(?:[-@.+/#\\'&]+[^\W{CJK}]+)*"
+PIECE = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\dA-Za-z_]+|\d+|[A-Z]"
+CODE_FORM = r"[A-Za-z]{1,7}\d{3,5}|E[A-Z]{4,14}|ERR_[A-Z0-9_]+|[A-Z]{1,5}-\d{2,5}"
+ENDINGS = frozenset("py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split())
+_folded: dict = {}
+
+
+class Term:
+    """`text` the folded form, `kind` one of the kinds above, `at` its place among the chunks, `raw` the chunk as written (lower case)."""
+
+    __slots__ = ("text", "kind", "at", "raw")
+
+    def __init__(self, text, kind, at, raw):
+        self.text, self.kind, self.at, self.raw = text, kind, at, raw
+
+    def __repr__(self):
+        return f"Term({self.text!r}, {self.kind}, {self.at})"
+
+
+def terms(text: str) -> list:
+    """The Terms of a text in order; function words are left out. Linear, at most 32 Ki characters are read."""
+    if len(text) > MAX_TEXT:
+        text = text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2:]
+    if "\u2019" in text:
+        text = text.replace("\u2019", "'")
+    found = []
+    for at, chunk in enumerate(re.findall(CHUNK, text)):
+        if len(chunk) == 1 and not chunk.isdigit():
+            continue
+        if chunk.isalpha() and (chunk.islower() or chunk[1:].islower()) and chunk.isascii():
+            _word(chunk.lower(), at, found)
+        elif "\u3040" <= chunk[0] <= "\uffdc" and re.match(rf"[{CJK}]", chunk):
+            _pairs(chunk, at, found)
+        else:
+            _compound(chunk, at, found)
+    return found
+
+
+def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) -> list:
+    """What an entry is found by: its most telling words as a person would write them, best first, all lower case."""
+    best = {}
+    for text, weight in ((trigger, 1.0), (context, 0.7), (resolution, 0.6)):
+        for term in terms(text):
+            word = term.raw.strip("'@/.")
+            if term.kind == PART or not 1 < len(word) <= MAX_TERM or set(":, ") & set(word):
+                continue
+            word = term.text if term.kind == PAIR else word
+            best[word] = best.get(word, 0.0) + weight * worth(term)
+    ranked = sorted(best, key=lambda word: -best[word])
+    return ranked[:limit] or [word.lower() for word in re.findall(CHUNK, trigger)[:limit] if len(word) <= MAX_TERM] or ["unnamed"]
+
+
+def worth(term: Term) -> float:
+    """What a term is worth before its rarity is known: 0 to 1.6."""
+    base = WORTH[term.kind]
+    if term.kind in (WORD, PART):
+        if ordinary(term.text):
+            return base * TRADE_WORTH
+        if listed(term.text, PLAIN):
+            return base * PLAIN_WORTH
+    return base
+
+
+def ordinary(word: str) -> bool:
+    """A word of the trade that fits nearly everything."""
+    return listed(word, TRADE)
+
+
+def listed(word: str, table: frozenset) -> bool:
+    """Does the table hold the word, or a form of it (the table has base forms, the word may be a stem)?"""
+    return word in table or word + "e" in table or (word[-1:] == "y" and word[:-1] + "ie" in table)
+
+
+def fold(word: str) -> str:
+    """A lower-case word in the form that stands for all its forms and names."""
+    known = _folded.get(word)
+    if known is None:
+        if not _folded:
+            _load()
+            known = _folded.get(word)
+        if known is None:
+            base = stem(word)
+            known = _folded.get(base) or _folded.get(base + "e") or base
+            _folded[word] = known
+    return known
+
+
+def stem(word: str) -> str:
+    """A light stem: plural, -ing, -ed and a final e go; short words and those without a vowel left stay."""
+    if len(word) < 4 or not word.isascii():
+        return word
+    if word.endswith("s"):
+        word = _singular(word)
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            base = word[: -len(ending)]
+            if not set("aeiouy").isdisjoint(base):
+                word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+            break
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return word[:-2]
+    return word if word.endswith(("ss", "us", "is")) else word[:-1]
+
+
+def _load() -> None:
+    """Fill the table of folds: irregular forms, then names of one thing."""
+    forms = IRREGULAR.split()
+    for form, base in zip(forms[::2], forms[1::2]):
+        _folded[form] = stem(base) if form != base else base
+    for line in SAME.splitlines():
+        names = line.split()
+        if names:
+            first = _folded.get(names[0]) or stem(names[0])
+            for name in names:
+                _folded[name] = _folded[stem(name)] = first
+
+
+def near(word: str) -> tuple:
+    """Folded neighbours of a folded word: what a person may say instead of it."""
+    table = _folded.get("\0near")
+    if table is None:
+        fold("")
+        table = _folded["\0near"] = {}
+        for line in NEAR.splitlines():
+            names = list(dict.fromkeys(fold(name) for name in line.split()))
+            for name in names:
+                table[name] = table.get(name, ()) + tuple(other for other in names if other != name)
+    return table.get(word, ())
+
+
+def _word(word: str, at: int, found: list) -> None:
+    if word not in STOP:
+        found.append(Term(fold(word), WORD, at, word))
+
+
+def _pairs(run: str, at: int, found: list) -> None:
+    """Overlapping pairs of a CJK run, without those of hiragana alone (grammar); a short run of Hangul or Katakana whole."""
+    if 2 < len(run) <= 12 and (run[0] >= "\uac00" or all("\u30a0" <= c <= "\u30ff" for c in run)):
+        found.append(Term(run, WORD, at, run))
+    for first, second in zip(run, run[1:]):
+        if not ("\u3040" <= first <= "\u309f" or "\u3040" <= second <= "\u309f"):
+            found.append(Term(first + second, PAIR, at, run))
+
+
+def _compound(chunk: str, at: int, found: list) -> None:
+    """An identifier, a path, a number, or a word with an apostrophe."""
+    low = chunk.lower()
+    if "'" in low:
+        head, _, tail = low.partition("'")
+        if low in STOP or head in STOP:
+            return
+        if tail in ("s", "t", "re", "ll", "ve", "d", "m"):
+            return _compound(chunk[: len(head)], at, found) if not head.isalpha() else _word(head, at, found)
+    if len(chunk) > MAX_TERM and "/" not in chunk:
+        return
+    if low.isdigit():
+        if 2 < len(low) < 6:
+            found.append(Term(low, NUMBER, at, low))
+        return
+    if low.isalpha() and not _camel(chunk):
+        if chunk.isupper() and re.fullmatch(CODE_FORM, chunk):
+            found.append(Term(low, CODE, at, low))
+        else:
+            _word(low, at, found)
+        return
+    if re.fullmatch(r"[0-9a-f]{7,}|[\d.,:-]+[a-z]{0,2}", low):
+        if low.count(".") and low[0].isdigit() and len(low) < 16:
+            found.append(Term(low, NUMBER, at, low))  # a version, an address
+        return
+    _named(chunk, low, at, found)
+
+
+def _named(chunk: str, low: str, at: int, found: list) -> None:
+    parts = _parts(chunk)
+    if re.fullmatch(CODE_FORM, chunk):
+        found.append(Term(squeeze(low), CODE, at, low))
+        return
+    if "/" in low or "\\" in low:
+        last = low.replace("\\", "/").rpartition("/")[2]
+        if low.count("/") <= 3 and len(low) <= MAX_TERM:
+            found.append(Term(squeeze(low), NAME, at, low))
+        if "." in last[1:]:
+            found.append(Term(squeeze(last), NAME, at, last))
+    elif len(parts) > 1 or not low.isalpha():
+        name = squeeze(low)
+        fold("")  # loads the table
+        found.append(Term(_folded.get(name, name), WORD if len(parts) < 4 and name in _folded and not _camel(chunk) else NAME, at, low))
+        if found[-1].kind == WORD:  # k8s, python3
+            return
+    for part in parts[-MAX_PARTS:]:
+        if len(part) > 1 and part not in STOP and part not in ENDINGS and not (part.isdigit() and len(part) < 3):
+            found.append(Term(fold(part), PART, at, part))
+
+
+def squeeze(name: str) -> str:
+    """An identifier without what tells its spellings apart: someName, some_name and some-name are one."""
+    return name.replace("_", "").replace("-", "")
+
+
+def _camel(chunk: str) -> bool:
+    return not (chunk.islower() or chunk.isupper() or chunk[1:].islower()) and chunk.isascii()
+
+
+def _parts(chunk: str) -> list:
+    return [piece.lower() for piece in re.findall(PIECE, chunk)]
