@@ -17,7 +17,8 @@ def failed(project, session, records, entry, record) -> None:
     """A captured failure: note it for the steps to come; if its learning had been said, it did not help."""
     session.add(record)
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
-    if entry["resolution"] and any(r["k"] == SAID and r.get("id") == entry["id"] for r in records):
+    was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] for r in records)
+    if entry["resolution"] and was_told:
         _change(project, entry["id"], _did_not_help)
 
 
@@ -41,30 +42,32 @@ def worked(event, project, session) -> Answer | None:
 
 def unsettled(records) -> tuple[list, list]:
     """(failures of this session that nothing settled yet, the steps since the first of them), each oldest first."""
-    done = {r.get("n") for r in records if r["k"] == FIXED}
+    done = {r.get("of") for r in records if r["k"] == FIXED}
     pending, steps = [], []
-    for n, record in enumerate(records):
-        if record["k"] == FAIL and n not in done:
-            pending = [p for p in pending if p["id"] != record["id"]] + [{**record, "n": n}]
+    for record in records:
+        if record["k"] == FAIL and record.get("n") not in done:
+            pending = [p for p in pending if p["id"] != record["id"]] + [record]
         if record["k"] in (FAIL, STEP) and pending:
-            steps.append({**record, "n": n})
+            steps.append(record)
     steps = steps[-MAX_STEPS:]
     return [p for p in pending if steps and p["n"] >= steps[0]["n"]], steps
 
 
 def _settle(project, session, pending, steps, step, answer) -> None:
     for failure, fix in fixes.settle(pending, steps, step):
-        session.add({"k": FIXED, "n": failure["n"], "id": failure["id"]})
         if fix is None:
+            session.add({"k": FIXED, "of": failure["n"], "id": failure["id"]})
             continue
         said = []
-        _change(project, failure["id"], lambda entry: said.append(_learn(entry, fix, project.settings["redact"])))
+        second = not any(r["k"] == FIXED and r.get("id") == failure["id"] and r.get("learned") for r in session.records())
+        _change(project, failure["id"], lambda entry: said.append(_learn(entry, fix, project.settings["redact"], second)))
+        session.add({"k": FIXED, "of": failure["n"], "id": failure["id"], "learned": 1})
         if said and said[0]:
             answer.touched.append(failure["id"])
             answer.learned.append((failure["id"], said[0]))
 
 
-def _learn(entry, fix, extra) -> str:
+def _learn(entry, fix, extra, second_session: bool) -> str:
     """Put an inferred fix into its entry where it may stand; what was learned, or "" when nothing changed."""
     text = one_line(redact(fix.resolution, extra), MAX_RESOLUTION)
     if "[REDACTED]" in text and len(text) < 40:
@@ -72,7 +75,8 @@ def _learn(entry, fix, extra) -> str:
     if entry["resolution"] and entry.get("source") != "inferred":
         return ""  # a person or the agent wrote it
     if entry["resolution"] == text:
-        entry["confidence"] = "high"  # it worked in a second session, or again
+        if second_session:
+            entry["confidence"] = "high"
         return ""
     if entry["resolution"] and entry.get("confidence") != "low":
         return ""
@@ -94,7 +98,8 @@ def _helped(project, session, records, step, answer) -> None:
         if same:
             journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
         if record["k"] == SAID and entry["resolution"] and (same or _is_fix(entry["resolution"], step["command"])):
-            _change(project, id, _did_help)
+            second = not any(r["k"] == FIXED and r.get("id") == id and r.get("learned") for r in records)
+            _change(project, id, lambda entry: _did_help(entry, second))
             session.add({"k": HELPED, "id": id})
             answer.touched.append(id)
             done.add(id)
@@ -105,10 +110,10 @@ def _is_fix(resolution: str, command: str) -> bool:
     return any(fixes.same_command(part, command) for part in quoted if part.strip())
 
 
-def _did_help(entry) -> None:
+def _did_help(entry, second_session: bool) -> None:
     entry["worked"] = entry.get("worked", 0) + 1
-    if entry.get("source") == "inferred":
-        entry["confidence"] = "high"  # a second session: it was said because it was known before this one
+    if entry.get("source") == "inferred" and second_session:
+        entry["confidence"] = "high"
 
 
 def _did_not_help(entry) -> None:

@@ -5,7 +5,7 @@ from reflexion.capture.record import Full, draft, record
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
 from reflexion.hosts.tail import last_action
-from reflexion.signals.speech.listen import listen
+from reflexion.signals.speech import listen
 from reflexion.store import journal
 from reflexion.store.paths import relative
 from reflexion.store.session import ASKED, STEP, FAIL, Session

@@ -9,7 +9,9 @@ from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.paths import relative
 from reflexion.store.session import FAIL, SAID, Session
+from reflexion.text.clean import one_line
 
+MORE = 600  # characters of the output that the session remembers, to tell what a later step has to do with it
 EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 
 
@@ -32,7 +34,7 @@ def tool_ran(event, project) -> Answer | None:
         if verdict.reason or verdict.failed:
             _suppress(project, event, verdict.reason or "failed without a word")
         return outcomes.worked(event, project, session) if event.failed is not None and not verdict.failed else None
-    return _failed(event, project, session, verdict)
+    return _failed(event, project, session, verdict, clean)
 
 
 def _judge(event, output: str):
@@ -57,7 +59,7 @@ def _left_out(event, project) -> str:
     return ""
 
 
-def _failed(event, project, session, verdict) -> Answer:
+def _failed(event, project, session, verdict, clean: str) -> Answer:
     context = event.command or f"{event.tool} {event.path}".strip()
     entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"], source="hook")
     records = session.records()
@@ -70,7 +72,8 @@ def _failed(event, project, session, verdict) -> Answer:
         return Answer()
     outcomes.failed(project, session, records, now, {
         "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
-        "line": entry["trigger"], "cwd": entry["cwd"]})
+        "line": entry["trigger"], "cwd": event.cwd, "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
+        "more": one_line(clean[-MORE:], MORE)})
     return _say_fix(event, project, session, records, now, before)
 
 

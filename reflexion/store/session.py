@@ -48,9 +48,10 @@ class Session:
         return found
 
     def add(self, *records: dict) -> None:
-        """Append records in one write. Raises OSError."""
+        """Append records in one write, each with a running number "n". Raises OSError."""
         os.makedirs(self.folder, exist_ok=True)
-        data = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records)
+        now = time.time_ns()
+        data = "".join(json.dumps({"n": now + i, **record}, separators=(",", ":")) + "\n" for i, record in enumerate(records))
         append(self.path, data.encode("ascii"), MAX_BYTES)
 
     def end(self) -> None:

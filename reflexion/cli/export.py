@@ -1,0 +1,33 @@
+"""Carry learnings out of a project."""
+from __future__ import annotations
+
+import json
+import sys
+
+from reflexion.cli.common import entry_id, parser, project
+from reflexion.signals.secrets import redact
+from reflexion.store.files import write_atomic
+
+SUMMARY = "write learnings as one JSON document, to read into another project"
+FORMAT = "reflexion-export-1"
+EXAMPLES = """examples:
+  reflexion export                      all entries, to the screen
+  reflexion export -o learnings.json    to a file
+  reflexion export a7f03c 51d2          two entries"""
+
+
+def main(argv: list) -> int:
+    made = parser("export", SUMMARY, epilog=EXAMPLES)
+    made.add_argument("ids", nargs="*", help="ids, or unique parts of them (default: all entries)")
+    made.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: the screen)")
+    arguments = made.parse_args(argv)
+    here = project(arguments)
+    wanted = {entry_id(here.store, part) for part in arguments.ids}
+    entries = [entry for entry in here.store.all() if not wanted or entry["id"] in wanted]
+    text = redact(json.dumps({"format": FORMAT, "entries": entries}, indent=2, ensure_ascii=False), here.settings["redact"]) + "\n"
+    if arguments.output:
+        write_atomic(arguments.output, text.encode("utf-8", "replace"))
+        print(f"{len(entries)} learnings written to {arguments.output}")
+    else:
+        sys.stdout.write(text)
+    return 0

@@ -1,0 +1,112 @@
+"""Carry learnings into a project: what is known already is joined, and nobody's words are written over."""
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from reflexion.capture.record import draft
+from reflexion.cli.common import Stop, parser, project
+from reflexion.store import backups, index
+from reflexion.store.entry import MAX_BYTES, Unreadable, encode, is_id, parse
+from reflexion.store.files import read_bounded
+from reflexion.store.merge import PERSONS, merge
+from reflexion.store.tidy import mark
+
+SUMMARY = "read learnings from an export, or from another store's folder"
+MAX_DOCUMENT = 64 << 20
+EXAMPLES = """examples:
+  reflexion import learnings.json --dry-run     what would come of it
+  reflexion import ../other/.reflexion
+What is known here already gains sightings and keywords; a resolution that a person wrote here stays."""
+CARRIED = ("occurrences", "first_seen", "last_seen", "confidence", "source", "notes", "worked", "failed")
+
+
+def main(argv: list) -> int:
+    made = parser("import", SUMMARY, epilog=EXAMPLES)
+    made.add_argument("source", help="a file made by `reflexion export`, a store's folder, or - for stdin")
+    made.add_argument("--dry-run", action="store_true", help="show what would happen, change nothing")
+    arguments = made.parse_args(argv)
+    here = project(arguments)
+    store = here.store if arguments.dry_run else here.ready()
+    entries, skipped = _read(arguments.source)
+    counts = {"new": 0, "joined": 0, "unchanged": 0}
+    for n, entry in enumerate(entries, 1):
+        what = _take(here, store, entry, arguments.dry_run)
+        counts[what] += 1
+        if sys.stderr.isatty() and n % 100 == 0:
+            print(f"\r{n} of {len(entries)}", end="", file=sys.stderr)
+        if what != "unchanged":
+            print(f"{'would be ' if arguments.dry_run else ''}{what}: {entry['trigger'][:70]}")
+    print(f"{counts['new']} new, {counts['joined']} joined with what is here, {counts['unchanged']} known as they are"
+          + (f", {len(skipped)} not readable" if skipped else "") + ("; nothing was changed" if arguments.dry_run else ""))
+    for name, why in skipped:
+        print(f"  {name}: {why}")
+    return 0
+
+
+def _take(here, store, entry: dict, dry_run: bool) -> str:
+    clean = draft(entry["type"], entry["trigger"], entry["context"], entry["resolution"], entry["cwd"], here.settings["redact"], keywords=entry["keywords"])
+    clean.update({field: entry[field] for field in CARRIED if field in entry})
+    if store.exists():
+        index.refresh(store.dir, deep=True)
+    id = index.known(store.dir, mark(clean)) if store.exists() else None
+    known = store.read(id) if id else None
+    if not known:
+        if not dry_run:
+            with store.lock():
+                store.create(clean, mark(clean))
+        return "new"
+    joined = _join(known, {**clean, "id": known["id"], "promoted": False})
+    if encode(joined) == encode(known):
+        return "unchanged"
+    if not dry_run:
+        with store.lock():
+            backups.keep(store, known["id"], "import")
+            store.write(joined, known)
+    return "joined"
+
+
+def _join(known: dict, other: dict) -> dict:
+    """Both as one; the same sightings read twice are counted once, and a person's words here stay."""
+    joined = merge(None, known, other)
+    joined.update(id=known["id"], trigger=known["trigger"], context=known["context"], occurrences=max(known["occurrences"], other["occurrences"]),
+                  promoted=known["promoted"])
+    for field in ("sessions", "worked", "failed"):
+        joined.pop(field, None)
+        if max(known.get(field, 0), other.get(field, 0)):
+            joined[field] = max(known.get(field, 0), other.get(field, 0))
+    if known["resolution"] and known.get("source") in PERSONS:
+        for field in ("resolution", "source", "confidence"):
+            joined.pop(field, None)
+            joined.update({field: known[field]} if field in known else {})
+    return joined
+
+
+def _read(source: str) -> tuple[list, list]:
+    """(entries, [(name, why)] of what could not be read) of a document or a folder. Raises Stop."""
+    if os.path.isdir(source):
+        folder = os.path.join(source, "entries") if os.path.isdir(os.path.join(source, "entries")) else source
+        rows = [(name[:-5], os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(".json") and is_id(name[:-5])]
+        return _parsed((name, read_bounded(path, MAX_BYTES)) for name, path in rows)
+    try:
+        data = sys.stdin.buffer.read(MAX_DOCUMENT) if source == "-" else read_bounded(source, MAX_DOCUMENT)
+        document = json.loads(data.decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise Stop(f"{source} is not there: name a file made by `reflexion export`, or a store's folder") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise Stop(f"{source} cannot be read: {error}") from None
+    entries = document.get("entries") if isinstance(document, dict) else document
+    if not isinstance(entries, list):
+        raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
+    return _parsed((str(entry.get("id")) if isinstance(entry, dict) else "?", json.dumps(entry).encode()) for entry in entries)
+
+
+def _parsed(rows) -> tuple[list, list]:
+    entries, skipped = [], []
+    for name, data in rows:
+        try:
+            entries.append(parse(data, name))
+        except Unreadable as error:
+            skipped.append((name[:60], str(error)))
+    return entries, skipped
