@@ -4,6 +4,12 @@ A missing name counts; the name of a variable, a parameter or a type in a mistak
 """
 from __future__ import annotations
 
+# tried on the whole line, before anything is taken off its front: what a linter's row is known by stands there
+ROWS = (
+    ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
+    (" ", r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$", "lint {0}"),
+)
+
 KINDS = (
     # a module that is not there
     ("no module named", r"no module named '?([\w.-]+)", "python module {0}"),
@@ -58,7 +64,7 @@ KINDS = (
     ("not found in 'markers'", r"'(\w+)' not found in 'markers'", "pytest marker {0}"),
     ("unrecognized arguments", r"unrecognized arguments: (-{0,2}[\w-]+)", "option {0} @"),
     ("import file mismatch", "", "pytest import mismatch"),
-    ("django_settings_module", r"settings are not configured|improperlyconfigured|not defined|not set", "env django_settings_module"),
+    ("django_settings_module", r"settings are not configured|improperlyconfigured|not defined|not set", "key django_settings_module"),
     ("apps aren't loaded yet", "", "django apps"),
     ("is not defined", r"name '(\w+)' is not defined", "name {0}"),
     ("is not defined", r"(?:referenceerror: )(\S+) is not defined", "name {0}"),
@@ -67,6 +73,8 @@ KINDS = (
     ("invalid literal for int", "", "python int literal"),
     ("could not convert string to float", "", "python float literal"),
     ("expecting value: line", "", "json expecting value"),
+    ("expecting property name", "", "json property name"),
+    ("expecting ',' delimiter", "", "json comma"),
     ("extra data: line", "", "json extra data"),
     ("in json at position", r"unexpected (token|end|string|number)", "json unexpected"),
     ("unexpected end of json input", "", "json end"),
@@ -100,13 +108,20 @@ KINDS = (
     ("ts2345", r"(argument of type '.*)", "ts2345 {0}"),
     ("ts5", r"\b(ts5\d{3}): (.{1,60})", "{0} {1}"),
     ("ts6053", r"file '([^']+)'", "ts file {0f}"),
+    ("ts2503", r"namespace '([^']+)'", "ts namespace {0}"),
+    ("ts2694", r"exported member '([^']+)'", "ts export {0}"),
+    ("ts2552", r"cannot find name '([^']+)'", "ts name {0}"),
+    ("ts1259", r"module '([^\s]+)'", "ts default export {0}"),
+    ("ts1192", r"module '([^\s]+)'", "ts default export {0}"),
     (" ts", r"\b(ts\d{4,5}):", "{0}"),
     ("ts", r"^(ts\d{4,5}):", "{0}"),
     # rust: of errors of use the code alone
     ("e04", r"\b(e04(?:05|12|22|25|32|33|63|08|23|07|26|34|35)|e0425)\]?: .*?'([^']+)'", "{0} {1}"),
     ("e0583", r"for module '([^']+)'", "e0583 {0}"),
     ("e0599", r"named '([^']+)'", "e0599 {0}"),
-    ("e0277", r"e0277\]?: (.{1,80})", "e0277 {0}"),
+    ("e0277", r"trait bound '[^']{1,120}?: ([^']+)' is not", "e0277 {0}"),
+    ("e0277", r"(?:doesn't implement|trait|is not an?) '([^']+)'", "e0277 {0}"),
+    ("e0277", r"(\?|can't compare|cannot be sent|cannot be shared|cannot be known|cannot be indexed|cannot (?:add|subtract|multiply|divide))", "e0277 {0}"),
     ("e0308", "", "e0308"),
     ("e0560", r"no field named '([^']+)'", "e0560 {0}"),
     ("e0609", r"no field '([^']+)'", "e0609 {0}"),
@@ -121,6 +136,7 @@ KINDS = (
     ("declared but not used", "", "go unused variable"),
     ("imported and not used", "", "go unused import"),
     ("imported but not used", "", "go unused import"),
+    ("has no field or method", r"no field or method (\w+)", "go member {0}"),
     ("cannot use", r"\(\w+ of (?:\w+ )?type ([^)]+)\) as (?:type )?(\S+)", "go cannot use {0} {1}"),
     ("invalid memory address or nil pointer", "", "go nil pointer"),
     ("does not implement", r"(\S+) does not implement (\S+)", "go implement {1}"),
@@ -149,9 +165,14 @@ KINDS = (
     ("does not match the source", r"cmakecache", "cmake cache moved"),
     # java, dotnet
     ("cannot be converted to", r"incompatible types: (\S+) cannot be converted to (\S+)", "java types {0} {1}"),
-    ("error cs", r"\b(cs\d{4}): .*?'([^']+)'", "{0} {1}"),
-    ("cs", r"^(cs\d{4}): (?:.*?'([^']+)')?", "{0} {1}"),
-    ("nu1", r"\b(nu1\d{3})\b.*?([\w.]+)", "{0} {1}"),
+    ("cs", r"^(cs0(?:246|103|117|234)|cs1061): .{0,100}?'([^']+)'(?: could not| does not| or)", "{0} {1}"),
+    ("cs1061", r"definition for '([^']+)'", "cs1061 {0}"),
+    ("cs0117", r"definition for '([^']+)'", "cs0117 {0}"),
+    ("unresolved external symbol", r"external symbol '?_*([^\s']+)", "symbol {0}"),
+    # python's types
+    ("[arg-type]", r"incompatible type '([^']+)'; expected '([^']+)'", "mypy arg-type {0} {1}"),
+    ("[assignment]", r"expression has type '([^']+)', (?:variable|target|base class) .{0,40}?'([^']+)'", "mypy assignment {0} {1}"),
+    ("[return-value]", r"got '([^']+)', expected '([^']+)'", "mypy return-value {0} {1}"),
     # linters: the rule is the mistake; names only where something is missing
     ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
     ("f821", r"undefined name '([^']+)'", "name {0}"),
@@ -161,12 +182,21 @@ KINDS = (
     ("stubs not installed for", r"for '([^']+)'", "mypy stubs {0}"),
     ("[attr-defined]", r"has no attribute '(\w+)'", "mypy attr-defined {0}"),
     ("[", r"\[(no-untyped-def|no-untyped-call|no-any-return|var-annotated|union-attr|override|call-arg|index|operator|misc|no-redef|has-type|return|type-arg)\]$", "mypy {0}"),
-    ("  ", r"  ((?:@?[\w-]+/)*[a-z]+(?:-[a-z]+)+)$", "lint {0}"),
-    ("-", r" ((?:@[\w-]+/)?(?:[\w-]+/)?(?:no|prefer|react|jsx|import|unused|space|quote|max|min|consistent|explicit|ban|await|require|eq|object|array|arrow|exhaustive|rules)-[\w-]+)$", "lint {0}"),
-    (": ", r"\b(sc\d{4})\b", "lint {0}"),
-    ("would reformat", "", "format"),
-    ("code style issues", "", "format"),
-    ("would be reformatted", "", "format"),
+    ("[error/", r"\[error/([^\]]+)\]", "lint {0}"),
+    ("style/", r"(style/\w+):", "lint {0}"),
+    ("layout/", r"(layout/\w+):", "lint {0}"),
+    ("lint/", r"(lint/[\w/]+)", "lint {0}"),
+    ("sc", r"\b(sc[123]\d{3})\b", "lint {0}"),
+    ("dl", r"\b(dl[34]\d{3})\b", "lint {0}"),
+    ("md0", r"\b(md\d{3})/", "lint {0}"),
+    (")", r" \((errcheck|govet|unused|gosimple|ineffassign|revive|gosec|gocritic|lll|gocyclo|dupl|stylecheck|unparam|misspell|goimports|gofmt|gofumpt|bodyclose|noctx|funlen|gocognit)\)$", "lint {0}"),
+    ("unused variable", "", "unused variable"),
+    ("unused import", "", "unused import"),
+    ("is never used", r"(function|method|field|variant|struct|constant|variable)s? .{0,80} is never used", "never used {0}"),
+    ("would reformat", "", "format black"),
+    ("would be reformatted", "", "format black"),
+    ("code style issues", "", "format prettier"),
+    ("diff in ", r"^diff in ", "format rust"),
     ("incorrectly sorted", "", "format imports"),
     ("", r"^(?!x509|sha\d|http)([a-z]{1,5}\d{3,5})(?:\]|:| \[\*\]|) ", "lint {0}"),
     # tests

@@ -12,7 +12,7 @@ from reflexion.text import kinds_code, kinds_system, kinds_tools
 from reflexion.text.clean import strip_ansi
 
 LONGEST = 120  # characters that count: a stored trigger is cut, and where it is cut depends on how long its paths were
-MOST = 2000  # characters looked at
+MOST = 1000  # characters looked at
 
 # every sort of quote becomes the plain one, so that patterns need to know only that
 QUOTES = dict.fromkeys(map(ord, "\"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033\u00ab\u00bb\u2039\u203a"), "'")
@@ -30,6 +30,7 @@ ABOUT_FILES = ("no such", "not found", "not exist", "n't exist", "missing", "can
                "can't read", "cannot load", "can't load", "not load", "enoent", "denied", "cannot access", "not readable", "not resolve", "t resolve", "unable to locate", "could not be found")
 # a number after one of these is a code that tells mistakes apart
 CODES = frozenset(("status", "code", "http", "exit", "signal", "statuscode", "returned", "curl", "http/1.1", "http/2", "http/1.0", "error", "ora", "sqlstate"))
+COMPARED = frozenset(("assert", "==", "!=", "<", ">", "<=", ">=", "assertionerror", "equal", "received", "expected", "got", "want", "toequal", "left", "right"))
 UNITS = frozenset("ns us \u00b5s ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes".split())
 HEX = frozenset("0123456789abcdef")
 DIGITS = frozenset("0123456789")
@@ -44,8 +45,11 @@ def normalise(line: str) -> str:
 
 def meaning(line: str) -> tuple:
     """(normalised line, whether the program that failed has to count as well: the words alone would suit many mistakes)."""
-    text = lead_off(flat(line))
-    known = kind(text)
+    text = flat(line)
+    known = match(kinds_code.ROWS, text) if text[:1] in DIGITS else None
+    if known is None:
+        text = lead_off(text)
+        known = kind(text)
     if known is not None:
         return known.rstrip("@").rstrip(), known.endswith("@")
     return lasting(text), False
@@ -63,6 +67,8 @@ def flat(line: str) -> str:
 
 def lead_off(text: str) -> str:
     """The message alone: drawn frames, labels in brackets, times, levels and the place in a file taken off its front."""
+    if "=> {" in text and "'msg': '" in text:  # a task runner's report
+        text = text.partition("'msg': '")[2]
     for _ in range(12):
         rest = _shorter(text.lstrip(DRAWN))
         if rest == text or not rest.strip(" :.'"):
@@ -120,11 +126,19 @@ def _host(head: str, tail: str) -> bool:
 def kind(text: str) -> "str | None":
     """The short form given by the first row that knows this kind of mistake, or None."""
     for rows in (kinds_system.KINDS, kinds_tools.KINDS, kinds_code.KINDS):
-        for gate, pattern, form in rows:
-            if gate in text:
-                found = re.search(pattern, text) if pattern else True
-                if found:
-                    return form if found is True or "{" not in form else fill(form, found.groups())
+        known = match(rows, text)
+        if known is not None:
+            return known
+    return None
+
+
+def match(rows, text: str) -> "str | None":
+    """The filled form of the first row that fits."""
+    for gate, pattern, form in rows:
+        if gate in text:
+            found = re.search(pattern, text) if pattern else True
+            if found:
+                return form if found is True or "{" not in form else fill(form, found.groups())
     return None
 
 
@@ -175,7 +189,7 @@ def lasting(text: str) -> str:
 
 
 def _words(text: str, files: bool) -> str:
-    out, last = [], ""
+    out, last = [], "status"  # a number in front is a status, where it is three digits
     for word in text.split():
         new = slot(word, last, files)
         last = word.strip("'\"()[]{}<>,;:.=")
@@ -188,8 +202,8 @@ def slot(word: str, before: str, files: bool) -> str:
     """One word of a line as it counts: itself, "#", "*", the name of a file, or "" for a place in a file."""
     bare = word.strip("'\"()[]{}<>,;:.!?=\u2026")
     if not bare:
-        return ""
-    if place(word):
+        return word.strip("'") if word[:1] == "'" else ""  # expected ':' is not expected '('
+    if place(word) or (before == "localhost" and bare.isdigit()):
         return ""
     if "://" in bare:
         return host(bare)
@@ -202,8 +216,15 @@ def slot(word: str, before: str, files: bool) -> str:
     if "/" in bare or "\\" in bare or ("." in bare and is_file(bare)):
         return path(bare, files)
     if not DIGITS.isdisjoint(bare):
-        return bare if bare.isdigit() and len(bare) < 6 and before in CODES else vary(bare.replace("'", ""))
+        return bare if is_code(bare, before) else vary(bare.replace("'", ""))
     return qualified(bare).replace("'", "")
+
+
+def is_code(number: str, before: str) -> bool:
+    """Whether a number tells mistakes apart: a status, an exit code, what an assertion compared; not a count, a port or a line."""
+    if not number.isdigit() or len(number) > 5:
+        return False
+    return before in CODES and (before != "status" or len(number) < 4) or before in COMPARED and len(number) < 5
 
 
 def person(word: str) -> str:
