@@ -1,0 +1,37 @@
+"""The loop in the real Claude Code, against a scripted model: failing, told, promoted, silent. Skipped where `claude` is not on the path."""
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from sandbox import SCRIPTS
+from scripted_model import claude_session
+
+CLAUDE = os.environ.get("REFLEXION_CLAUDE") or shutil.which("claude")
+
+
+@pytest.mark.skipif(not CLAUDE, reason="`claude` is not on the path: the loop was not tried in the real host")
+def test_four_sessions(box):
+    shutil.rmtree(box.root / ".git")
+    subprocess.run(["git", "init", "-q", str(box.root)], check=True)
+    (box.root / "Makefile").write_text("dist:\n\t@echo packed\n")
+    assert box.run([sys.executable, SCRIPTS / "init.py", "--project", box.root]).returncode == 0
+
+    def session(prompt, *steps):
+        return claude_session(CLAUDE, box.root, box.home, [*steps, {"text": "done"}], prompt)
+
+    sent = session("please cut a release", {"bash": "make release"}, {"bash": "make dist"})
+    (entry,) = box.entries()
+    assert "reflexion-recall" not in sent and "make dist" in entry["resolution"]
+    box.change(entry["id"], first_seen="2026-01-01", confidence="high")
+
+    sent = session("run make release again", {"bash": "make release"})
+    assert "<reflexion-recall>" in sent and entry["id"] in sent and sent.count("Past learning") == 1, "said once a session"
+    sent = session("hello", {"bash": "make release; true"}, {"bash": "make release"})
+    (entry,) = box.entries()
+    assert entry["promoted"] and entry["id"] in (box.root / "CLAUDE.md").read_text()
+    assert "<reflexion-recall>" not in session("run make release once more", {"bash": "make release"})

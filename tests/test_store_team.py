@@ -1,0 +1,171 @@
+"""Sharing a store through real git: clones that learn apart and merge in any order come to the same, with nothing lost and nothing to resolve."""
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+
+import pytest
+
+from reflexion.store import team
+from reflexion.store.entries import Store
+from reflexion.store.entry import encode
+from test_store_merge import BASE
+
+MISTAKES = [f"RFX-2026033{n % 2}-{n:06x}" for n in range(1, 7)]
+
+
+class Clone:
+    """A checkout with a shared store; `driver=False` is a teammate without the toolkit."""
+
+    def __init__(self, folder, origin, driver=True):
+        self.folder = folder
+        if not os.path.isdir(folder):
+            subprocess.run(["git", "clone", "-q", origin, folder], check=True, capture_output=True)
+        for name, value in (("user.name", "t"), ("user.email", "t@example.invalid"), ("pull.rebase", "false"), ("core.autocrlf", "false")):
+            self.git("config", name, value)
+        self.store = Store(os.path.join(folder, ".reflexion"))
+        self.store.create_folders()
+        if driver:
+            assert team.register(folder) and team.registered(folder)
+
+    def git(self, *arguments, check=True):
+        done = subprocess.run(["git", "-C", self.folder, *arguments], capture_output=True, text=True)
+        assert not check or done.returncode == 0, (arguments, done.stdout, done.stderr)
+        return done
+
+    def see(self, id):
+        """One sighting of a mistake, committed."""
+        entry = self.store.read(id) if os.path.exists(self.store.path(id)) else None
+        entry = dict(entry, occurrences=entry["occurrences"] + 1) if entry else {**BASE, "id": id, "trigger": f"boom {id}", "occurrences": 1}
+        with open(self.store.path(id), "wb") as file:
+            file.write(encode(entry))
+        self.git("add", ".reflexion")
+        self.git("commit", "-q", "-m", f"see {id}")
+
+    def counts(self):
+        return {entry["id"]: entry["occurrences"] for entry in self.store.all()}
+
+
+@pytest.fixture
+def origin(tmp_path):
+    """A bare repository whose first commit shares an empty store."""
+    path = str(tmp_path / "origin.git")
+    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", path], check=True, capture_output=True)
+    first = Clone(str(tmp_path / "first"), path)
+    first.git("checkout", "-q", "-b", "main")
+    assert team.share(first.store) == [".gitignore", ".gitattributes"] and team.share(first.store) == []
+    first.git("add", "-A")
+    first.git("commit", "-q", "-m", "share")
+    first.git("push", "-q", "origin", "main")
+    return path
+
+
+def test_what_is_shared(origin, tmp_path):
+    clone = Clone(str(tmp_path / "a"), origin)
+    clone.see(MISTAKES[0])
+    (tmp_path / "a/.reflexion/index.txt").write_text("x:RFX-1\n")
+    assert clone.git("status", "--porcelain").stdout == ""
+    assert sorted(clone.git("ls-files").stdout.split()) == [".reflexion/.gitattributes", ".reflexion/.gitignore", f".reflexion/entries/{MISTAKES[0]}.json"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_five_clones_in_random_order_lose_nothing(origin, tmp_path, seed):
+    chance = random.Random(seed)
+    clones = [Clone(str(tmp_path / f"clone {n}"), origin) for n in range(5)]
+    seen = dict.fromkeys(MISTAKES, 0)
+    for _ in range(25):
+        clone = chance.choice(clones)
+        for _ in range(chance.randint(1, 2)):
+            id = chance.choice(MISTAKES)
+            clone.see(id)
+            seen[id] += 1
+        if chance.random() < 0.6:
+            clone.git("pull", "-q", "--no-edit")
+            clone.git("push", "-q")
+    for clone in clones * 2:
+        clone.git("pull", "-q", "--no-edit")
+        clone.git("push", "-q", check=False)
+    assert all(clone.counts() == {id: n for id, n in seen.items() if n} for clone in clones)
+
+
+def test_a_criss_cross_merge(origin, tmp_path):
+    one, two = Clone(str(tmp_path / "one"), origin), Clone(str(tmp_path / "two"), origin)
+    id = MISTAKES[0]
+    one.see(id)
+    one.git("push", "-q")
+    two.git("pull", "-q")
+    for clone, other in ((one, two), (two, one)):
+        clone.git("remote", "add", "other", other.folder)
+    for _ in range(2):
+        one.see(id)
+        two.see(id)
+        for clone in (one, two):
+            clone.git("fetch", "-q", "other")
+        heads = [clone.git("rev-parse", "HEAD").stdout.strip() for clone in (one, two)]
+        one.git("merge", "-q", "--no-edit", heads[1])
+        two.git("merge", "-q", "--no-edit", heads[0])
+    assert one.counts() == two.counts() == {id: 5}
+
+
+def test_rebase_and_cherry_pick(origin, tmp_path):
+    one, two = Clone(str(tmp_path / "one"), origin), Clone(str(tmp_path / "two"), origin)
+    id = MISTAKES[0]
+    one.see(id)
+    one.git("push", "-q")
+    two.git("pull", "-q")
+    one.see(id)
+    one.git("push", "-q")
+    two.see(id)
+    two.git("pull", "-q", "--rebase")
+    assert two.counts() == {id: 3}
+    two.git("push", "-q")
+    one.see(id)
+    one.git("fetch", "-q")
+    one.git("cherry-pick", "origin/main")
+    assert one.counts() == {id: 4}
+
+
+def test_removed_on_one_side_stays_removed_where_the_other_left_it_alone(origin, tmp_path):
+    one, two = Clone(str(tmp_path / "one"), origin), Clone(str(tmp_path / "two"), origin)
+    one.see(MISTAKES[0])
+    one.see(MISTAKES[1])
+    one.git("push", "-q")
+    two.git("pull", "-q")
+    one.git("rm", "-q", f".reflexion/entries/{MISTAKES[0]}.json")
+    one.git("commit", "-q", "-m", "remove")
+    one.git("push", "-q")
+    two.see(MISTAKES[1])
+    two.git("pull", "-q", "--no-edit")
+    assert two.counts() == {MISTAKES[1]: 2}
+
+
+def test_a_clone_without_the_driver_leaves_markers_that_heal(origin, tmp_path):
+    from reflexion.store.tidy import heal
+    one, two = Clone(str(tmp_path / "one"), origin), Clone(str(tmp_path / "two"), origin, driver=False)
+    id = MISTAKES[0]
+    one.see(id)
+    one.git("push", "-q")
+    two.git("pull", "-q")
+    for _ in range(2):
+        one.see(id)
+    one.git("push", "-q")
+    two.see(id)
+    two.git("pull", "-q", "--no-edit", check=False)
+    assert b"<<<<<<<" in open(two.store.path(id), "rb").read()
+    assert two.counts() and heal(two.store) == [id]
+    assert json.loads(open(two.store.path(id)).read())["occurrences"] >= 3
+    two.git("add", "-A")
+    two.git("commit", "-q", "-m", "healed")
+    two.git("push", "-q")
+    one.git("pull", "-q", "--no-edit")
+    assert one.counts() == two.counts()
+
+
+def test_registration_is_per_clone_and_comes_out_again(origin, tmp_path):
+    clone = Clone(str(tmp_path / "it's a clone"), origin, driver=False)
+    assert team.is_shared(clone.store) and not team.registered(clone.folder)
+    assert team.register(clone.folder) and team.registered(clone.folder)
+    assert team.unregister(clone.folder) and not team.unregister(clone.folder)
+    assert not team.registered(clone.folder)
