@@ -13,7 +13,7 @@ SINGLE_QUOTED = r"(?<![^\s(\[,:=])'[^'\n]{1,80}'(?![^\s)\].,;:!?])"
 LOG_STARTS = (
     "error:", "warning:", "fatal:", "note:", "hint:", "info:", "error[", "warning[", "make: ", "make[", "--> ", "| ", "thread '", "goroutine ", "FAIL ", "PASS ", "FAILED ", "PASSED ", "ok  ",
     "E  ", "===", "---", "+++", "$ ", "> ", "# ", "diff --git", "index ", "@@ ", "remote:", "\u25cf ", "\u2715 ", "\u2713 ", "\u2714 ", "\u2716 ", "\u2717 ", "\u00d7 ",
-    "[error", "[info", "[warn", "[debug", "[ERROR", "[INFO", "[WARN", "[DEBUG", "[vite", "[webpack", "[eslint", "ERROR ", "WARN ", "INFO ", "DEBUG ", "FATAL ", "Step ", "bash: ", "sh: ", "zsh: ",
+    "[error", "[info", "[warn", "[debug", "[ERROR", "[INFO", "[WARN", "[DEBUG", "[vite", "[webpack", "[eslint", "ERROR ", "WARN ", "INFO ", "DEBUG ", "FATAL ", "Step ", "ERROR: ", "WARNING: ", "WARN: ", "INFO: ", "DEBUG: ", "bash: ", "sh: ", "zsh: ",
 )
 ANY_CASE = ("traceback (", "panic:", "npm err", "npm warn", "caused by:", "exception in thread", "expected:", "received:", "actual:", "not ok ", "error ts", "yarn run v", "err!")
 LOG_LINE = r"^(?:at \S{1,200} \(|at \S{1,200}:\d|\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\S{1,200}:\d+(?::\d+)?[:)]?(?:\s|$)|[\w.]{0,80}(?:Error|Exception|Warning|Panic)(?:\[\w+\])?: |\S{1,60}: (?:error|warning|fatal|command not found|No such file|cannot|permission denied)|[A-Z][A-Z0-9_]{2,40}=|\s*\d+ ?\| |\[[\w:./-]{2,40}\] )"

@@ -9,14 +9,15 @@ LONGEST_PROMPT = 65536
 
 WEIGHTS = {
     "told": 4, "rule": 4, "remember": 4, "deny": 3, "wrong": 3, "stop": 3, "instead": 3, "slip": 3, "always": 3, "here": 3, "cond": 3,
-    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
+    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "youdid": 1, "norm": 2, "swap": 1, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
 }
-PERSONAL = frozenset("told rule remember wrong stop slip you here habit deny".split())  # about how the two work together, not about the thing to build
-CORRECTING = frozenset("deny wrong told stop instead slip you whyyou contrast gone".split())
-RULING = frozenset("rule remember always must cond topic".split())
-SPOILED = frozenset("must always fact contrast gone conclusion habit cond ban here".split())  # what a report of a defect may contain by chance
-IN_QUESTIONS = frozenset("stop whyyou".split())
-TASK_PROOF = frozenset("told stop wrong rule remember slip you here instead always deny habit forbid".split())
+PERSONAL = frozenset("told rule remember wrong stop slip you youdid here habit deny".split())  # about how the two work together, not about the thing to build
+CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou contrast gone".split())
+RULING = frozenset("rule remember always must cond topic norm".split())
+REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reason swap always conclusion forbid".split())  # may stand in a report about a tool
+SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm".split())  # what a report of a defect may contain by chance
+IN_QUESTIONS = frozenset("told stop whyyou".split())
+TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap".split())
 ENOUGH, ENOUGH_BESIDE_TASKS = 2, 5
 LONG = 70  # words from which a prompt is a brief: its conditions are about the thing to build
 LONG_CHATTER = 45
@@ -40,7 +41,7 @@ class Judged:
                     if found:
                         self.cues[cue] = found
         self.task = bool(first("task", sentence)) or opens_with_work(sentence, tongue)
-        self.product = bool(first("product", sentence))
+        self.product = bool(first("product", sentence)) and not is_technical(sentence, tongue)
         self.oneoff = bool(first("oneoff", sentence))
         self.hedge = bool(first("hedge", sentence))
         self.bad = bool(first("bad", sentence))
@@ -51,15 +52,28 @@ class Judged:
         names = [name for name in names if not (self.bad and name in SPOILED)]
         if self.task:
             names = [name for name in names if name in TASK_PROOF]
-        weight = sum(WEIGHTS[name] for name in names)
+        weight = sum(WEIGHTS[name] for name in names) - (WEIGHTS["contrast"] if "instead" in names and "contrast" in names else 0)
         if weight and not {"told", "rule", "remember"}.intersection(names):
             weight -= 2 * self.oneoff + 2 * self.hedge + (2 if self.product and not {"here", "habit", "wrong", "deny"}.intersection(names) else 0)
         return weight
 
 
 def opens_with_work(sentence, tongue):
+    """Does it begin with a verb of work? Not "make sure", and not a noun that looks like one: "commit messages should ..."."""
     work = tongue.classes.get("work", ())
-    return any(sentence.words[i] in work for i in sentence.openings if i < len(sentence.words))
+    words = sentence.words
+    for i in sentence.openings:
+        if i < len(words) and words[i] in work and not tongue.first("noun", sentence):
+            return True
+    return False
+
+
+def is_technical(sentence, tongue):
+    """Does it speak of code rather than of what a visitor sees?"""
+    dev = tongue.classes.get("dev", ())
+    words = sentence.words
+    marks = sum(w[0] == "\u00a4" and w != "\u00a4quote" or any(c in w[1:-1] for c in "_./") for w in words)
+    return sum(w in dev for w in words) + 2 * marks >= 2
 
 
 def listen(prompt, names=()):
@@ -86,11 +100,11 @@ def hear(text, masked, noisy, tongue):
         return None
     busy = noisy or is_busy(judged, tongue)
     best = best_window(judged, busy)
-    if best:
+    if best and (busy or not REPORTABLE.issuperset(best[2])):
         return corrected(text, judged, best, busy, tongue)
     if busy:
         return None
-    return problem(text, judged, tongue) or approval(text, judged, tongue)
+    return problem(text, judged, tongue) or best and corrected(text, judged, best, busy, tongue) or approval(text, judged, tongue)
 
 
 def is_busy(judged, tongue):
@@ -99,8 +113,8 @@ def is_busy(judged, tongue):
     bullets = sum(j.sentence.bullet for j in judged)
     lead = next((j for j in judged if not j.fine), judged[0])
     personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip"}
-    opens = lead.task and not personal.intersection(lead.cues) and not {"instead", "always", "must", "cond", "forbid"}.intersection(lead.cues)
-    builds = any(tongue.first("build", j.sentence) and not personal.intersection(j.cues) for j in judged)
+    opens = lead.task and not personal.intersection(lead.cues)
+    builds = any(tongue.first("build", j.sentence) and not tongue.first("noun", j.sentence) and not personal.intersection(j.cues) for j in judged)
     return words > LONG or bullets >= 3 or opens or builds
 
 
@@ -119,7 +133,7 @@ def best_window(judged, busy):
         for j in (i - 1, i + 1):
             if 0 <= j < len(judged) and judged[j].cues:
                 extra = judged[j].weigh([n for n in judged[j].cues if n not in names])
-                weight += max(0, extra) / 2
+                weight += max(0, extra)
         if weight >= ENOUGH and one.weight > 0 and (best is None or weight > best[0]):
             best = weight, -i, set(names)
     return best
@@ -152,7 +166,7 @@ def problem(text, judged, tongue):
     for one in judged:
         if one.fine:
             continue
-        if tongue.first("tool", one.sentence) or tongue.first("command", one.sentence) and tongue.first("when", one.sentence):
+        if tongue.first("tool", one.sentence) or tongue.first("command", one.sentence) and (tongue.first("when", one.sentence) or not tongue.first("failing", one.sentence)):
             return Heard("problem", "medium", directive.trigger(text, one, False), directive.plain(text, one), True, tongue.code)
     return None
 

@@ -5,7 +5,7 @@ import re
 
 from reflexion.signals.speech.match import MARKS
 
-TOKEN = r"\n|\x01+|\x02+|[^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\uff1b\u3001\u00bf\u00a1]+(?:[.:][^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\u3001]+)*|[^\s]"
+TOKEN = r"\n|\.{1,2}/[^\s,;:!?()\"]+|\x01+|\x02+|[^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\uff1b\u3001\u00bf\u00a1]+(?:[.:][^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\u3001]+)*|[^\s]"
 ENDS = frozenset(". ! ? \u2026 \n \u3002 \uff01 \uff1f \uff1b".split(" "))
 BREAKS = frozenset(", ; : ( ) - -- \u2014 \u2013 \u3001 \uff0c \uff1a".split())
 ABBREVIATIONS = frozenset("e.g i.e etc vs approx cf resp bzw z.b usw ca p.ej ex".split())
@@ -83,6 +83,8 @@ def _words(token, original, start, end):
         return [COMMAND if looks_like_command(original[start:end]) else CODE]
     if first == "\x02":
         return [QUOTE]
+    if looks_like_command(token) and "/" in token[:8] and token[0] != "/":
+        return [COMMAND]
     word = token.lower().replace("\u2019", "'").strip("'*_")
     if word in CONTRACTIONS:
         return CONTRACTIONS[word].split()

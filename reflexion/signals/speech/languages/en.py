@@ -6,16 +6,18 @@ from reflexion.signals.speech.languages.en_words import CLASSES, FILLERS, JOINER
 CUES = {
     # "no problem": looks like a refusal and is none; ends all hearing of the sentence.
     "fine": """
-        ^ no|nope|nah problem|problems|worries|worry|need|idea|rush|hurry|thanks|thank|error|errors|issue|issues|clue|luck|doubt|biggie|sweat|pressure|objections|objection|questions|question|preference|difference|change|response|output|results|result|wonder|way|offense|kidding|joke|opinion
+        ^ no|nope|nah changes|change|need|problem|problems|worries|worry|need|idea|rush|hurry|thanks|thank|error|errors|issue|issues|clue|luck|doubt|biggie|sweat|pressure|objections|objection|questions|question|preference|difference|change|response|output|results|result|wonder|way|offense|kidding|joke|opinion
         ^ no|nope|nah more questions|issues|errors|problems|for
         ^ no|nope|nah ,|.|-|! i|we am|have|had|did|was|were|can|could|think not|so
         ^ no|nope|nah ,|.|-|! i think|guess|believe we|it|that are|is good|fine|ok|done
         ^ no|nope|nah ,|.|- it|that|this|we|everything|all is|are|was|looks|seems fine|ok|okay|good|great|perfect|correct|right|alright|enough|done|all|it
-        ^ no|nope|nah ,|.|-|! go|thanks|thank|carry|continue|proceed|please|all|not|nothing|none|keep|yet|later
+        ^ no|nope|nah ,|.|-|! go|thanks|thank|carry|continue|proceed|please|all|nothing|none|keep|yet|later|both|neither|either
+        ^ no|nope|nah ,|.|-|! not yet|now|really|sure|necessary|needed|at|urgent
+        ^ no|nope|nah ,|.|-|! just|only the|one|a|this|for|those|these
         ^ no|nope|nah ,|.|-|! please? go|continue|proceed|carry|leave it|ahead|on
         ^ no|nope|nah ,? that is all|it|fine|ok
         ^ no|nope|nah ,? thanks|thank
-        ^ never mind|fear|thought|knew|seen|heard|had|tried|ever?
+        ^ never mind|fear|thought|knew|seen|heard|had|tried
         nevermind
         do not worry|bother|mind|sweat|panic|hesitate
         ^ not yet|now|sure|bad|really|necessary|needed|at|urgent|much
@@ -24,6 +26,12 @@ CUES = {
         always wanted|wondered|thought
         wrong number|window|chat|tab|terminal|paste
         ^ actually|no|wait , never mind
+        ^ whatever|whichever you|works|is
+        ^ nothing|anything|everything else|is|looks|works|seems|good|fine|so
+        < the|this|that|our + spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|readme|user|customer|client|email|mail|letter says|said|reads|mentions|states|wrote|claims
+        < the|this|that|our spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|user|customer|client|email|mail|letter|boss|manager|requirements|specification says|said|say|reads|mentions|states|wrote|claims
+        ^ i like|love|prefer it|that|this|the|both|them $|one|option|second|first|last|idea|more
+        ^ i like|love|prefer ** option|one|version|more|better
     """,
     "deny": """
         ^ no|nope|nah|noo|nooo|noooo ,|.|-|--|\u2014|\u2013|!|:|; **
@@ -53,15 +61,22 @@ CUES = {
         < wrong , **
         that|those|this|these + does|do|is|are not exist|a|available|supported|real|part|how
         that|those|this|these + + does|do not exist
-        is|are|was|were|would|will a? wrong $
-        nobody|no one asked
+        < that|this|it|those is|are|was the|an|a wrong|old|legacy|deprecated|outdated|mock|dead
+        < that|this|it|those is|are the !right|correct|best|one|only|first|plan|idea|problem|issue|question|point|error|log|output + ,|. **
+        < that|this is|was not it
+        would|will|is|are be? a? wrong $
         < not true
     """,
     "told": """
         i|we already|just|have|explicitly|clearly|specifically|literally? already|just|explicitly|clearly|specifically|literally? told|asked you
         < i|we already|just|have|explicitly|clearly|literally|did|specifically? already|just|explicitly|clearly|literally? said|mentioned|explained|told|asked|say|tell|mention
         < as|like i|we already|just|have? said|mentioned|told|wrote|explained|asked|discussed|agreed
-        how many|often times|do|must|have
+        how many|often times|do|must|have ** tell|say|repeat|remind|told|said|ask|asked|explain
+        < how many times
+        nobody|no-one|noone asked|told|said you|for|to|about
+        no one asked|told|said you|for|to|about
+        ^ did|do i|we ask|say|tell|request|mention|want
+        i would rather you
         you did it|this|that again
         < second|third|fourth|fifth|nth|2nd|3rd|4th|5th|10th|another time
         for the second|third|fourth|fifth|last|umpteenth|hundredth|thousandth|nth|2nd|3rd|4th|millionth time
@@ -73,7 +88,9 @@ CUES = {
         < again , you|the|no|we|use|do|not|stop
         < again : **
         why|when do|are|did you keep|still|always|insist
-        i asked|told|want|wanted|said|need|needed for? you? not|to
+        i asked|told|wanted|needed you not|to
+        i said|asked|wanted not to|the
+        i asked for
         < i did not|never ask|asked|want|wanted|say|said|tell|told|request|requested|mean
         you were|are not? told|supposed|meant|allowed
         we agreed|discussed|talked|went|settled
@@ -82,7 +99,6 @@ CUES = {
         per|as my|per|in last|earlier|previous|instructions|the
         what did i say|tell|ask
         stop it|that|this $
-        < i specifically|explicitly|clearly **
         < same mistake|error|problem|thing as? again|before|last
         that is|was the|not second|third|fourth|what time|i
         this is the second|third|fourth|fifth|nth|2nd|3rd|4th time
@@ -122,7 +138,9 @@ CUES = {
         you|it|that|we|they should|must|can ** instead|rather of|than
         < not ** but **
         < that|this|it|those|these should|must|has|have|needs|need|belongs|goes|go to?|in? be|use|live|go|come|return|in|under|into
-        < i|we prefer|want|would|need|expect ** over|instead|rather|,? not
+        < i|we prefer|want|would|need|expect|wanted|asked|meant ** over|instead|rather|not
+        < i would rather
+        < we|i go|went with ** , not|instead
         do not use ** , use
     """,
     "rule": """
@@ -149,7 +167,9 @@ CUES = {
         by convention
         make it a habit|rule
         i|we always|never|only|generally|usually|strictly want|like|need|use|do|run|write|put|work|ship|commit|deploy|prefer
-        < i|we prefer|like|would my|our|to|your|it|the|when|that|if|all|prefer|like|short|small
+        < i|we prefer ** 
+        < i|we like|want|expect my|our|your|short|small|all|every|answers|commits|code|tests|comments|no
+        < i|we would like|prefer|want ** always|never|every|all|whenever
         in|across|throughout all|every our|projects|project|repos|repo|languages|files|file|modules|services
     """,
     "remember": """
@@ -157,9 +177,10 @@ CUES = {
         < remember we|our|all|every|never|always|you|not|only|it|there|@dev
         < keep|bear in mind
         keep|bear this|that|it in mind
-        < do not forget|you?
+        < do not you? forget :|,|that|-|\u2014
+        < do not you? forget ** @verb3|must|should|@habit|run|default|defaults|before|after|when|whenever|every|each|always
         < never forget
-        < note|notes for|to|: later|future|the|yourself|self|next|, **
+        < note|notes for|to later|future|the|yourself|self|next **
         for the record
         for your information|reference
         for future reference
@@ -198,8 +219,10 @@ CUES = {
         < this|our|the repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
         we|i do|did not|never|only !know|understand|see|care|have|remember|think|get|want
         < we|i use|using ** for|with|in|as|everywhere|only|,|not|$
-        actually|no , we|our|it|the|this|that|they|there|you ** @verb3|@habit|is|are
-        < actually we|our|this|it|they|you|there @habit|@verb3|is|are|do|have|already|must|should|never|always|only|+
+        no , we|our|it|the|this|that|they|there|you ** @verb3|@habit|is|are
+        ^ actually ,? !can|could|lets|please|i|what|why|how|is|are|do|does|should|would|no|will|yes|add|make|fix|remove|change|create|move|rename|delete|show|never|scratch|forget|nevermind ** is|are|@verb3|@habit|does|do
+        < the|our team|company|org|reviewers|maintainers agreed|decided|settled|uses|wants|prefers|standardized|requires|chose|voted
+        < actually we|our|you|there @habit|@verb3|is|are|do|have|already|must|never|always|only
         < ours is|are|use|uses|have|has|go
         **  , ours is|are
         that is|was how|not|our we|the way|how|convention
@@ -210,19 +233,19 @@ CUES = {
     "habit": """
         < we|i @habit
         < we are on|using|at|still|stuck|targeting|running|pinned|standardized|standardised|aiming|moving|a
-        we no|stopped|switched|moved|migrated|dropped|replaced|deprecated|banned|standardized|standardised|settled|decided|agreed|chose|pinned|got|have|removed|retired|killed|freeze|froze
+        we|team no|stopped|switched|moved|migrated|dropped|replaced|deprecated|banned|standardized|standardised|settled|decided|agreed|chose|pinned|removed|retired|killed|freeze|froze longer|on|to|from|off|it|that|using|the|over|away|all|~ing|+
         < our + @verb3|is|are|uses|@habit
         < our + + @verb3|is|are|uses|@habit
         < our + + + @verb3|is|are|uses|@habit
         because|since|as we|our **
         we can not|never
-        < my * is|are|uses
-        < i|we prefer|like|hate|dislike|want|expect|love ** when|it|to|your|the|@dev|comments|short|@style
+        < i|we hate|dislike|detest ** when|it|to|your|the|@dev|comments|short|@style
+        i|we review|run|check|test ** before|after every|each|any
         here ,|$ **
         in|on|for|with our|this @dev|+
     """,
     "ban": """
-        is|are|was|were|as * forbidden|banned|prohibited|disallowed|off-limits|deprecated|frozen|read-only|readonly|generated|autogenerated|auto-generated|immutable|vendored|mandatory|compulsory|obligatory|taboo|verboten|sacred|unsupported|nullable|append-only|irreversible|reserved|sensitive|confidential|discouraged|intentional|deliberate
+        is|are|was|were|as * forbidden|banned|prohibited|disallowed|off-limits|deprecated|frozen|read-only|readonly|generated|autogenerated|auto-generated|immutable|vendored|optional|mandatory|compulsory|obligatory|taboo|verboten|sacred|unsupported|nullable|append-only|irreversible|reserved|sensitive|confidential|discouraged|intentional|deliberate
         off limits
         not allowed|permitted|acceptable|welcome|supported
         hand edit|edited|edits|editing|written
@@ -264,6 +287,8 @@ CUES = {
         you do not need|have|get to
         there is no need|reason|point
         < no ** in|on|for|here|outside|inside|without|unless|anywhere|please|ever|from|at|before|after|of
+        ^ no ~s please?|ever?|here?|anywhere? $
+        ^ no ~s|~ing please $
         ^ no !one|idea|luck|way + $
         ^ no + + $
         ^ no + + + $
@@ -271,18 +296,21 @@ CUES = {
         ^ not + + $
         ^ not + + + $
         ^ not \u00a4|\u00a4quote|a|an|the|@dev
-        ask|check|confirm|verify|tell|warn * me|first|before|with **
+        < always? ask|check|confirm|verify|tell|warn with? me? first|before **
+        get|wait my|for * ok|okay|approval|go|consent|sign-off|permission
         , no !matter|problem|worries|one|need|longer|idea|longer +
     """,
     "must": """
-        make|be sure|certain|that? every|each|all|any|no|that|you|nothing|to every|each|all|any|no|always|never|@dev|+
-        make|be sure|certain every|each|all|any|no|you|nothing|to always|never|+
-        < ensure every|each|all|any|no|that
-        < every|each|all|any|no|both|only|new|most ** must|should|has|have|need|needs|gets|get|may|can|goes|go|lives|live|belongs|is|are|takes|requires|carries|starts|ends|comes|come|uses|use|talks|talk|runs|run|@verb3
+        make|be sure|certain that? every|each|all|any|no|nothing|always|never
+        make|be sure|certain that? to|you|we always|never|+ ** always|never|every|each|any|before|after|first|all
+        < ensure that? every|each|all|any|no
+        < every|each|all|any|no|both|only|new|most|nothing ** must|should|has|have|need|needs|gets|get|may|can|goes|go|lives|live|belongs|is|are|takes|requires|carries|starts|ends|comes|come|uses|use|talks|talk|runs|run|@verb3
         , every|each|all|any * needs|need|must|has|have|gets|should|is|are|goes|go
         ** , every|all|each|any|everything|everyone *
-        < only the|one|our|a|an|\u00a4|admins|maintainers|+ + *
-        < everything|anything|anyone|everyone|nothing|nobody|whoever|whatever @verb3|that|in|under|else|touching|must|should|+
+        < only + @verb3|may|can|talks|talk|writes|write|reads|read|calls|touches|owns|knows|publishes|deploys|should|must
+        < only the|our|a|one + @verb3|may|can|talks|talk|writes|write|reads|read|calls|touches|owns|knows|publishes|deploys|should|must
+        < only the|our|a|one + + @verb3|may|can|talks|talk|writes|write|reads|read|calls|touches|owns|knows|publishes|deploys|should|must
+        < everything|anything|anyone|everyone|nothing|nobody|whoever @verb3|that|in|under|touching|must|should|here|may|can|needs
         @dev|\u00a4|\u00a4quote|\u00a4cmd|code|must ** must|has|have|should|needs|need|shall|may to|be|not|never|only|stay|have|use|go|live|come|carry|contain|start|end|pass|take|match|include|return|follow|support|declare|accept|run|keep|remain|extend|implement|inherit|say|mention|link|reference|explain
         < you must|need|have|should|ought|shall|can|may **
         < use|put|write|keep|name|call|store|prefix|wrap|pin|log|mock|import|target|mark|document|treat|annotate|tag|place|sort ** every|each|all|any|everything|everywhere|only|always|anywhere
@@ -301,6 +329,8 @@ CUES = {
     "contrast": """
         is|are|was|were|has|have|use|uses|goes|go|comes|come|returns|return|means|lives|runs|belongs|called|named|spelled|in|on|from|to|with|as|via|at|for|by|we|be|into ** ,|-|--|\u2014|\u2013|( not|never|no !only|sure|yet|bad|too|so|really|just|that|all|longer|one|problem|matter|worries|idea
         and|but not|never|no !only|sure|yet|all|just|that|one|much|really|so
+        , not !only|sure|yet|bad|too|so|really|just|that|all|even|necessarily|urgent|me
+        there is|are no ** , only|just|there|it|they|use
         instead of
         rather than
         as opposed to
@@ -311,9 +341,12 @@ CUES = {
         ** . not
         or ** otherwise **
     """,
+    "youdid": """
+        < you @did
+        < you assumed|thought|treated|said|claimed|wrote
+    """,
     "you": """
-        < you @did !the|a|an|it|me|great|well|is
-        < you @did the|a|an|it ** ,|-|\u2014|:|but|and|;|.
+        < you @did ** ,|-|\u2014|:|;|but **
         < you are ~ing|still|looking|using|mixing|assuming|converting|back|importing|calling !great|good|well|awesome|fine|right|amazing|the|welcome|it|job
         < you are ~ing the|it|them ** wrong|twice|again|instead|directly|, +
         < you should|could|must|need|have have|not|never|only|use|be|call|go
@@ -348,8 +381,24 @@ CUES = {
         ,|so|means so|no|that no|never|do|not|only|use|always|keep|avoid|please|it|you
         < so|therefore|hence no|never|do|use|only|always|avoid|please|keep|every|all
     """,
+    "norm": """
+        ^ @dev|~s live|go|belong|come|start|end|sit|use|take|inherit|extend|carry|stay|run|talk|get|depend|follow **
+        ^ + @dev|~s live|go|belong|come|start|end|sit|use|take|inherit|extend|carry|stay|run|talk|get|depend|follow **
+        ^ @dev|~s|+ are|is @participle ** in|:|by|as|with|,|on|from|to
+        ^ @dev|~s|+ @dev|~s are|is @participle ** in|:|by|as|with|,|on|from|to
+        ^ @dev|~s are|is + in|,|as|per|-|and|with
+        ^ @style is|are|: **
+        ^ + + goes|lives|belongs|stays|sits|comes in|into|under|through|to|from|on
+        ^ all|our + are in|@participle|on|from
+        < ~s|@dev are|is|stay|remain @style|thin|flat|pure|small|immutable|stateless|idempotent|utc
+    """,
     "topic": """
         ^ errors|error|tests|test|testing|commits|commit|imports|import|naming|logging|logs|style|styles|formatting|branches|branch|prs|migrations|types|typing|dates|times|timestamps|comments|docs|docstrings|dependencies|deps|secrets|components|hooks|queries|sql|css|enums|strings|variables|functions|files|money|currency|releases|deploys|config|configuration|env|security|translations|i18n|a11y|accessibility|api|apis|endpoints|constants|quotes|indentation|encoding|time|language|tone|workflow|git|packaging|ids|urls|exceptions|modules|packages|classes|colors|icons|assets|fixtures|mocks handling|messages|names|style|in? : !add|fix|implement|create|it|the|remove|update|i|why|failing|broken|failed
+    """,
+    "swap": """
+        + ** instead $
+        ^ let !me|us|it|them|you +
+        ^ it|they is|are|do|does not
     """,
     "conv": """
         @style
@@ -359,6 +408,8 @@ CUES = {
         everywhere
         across the|all
         one ** per
+        keep the|your|it|them|these|diffs|commits small|short|simple|minimal|thin|focused
+        it|that|they|this is|are|does|do not $
         first|before|prior ,|~ing|you|committing|pushing|to|any|$
         please $
         , please
@@ -376,22 +427,18 @@ CUES = {
         later|tomorrow|tonight|afterwards|today
         at the moment
         in this|the pr|first step|one
-        anything|something else
+        anything else
         so|as far
         temporarily|meanwhile
         until|till tomorrow|later|monday|then
-        when|once|after|if you|that|this|it|all are|is|have|works|passes|that|done|finished|finish|do
-        if you want|like|can|need|think|find|see|agree|prefer|get|do|feel|could
-        when|once finished|done|ready
-        before|after you? start|begin|starting|that|this|doing|continuing|continue|proceeding|proceed|going|go
-        before we go|start|continue|begin|do
         option|step|phase|part 1|2|3|4|one|two|three|a|b|c
     """,
     "hedge": """
         < i think|guess|wonder|suppose|believe|am|assume|hope|have|had|see|feel
         maybe
         perhaps
-        not sure
+        ^ i am? not sure
+        < not sure
         might|could be
         probably
         what if
@@ -404,26 +451,34 @@ CUES = {
         < i will|would|am|was|just|ran|tried|pushed|merged|fixed|restarted|added|updated|changed|deleted|moved|removed|see
     """,
     "question": """
-        ^ is|are|was|were|do|does|did|can|could|should|would|will|has|have|am i|we|it|that|this|the|there|you|they|a|an|any|these|those|everything|not|my|our|all|it|\u00a4|\u00a4quote|\u00a4cmd|@dev **
+        ^ is|are|was|were|do|does|did|can|could|should|would|will|has|have|am i|we|it|that|this|the|there|you|they|a|an|any|these|those|everything|my|our|all|it|\u00a4|\u00a4quote|\u00a4cmd|@dev **
+        ^ is|are|was|does|did|should|could|would|has not +
         ^ why|what|how|when|where|which|who|whose|whom is|are|was|were|do|does|did|can|could|should|would|will|has|have|to|about|if|happens|else|time|kind|version|file|files|exactly|many|much|long|come|not
         ^ why **
         ^ any idea|chance|reason|thoughts|way
         ^ i wonder|am wondering|curious|asking
         ^ wondering|curious
-        ^ does|do|did + + **
+        ^ does|do|did !not + **
+        ^ anyone|anybody|someone know|knows
     """,
     "task": """
-        ^ now|then|next|first|finally|afterwards|also|lets|let|to|second|secondly|lastly? ,? us? @work
+        ^ now|then|next|first|finally|afterwards|also|lets|let|to|second|secondly|lastly ,? us? @work
         < can|could|would|will you|we please|also|now|just? @work
         ^ can|could|would|will you **
         ^ i want|need|would|have|am|was in|like|trying|working|building|getting|seeing|planning|going|looking|hoping? you|to|a|an|the|on|for
         ^ we need|want|have|should|must|are to|a|an|going|building @work|new|+
         ^ lets **
-        ^ your? task|todo|goal|context|requirements|acceptance|requirement|background|feature|bug|story|spec|idea|problem|ticket|deliverable|objective|user|scenario|given|fix|feat|chore|title|subject :
+        ^ task|todo|goal|context|requirements|acceptance|requirement|background|feature|bug|story|spec|idea|problem|ticket|deliverable|objective|user|scenario|given|fix|feat|chore|title|subject :
         ^ here is|are what|my|the|a|some|how
         ^ next|now|then|finally|after|afterwards|once|when : **
-        please|then|and|to @work|fix|investigate|look|check|debug
-        , @work it|this|that|them|please
+        ^ when|once|after|if you|that|this|it|all|everything|they is|are done|finished|ready|fine|ok|okay|good|green|happy|right|merged|through|possible|complete|too
+        ^ when|once|if that|this|it|everything works|work|passes|helps|fails|succeeds|compiles|builds|,
+        ^ when|once|after you finish|finished|have|did|complete
+        ^ when|once finished|done|ready|complete
+        ^ if|when the|this|that|my|our + passes|pass|works|work|fails|fail|succeeds|is|are ok|green|good|done|fine|,|+
+        ^ before|after you|we start|begin|starting|that|this|doing|continue|continuing|proceed|proceeding|proceed|going|go|do|finish|finishing
+        ^ before|after we go|start|continue|begin|do
+        ^ if you want|like|can|need|think|find|see|agree|prefer|get|feel|could|have
         ^ given|imagine|suppose|consider|assume **
         ^ help|teach|walk|guide|show me **
         ^ yes|sure|ok|okay ,? **
@@ -431,18 +486,35 @@ CUES = {
         ^ do the|it|this|that|a|same|option|all|both **
         ^ make a|an|the|it|this|that|them|me|another|my|our|two|three|all? **
     """,
+    "noun": """
+        ^ make|be sure|certain
+        ^ make it|that|this a? habit|rule|clear
+        ^ @work message~|name~|statement~|file|files|title~|branches|method~|function~|command~|database~|data|suite~|case~|coverage|env~|script~|hook~|code|config~|tag~|hash~|helper~|double~|fixture~|step~|note~|notes|order|size~|job~|output~|server~|machine~|plan~|guard~|variable~|type~
+        ^ @work must|should|has|have|needs|is|are|may|can|goes|go|lives
+        ^ @work + must|should|has|have|needs|is|are|may|goes|live|lives|go|start|starts
+        ^ test|tests|docs|types|logs|merge|release|deploy|design : **
+        ^ @program|@work ** @adverb? @misbehave
+        ^ @work ** first|last|before|after $|~ing|every|each|any
+        ^ write|run|test ** first|always|never|before|after
+    """,
     "build": """
-        ^ now|then|next|first|finally|afterwards|also|lets|let|to|please? ,? us? @build
+        ^ now|then|next|first|finally|afterwards|also|lets|let|to|please ,? us? @build
+        ^ @build
         < can|could|would|will you|we please|also|now|just? @build
         ^ i want|need|would like? you|to|a|an @build|+
         ^ we need|want a|an|to @build|+
         ^ make a|an|the|another|two|three **
     """,
-    "product": "@product",
+    "product": "@product|@look",
     "bad": """
-        @bad
-        does|do|did not work|render|load|show|start|compile|appear|update|close|open|respond|save|find|contain|fit|match|refresh|return|run|build
-        no longer work|works|loads|shows|renders|compiles
+        fail|fails|failing|crash|crashes|crashing|hang|hangs|flaky|flickers|flicker|broken|freezes|stuck|timeout|timeouts|disappears
+        throw|throws|return|returns|gives|gets|get|got|with|a|shows|is|are null|undefined|500|404|502|503|403|error|errors|nothing|empty|nan|blank|slow|slower|wrong|stale|red
+        times|time|timing|timed out
+        does|do|did not render|load|show|start|compile|appear|update|close|open|respond|save|find|fit|match|refresh|run|build
+        does|do|did|is not work|working $|,|.|anymore|properly|correctly|right|on|yet|at|when|if|for|as
+        no longer work|works|loads|shows|renders|compiles|starts
+        !you|they|we|i|when is|are|was|were|looks|look now|all|still|already? green|passing|done|ready|fine|ok|okay|good|up|down|running|back|complete|finished|merged|installed|attached|happy|missing|correct
+        never|always works|work|loads|stops|updates|finishes|completes|starts|delivered|called|shown|saved|sent|happens|shows|fires
     """,
     "praise": """
         perfect|excellent|awesome|fantastic|wonderful|brilliant|amazing|love|loved|great|nice|beautiful|superb|exactly|spot|outstanding|neat|lovely|terrific|impressive|magnificent|stellar|sweet|gorgeous|ideal|splendid|marvelous|yes|bingo|nailed
@@ -470,26 +542,37 @@ CUES = {
         set|sets the standard|bar
     """,
     "tool": """
-        @tool !is|are|named|called|that|which|for|to|should|must|, ** @misbehave
+        @tool @adverb? @adverb? @misbehave
+        @tool on|in|from|for|of|with|behind|under ** @misbehave
+        @tool + @misbehave
+        @tool|agent ** can|could|will only|never|no
         @tool ** does|do|can|will|is|are|did|has|have|could|would not
-        @tool ** can|could|will only|never|no
         @tool , ** @misbehave
-        @tool ** times|time|timed out
+        @tool ** times|time|timing|timed out
         @tool ** is|are|gets|get|got broken|slow|stuck|useless|unusable|confused|unreliable|outdated|wrong|flaky|too|dead|killed|buggy|blind|misleading|out|off|ignored|inconsistent
-        @tool ** wrong|twice|forever|outdated|stale|garbage|nothing|incomplete|duplicate|duplicates|old|nonsense|instead|even|unless|crooked|silently
-        ^ running|run|calling|invoking|using|starting|executing \u00a4cmd|\u00a4|@program|the|your|our|@tool|+ ** @misbehave
+        @tool ** wrong|twice|forever|outdated|stale|garbage|nothing|incomplete|duplicate|duplicates|nonsense|silently|ages
+        @tool ** results|answers|output|data from|of|for 2~|months|years|last|everything|old
+        ^ running|run|calling|invoking|using|starting|executing \u00a4cmd|\u00a4|@program|the|your|our|@tool ** @misbehave
+        ^ running|run|calling|invoking|using|starting|executing + @program|@tool|\u00a4cmd ** @misbehave
         problem|trouble|issue|issues|problems|bug|annoying with|in|: the|your|our|this|that ** @tool
-        every|each time|whenever i|you|we run|runs|use|uses|call|calls|start|starts|invoke|invokes ** , it|@misbehave
-        every|each time i|you|we run|use|call|start|invoke|trigger ** it|@misbehave
+        every|each|any time|whenever|when|if|as? i|you|we run|runs|use|uses|call|calls|start|starts|invoke|invokes|trigger|open \u00a4cmd|@program|@tool ** it @misbehave
+        whenever|when|every|each|if time? i|you|we run|use|call|start|invoke|trigger|launch \u00a4cmd|@program|the|your|our|this|a + @tool|@misbehave|it|, ** @misbehave
+        whenever|when|every|each|if time? i|you|we run|use|call|start|invoke|trigger|launch \u00a4cmd|@program ** it|, @misbehave
     """,
     "command": """
-        \u00a4cmd|@program !is|for|to|and|or|instead|should|must|, ** @misbehave
+        \u00a4cmd|@program @adverb? @misbehave
+        \u00a4cmd|@program + @adverb? @misbehave
+        \u00a4cmd|@program + + @misbehave
         \u00a4cmd|@program does|do|can|will|is|did|has not
         \u00a4cmd|@program + does|do|can|will|is|did|has not
         \u00a4cmd|@program + + does|do|can|will|is|did|has not
         \u00a4cmd|@program ** times|time|timed out
         \u00a4cmd|@program ** takes forever|ages|minutes
-        \u00a4cmd ** wrong|twice|forever|stale|nothing|garbage|even|silently
+        \u00a4cmd|@program ** wrong|twice|forever|stale|nothing|garbage|silently
+    """,
+    "failing": """
+        fails|fail|breaks|break|crashes|crash|errors|error|hangs|dies|exits|stops|broke|times
+        not work|run|start|build|compile|pass|succeed|finish
     """,
     "when": """
         if|when|whenever|unless|until|while|once|after|before|because|without|despite|although|though|even|but

@@ -46,8 +46,12 @@ CLASSES = {
     "product": """button buttons page pages dropdown modal modals dialog dialogs checkbox toggle screen menu footer sidebar form forms input inputs tooltip banner popup tab icon icons cart
         checkout login signup dashboard user users customer customers visitor visitors homepage navbar widget notification notifications guest guests player players spinner
         loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon viewer viewers editor editors owner owners animation""",
-    "bad": """fail fails failing failed crash crashes crashing throw throws hang hangs error erroring flaky flickers broken 500 404 null undefined slow slower red missing leaks empty timeout timeouts
-        times timing stuck blank works duplicated twice wrong incorrect disappears freezes stale""",
+    "look": """colour color colours colors shade shades grey gray red blue green yellow orange purple darker lighter bold italic font fonts margin padding border logo title titles
+        background rounded corners sticky centered""",
+    "adverb": """silently sometimes always never only still occasionally randomly happily often just also then simply suddenly quietly constantly regularly usually
+        accidentally mistakenly incorrectly wrongly consistently apparently keeps even somehow now""",
+    "participle": """counted measured stored named called spelled written expressed kept built deployed hosted pinned sorted indexed ordered encoded versioned defined loaded signed
+        released handled managed mapped mounted shared formatted wrapped grouped prefixed typed validated translated generated injected passed logged localized nested tested documented imported exported""",
     "tool": """command commands skill skills script scripts tool tools mcp hook hooks plugin plugins agent agents subagent subagents linter formatter connector extension cli
         pre-commit precommit statusline autoformatter wrapper autocomplete helper-script makefile""",
     # Programs that people name without saying what they are.
@@ -57,8 +61,8 @@ CLASSES = {
         xcodebuild swiftlint fastlane gradlew flutter dart mix rebar3 stack cabal ghc nix devbox tilt skaffold localstack act""",
     "misbehave": """hangs hang fails fail crashes crash breaks broke broken stalls freezes loops errors chokes dies ignores truncates misses drops loses loses overwrites deletes removes corrupts duplicates
         forgets skips swallows eats leaves prints posts reports returns gives picks asks exits refuses complains stops times timed wants needs requires expects assumes writes sends opens creates
-        uses reads runs takes keeps reformats rewrites strips mangles garbles messes shows lists finds resolves points formats spits outputs produces restarts kills reconnects disconnects triggers fires
-        reset resets wipes blocks locks leaks mixes confuses selects starts creates commits pushes counts adds doubles silently sometimes always never only still occasionally randomly happily often keeps""",
+        uses reads runs takes keeps reformats rewrites strips mangles garbles messes shows lists finds resolves points formats spits outputs produces restarts kills reconnects disconnects triggers fires trips picks marks misreads misses skips treats handles sorts copies pulls downloads installs updates changes ends guesses invents hallucinates answers touches deadlocks saves
+        depends copies moves renames replaces scans searches checks jumps switches opens closes spams pings drains hogs clobbers rounds cuts         reset resets wipes blocks locks leaks mixes confuses selects starts creates commits pushes counts adds doubles silently sometimes always never only still occasionally randomly happily often keeps""",
     "verb3": """is are has have goes go lives live belongs belong comes come needs need gets get must should requires require uses use starts start ends end carries carry takes take
         returns return runs run inherits inherit extends extend implements implement passes pass imports import sits sit contains contain stays stay follows follow targets target""",
 }
