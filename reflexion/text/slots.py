@@ -1,0 +1,176 @@
+"""One word of an error line at a time: what of it lasts, and what changes from run to run."""
+from __future__ import annotations
+
+import re
+
+# what a line is about when it names a file: only then does the file's name count
+ABOUT_FILES = ("no such", "not found", "not exist", "n't exist", "missing", "cannot find", "can't find", "not find", "cannot open", "can't open", "not open", "cannot read",
+               "can't read", "cannot load", "can't load", "not load", "enoent", "denied", "cannot access", "not readable", "not resolve", "t resolve", "unable to locate", "could not be found")
+# a number after one of these is a code that tells mistakes apart
+CODES = frozenset(("status", "code", "http", "exit", "signal", "statuscode", "returned", "curl", "http/1.1", "http/2", "http/1.0", "error", "ora", "sqlstate"))
+COMPARED = frozenset(("assert", "==", "!=", "<", ">", "<=", ">=", "assertionerror", "equal", "received", "expected", "got", "want", "toequal", "left", "right"))
+UNITS = frozenset("ns us \u00b5s ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes".split())
+HEX = frozenset("0123456789abcdef")
+DIGITS = frozenset("0123456789")
+LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
+LANDMARKS = ("node_modules", "site-packages", ".npm", ".cache", ".cargo", ".git", ".ssh", ".docker", "docker.sock", ".gradle", ".m2", ".yarn", ".venv", "/proc", "/etc", "/var", "/opt", "/root")
+PLAIN_FILES = frozenset(("makefile", "gnumakefile", "dockerfile", "containerfile", "rakefile", "gemfile", "jenkinsfile", "procfile", "vagrantfile", "brewfile", "justfile"))
+FILE_ENDINGS = frozenset((
+    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh bash sql md txt json yaml yml toml ini cfg conf env lock log csv xml html css scss vue svelte tf tfvars swift cs "
+    "gradle properties proto o so a dll exe bin zip gz tgz tar whl jar pem key crt db sqlite pyc ipynb dockerfile mk cmake ex exs erl hs scala lua pl r dart zig nix patch diff snap").split())
+
+
+def about_files(text: str) -> bool:
+    """Whether the line is about a file, so that the file's name counts."""
+    return any(sign in text for sign in ABOUT_FILES)
+
+
+def clock(word: str) -> bool:
+    """A time, a date, a counter or a process number standing in front of a log line."""
+    bare = word.strip("[]()<>#:,tz")
+    if not bare or bare[0] not in DIGITS:
+        return len(word) == 5 and word[0] in "iwef" and word[1:].isdigit()
+    return all(c in "0123456789:.,-+/tz_s" for c in bare) and (len(bare) > 3 or word[0] in "#[")
+
+
+def place(word: str) -> bool:
+    """A spot in a file: a.c:12:3, a.ts(4,5), A.java:[3,21], <stdin>:1, (x.py:3), a.c:(.text+0x1f); not a host and its port."""
+    bare = word.strip("(){};,'-").rstrip(":")
+    drive = 2 if bare[1:3] in (":\\", ":/") else 0
+    cut = min((at for at in (bare.find(":", drive), bare.find("(", drive)) if at > 0), default=-1)
+    if cut < 0:
+        return False
+    head, tail = bare[:cut].lstrip("[<"), bare[cut + 1:].lstrip("[(").rstrip(")]")
+    if tail.startswith(".text") or tail.startswith(".data") or tail.startswith(".rodata"):
+        return True
+    if not tail or tail[0] not in DIGITS or not all(c in "0123456789:,-" for c in tail) or head[:1] in DIGITS:
+        return False
+    return head.endswith(">") or is_file(head) or head in PLAIN_FILES or (("," in tail or ":" in tail) and head != "localhost")
+
+
+def landmark(path: str) -> str:
+    """The well-known folder a path lies in, else its last part."""
+    for name in LANDMARKS:
+        if name in path:
+            return name
+    return basename(path)
+
+
+def basename(path: str) -> str:
+    """The last part of a path, what varies in it made #."""
+    return subject(path.strip("'\"()[]<>,;: ").rstrip("/\\").replace("\\", "/").rpartition("/")[2])
+
+
+def subject(name: str) -> str:
+    """A name that matters, without its version and without what varies in it; of a path from / or . or a drive only the last part."""
+    bare = name.strip("'\"()[]{}<>,;:!? ").rstrip(".")
+    if bare.startswith(("/", "./", "../", "~/", ".\\", "..\\")) or bare[1:3] in (":\\", ":/"):
+        return basename(bare)
+    for mark in ("==", ">=", "<=", "~=", "!=", "^", "@"):
+        cut = bare.find(mark, 1)
+        if cut > 0:
+            bare = bare[:cut]
+    return " ".join(vary(w) for w in bare.split()) if bare else "*"
+
+
+def slot(word: str, before: str, files: bool) -> str:
+    """One word of a line as it counts: itself, "#", "*", the name of a file, or "" for a place in a file."""
+    bare = word.strip("'\"()[]{}<>,;:.!?=\u2026")
+    if not bare:
+        return word.strip("'") if word[:1] == "'" or word in COMPARED else ""  # expected ':' is not expected '('
+    if ".py::" in bare:
+        return basename(bare)
+    if place(word) or (before == "localhost" and bare.isdigit()):
+        return ""
+    if "://" in bare:
+        return host(bare)
+    if bare in ("stdin", "string", "anonymous", "unknown", "eval") and "<" in word:
+        return ""
+    if "@" in bare[1:] and "." in bare and "/" not in bare.partition(":")[0] and bare.partition("@")[2][:1].isalpha():
+        return person(bare)
+    if word.lstrip("('[@").startswith(LOCAL) or "[::1]" in word:
+        return "localhost"
+    if "/" in bare or "\\" in bare or ("." in bare and is_file(bare)):
+        return path(bare, files)
+    if not DIGITS.isdisjoint(bare):
+        return bare if is_code(bare, before) else vary(bare.replace("'", ""))
+    return qualified(bare).replace("'", "")
+
+
+def is_code(number: str, before: str) -> bool:
+    """Whether a number tells mistakes apart: a status, an exit code, what an assertion compared; not a count, a port or a line."""
+    if not number.isdigit() or len(number) > 5:
+        return False
+    return before in CODES and (before != "status" or len(number) < 4) or before in COMPARED and len(number) < 5
+
+
+def person(word: str) -> str:
+    """kim@example.org is somebody; git@example.org:team/x is a host."""
+    name, colon, _ = word.partition("@")[2].partition(":")
+    return vary(name) if colon else "@"
+
+
+def qualified(word: str) -> str:
+    """java.lang.IllegalStateException and IllegalStateException are one."""
+    return word.rpartition(".")[2] if "." in word and word.endswith(("error", "exception", "warning")) else word
+
+
+def host(url: str) -> str:
+    """Of an address only who is meant: scheme, user, port, path and query vary."""
+    name = url.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
+    if name.startswith("["):
+        return "localhost"
+    name = name.partition(":")[0]
+    return "localhost" if name in ("localhost", "127.0.0.1", "0.0.0.0") else vary(name)
+
+
+def is_file(word: str) -> bool:
+    """Whether a word without a slash is a file's name: letters behind its last dot, not a sentence's end, a host or a member."""
+    stem, _, ending = word.rpartition(".")
+    return bool(stem) and ending in FILE_ENDINGS
+
+
+def path(word: str, files: bool) -> str:
+    """A path's last part where the line is about files, else "*"; a name that only has a slash in it (a package, a branch) stays."""
+    last = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    rooted = word[0] in "/~." or word[1:3] in (":\\", ":/") or "\\" in word or is_file(last.partition(":")[0])
+    if not rooted:
+        return vary(word.partition("@")[0] or word)
+    return basename(last.partition(":")[0]) if files else "*"
+
+
+def vary(word: str) -> str:
+    """A word with its numbers, hashes, versions, times and random endings as "#": pr-1412 and pr-97 are pr-#, e0382 and s3 stay."""
+    if DIGITS.isdisjoint(word):
+        return word
+    bare = word.lstrip("v=<>~^")
+    if bare[:1] in DIGITS and "." in bare and bare[bare.find(".") + 1:][:1] in DIGITS:
+        return "#"
+    out: list = []
+    for piece in re.findall(r"[^\W_]+|[\W_]+", word):
+        if not (piece[0].isalnum() and varies(piece, "".join(out[-2:]))):
+            out.append(piece)
+        elif len(out) > 1 and out[-2] == "#" and len(out[-1]) == 1 and out[-1] in ".:-_+,/tz":
+            out.pop()
+        else:
+            out.append("#")
+    return "".join(out)
+
+
+def varies(piece: str, before: str) -> bool:
+    """Whether a run of letters and digits is a number, a measure, a hash or a random ending (behind another one)."""
+    kept = piece.lstrip("0123456789")
+    if not kept or (len(kept) < len(piece) and kept in UNITS):
+        return True
+    if DIGITS.isdisjoint(piece):
+        return before == "#-" and len(piece) == 5  # the ending of a pod's name
+    if len(piece) >= 7 and HEX.issuperset(piece) or piece.startswith("0x") and HEX.issuperset(piece[2:]):
+        return True
+    if piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2:
+        return True
+    return before == "#-" or len(piece) == 11 and piece.startswith("tmp") or len(piece) >= 8 and turns(piece) > 2
+
+
+def turns(piece: str) -> int:
+    """How often letters and digits take turns: random names do it all the time, words hardly ever."""
+    return sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))
