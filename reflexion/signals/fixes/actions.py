@@ -65,7 +65,7 @@ def looks(shape):
     if program in ("psql", "mysql", "sqlite3", "mariadb", "mongosh", "mongo", "redis-cli", "valkey-cli", "sqlcmd", "duckdb", "clickhouse-client", "cqlsh"):
         return _sql_looks(args)
     if program in ("python", "python3", "node", "ruby", "perl", "php", "deno", "bun", "Rscript") and args[:1] and args[0] in ("-c", "-e", "-p", "-r", "--eval", "--print", "--check", "-m"):
-        return not any(w in " ".join(args[1:3]).lower() for w in ("write", "open(", "system(", "subprocess", "mkdir", "unlink", "remove", "rename", "create", "exec(", "save", "insert", "download"))
+        return not any(w in " ".join(args[1:3]).lower() for w in ("write", "open(", "system(", "subprocess", "mkdir", "unlink", "remove", "rename", "create", "exec(", "save", "insert", "download", "install"))
     if program in ("tee", "xargs"):
         return False
     if program in ("make", "gmake", "ninja") and any(a in ("-n", "-q", "-p", "--just-print") for a in args):

@@ -99,6 +99,8 @@ def _tier(trouble, shape, how):
         return (3, linked) if linked - trouble.at.telling() and how & cures - {"vcs"} else (0, linked)
     fits = how & cures
     if how <= {"file"}:
+        if trouble.kinds & {"environment", "auth"} and any(w in a.lower() for a in shape.args + shape.writes for w in (".env", "config", "secret", "settings", "credential")):
+            return 3 if linked else 2, linked
         at_fault = {w for w in linked if len(w) > 2}
         return (3 if fits and at_fault else 2 if fits and words.shared(trouble.at.telling(), mine) and trouble.kinds & {"missing_file", "environment"} else 1 if at_fault - trouble.at.telling() else 0), linked
     world = _world_fits(trouble, shape, fits or how)
@@ -136,7 +138,7 @@ def _world_fits(trouble, shape, how):
     mine = actions.world(shape.program)
     if not mine or not trouble.worlds or mine & trouble.worlds:
         return True
-    return bool(mine & {"containers", "db", "git"} and not how & {"install", "version"}) or "pre-commit" in shape.program or shape.program == "playwright"
+    return shape.program == "git" or bool(mine & {"containers", "db"} and not how & {"install", "version"}) or "pre-commit" in shape.program or shape.program == "playwright"
 
 
 def _edit_tier(trouble, path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 KINDS = {
     # the program itself is not there
     "missing_program": ("command not found", "not recognized as an internal", "executable file not found", "executable not found", "no such program", "unknown program",
-                        "not found in path", "failed to find executable", "spawn enoent", "could not find executable", ": not found", "is not installed", "program not found", "unable to locate executable"),
+                        "not found in path", "failed to find executable", "spawn enoent", "could not find executable", ": not found", "is not installed", "program not found", "unable to locate executable", "developer path", "developer tools"),
     # a library, module or package is not there
     "missing_module": ("no module named", "modulenotfounderror", "cannot find module", "can't find module", "module not found", "cannot find package", "importerror", "cannot load such file", "no required module provides",
                        "missing go.sum entry", "could not find gem", "package not found", "unresolved import", "can't find crate", "class not found", "classnotfound", "could not resolve dependenc", "could not find a version",
@@ -19,20 +19,20 @@ KINDS = {
                        "mysql_config", "pg_config", "image not found", "libgl", "dll load failed", "missing: ", "undefined symbol", "failed to build", "error: command 'gcc' failed", "unable to find library", "could not find the following"),
     # a file or folder is not there, or the place is wrong
     "missing_file": ("no such file", "enoent", "cannot find the path", "does not exist", "not a directory", "filenotfounderror", "file not found", "could not find", "couldn't find", "cannot find", "can't find", "not found", "no makefile",
-                     "no rakefile", "missing file", "unable to find", "cannot open", "can't open", "could not open", "could not read", "failed to read", "cannot stat", "no configuration file", "did not match any", "not a git repository",
-                     "missing:", "doesn't exist", "unable to open", "not exist", "no gemfile", "could not locate", "couldn't read", "cannot access", "missing script", "no package.json", "no tests found", "no test files", "errno 2",
-                     "no project", "unable to read", "unable to load", "failed to open", "cannot read"),
+                     "no rakefile", "missing file", "unable to find", "cannot open", "can't open", "could not open", "failed to read", "cannot stat", "no configuration file", "did not match any", "not a git repository",
+                     "missing:", "doesn't exist", "unable to open", "not exist", "no gemfile", "could not locate", "cannot access", "missing script", "no package.json", "appear to contain", "no tests found", "no test files", "errno 2",
+                     "no project", "unable to load", "failed to open"),
     # the words of the command are wrong
     "usage": ("unknown command", "no such command", "unrecognized", "unknown option", "unknown argument", "unknown flag", "invalid option", "illegal option", "unknown subcommand", "unknown shorthand", "usage:", "invalid choice", "is not a git command",
               "missing script", "no rule to make target", "don't know how to build", "did you mean", "maybe you meant", "most similar", "unexpected argument", "unknown target", "unknown lifecycle", "flag provided but not defined", "requires exactly",
               "requires at least", "too many arguments", "not enough arguments", "missing required", "the following required", "required argument", "requires a", "invalid argument", "bad option", "unknown primary", "unknown predicate", "is ambiguous",
-              "command is not defined", "no such option", "is not defined", "is not a valid", "not a valid", "unsupported", "deprecated", "no longer", "has been removed", "use of", "could not determine which", "must specify", "must be specified",
-              "please specify", "specify", "expected", "unknown type", "resource type", "unknown task", "task '", "invalid value", "unknown script", "not found for", "unknown command-line", "not a docker command", "not supported", "was not found",
+              "command is not defined", "no such option", "is not a valid", "not a valid", "unsupported", "deprecated", "no longer", "has been removed", "could not determine which", "must specify", "must be specified",
+              "please specify", "specify", "unknown type", "resource type", "unknown task", "task '", "invalid value", "unknown script", "not found for", "unknown command-line", "not a docker command", "not supported", "was not found",
               "no upstream", "set-upstream", "no tracking information", "divergent", "need to specify", "cannot use", "missing argument", "expects", "couldn't find remote ref", "src refspec", "invalid reference", "pathspec", "not something we can merge",
               "unknown revision", "already exists", "file exists", "is a directory", "omitting directory", "-r not specified", "not specified", "cannot create directory", "directory not empty", "unknown switch", "no matching", "no default",
-              "matching pattern", "no files matching", "no match for platform", "no matching manifest", "command \"", "unknown goal", "don't know how", "stray", "manifest unknown", "invalid command", "undefined command", "unknown verb",
-              "not a command", "there are no commands", "no task named", "illegal", "incorrect usage", "ambiguous", "nothing added to commit", "no changes added", "does not match", "unknown host", "unknown service", "no such service",
-              "no container", "no such container", "no such image", "no such target", "cannot combine", "requires --", "use --", "unexpected option", "unknown parameter", "invalid parameter", "invalid flag", "unknown format", "refusing to"),
+              "matching pattern", "no files matching", "no match for platform", "no matching manifest", "command \"", "unknown goal", "don't know how", "manifest unknown", "invalid command", "undefined command", "unknown verb",
+              "not a command", "there are no commands", "no task named", "incorrect usage", "unknown file extension", "not in gzip format", "unrecognized archive", "cannot re-use", "in use by", "before filename", "must be addressed", "not a zip", "wrong format", "exec format error", "nothing added to commit", "no changes added", "does not match", "unknown host", "unknown service", "no such service",
+              "no container", "no such container", "no such image", "no such target", "cannot combine", "requires --", "unexpected option", "unknown parameter", "invalid parameter", "invalid flag", "unknown format", ),
     "permission": ("permission denied", "eacces", "eperm", "operation not permitted", "access denied", "access is denied", "not permitted", "read-only", "must be root", "are you root", "superuser", "requires root", "unprotected private key",
                    "too open", "insufficient permission", "not writable", "not owned", "must be run as", "administrator", "dubious ownership", "unable to open lock file", "could not open lock file", "privilege", "permissionerror", "interactive authentication"),
     # a service that should listen does not
@@ -47,7 +47,7 @@ KINDS = {
     "schema": ("no such table", "relation \"", "does not exist", "doesn't exist", "no such column", "unknown column", "unapplied migration", "pending migration", "migrations are pending", "not up to date", "undefinedtable", "unknown database", "schema", "migration",
                "role \"", "database \"", "extension \"", "undefined column", "invalid object name", "base table or view not found", "table", "seed", "no such index", "index_not_found", "collection"),
     "auth": ("unauthorized", "401", "403", "forbidden", "authentication", "not logged in", "login", "log in", "credential", "access token", "expired", "publickey", "denied: ", "access denied", "no basic auth", "token", "not authenticated", "unauthenticated", "authorization",
-             "permission to", "could not read username", "host key verification", "accessdenied", "password", "invalid api key", "api key", "signature", "need auth", "sign in", "eneedauth", "identity", "invalidclienttokenid", "sso", "passphrase", "gpg", "no identity", "requires authentication"),
+             "permission to", "could not read username", "host key verification", "accessdenied", "password", "invalid api key", "api key", "signature", "read from remote", "need auth", "sign in", "eneedauth", "identity", "invalidclienttokenid", "sso", "passphrase", "gpg", "no identity", "requires authentication"),
     "environment": ("environment variable", "env var", "keyerror", "not set", "is not defined", "missing env", "is required", "must be set", "unset", "undefined variable", "unbound variable", "missing required env", "improperlyconfigured", "settings are not configured",
                     "not configured", "is missing", "validationerror", "java_home", "gopath", "env:", "process.env", "no value for", "was not provided", "could not be determined", "no default region", "region", "configure", "config", "profile", "no such context", "no context",
                     "context", "undefined or empty", "empty value", "field required", "android_home", "invalid context", "locale", "encode", "decode", "display", "database_url", "virtual environment", "virtualenv", "externally-managed"),
@@ -60,7 +60,7 @@ KINDS = {
     "space": ("no space left", "enospc", "disk full", "quota exceeded", "disk quota", "insufficient space", "not enough space", "system limit for number of file watchers"),
     "limits": ("too many open files", "emfile", "file watchers", "max_map_count", "ulimit", "max virtual memory", "too many connections", "inotify"),
     "stale": ("stale", "corrupt", "checksum", "eintegrity", "integrity", "cache", "mismatch", "out of date", "outdated", "hash", "unexpected end", "invalid or corrupt", "bad magic", "out of sync", "lockfile", "lock file", "already exists", "file exists", "not empty", "zip file", "duplicate", "conflict",
-              "previous", "leftover", "unknown platform", "no longer", "cannot find module './", "invalid cross-device", "frozen", "not in sync", "up to date", "unable to read", "undefined method", "incremental", "not valid", "cannot resolve"),
+              "previous", "leftover", "unknown platform", "no longer", "cannot find module './", "invalid cross-device", "frozen", "not in sync", "up to date", "undefined method", "incremental", "not valid", "cannot resolve"),
     "certificate": ("certificate", "ssl", "tls", "self signed", "self-signed", "x509", "unable to get local issuer", "verify failed"),
     "vcs": ("rejected", "non-fast-forward", "fetch first", "local changes", "overwritten", "unmerged", "conflict", "unstaged changes", "uncommitted", "not something we can merge", "unrelated histories", "diverged", "detached", "merge_head", "rebase", "shallow", "submodule",
             "tell me who you are", "pathspec", "refspec", "remote", "upstream", "branch", "safe.directory", "dubious ownership", "working tree", "lfs", "nothing to commit", "no changes", "stash", "unknown revision", "couldn't find remote ref", "commit", "dirty", "not a git repository", "hook", "modified by"),
@@ -70,10 +70,10 @@ KINDS = {
 }
 
 # The code under test is wrong: no other command makes it right, and whatever ran in between is no likely cure.
-CODE = ("assertionerror", "assert ", "assertion", "expected", "test failed", "tests failed", " failed,", " failed in", "failed tests", "failing", "panicked", "--- fail", "fail:", "failed ", "error[e", "error ts", "typeerror", "attributeerror", "nameerror", "valueerror", "syntaxerror",
-        "syntax error", "indexerror", "zerodivision", "nullpointer", "referenceerror", "rangeerror", "undefined reference", "undeclared", "cannot borrow", "borrow of", "mismatched types", "parse error", "unexpected token", "nomethoderror", "undefined method", "undefined variable",
-        "indentationerror", "taberror", "traceback", "exception", "segmentation fault", "cannot assign", "declared but not used", "declared and not used", "imported and not used", "imports not used", "incompatible types", "is not assignable", "problems (", "offense", "error:", "unused", "failures", "cannot find symbol", "undefined:",
-        "timeouterror", "timed out", "timeout", "errors)", "uncaught", "not ok", "expect(", "snapshot", "mismatch", "reformat", "failures:", "fatal error", "deadlock", "error cs")
+CODE = ("assertionerror", "assertion", "assert ", "tests failed", "test failed", " failed,", " failed in", "failures:", "failing", "panicked", "--- fail", "fail src", "fail test", "... failed", "failed tests/", "test failures", "error[e", "error ts", "error cs", "typeerror", "attributeerror", "nameerror", "valueerror",
+        "syntaxerror", "syntax error", "indexerror", "zerodivision", "nullpointer", "referenceerror", "rangeerror", "undefined reference", "undeclared", "borrow", "mismatched types", "parse error", "unexpected token", "nomethoderror", "undefined method", "undefined variable", "indentationerror", "taberror", "segmentation fault",
+        "cannot assign", "declared but not used", "declared and not used", "imported and not used", "incompatible types", "is not assignable", "problems (", "offense", "unused", "cannot find symbol", "undefined:", "timeouterror", "timed out", "uncaught", "not ok", "expect(", "snapshot", "deadlock", "warnings as errors", "error: this ",
+        "expected to", "exit code: 2", "] error 1", "] error 2", "crashed", "to equal", "to be", "got:", "cannot read properties")
 # It may be gone the next time, with nothing done.
 FLAKY = ("timeout", "timed out", "timeouterror", "flaky", "temporarily", "try again", "connection reset", "econnreset", "socket hang up", "rate limit", "429", "too many requests", "eai_again", "504", "502", "tls handshake", "etimedout", "race", "intermittent")
 

@@ -51,15 +51,15 @@ def _relation(trouble, line, failure, success):
     """-> (position in the line, "same" | "elsewhere" | "narrower" | "wider" | "other" | "")."""
     bad = trouble.at
     for at, shape in enumerate(line):
-        if equal(bad, shape):
+        if equal(bad, shape) and not (bad.args != shape.args and instead.other_message(trouble, bad, shape)):
             return at, "same" if same_folder(bad, shape, failure, success) else "elsewhere"
+    for at in range(len(line) - 1, -1, -1):
+        if bad.program and line[at].depth == 0 and instead.judge(trouble, line[at], 0):
+            return at, "other"
     for at, shape in enumerate(line):
         how = instead.variant(bad, shape)
         if how and not risky(shape):
             return at, how
-    for at in range(len(line) - 1, -1, -1):
-        if bad.program and line[at].depth == 0 and instead.judge(trouble, line[at], 0):
-            return at, "other"
     return -1, ""
 
 

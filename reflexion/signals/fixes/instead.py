@@ -13,8 +13,9 @@ LESS = frozenset("""
 """.split())
 CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "--verify", "-d", "-c", "--test")
 MENDS = ("--fix", "--write", "-w", "-i", "-a", "-A", "--autocorrect", "--auto-correct", "--apply", "--in-place", "--fix-only", "--apply-unsafe", "-x")
+MAKES = ("create", "install", "add", "new", "init", "run", "clone", "import", "register")
+CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "edit", "patch", "sync", "start", "up", "use", "switch", "checkout", "pull", "exec", "select")
 NAMEISH = ("usage", "missing_program", "missing_module", "missing_file")
-HARD = ("code",)
 
 
 def judge(trouble, good, gap):
@@ -39,7 +40,9 @@ def _was_so(bad, good):
 def _same_program(trouble, bad, good, gap):
     gone, new = _difference(bad.key, good.key)
     if not gone and not new:
-        return _around(trouble, bad, good)
+        return LOW if other_message(trouble, bad, good) else _around(trouble, bad, good)
+    if actions.looks(bad) and not _slip(gone, new):
+        return ""
     if bad.program in programs.LOOKERS and not trouble.kinds & {"usage", "missing_file"}:
         return ""
     if any(a.partition("=")[0].lower() in LESS for a in new) and not (set(a.partition("=")[0] for a in new) & set(a.partition("=")[0] for a in gone)) and not _said(trouble, new):
@@ -53,6 +56,12 @@ def _same_program(trouble, bad, good, gap):
     if not gone_words:
         return _more(trouble, bad, good, new, new_words, gap)
     return _other_words(trouble, bad, good, gone_words, new_words, gap)
+
+
+def _slip(gone, new):
+    """Of something that only looks: the same look with a word mended or an option more, not the next look around."""
+    others = [n for n in new if n[:1] != "-"]
+    return bool(new) and all(any(words.similar(g, n) or _same_base(g, n) for g in gone) for n in others if n not in gone) or len(new) == 2 and new[0][:1] == "-" and not gone
 
 
 def _around(trouble, bad, good):
@@ -70,6 +79,11 @@ def _around(trouble, bad, good):
     if bad.writes != good.writes:
         return LOW if trouble.kinds & {"permission", "missing_file"} else ""
     return ""
+
+
+def other_message(trouble, bad, good):
+    """The same but for the text of a message, which the error finds fault with."""
+    return bad.args != good.args and any(w in trouble.text for w in ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title"))
 
 
 def other_folder(trouble, bad, good):
@@ -110,7 +124,7 @@ def _split(some, args):
         at = args.index(word) if word in args else -1
         if word[:1] in "-+" and len(word) > 1:
             flags.append(word)
-        elif at > 0 and args[at - 1][:1] == "-" and "=" not in args[at - 1] and not ("/" in word or "." in word and not word[:1].isdigit()) and args[at - 1] in some:
+        elif at > 0 and args[at - 1][:1] == "-" and "=" not in args[at - 1] and args[at - 1] in some:
             flags.append(word)
         else:
             others.append(word)
@@ -145,10 +159,14 @@ def _more(trouble, bad, good, new, new_words, gap):
 def _other_words(trouble, bad, good, gone, new, gap):
     """A word was replaced or dropped: a wrong name, path, branch, target or subcommand."""
     shown = [g for g in gone if _in_text(trouble, g)]
+    if len(gone) == len(new) == 1 and _holds(new[0], gone[0]) and not actions.roles(bad) & {"test", "lint"}:
+        return LOW
+    if any(_same_base(g, n) for g in gone for n in new) and trouble.kinds & {"auth", "unreachable"}:
+        return LOW
     if _hard(trouble) or not (trouble.kinds & set(NAMEISH) or trouble.kinds & {"schema", "auth", "port_taken", "unreachable", "vcs", "environment"} and shown):
         return ""
     if not new:
-        return (MEDIUM if shown else LOW) if trouble.kinds & {"usage"} and (shown or gap == 0) else ""
+        return (MEDIUM if shown else LOW) if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0) else ""
     verb_changed = bad.heads()[:1] != good.heads()[:1] and bad.heads()[:1] and bad.heads()[0] in gone
     alike = any(words.similar(g, n) or _same_base(g, n) for g in gone for n in new)
     if verb_changed and not alike:
@@ -171,6 +189,8 @@ def _other_words(trouble, bad, good, gone, new, gap):
 
 def _other_verb(trouble, bad, good, gone, new, gap, shown):
     """Another subcommand: only if the first was none (`unknown command`), and this one is for the same."""
+    if bad.heads()[0] in MAKES and good.heads()[:1] and good.heads()[0] in CHANGES and "exists" in trouble.text + (" exists" if "use" in trouble.text else ""):
+        return MEDIUM
     if not (shown and trouble.kinds & {"usage", "missing_file"}):
         return ""
     if _said(trouble, new):
@@ -185,6 +205,12 @@ def _other_verb(trouble, bad, good, gone, new, gap, shown):
 
 def _hard(trouble):
     return "code" in trouble.kinds and not trouble.kinds & {"usage"} and not trouble.kinds & {"missing_file", "missing_module"}
+
+
+def _holds(folder, path):
+    """Is one the folder the other lies in: `.` and `main.go`, `./cmd/api` and `cmd/api/main.go`?"""
+    folder, path = folder.rstrip("/"), path[2:] if path[:2] == "./" else path
+    return folder in (".", "./...") and "." in path[1:] or len(folder) > 2 and path.startswith((folder[2:] if folder[:2] == "./" else folder) + "/")
 
 
 def _numbered(gone, new):
@@ -223,6 +249,8 @@ def _other_program(trouble, bad, good, gap):
     all_words = [good.program, *good.args]
     peers = _peers(bad.program, good.program)
     tail = bool(bad.args) and good.args[-len(bad.args):] == bad.args
+    if bad.program in programs.RUNNERS and good.program in programs.RUNNERS and bad.args == good.args and peers:
+        return MEDIUM if trouble.kinds & {"missing_program", "version"} or "syntax" in trouble.text else LOW
     if "code" in trouble.kinds and not trouble.kinds & {"missing_program", "missing_module", "version", "usage", "missing_file", "uninitialised", "permission", "environment"}:
         return ""
     if bad.program in (a.rsplit("/", 1)[-1] for a in good.args) and good.program not in ("which", "command", "git"):
@@ -273,9 +301,7 @@ def variant(bad, good):
         return ""
     gone, new = _difference(bad.key, good.key)
     testing = actions.roles(bad) & {"test", "lint", "build"}
-    if not gone and not new and equal(bad, good):
-        return ""
-    if not testing:
+    if not gone and not new or not testing:
         return ""
     if not new and all(_target(g, bad) for g in gone):
         return "wider"

@@ -92,14 +92,13 @@ RUNNERS = frozenset("node nodejs tsx ts-node deno bun python python2 python3 py 
 # Flags that change what is printed, not what is done.
 COSMETIC = frozenset("""
  -q -qq --quiet -v -vv -vvv --verbose --silent --color --no-color --colors --colour -no-color --no-ansi --progress --no-progress --plain --stacktrace --info --trace
- --full-trace -ra -rA -rs -x --exitfirst --bail --no-header --no-summary --showlocals -l --capture=no --nocolor --batch-mode -B --no-pager --watch=false --watchAll=false --ansi --tb
+ --full-trace -ra -rA -rs --exitfirst --bail --no-header --no-summary --showlocals --capture=no --nocolor --batch-mode --no-pager --watch=false --watchAll=false --ansi --tb
  --reporter --verbosity --log-level --maxfail --durations --show-output --backtrace -vvvv --no-interaction --detectOpenHandles --no-input
 """.split())
 COSMETIC_VALUED = frozenset("--tb --color --reporter --verbosity --log-level --maxfail --durations --progress".split())
-# Short ones that mean something else to these programs (`docker run -v`, `make -B`, `ls -l`, `ssh -v`).
-NOT_COSMETIC = {"docker": "-v -q -l", "podman": "-v -q -l", "docker-compose": "-v", "make": "-B", "grep": "-v -l -x -q", "bash": "-x -l", "sh": "-x", "zsh": "-l", "kubectl": "-v -l", "gcc": "-x",
-                "psql": "-v -l -x", "gradle": "-x --info", "gradlew": "-x", "curl": "-x", "helm": "-l", "git": "-B -l -x -v", "unzip": "-l -v", "tar": "-x -v", "black": "-l",
-                "prettier": "-l", "python": "-B -x -v", "python3": "-B -x -v", "ps": "-x -l", "gofmt": "-l -x", "rsync": "-B -x -l", "wc": "-l", "su": "-l", "jest": "-B", "go": "-x", "tee": "-x", "ln": "-v"}
+# Short ones that are cosmetic to these programs only, and those that mean something else to others (`docker run -v`, `grep -v`).
+COSMETIC_OF = {"pytest": "-x -l -s", "mvn": "-B -e", "mvnw": "-B -e", "npm": "-s", "curl": "-s -sS", "make": "-s", "jest": "-i"}
+NOT_COSMETIC = {name: "-v -q" for name in "docker podman docker-compose nerdctl grep egrep zgrep psql git unzip tar ps ln kubectl ssh tee command which sort".split()}
 
 # Filters that only trim what is printed at the end of a pipe.
 FILTERS = frozenset("tail head cat less more grep egrep rg wc tee sort uniq cut awk sed tr column jq fold nl xxd ts strings".split())

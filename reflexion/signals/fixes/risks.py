@@ -35,7 +35,7 @@ def risky(shape):
         return _removes_work(shape)
     if "force" in text and any(word in text for word in FORCE_IS_FINE):
         args = [a for a in args if a != "--force"]
-    if any(a in FLAGS or a.partition("=")[0] in FLAGS and "=" in a for a in args):
+    if any(a in FLAGS or a.partition("=")[0] in FLAGS and "=" in a or a[:1] == "-" and "-" + a in FLAGS for a in args):
         return True
     if _short(shape):
         return True

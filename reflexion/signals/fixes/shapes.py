@@ -84,12 +84,12 @@ def _place(call):
 def significant(program, args):
     """The arguments without those that only change what is printed, and without the text of messages."""
     kept, skip = [], False
-    keep = programs.NOT_COSMETIC.get(program, "").split()
+    keep, own = programs.NOT_COSMETIC.get(program, "").split(), programs.COSMETIC_OF.get(program, "").split()
     for n, arg in enumerate(args):
         flag = arg.partition("=")[0]
         if skip:
             skip = False
-        elif flag in programs.COSMETIC and arg not in keep and not (flag == "-v" and n + 1 < len(args) and ":" in args[n + 1]):
+        elif (flag in programs.COSMETIC and arg not in keep or arg in own) and not (flag == "-v" and n + 1 < len(args) and ":" in args[n + 1]):
             skip = arg in programs.COSMETIC_VALUED and n + 1 < len(args) and args[n + 1][:1] != "-"
         elif arg in MESSAGE_FLAGS and program in ("git", "gh", "glab", "hg", "svn") and n + 1 < len(args):
             kept.append(arg)

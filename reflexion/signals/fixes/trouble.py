@@ -33,9 +33,14 @@ def _at_fault(trouble, call):
         for shape in line:
             if shape.raw == call or shape.program == call:
                 return shape
-    acting = [s for s in line if not actions.looks(s) and not _filters(line, s)] or [s for s in line if not _filters(line, s)] or line
-    spoken = [s for s in acting if s.program and s.program.lower() in trouble.text.split("\n")[0].replace(":", " ").split()]
-    return (spoken or acting)[-1 if not spoken else 0]
+    rated = [(_spoken_of(trouble, shape), not actions.looks(shape), n, shape) for n, shape in enumerate(line) if not _filters(line, shape)]
+    return max(rated, key=lambda row: row[:3])[3] if rated else line[-1]
+
+
+def _spoken_of(trouble, shape):
+    """How much the error speaks of this command: its program's name, the words of its arguments."""
+    said = set(trouble.text.replace(":", " ").replace("'", " ").replace('"', " ").replace("`", " ").split())
+    return 2 * (shape.program.lower() in said) + len({a.lower() for a in shape.args if len(a) > 2} & said) if shape.program else -1
 
 
 def _filters(line, shape):

@@ -36,6 +36,7 @@ ALIASES = """
  psycopg psycopg2 binary libpq | lxml libxml2 libxslt1 | bz2 libbz2 | sqlite3 libsqlite3 | lzma liblzma xz | tkinter tk python3 | curses ncurses libncurses5 | snappy libsnappy | sodium libsodium nacl pynacl | nacl pynacl | zmq pyzmq libzmq | ldap libldap2 | sasl libsasl2 | gssapi krb5 libkrb5
 """.strip()
 _groups = {}
+_NONE = frozenset()
 
 
 def parts(text):
@@ -60,11 +61,10 @@ def _within(a, b):
 
 def _alias(a, b):
     if not _groups:
-        for row in ALIASES.replace("\n", "|").split("|"):
-            words = row.split()
-            for word in words[:1] + [w for w in words if w.isdigit()]:
-                _groups.setdefault(word, set()).update(words)
-    return b in _groups.get(a, ()) or a in _groups.get(b, ())
+        for n, row in enumerate(ALIASES.replace("\n", "|").split("|")):
+            for word in row.split():
+                _groups.setdefault(word, set()).add(n)
+    return not _groups.get(a, _NONE).isdisjoint(_groups.get(b, _NONE))
 
 
 def similar(a, b):
@@ -72,14 +72,21 @@ def similar(a, b):
     a, b = a.lower(), b.lower()
     if a == b:
         return True
+    if " " in a or " " in b:
+        return len(a) < 60 and len(b) < 60 and distance(a, b) <= 2
+    a, b = _stem(a), _stem(b)
     if min(len(a), len(b)) < 2 or max(len(a), len(b)) > 60:
         return False
     short, long = sorted((a, b), key=len)
-    if len(short) >= 3 and short in long:
+    if len(short) >= 3 and short in long or (set(parts(a)) - COMMON) & set(parts(b)):
         return True
-    if parts(a) and set(parts(a)) - COMMON & set(parts(b)):
-        return True
-    return distance(a, b) <= (1 if len(short) < 5 else 2)
+    return distance(a, b) <= (0 if len(short) < 3 else 1 if len(short) < 5 else 2)
+
+
+def _stem(word):
+    """Without a file's ending, which would make any two files of one kind alike."""
+    stem, dot, ending = word.rpartition(".")
+    return stem if stem and 0 < len(ending) <= 4 and ending.isalnum() and not ending.isdigit() else word
 
 
 def distance(a, b):
