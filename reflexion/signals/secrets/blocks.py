@@ -1,0 +1,147 @@
+"""Private keys in PEM and its like: every line of the block, also one that begins or ends outside the text, or stands in one JSON string."""
+from __future__ import annotations
+
+import re
+
+from . import values
+
+LITERALS = ("PRIVATE KEY", "OpenVPN Static key", "Private-Lines:", "Private-MAC:", "ecovery code", "ackup code", "minisign encrypted secret")
+
+_BEGIN = r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}BEGIN OpenVPN Static key V1-{5}|Private-Lines: ?\d+|minisign encrypted secret key"
+_END = r"-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}END OpenVPN Static key V1-{5}|Private-MAC:"
+_BREAK = r"(?:\\{1,4}[rnt]|[\r\n\x00])+"
+# a line of key material: decoration in front (quote marks, line numbers, diff signs), base64 or hex, or a PEM header
+_MATERIAL = r"[\s>|+\-#*:.\d\"',]{0,30}(?:[A-Za-z0-9+/_=]{8,200}|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject): ?[^\n]{0,200})[\s|\"',\\;)}\]]{0,12}$"
+_LAST = r"[\s>|+\-#*:.\d\"',]{0,30}[A-Za-z0-9+/_=]{1,200}"
+_PAYLOAD = r"[A-Za-z0-9+/_=][^\r\n]{0,4000}"
+_FULL = r"[A-Za-z0-9+/]{60,76}"
+_CODES = r"(?:recovery|backup)[ -]codes?\W[^\n]{0,80}\n"
+_CODE = r"[^\w\n]{0,20}(?:\d{1,2}[.)]?[ \t])?([A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){1,4}|\d{6,10}|(?=[a-z]{0,15}\d)[a-z0-9]{8,16})(?:[ \t]+([A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){1,4}))?[ \t]*\n"
+REACH = 20_000  # longest key, in characters
+
+
+def find(text: str):
+    """Yield (start, end, kind), one for each line of a private key."""
+    end_marks = [mark.span() for mark in re.compile(_END).finditer(text)]
+    at, which = 0, 0
+    begin = re.compile(_BEGIN)
+    first = True
+    while True:
+        mark = begin.search(text, at)
+        stop = mark.start() if mark else len(text)
+        while which < len(end_marks) and end_marks[which][0] < stop:
+            if end_marks[which][0] >= at and (first or end_marks[which][0] - at > 0):
+                yield from backwards(text, at, end_marks[which][0])
+            at = max(at, end_marks[which][1])
+            which += 1
+        if not mark:
+            break
+        first = False
+        limit = end_marks[which][0] if which < len(end_marks) else -1
+        nextbegin = begin.search(text, mark.end(), mark.end() + REACH)
+        if 0 <= limit <= mark.end() + REACH and not (nextbegin and nextbegin.start() < limit):
+            yield from lines(text, mark.end(), limit)
+            at = end_marks[which][1]
+            which += 1
+        else:
+            at = mark.end()
+            for span in forwards(text, mark.end()):
+                at = span[1]
+                yield span
+    yield from codes(text)
+
+
+def lines(text: str, start: int, end: int):
+    """All that stands between two marks, line by line."""
+    at = start
+    for gap in [*re.compile(_BREAK).finditer(text, start, end), None]:
+        stop = gap.start() if gap else end
+        span = trimmed(text, at, stop)
+        if span:
+            yield span
+        at = gap.end() if gap else end
+
+
+def trimmed(text: str, start: int, end: int):
+    """The payload of a line, without its decoration; None for a line of decoration alone."""
+    while start < end and not (text[start].isalnum() or text[start] in "+/="):
+        start += 1
+    while end > start and text[end - 1] in " \t\"',\\|>":
+        end -= 1
+    word = text[start:end]
+    return (start, end, "private key") if word and word != "REDACTED]" and "[REDACTED]" not in text[max(start - 1, 0):end] else None
+
+
+def forwards(text: str, at: int):
+    """The key's lines after a BEGIN whose END was cut off."""
+    material, last = re.compile(_MATERIAL), re.compile(_LAST)
+    breaks = re.compile(_BREAK)
+    stop = min(len(text), at + REACH)
+    while at < stop:
+        gap = breaks.search(text, at, stop)
+        line = text[at:gap.start() if gap else stop]
+        if line.strip(" \t\"'|>") and "[REDACTED]" not in line:
+            if not material.match(line) and not (not gap and last.match(line)):
+                break
+            span = trimmed(text, at, at + len(line))
+            if span:
+                yield span
+        if not gap:
+            break
+        at = gap.end()
+
+
+def backwards(text: str, floor: int, end: int):
+    """The key's lines before an END whose BEGIN was cut off."""
+    floor = max(floor, end - REACH)
+    pieces, at = [], floor
+    for gap in re.compile(_BREAK).finditer(text, floor, end):
+        pieces.append((at, gap.start()))
+        at = gap.end()
+    pieces.append((at, end))
+    material = re.compile(_MATERIAL)
+    for start, stop in reversed(pieces):
+        line = text[start:stop]
+        if line.strip(" \t-\"'|>") and "[REDACTED]" not in line:
+            if not material.match(line) and not (start == floor and re.match(_LAST, line) and " " not in line.strip()):
+                break
+            span = trimmed(text, start, stop)
+            if span:
+                yield span
+
+
+def wrapped(text: str, start: int, end: int):
+    """The further lines of a token that was broken to the width of a page. start, end: its first piece, which ends its line."""
+    line = re.compile(r"[ \t|>]{0,12}([A-Za-z0-9+/_=.\-]{1,200})[ \t]*(?:\r?\n|$)")
+    width, at = end - start, end
+    while width >= 48 and not text[text.rfind("\n", 0, start) + 1:start].strip(" |>\t"):
+        gap = re.compile(r"[ \t]*\r?\n").match(text, at)
+        found = line.match(text, gap.end()) if gap else None
+        if not found or len(found.group(1)) > width + 5 or "=" in found.group(1).rstrip("="):
+            return
+        whole = len(found.group(1)) >= width - 5
+        if not values.scrambled(found.group(1).strip("=")) and (whole or not re.search(r"\d|[a-z][A-Z]", found.group(1))):
+            return
+        yield (*found.span(1), "rest of a token")
+        if not whole:
+            return
+        at = found.end(1)
+
+
+def codes(text: str):
+    """Recovery codes, listed one or two a line under their heading."""
+    if "ecovery code" not in text and "ackup code" not in text:
+        return
+    code = re.compile(_CODE)
+    for heading in re.compile(_CODES, re.I).finditer(text):
+        at = heading.end()
+        for _ in range(24):
+            blank = re.compile(r"[ \t]*\n").match(text, at)
+            at = blank.end() if blank else at
+            line = code.match(text + "\n" if at + 60 > len(text) and not text.endswith("\n") else text, at)
+            if not line:
+                break
+            for group in (1, 2):
+                if line.group(group) and any(map(str.isdigit, line.group(group))):
+                    yield (*line.span(group), "recovery code")
+            at = line.end()

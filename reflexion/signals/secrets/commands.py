@@ -1,0 +1,206 @@
+"""Options and arguments that are passwords because of the program they are given to: mysql -pSECRET, sshpass -p SECRET, curl -u user:SECRET."""
+from __future__ import annotations
+
+import re
+
+from . import values
+from .programs import PROGRAMS, SHARED, STDIN_TAKERS
+
+_WORD = r"(?:[^\s\"'`;|&()<>\\]|\\.|\"(?:[^\"\\\n]|\\.)*\"?|'[^'\n]*'?|\\\n)+|[;|&()]+|<<<|[<>`]+"
+_PLAIN_PAIR = r"--(?:user|creds|src-creds|dest-creds|auth|proxy-user|basic-auth|http-auth|userpwd|credentials|login|from-creds|to-creds|registry-auth)[ =]+[\"']?([^\s:\"'/]{1,80}):([^\s\"']{1,200})"
+_LITERAL = r"--from-literal[= ][\"']?([\w.-]{1,80})=(\"[^\"\n]+|'[^'\n]+|[^\s\"']+)"
+_PASS_ARGUMENT = r"(?<![\w-])pass:([^\s\"'`]{1,200})"
+_SQL = r"identified\s{1,8}(?:with\s{1,8}[\w'\"]{1,40}\s{1,8})?(?:by|as)\s{1,8}(?:password\s{1,8})?[\\]?(['\"])([^'\"\n\\]{1,200})"
+_SECURE = r"(?:ConvertTo-SecureString|-String)\s{1,8}(?:-String\s{1,8})?([\"'])([^\"'\n]{1,400})\1\s{1,8}(?:-\w+\s{1,8}){0,3}-AsPlainText|ConvertTo-SecureString[^\n|;]{0,60}\s([\"'])([^\"'\n]{1,400})\3"
+_PAIR_CALL = r"(?:auth|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,24}[\"']?\s{0,4}[=(:]\s{0,4}[(\[]?\s{0,4}\\?[\"'][^\"'\n]{1,80}\\?[\"']\s{0,4},\s{0,4}\\?[\"']([^\"'\n\\]{3,200})\\?[\"']"
+_HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
+USERS = frozenset("user username host hostname port database dbname db name email url endpoint region login account server type".split())
+
+
+def find(text: str, lower: str):
+    """Yield (start, end, kind) of each secret that a known program is given on its command line, wherever that line stands."""
+    present = [name for name in PROGRAMS if name in lower]
+    stdin = any(taker in lower for taker in STDIN_TAKERS)
+    if present or stdin or "login" in lower and " -p" in lower:
+        for start, end in lines(text, lower, present, stdin):
+            yield from line(text, start, end, 0)
+    yield from phrases(text, lower)
+
+
+def lines(text: str, lower: str, present, stdin: bool):
+    """(start, end) of each line, with its continuations, that names one of the programs. A line is yielded once."""
+    literals = [*present, *(STDIN_TAKERS if stdin else ()), "login"]
+    found = set()
+    for literal in literals:
+        at = lower.find(literal)
+        while at >= 0:
+            end = line_end(text, at)
+            found.add((line_start(text, at), end))
+            at = lower.find(literal, end)
+    return sorted(found)
+
+
+def line_start(text: str, at: int) -> int:
+    start = text.rfind("\n", 0, at) + 1
+    for _ in range(20):
+        if start < 2 or text[start - 2] != "\\":
+            break
+        start = text.rfind("\n", 0, start - 1) + 1
+    return start
+
+
+def line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    while 0 < end < len(text) and text[end - 1] == "\\":
+        end = text.find("\n", end + 1)
+    return len(text) if end < 0 else end
+
+
+def line(text: str, start: int, end: int, depth: int):
+    """Walk the words of a command line; each word that names a known program decides how the words after it are read."""
+    reader, before = None, []
+    for found in re.compile(_WORD, re.S).finditer(text, start, end):
+        word = found.group()
+        if word[0] in ";|&()":
+            if word != "|" or not before:
+                before = []
+            reader = None
+            continue
+        if depth < 2 and word[0] in "\"'" and (" " in word or "\t" in word):
+            yield from line(text, found.start() + 1, found.end() - 1, depth + 1)
+        name = program(word)
+        if name in PROGRAMS and not (reader and reader.expects):
+            reader = Reader(name)
+        elif reader is None:
+            reader = Reader(name)
+        else:
+            yield from reader.take(text, found.start(), found.end())
+        yield from piped(text, before, reader, found)
+        before.append(found.span())
+        del before[:-12]
+
+
+def program(word: str) -> str:
+    name = word.strip("\"'\\$`").replace("\\", "/").rsplit("/", 1)[-1].lower()
+    return name[:-4] if name.endswith(".exe") else name
+
+
+class Reader:
+    """Reads the words after a program's name by the rules of that program."""
+
+    __slots__ = ("rules", "seen", "places", "expects", "named")
+
+    def __init__(self, name: str):
+        self.rules = [rule.rsplit(">", 1) if ">" in rule else ("", rule) for rule in PROGRAMS.get(name, SHARED).split()]
+        self.seen, self.places, self.expects, self.named = set(), {}, "", False
+
+    def take(self, text: str, start: int, end: int):
+        word = text[start:end].strip("\"'")
+        if self.expects:
+            rule, self.expects = self.expects, ""
+            yield from self.judge(text, start, end, rule)
+            return
+        if word.startswith("-") or word.startswith("/"):
+            self.named = self.named or word in ("-u", "-U", "--username", "--user", "-user", "-username")
+            yield from self.option(text, start, end, word)
+            return
+        for sub, rule in self.rules:
+            if rule.isdigit() and (not sub or sub in self.seen):
+                self.places[sub] = self.places.get(sub, 0) + 1
+                if self.places[sub] == int(rule):
+                    yield from self.judge(text, start, end, "place")
+        self.seen.add(word.lower())
+        self.named = self.named or word == "login"
+
+    def option(self, text: str, start: int, end: int, word: str):
+        for sub, rule in self.rules:
+            flag = rule.rstrip("+_:%,/~")
+            kind = rule[len(flag):]
+            if rule.isdigit() or sub and sub not in self.seen or "~" in kind and not self.named:
+                continue
+            if word == flag and "+" not in kind:
+                self.expects = kind or "word"
+                return
+            joined = word.startswith(flag) and len(word) > len(flag) and "_" not in kind
+            if joined and (word[len(flag)] in "=:" or len(flag) == 2 and not word.startswith("--") and "~" not in kind):
+                at = text.index(flag, start) + len(flag)
+                at += text[at:at + 1] in ("=", ":") and at + 1 < end
+                yield from self.judge(text, at, end, kind or "word")
+                return
+
+    def judge(self, text: str, start: int, end: int, kind: str):
+        """The part of text[start:end] that is the secret, if it is one."""
+        while start < end and text[start] in "\"'\\$" and not (text[start] == "$" and text[start + 1:start + 2] not in "'\""):
+            start += 1
+        while end > start and text[end - 1] in "\"'\\`":
+            end -= 1
+        for mark in ":%,/":
+            if mark in kind:
+                cut = text.find(mark, start, end)
+                if cut < 0 or text.startswith("//", cut + 1):
+                    if mark == ":" and values.random(text[start:end]) and not values.path(text[start:end]) and not values.reference(text[start:end]):
+                        yield start, end, "credential of a command"
+                    return
+                if mark == "/":
+                    end = text.find("@", cut, end) if text.find("@", cut, end) > 0 else end
+                elif mark == ":" and values.random(text[start:cut]) and end - cut <= 2:
+                    yield start, cut, "credential of a command"
+                start = cut + 1
+        value = text[start:end]
+        if value and "://" not in value and not values.reference(value) and likely(value, kind):
+            yield start, end, "credential of a command"
+
+
+def likely(value: str, kind: str) -> bool:
+    """In a place that may also hold a name (an argument, -p of a program not known) a secret has to look like one."""
+    if value.startswith("-") and kind != "word":
+        return False
+    if kind == "place":
+        return values.password_like(value, 7) or values.random(value) or values.uuid(value) or values.hexadecimal(value) and len(value) >= 24
+    if "~" in kind:
+        return values.password_like(value, 7) and not values.number(value) and not values.path(value)
+    return not values.path(value) if kind == "word" else True
+
+
+def piped(text: str, before, reader, found):
+    """echo SECRET | program that reads a password from its input; program <<< SECRET."""
+    word = text[before[-1][0]:found.end()].lower() if before else found.group().lower()
+    if not any(taker in word for taker in STDIN_TAKERS):
+        return
+    for index in range(len(before) - 1, -1, -1):
+        first = program(text[before[index][0]:before[index][1]])
+        if first in ("echo", "printf", "print", "write-output"):
+            start, end = before[index + 1] if index + 1 < len(before) else (0, 0)
+            for span in before[index + 1:]:
+                start, end = span
+                if not text[start] == "-" and "%s" not in text[start:end]:
+                    break
+            yield from Reader("echo").judge(text, start, end, ":" if "chpasswd" in word else "word")
+            return
+
+
+def phrases(text: str, lower: str):
+    """Commands and calls that tell by their wording, whatever the program."""
+    for literals, pattern, group, check in PHRASES:
+        if any(literal in lower for literal in literals):
+            for found in re.compile(pattern, re.I).finditer(text):
+                which = group if found.group(group) else len(found.groups())
+                value = found.group(which)
+                if value and not values.reference(value.strip("\"'")) and check(found, value.strip("\"'")):
+                    start, end = found.span(which)
+                    yield start + (value[0] in "\"'"), end, "credential of a command"
+    if "<<<" in text and any(taker in lower for taker in STDIN_TAKERS):
+        for found in re.compile(_HERE_STRING).finditer(text):
+            start, end = found.span(found.lastindex)
+            yield from Reader("echo").judge(text, start, end, "word")
+
+
+PHRASES = (
+    (("--user", "--creds", "-creds", "--auth", "--proxy-user", "--basic-auth", "--http-auth", "--userpwd", "--credentials", "--login", "--registry-auth"),
+     _PLAIN_PAIR, 2, lambda found, value: values.password_like(value, 6) or values.random(value)),
+    (("--from-literal",), _LITERAL, 2, lambda found, value: found.group(1).lower() not in USERS and not values.number(value) and not values.path(value)),
+    (("pass:",), _PASS_ARGUMENT, 1, lambda found, value: "-pass" in found.string[max(0, found.start() - 16):found.start()].lower()),
+    (("identified",), _SQL, 2, lambda found, value: True),
+    (("securestring",), _SECURE, 2, lambda found, value: True),
+    (("auth", "credential", "login"), _PAIR_CALL, 1, lambda found, value: values.password_like(value, 6) or values.random(value)),
+)

@@ -1,0 +1,171 @@
+"""Is this value a secret, or does it only stand where one would? Placeholders, references, code, paths and plain words are not."""
+from __future__ import annotations
+
+import re
+
+MARK = "[REDACTED]"
+
+# what documentation, masks and defaults put in a secret's place (compared in lower case, "-" and " " read as "_")
+PLACEHOLDERS = frozenset("""
+    changeme change_me changeit change_it replaceme replace_me secret secrets password passwd passphrase passw0rd pass pwd token tokens key keys apikey api_key
+    mypassword my_password mysecret my_secret mytoken my_token mykey my_key yourpassword yoursecret yourtoken yourkey secretkey secret_key accesskey access_key
+    example sample dummy test testing tests demo default fake foo bar baz foobar todo fixme tbd na n_a none null nil undefined nan true false yes no on off
+    redacted masked hidden removed filtered sanitized censored scrubbed omitted secured protected encrypted sensitive empty unset missing required optional
+    invalid valid expired failed wrong incorrect unknown stdin prompt ask env file string str text value values number int integer bool boolean object array
+    bytes any void char varchar uuid unspecified enabled disabled auto admin root postgres mysql guest user username anonymous public private basic bearer
+    digest negotiate placeholder insert_here xxx yyy zzz abc abcdef abc123 123 1234 12345 123456 aaaa test123 pass123 password123 secret123 qwerty letmein_
+    development production staging local localhost sasl_ssl plaintext rejected accepted denied granted revoked deprecated optional_ unauthorized forbidden
+    minioadmin elastic rabbitmq redis mongo mongodb mariadb vagrant docker travis runner git x_access_token x_oauth_basic oauth2 __token__ ok error
+    authentication authorization authenticated authorized login logout reset confirm
+    constructor function return const let var import export class interface type typeof async await new this self super lambda def
+""".split())
+
+PLACEHOLDER_PARTS = ("your", "example", "placeholder", "changeme", "change_me", "replace_me", "replaceme", "replace_with", "insert_", "redacted", "dummy", "xxxx",
+                     "****", "....", "\u2022\u2022", "\u25cf\u25cf", "fake_", "fake-", "_here", "-here", "todo", "put_", "enter_", "some_", "my_secret", "my-secret",
+                     "my_token", "my-token", "my_password", "my-password", "my_api", "my-api", "not_a_", "not-a-", "notreal", "goes_here", "masked", "hidden>", "0000000000")
+
+_REFERENCE = (
+    r"\$\{|\$\(|\$[A-Za-z_]\w*$|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
+    r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
+    r"|(?:arn|op|vault|secret|secretsmanager|ssm|keyring|env|file|ref\+\w+|gcp|aws|azurekeyvault|data|sm|kms|pass|bws|doppler|keychain|exec|cmd):(?:/|[a-z_]|[A-Z_]+$)"
+    r"|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
+)
+_CODE = (
+    r"(?:await |new |typeof |not |return |lambda |async )"
+    r"|(?:os|sys|process|config|cfg|conf|settings|self|this|env|ENV|System|Environment|import|params|props|options|opts|args|req|request|res|response|ctx|context|state"
+    r"|data|user|body|form|input|var|local|module|secrets|inputs|github|each|session|session_state|st|app|std|core|api|window|document|event|payload|creds|credentials|auth"
+    r"|client|util|utils|base64|crypto|hashlib|uuid|json|Buffer|Optional|Union|List|Dict|Array|Promise|z|Joi|yup|t|e|r|n|o|i|a|s)(?:\?)?(?:\.[A-Za-z_]|\[|::)"
+    r"|[A-Za-z_$][\w$]*(?:(?:\?)?\.[A-Za-z_$][\w$]*)*(?:\(|\[['\"\w])"
+    r"|[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]"
+)
+_TYPES = r"(?:string|str|String|text|bytes|int|number|bool|boolean|any|object|char|varchar|Option|Optional|SecretStr|Secret)(?:\b|$)(?![\w-]*\d)"
+
+
+def reference(value: str) -> bool:
+    """True when the value stands for a secret without being one: a placeholder, a variable, a template, a call, a path, a type, a mask."""
+    if MARK in value or len(value) < 3:
+        return True
+    core = value.rstrip(",;.)]}>\"'")
+    plain = core.lower().replace("-", "_").replace(" ", "_")
+    if not core or plain in PLACEHOLDERS or len(set(plain)) <= 2:
+        return True
+    low = value.lower()
+    for part in PLACEHOLDER_PARTS:
+        if part in low and (len(value) < 48 or part not in ("todo", "put_", "some_", "your", "_here", "-here")):
+            return True
+    return bool(re.match(_REFERENCE, value)) or mask(core) or metavar(core)
+
+
+def mask(core: str) -> bool:
+    """Mostly stars, dots or x: what a tool prints instead of a secret ("sk-...ab12", "ghp_****")."""
+    return "***" in core or "..." in core or "\u2026" in core or "xxxx" in core.lower() or core.lower().count("x") > 0.6 * len(core)
+
+
+def metavar(core: str) -> bool:
+    """API_TOKEN, SECRET: the upper-case name that help texts put in a value's place."""
+    return core.isupper() and core.replace("_", "").replace("-", "").isalpha() and (len(core) < 14 or "_" in core)
+
+
+def code(value: str) -> bool:
+    """True for an expression where a quoted string would be the secret: call, attribute, index, type, bare identifier."""
+    return bool(re.match(_CODE, value) or re.match(_TYPES, value))
+
+
+def path(value: str) -> bool:
+    """True for a file or object name: it has a slash and words, or ends like a file."""
+    tail = value.rstrip(",;)'\"")
+    dot = tail.rfind(".")
+    if dot > 0 and tail[dot + 1:].lower() in FILE_ENDINGS:
+        return True
+    if "/" not in value or random(value):
+        return False
+    return all(not part or wordish(part) or part.isdigit() or len(part) < 4 or part.startswith("$") for part in re.split(r"[/.]", value))
+
+
+FILE_ENDINGS = frozenset("pem key crt cer pub json yaml yml txt env ini cfg conf toml xml py js ts go rb php java rs sh jks p12 pfx p8 keystore gpg asc log md html kdbx ppk "
+                         "age enc csv lock tf tfvars properties cs sql".split())
+
+
+def wordish(value: str) -> bool:
+    """Letters with "-", "_", "." or spaces between: a name or a word, nothing that had to be drawn at random."""
+    bare = value
+    for mark in "-_. ":
+        bare = bare.replace(mark, "")
+    return bare.isalpha() and not scrambled(bare)
+
+
+def words_joined(value: str) -> bool:
+    """harbor-saffron-falcon: three or more plain words, as password generators join them."""
+    parts = re.split(r"[-_. ]", value)
+    return len(parts) >= 3 and len(value) >= 14 and all(part.isalpha() and 3 <= len(part) <= 12 for part in parts) and not USUAL & {part.lower() for part in parts}
+
+
+# words of names: "my-app-secret" is a secret's name, not a secret
+USUAL = frozenset("""
+    app apps my the a an db api secret secrets token tokens key keys password passwords credentials creds prod production staging stage dev development test default tls
+    auth user users service svc server client config name path file value env kubernetes k8s docker registry github gitlab aws gcp azure account access admin internal
+    public private cert certs certificate ca ssl ssh web www data store cluster namespace not is must be to of for in on and or with from at by has have was were no
+    invalid expired missing required field your new old current enter type reset forgot change confirm repeat this that it login sign bearer header session cookie
+    id refresh signing webhook image pull push build release deploy backend frontend
+""".split())
+
+
+def kinds(char: str) -> int:
+    return 0 if char.isdigit() else 1 if char.islower() else 2 if char.isupper() else 3
+
+
+def mean_run(value: str) -> float:
+    """Mean length of runs of one sort of character (digit, lower, upper): about 1.6 in random base62, 3 and more in camelCase words."""
+    sorts = [kinds(c) for c in value]
+    return len(sorts) / (1 + sum(a != b for a, b in zip(sorts, sorts[1:])))
+
+
+def scrambled(value: str, longest: int = 200) -> bool:
+    """True for letters and digits too mixed to be words. Hex counts from 32 digits on."""
+    value = value[:longest]
+    if len(value) < 12:
+        return False
+    if hexadecimal(value):
+        return len(value) >= 32
+    digits, upper, lower = sum(map(str.isdigit, value)), sum(map(str.isupper, value)), sum(map(str.islower, value))
+    if upper and lower:
+        limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
+        return mean_run(value) < limit and (digits > 0 or len(value) >= 16) and digits < 0.7 * len(value)
+    return digits >= 3 and upper + lower >= 3 and mean_run(value) < 3.4 and len(value) >= 16
+
+
+def hexadecimal(value: str) -> bool:
+    return not value.strip("0123456789abcdef") or not value.strip("0123456789ABCDEF")
+
+
+def random(value: str, least: int = 16) -> bool:
+    """True when some part of the value looks drawn at random: base62, base64, base32, long hex."""
+    if len(value) < least:
+        return False
+    for part in re.findall(r"[A-Za-z0-9]{12,400}", value[:2000]):
+        if scrambled(part):
+            return True
+    whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
+    return len(whole) >= least and any(map(str.isdigit, whole)) and scrambled(whole) and not uuid(value)
+
+
+def uuid(value: str) -> bool:
+    return len(value) == 36 and value.count("-") == 4 and hexadecimal(value.replace("-", ""))
+
+
+def digest(value: str) -> bool:
+    """A bare hash, of the lengths hashes have (md5, sha1, sha256, sha512, short git ids)."""
+    return hexadecimal(value) and (len(value) in (32, 40, 56, 64, 96, 128) or len(value) <= 12)
+
+
+def password_like(value: str, least: int = 8) -> bool:
+    """True for what only a password looks like, in the middle of prose: letters with digits or odd symbols, or joined words."""
+    core = value.rstrip(".,;:")
+    if len(core) < least or re.match(r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d", core):
+        return False
+    letters, digits = sum(map(str.isalpha, core)), sum(map(str.isdigit, core))
+    symbols = len(core) - letters - digits
+    odd = sum(core.count(c) for c in "!@#$%^&*?+=~")
+    if letters >= 2 and digits >= 1 and (symbols or any(map(str.isupper, core)) or digits >= 2) and not uuid(core):
+        return not re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and not path(core)
+    return bool(letters >= 4 and odd) or words_joined(core)
