@@ -1,0 +1,112 @@
+"""Does Codex trust our hooks? It runs a hook only when its configuration holds the hook's hash, which is computed here as Codex does.
+
+The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "matcher" (where the event has one), "hooks": [{"type",
+"command", "timeout", "async", ...}]}, recorded as `[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`.
+"""
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+
+from reflexion.hosts import hooks
+
+NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
+DEFAULT_TIMEOUT = 600  # seconds
+TRUSTED, CHANGED, UNTRUSTED, DISABLED = "trusted", "changed since it was trusted", "not trusted yet", "switched off in Codex"
+KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
+
+
+def hook_hash(event: str, matcher, hook: dict, windows: bool = os.name == "nt") -> str:
+    """The hash of a hook as Codex records it: "sha256:" and 64 digits."""
+    command = hook.get("commandWindows") if windows and hook.get("commandWindows") else hook["command"]
+    timeout = hook.get("timeout", DEFAULT_TIMEOUT)
+    handler = {"type": "command", "command": command, "timeout": max(1, timeout), "async": hook.get("async") is True}
+    handler.update({key: hook[key] for key in KEPT if hook.get(key) is not None})
+    identity = {"event_name": label(event), "hooks": [handler]}
+    if matcher is not None and event not in NO_MATCHER:
+        identity["matcher"] = matcher
+    text = json.dumps(identity, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def label(event: str) -> str:
+    """PostToolUse -> post_tool_use"""
+    return re.sub(r"(?<!^)([A-Z])", r"_\1", event).lower()
+
+
+def key(path: str, found) -> str:
+    """The name that Codex keeps a hook's state under."""
+    return f"{path}:{label(found.event)}:{found.group}:{found.handler}"
+
+
+def trust_of(path: str, config: dict) -> list:
+    """[(Found, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what `config` (read_config) records. Raises OSError."""
+    with open(path, encoding="utf-8-sig") as file:
+        settings = hooks.jsonedit.load(file.read())
+    states = config.get("hooks", {}).get("state", {}) if isinstance(config.get("hooks"), dict) else {}
+    return [(found, _status(states.get(key(path, found)), found)) for found in hooks.ours(settings)]
+
+
+def folder_trusted(root: str, config: dict) -> bool:
+    """Does Codex read the project's own .codex folder?"""
+    projects = config.get("projects")
+    one = projects.get(root) if isinstance(projects, dict) else None
+    return isinstance(one, dict) and one.get("trust_level") == "trusted"
+
+
+def read_config(path: str) -> dict:
+    """Codex's config.toml; {} when it is missing or cannot be read. Where Python has no TOML reader, the tables that matter here."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, UnicodeDecodeError):
+        return {}
+    try:
+        import tomllib
+    except ImportError:  # before Python 3.11
+        return _tables(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return {}
+
+
+def config_file(site) -> str:
+    return os.path.join(site.home("CODEX_HOME", ".codex"), "config.toml")
+
+
+def _status(state, found) -> str:
+    state = state if isinstance(state, dict) else {}
+    if state.get("enabled") is False:
+        return DISABLED
+    if not isinstance(state.get("trusted_hash"), str):
+        return UNTRUSTED
+    return TRUSTED if state["trusted_hash"] == hook_hash(found.event, found.matcher, found.hook) else CHANGED
+
+
+def _tables(text: str) -> dict:
+    """The [hooks.state."..."] and [projects."..."] tables of a TOML text, as Codex writes them."""
+    found = {"hooks": {"state": {}}, "projects": {}}
+    table = None
+    for line in text.splitlines():
+        heading = re.match(r"""\s*\[\s*(hooks\.state|projects)\.(?:"((?:[^"\\]|\\.)*)"|'([^']*)')\s*\]\s*(?:#.*)?$""", line)
+        if heading:
+            name = heading.group(3) if heading.group(2) is None else _unquoted(heading.group(2))
+            table = (found["projects"] if heading.group(1) == "projects" else found["hooks"]["state"]).setdefault(name, {})
+        elif line.lstrip().startswith("["):
+            table = None
+        elif table is not None:
+            item = re.match(r"""\s*(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(true|false))\s*(?:#.*)?$""", line)
+            if item:
+                text_value = item.group(3) if item.group(2) is None else _unquoted(item.group(2))
+                table[item.group(1)] = item.group(4) == "true" if item.group(4) else text_value
+    return found
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return json.loads(f'"{text}"')
+    except ValueError:
+        return text

@@ -1,0 +1,74 @@
+"""The command lines that hosts run our hooks by.
+
+    sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ... || python ... || py -3 ...; } 2>/dev/null || :' PYTHON SCRIPT
+
+It is the same in every shell a host may use (sh, bash, zsh, fish; Git Bash on Windows), starts the interpreter that set it up
+and falls back to whichever Python there is, and ends with status 0 and in silence when there is none or the script is gone:
+status 2, which a missing script gives, would block prompts and tools. A hook that ran ends with 0, so no second one is tried.
+`: reflexion <script>` is what we know our own commands by. On Windows Claude Code runs hooks through Git Bash, Codex through
+cmd.exe: it gets a line of its own (`commandWindows`).
+"""
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
+TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
+OURS = r": reflexion (capture|recall|promote);"
+FALLBACKS = ("python3", "python", "py -3")
+UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
+
+
+def script_of(command: str) -> str:
+    """Which of our hooks a command is: "capture", "recall", "promote"; "" when it is none of ours."""
+    found = re.search(OURS, command)
+    return found.group(1) if found else ""
+
+
+def command_line(script: str, target: list, python: str = "", upwards: bool = False) -> str:
+    """The command for a hook. `target` holds shell words, quoted already: the script's file and its arguments.
+
+    upwards: the file is relative, and looked for from the current folder up (Codex names no project folder).
+    """
+    python = python or FALLBACKS[0]
+    tries = " || ".join(f'{name} -I -S "$@"' for name in ('"$0"', *(name for name in FALLBACKS if name != python)))
+    shell = f': reflexion {script}; {UPWARDS if upwards else ""}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
+    return " ".join(["sh -c", quote(shell), quote(python), *target])
+
+
+def windows_line(script: str, words: list, python: str) -> str:
+    """The same for cmd.exe; the words are plain."""
+    arguments = " ".join(f'"{word}"' if " " in word or os.sep in word or "/" in word else word for word in words)
+    tries = " || ".join(f"{name} -I -S {arguments}" for name in (f'"{python}"', "py -3", "python"))
+    return f'if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
+
+
+def entry_point(script: str, toolkit: str = TOOLKIT) -> list:
+    """The words that run a hook from this copy of the toolkit: the script of a clone; of an installed package, the package."""
+    path = os.path.join(toolkit, "scripts", script + ".py")
+    if os.path.isfile(path):
+        return [portable(path)]
+    return [portable(os.path.join(toolkit, "reflexion", "__main__.py")), script]
+
+
+def by_hand(toolkit: str = TOOLKIT, python: str = "python3") -> str:
+    """How a person or an agent calls the commands of this copy from anywhere."""
+    return f"{python} {quote(portable(os.path.join(toolkit, 'reflexion')))}"
+
+
+def interpreter() -> str:
+    """The Python to write into a command: absolute, of no virtual environment (these come and go), no shim; "" when not known."""
+    path = getattr(sys, "_base_executable", "") or sys.executable or ""
+    return portable(path) if os.path.isabs(path) and os.access(path, os.X_OK) else ""
+
+
+def quote(word: str) -> str:
+    """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it needs them."""
+    return word if re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word) else "'" + word.replace("'", "'\\''") + "'"
+
+
+def portable(path: str) -> str:
+    """A path as every shell on this system takes it: with forward slashes."""
+    return path.replace("\\", "/") if os.name == "nt" else path

@@ -1,0 +1,110 @@
+"""Which hooks there are, for each host, and the files that hold them: finding ours, putting them in, taking them out."""
+from __future__ import annotations
+
+from reflexion.hosts import jsonedit
+from reflexion.hosts.command import command_line, script_of
+
+TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
+EDITS = "Edit|Write|MultiEdit|NotebookEdit"
+# (event, script, matcher or None), in the order in which they are written
+CLAUDE = (
+    ("SessionStart", "recall", None),
+    ("UserPromptSubmit", "recall", None),
+    ("UserPromptSubmit", "capture", None),
+    ("PreToolUse", "recall", "Bash"),
+    ("PostToolUse", "capture", f"Bash|{EDITS}"),
+    ("PostToolUseFailure", "capture", None),
+    ("SubagentStart", "recall", None),
+    ("Stop", "capture", None),
+    ("SessionEnd", "capture", None),
+    ("SessionEnd", "promote", None),
+)
+# no PostToolUseFailure: PostToolUse follows either way
+CODEX = tuple((event, script, "Bash|apply_patch" if event == "PostToolUse" else matcher) for event, script, matcher in CLAUDE if event != "PostToolUseFailure")
+# the files in the repository that hold hooks for a place known beforehand: name -> (shell word for the toolkit's folder, description)
+READY_MADE = {
+    "reflexion/hosts/plugin/hooks.json": ('"$CLAUDE_PLUGIN_ROOT"', "Reflexion: captures failures and corrections, recalls what is known, promotes what keeps coming back"),
+    "hooks.example.json": ('"$HOME"/reflexion', ""),
+}
+
+
+def ready_made(name: str) -> dict:
+    """What the file of this name in READY_MADE holds."""
+    folder, description = READY_MADE[name]
+    events = {}
+    for event, script, matcher in CLAUDE:
+        matcher = f"{matcher}|apply_patch" if event == "PostToolUse" and description else matcher  # Codex loads the plugin, too
+        events.setdefault(event, []).append(group(matcher, {"command": command_line(script, [f"{folder}/scripts/{script}.py"])}))
+    return {**({"description": description} if description else {}), "hooks": events}
+
+
+class Found:
+    """One of our hooks in a settings file: event, group and handler index, matcher (None: all), and the handler's object."""
+
+    __slots__ = ("event", "group", "handler", "matcher", "hook")
+
+    def __init__(self, event: str, group: int, handler: int, matcher, hook: dict):
+        self.event, self.group, self.handler, self.matcher, self.hook = event, group, handler, matcher, hook
+
+    @property
+    def command(self) -> str:
+        return self.hook["command"]
+
+    @property
+    def script(self) -> str:
+        return script_of(self.command)
+
+
+def group(matcher, hook: dict) -> dict:
+    """A matcher group with one command hook in it."""
+    return {**({"matcher": matcher} if matcher else {}), "hooks": [{"type": "command", **hook, "timeout": TIMEOUT}]}
+
+
+def ours(settings) -> list:
+    """Every hook of ours in a settings object, as Found, in the file's order. Anything of another shape is passed over."""
+    found = []
+    events = settings.get("hooks") if isinstance(settings, dict) else None
+    for event, groups in events.items() if isinstance(events, dict) else ():
+        for n, one in enumerate(groups if isinstance(groups, list) else ()):
+            handlers = one.get("hooks") if isinstance(one, dict) else None
+            for m, hook in enumerate(handlers if isinstance(handlers, list) else ()):
+                if isinstance(hook, dict) and isinstance(hook.get("command"), str) and script_of(hook["command"]):
+                    found.append(Found(event, n, m, one.get("matcher"), hook))
+    return found
+
+
+def merged(text: str, wanted: list) -> str:
+    """The settings text with the hooks `wanted` [(event, group)] beside those of others; itself when they are in it already.
+
+    Ours of an older form are replaced. Raises jsonedit.Broken where the text is no JSON object with hooks of the known shape.
+    """
+    text = text if text.strip("\ufeff \t\r\n") else "{}\n"
+    settings = checked(text)
+    have = [(found.event, found.matcher, found.hook) for found in ours(settings)]
+    want = [(event, one.get("matcher"), one["hooks"][0]) for event, one in wanted]
+    if all(item in have for item in want) and len(have) == len(want):
+        return text
+    text = without(text)
+    for event, one in wanted:
+        text = jsonedit.put(text, ("hooks", event), one)
+    return text
+
+
+def without(text: str) -> str:
+    """The settings text without our hooks. Raises jsonedit.Broken."""
+    for found in reversed(ours(checked(text))):
+        handlers = jsonedit.load(text)["hooks"][found.event][found.group]["hooks"]
+        path = ("hooks", found.event, found.group)
+        text = jsonedit.cut(text, (*path, "hooks", found.handler) if len(handlers) > 1 else path)
+    return text
+
+
+def checked(text: str) -> dict:
+    """The settings object. Raises jsonedit.Broken when it is not one, or its hooks are not lists by event."""
+    settings = jsonedit.load(text)
+    if not isinstance(settings, dict):
+        raise jsonedit.Broken("line 1: not an object in braces")
+    events = settings.get("hooks", {})
+    if not isinstance(events, dict) or not all(isinstance(groups, list) for groups in events.values()):
+        raise jsonedit.Broken('"hooks" is not an object that lists hooks by event')
+    return settings

@@ -1,0 +1,57 @@
+"""What all hosts' set-ups share: where the toolkit lies in relation to the project, the skill's text, the registry of hosts."""
+from __future__ import annotations
+
+import os
+
+from reflexion.hosts import command
+from reflexion.store.paths import inside
+
+HOSTS = ("claude", "codex")  # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING describes
+SKILL = os.path.join(command.PACKAGE, "hosts", "plugin", "skills", "reflexion", "SKILL.md")
+PLUGIN_COMMAND = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
+
+
+class Site:
+    """Where things go: `root` of the project's files, `scope` ("shared", "local", "user"), the `environ`, and `relative`:
+    the toolkit's folder seen from the root with forward slashes, "" when it lies elsewhere (or is an installed package)."""
+
+    __slots__ = ("root", "scope", "environ", "toolkit", "relative")
+
+    def __init__(self, root: str, scope: str, environ, toolkit: str = command.TOOLKIT):
+        self.root, self.environ, self.toolkit = root, environ, toolkit
+        self.relative = relative_toolkit(toolkit, root)
+        self.scope = scope or ("shared" if self.relative else "local")
+        if self.scope == "user":
+            self.relative = ""
+
+    def home(self, variable: str, folder: str) -> str:
+        """The host's folder in the user's home; the environment variable moves it."""
+        home = self.environ.get("HOME") or self.environ.get("USERPROFILE") or os.path.expanduser("~")
+        return self.environ.get(variable) or os.path.join(home, folder)
+
+
+def host(name: str):
+    """The set-up module of a host."""
+    from importlib import import_module
+    return import_module(f"reflexion.hosts.{name}_setup")
+
+
+def relative_toolkit(toolkit: str, root: str) -> str:
+    """The toolkit's folder from the root, "." for the root itself; "" when a team cannot share it."""
+    toolkit, root = os.path.realpath(toolkit), os.path.realpath(root)
+    clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
+    if not clone or not inside(toolkit, root) or "site-packages" in toolkit:
+        return ""
+    return os.path.relpath(toolkit, root).replace(os.sep, "/")
+
+
+def skill_text(site: Site) -> str:
+    """SKILL.md with the command as it is called in this project."""
+    with open(SKILL, encoding="utf-8", newline="") as file:
+        text = file.read()
+    if site.relative:
+        folder = "reflexion" if site.relative == "." else f"{site.relative}/reflexion"
+        by_hand = f'python3 "$(git rev-parse --show-toplevel)"{command.quote("/" + folder)}'
+    else:
+        by_hand = command.by_hand(site.toolkit)
+    return text.replace(PLUGIN_COMMAND, by_hand)
