@@ -66,7 +66,8 @@ def test_markers_within_the_file():
     line = '  "occurrences": 3,\n'
     assert line in text
     data = text.replace(line, '<<<<<<< HEAD\n  "occurrences": 5,\n=======\n  "occurrences": 4,\n>>>>>>> x\n').encode()
-    assert heal(data, ID)["occurrences"] == 9  # no base is known: both counted
+    assert heal(data, ID)["occurrences"] == 5  # no base is known: nothing is counted twice
+    assert heal(data, ID, BASE)["occurrences"] == 6
 
 
 def test_nested_markers():

@@ -6,11 +6,13 @@ import sys
 
 # what the overview shows, in its order: (heading, {command: module below reflexion/cli})
 COMMANDS = (
-    ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "config": "config", "demo": "demo"}),
+    ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "check": "check", "config": "config", "completion": "completion", "demo": "demo"}),
     ("Look", {"status": "status", "list": "list", "show": "show", "recall": "recall"}),
     ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed"}),
-    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "promote": "promote", "rebuild-index": "rebuild_index", "check": "check"}),
+    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index"}),
+    ("Share", {"export": "export", "import": "import_"}),
 )
+UNSEEN = {"merge-driver": "merge_driver"}  # called by programs
 HELP = ("-h", "--help", "help")
 HOOKS = {"capture": "add", "recall": "recall", "promote": "promote"}  # hooks by name, and what they are with arguments
 
@@ -26,7 +28,7 @@ def run(argv: list) -> int:
         return 0
     if argv[0] in HOOKS and _hook_call(argv):
         return 0
-    module = {**modules(), **HOOKS}.get(argv[0])
+    module = {**modules(), **HOOKS, **HIDDEN}.get(argv[0])
     if not module:
         print(f"reflexion: there is no command {argv[0]!r}; `reflexion --help` lists them", file=sys.stderr)
         return 2
@@ -58,6 +60,9 @@ def overview() -> str:
 def _guarded(module: str, argv: list) -> int:
     from importlib import import_module
     from reflexion.cli.common import Stop
+    for stream in (sys.stdout, sys.stderr):  # a console that lacks a character shows a "?" for it
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     try:
         status = import_module("reflexion.cli." + module).main(argv)
         sys.stdout.flush()

@@ -1,7 +1,7 @@
 """An entry file that git left with conflict markers: read as its sides (nested markers too) and merged by the one rule."""
 from __future__ import annotations
 
-from reflexion.store.entry import Unreadable, parse
+from reflexion.store.entry import COUNTERS, Unreadable, parse
 from reflexion.store.merge import merge
 
 OURS, BASE, SPLIT, THEIRS = b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"
@@ -13,8 +13,12 @@ def conflicted(data: bytes) -> bool:
     return data.startswith(OURS) or b"\n" + OURS in data
 
 
-def heal(data: bytes, name: str) -> dict:
-    """The one entry that the sides merge to. Sides that are not entries are left out; raises Unreadable when none is one."""
+def heal(data: bytes, name: str, base: dict | None = None) -> dict:
+    """The one entry that the sides merge to; `base` where it is known from elsewhere. A side that is no entry is left out.
+
+    Without any base the counters' shared part is not known: the larger one stands, so that nothing is counted twice.
+    Raises Unreadable when no side is an entry.
+    """
     tree, depth = _tree(data.splitlines(keepends=True))
     found, why = [], None
     for choice in range(2 ** depth):
@@ -27,11 +31,15 @@ def heal(data: bytes, name: str) -> dict:
             found.append(entry)
     if not found:
         raise Unreadable(f"conflict markers, and no side is an entry ({why})")
-    base = _base(tree, name)
+    base = base or _base(tree, name)
     healed = found[0]
     for other in found[1:]:
-        healed = merge(base, healed, other)
+        healed = merge(base or _least(healed, other), healed, other)
     return healed
+
+
+def _least(one: dict, other: dict) -> dict:
+    return {field: min(one.get(field, 0), other.get(field, 0)) for field in COUNTERS}
 
 
 def _tree(lines: list) -> tuple[list, int]:

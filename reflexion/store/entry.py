@@ -5,7 +5,7 @@ import json
 import re
 
 FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
-          "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review")
+          "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review", "rev")
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 ID = r"RFX-\d{8}-[0-9a-f]{3,16}"

@@ -15,6 +15,10 @@ class Project:
         self.root, folder = paths.locate(cwd, environ)
         home = paths.home_store(environ)
         self.home = Store(home, os.path.dirname(home)) if home else None
+        if folder and os.path.islink(folder) and paths.escapes(folder, self.root):
+            if problems is not None:
+                problems.append((folder, "a symbolic link that leads out of the project: nothing is read or written through it; remove it"))
+            self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
         self.trusted = bool(folder) and (not trust.arrived(folder) or trust.is_trusted(folder, home))
         self.settings = settings.load([folder if self.trusted else "", home], problems)
@@ -44,6 +48,7 @@ class Project:
         cwd, root, started = real(cwd or self.root), real(self.root), self.environ.get("CLAUDE_PROJECT_DIR") or ""
         if started and paths.inside(cwd, real(started)):
             return False
-        belongs = paths.inside(cwd, root) or real(paths.main_checkout(paths.checkout_top(cwd))) == root
+        top = paths.checkout_top(cwd)
+        belongs = paths.inside(cwd, root) or bool(top) and real(paths.main_checkout(top)) == root
         stranger = bool(started) and not paths.inside(real(started), root) and not self.store.exists()
         return stranger or not belongs

@@ -6,7 +6,8 @@ import time
 
 from reflexion.store import backups, index
 from reflexion.store.conflict import conflicted
-from reflexion.store.entry import MAX_BYTES, Unreadable, is_id
+from reflexion.store.conflict import heal as conflict_heal
+from reflexion.store.entry import MAX_BYTES, Unreadable, is_id, parse
 from reflexion.store.files import read_bounded
 from reflexion.store.merge import merge
 from reflexion.text.fingerprint import fingerprint
@@ -28,14 +29,24 @@ def heal(store) -> list:
             continue
         with store.lock():
             try:
-                entry = store.read(id)
-            except Unreadable:
+                entry = conflict_heal(read_bounded(store.path(id), 4 * MAX_BYTES), id, _git_base(store, id))
+            except (OSError, ValueError):
                 continue  # named by `status`
-            if entry and _has_markers(store, id):
-                backups.keep(store, id, "merge")
-                store.write(entry)
-                healed.append(id)
+            backups.keep(store, id, "merge")
+            store.write(entry)
+            healed.append(id)
     return healed
+
+
+def _git_base(store, id: str) -> dict | None:
+    """What both sides started from, where git is in the middle of the merge and still knows."""
+    import subprocess
+    command = ["git", "-C", store.entries_dir, "show", f":1:./{id}.json"]
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10)
+        return parse(done.stdout, id) if done.returncode == 0 else None
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
 
 
 def dedupe(store) -> dict:
