@@ -1,0 +1,110 @@
+"""Which line of an output says what went wrong: the line a person would quote."""
+from __future__ import annotations
+
+import re
+
+from reflexion.text.clean import visible
+
+from .error_lines import general
+
+MAX_LINE = 2000  # characters of a line that are looked at
+MAX_TRIES = 40   # matches of one rule that may turn out to be summaries
+
+# what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
+PREFIX = (r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^[a-zA-Z][\w.-]{0,40} +\| |^\[\d{1,2}\] |^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |"
+          r"^[ \t]*[\u2502\u2503\u2551](?: |$)")
+
+
+def error_line(output: str, program: str = "") -> str:
+    """The line to quote from the output of a failed command, "" when it printed nothing. program: who failed, where it is known.
+
+    First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
+    text = prepare(output)
+    return proven(text) or findings(text) or speaking(text) or spoken(text) or summed_up(text)
+
+
+def proven(text: str) -> str:
+    """The error line in prepared text that leaves no doubt that something failed, else ""."""
+    from .error_lines.code import COMPILERS, EXCEPTIONS, TESTS
+    from .error_lines.tools import PROOFS
+    low = text.lower()
+    for rules in (TESTS, COMPILERS, EXCEPTIONS, PROOFS):
+        line = _first(rules, text, low)
+        if line:
+            return line
+    return ""
+
+
+def findings(text: str) -> str:
+    """The first line that is an error only if something is known to have failed: a place in a file, a failing test's name."""
+    from .error_lines.code import FINDINGS
+    return _first(FINDINGS, text, text.lower())
+
+
+def speaking(text: str) -> str:
+    """The first line that calls itself an error, in whatever tool."""
+    return _first(general.RULES, text, text.lower())
+
+
+def prepare(output: str) -> str:
+    """Output as the rules want it: no escape sequences, no runner's prefixes, bounded lines, a newline at either end."""
+    lines = visible(output).split("\n")
+    text = "\n".join([line.rstrip()[:MAX_LINE] for line in lines])
+    if "|" in text or "\u2502" in text or "#" in text or ". " in text or "[" in text or ":build" in text:
+        text = re.sub(PREFIX, "", text, flags=re.M)
+    return "\n" + text.strip("\n") + "\n"
+
+
+def _first(rules, text: str, low: str) -> str:
+    """The line of the first rule that finds one that is no summary."""
+    for rule in rules:
+        if rule[0] not in low:
+            continue
+        matches = re.finditer(rule[1], text, re.M)
+        if len(rule) == 3:
+            matches = list(matches)
+            line = rule[2](text, matches) if matches else ""
+            if line:
+                return line
+            continue
+        for _, match in zip(range(MAX_TRIES), matches):
+            line = _quoted(match)
+            if line and not is_summary(line):
+                return line
+    return ""
+
+
+def _quoted(match) -> str:
+    parts = [part.strip() for part in match.groups() if part and part.strip()] if match.re.groups else [match.group().strip()]
+    return ": ".join(part.rstrip(":") if n < len(parts) - 1 else part for n, part in enumerate(parts))
+
+
+def is_summary(line: str) -> bool:
+    low = line.lower()
+    return any(words in low for words in general.SUMMARIES)
+
+
+def is_aside(line: str) -> bool:
+    """Whether a line explains, advises, shows a place or decorates."""
+    low = line.strip().lower()
+    return not any(map(str.isalpha, low)) or low.startswith(general.ASIDES)
+
+
+def spoken(text: str, words_only: bool = False) -> str:
+    """The line that says in plain words that something could not be done; without such words the last line, the first of a short text.
+    words_only: nothing without such words."""
+    lines = [line.strip() for line in text.split("\n") if line.strip() and not is_summary(line) and not is_aside(line)]
+    for phrases in (general.REASONS, *general.PHRASES):
+        for line in lines:
+            low = line.lower()
+            if any(phrase in low for phrase in phrases):
+                return line
+    if words_only:
+        return ""
+    return (lines[0] if len(lines) <= 6 else lines[-1]) if lines else ""
+
+
+def summed_up(text: str) -> str:
+    """What is left when there are only summaries and asides: the first summary, else the last line."""
+    lines = [line.strip() for line in text.split("\n") if any(map(str.isalnum, line))]
+    return next((line for line in lines if is_summary(line)), lines[-1] if lines else "")

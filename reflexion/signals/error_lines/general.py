@@ -1,0 +1,67 @@
+"""What errors look like in any tool: rules for lines that say so themselves, then phrases, then what is certainly not the line."""
+from __future__ import annotations
+
+RULES = (
+    ("fatal", r"^(?:fatal|FATAL)(?: error| ERROR)?[:\]] .*"),
+    ("panic", r"^panic(?:ked)?[: ].*"),
+    ("error", r"^(?:Error|ERROR|error|\[ERROR\]|\[error\]|ERR!)(?:\[[\w:.-]+\]| \w{1,40})?[:!] ?\S.*"),
+    ("error", r"^[\w./@+-]{1,60}: (?:fatal |internal )?(?:[Ee]rror|ERROR|fatal|FATAL): .*"),
+    ("failed: ", r"^FAILED: .*"),
+    ("err", r"^(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\]?|ERR!?|\[E\])[ \t:-]+\S.*"),
+    ("\u256d\u2500 error", r"^\u256d\u2500+ Error[^\n]*\n[ \t\u2502]*(.*?)[ \t\u2502]*$"),
+    ("\u25b8", r"^[ \t]*\u25b8[ \t]+(.*)"),
+    ("\u203a", r"^[ \t]*\u203a[ \t]+(Error: .*)"),
+    ("\u2716", r"^[ \t]*\u2716[ \t]+.*"),
+    ("\u2718", r"^[ \t]*\u2718[ \t]+.*"),
+    ("\u2717", r"^[ \t]*\u2717[ \t]+.*"),
+    ("\u274c", r"^[ \t]*\u274c.*"),
+    ("\u2a2f", r"^[ \t]*\u2a2f[ \t]+.*"),
+    ("\u00d7", r"^[ \t]*\u00d7[ \t]+.*"),
+    ("error", r"^[\d:TZ.,/\[\] +-]{8,40}[\[(]?(?:ERROR|FATAL|CRITICAL|error|fatal)[\])]?[ :].*"),
+    ("error: ", r"^[ \t]*(?:[\w -]{1,40} )?[Ee]rror: .*"),
+    ("error", r"^.{0,60}\b(?:ERROR|FATAL|CRITICAL)\b.*"),
+)
+
+# what the system says (strerror and friends): always the reason
+REASONS = (
+    "no such file or directory", "permission denied", "operation not permitted", "connection refused", "connection reset", "connection timed out",
+    "address already in use", "command not found", "file exists", "is a directory", "not a directory", "directory not empty", "no space left",
+    "read-only file system", "too many open files", "name or service not known", "could not resolve", "name resolution", "network is unreachable",
+    "host is down", "no route to host", "argument list too long", "text file busy", "exec format error", "cannot allocate memory", "out of memory",
+    "device or resource busy", "broken pipe", "certificate verify failed", "not in gzip format", "core dumped", "port is already allocated",
+    "executable file not found", "access denied", "econnrefused", "enoent", "eacces", "eaddrinuse", "etimedout", "enotfound",
+)
+
+# what programs say when they give up, clearest first
+PHRASES = (
+    ("cannot ", "can't ", "could not ", "couldn't ", "unable to ", "failed to ", "does not exist", "doesn't exist", "not found", "no such "),
+    ("failed", "failure", "invalid ", "unknown ", "unrecognized ", "unrecognised ", "unexpected ", "expected ", "undefined", "missing ", "unsupported",
+     "not supported", "denied", "refused", "rejected", "forbidden", "unauthorized", "illegal ", "exception", "already exists", "already in use",
+     "timed out", "mismatch", "corrupt", "expired", "exceeded", "aborted", "not a ", "not an ", "not allowed", "not permitted", "not installed",
+     "not configured", "not available", "no matching", "there is no ", "nothing to ", "must ", "requires ", "required", "too many", "too few", "too long",
+     "conflict", "killed", "terminated", "violat", "not ", "no "),
+    ("error", "fatal", "bad ", "broken", "problem", "wrong"),
+)
+
+# lines that only sum up, point elsewhere or advise: quoted when there is nothing else
+SUMMARIES = (
+    "a complete log of this run", "for more information", "could not compile", "aborting due to", "test failed, to rerun", "failed to push some refs",
+    "command failed with exit code", "process completed with exit code", "exited with code", "returned non-zero exit", "elifecycle", "ld returned",
+    "linker command failed", "compilation terminated", "build stopped: subcommand", "exit status", "*** waiting for unfinished", "build did not complete",
+    "exiting with failure status", "error is not recoverable", "some files could not be transferred", "some files/attrs", "all warnings being treated",
+    "process didn't exit", "process exited", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
+    "error in process", "see above", "see the log", "full trace", "previous error", "errors generated", "error generated", "1 error", " errors", "no error",
+    "0 error", "0 failed", "non-zero return code", "build failed", "build failure", "compilation failed", "could not read from remote repository",
+    "please make sure you have the correct access", "module.findnodemodule", "invocation failed", "your requirements could not be resolved",
+    "see the profiling", "execution failed for task", "compilation aborted", "compilation errors", "command pytest failed", "node-gyp rebuild",
+    "please commit or stash", "aborting", "something went wrong",
+)
+
+# how lines begin that explain, advise, warn or show where: never the line to quote
+ASIDES = (
+    "hint:", "note:", "help:", "usage:", "info", "debug", "warn", "deprecat", "try ", "run ", "to ", "if ", "for ", "see ", "use ", "when ", "please ", "did you mean",
+    "at ", "file \"", "from ", "in ", "caused by", "stack trace", "traceback", "node.js v", "require stack", "emitted '", "-->", "|", "^", "=", "#", "-", "*", "~", ">", "$", "+", "@@",
+    "npm warn", "[warn", "(node:", "(use ", "hint ", "example", "available", "options", "commands:", "most similar", "perhaps", "maybe", "downloading",
+    "installing", "collecting", "resolving", "fetching", "compiling", "building", "running", "checking", "starting", "loading", "using", "reading", "writing",
+    "a complete log", "line ", "detail:", "statement:", "where:", "as a reminder", "location searched", "(see ", "(run ", "wrote ", "total ", "time ", "real\t", "user\t", "sys\t",
+)

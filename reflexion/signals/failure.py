@@ -1,0 +1,119 @@
+"""Did it fail? The decision over one command, its exit status and its output."""
+from __future__ import annotations
+
+from reflexion.text.shell import calls as calls_of
+
+from .error_line import error_line, prepare, proven
+from .failures.answers import answers, only_looked
+from .failures.readers import own_voice, reads, silent
+from .failures.structure import candidates
+
+HEAD = 24 * 1024  # characters of output that are read at its start
+TAIL = 40 * 1024  # and at its end
+GAP = "\n[\u2026]\n"
+
+INTERRUPTED = "it was interrupted"
+TIMED_OUT = "a time-out that the agent asked for"
+CLOSED_PIPE = "its reader closed the pipe"
+NO_STATUS = "the host gives no exit status"
+LOOKED = "a look at a path that is not there"
+OWN_CHECK = "a check of the command itself"
+
+
+class Verdict:
+    """What became of a command. failed; line: the error line to quote, "" if it printed none; reason: why a non-zero status or an error
+    in the output is left out, "" when it failed or there is nothing to see; program and call: who failed, and its source text."""
+
+    __slots__ = ("failed", "line", "reason", "program", "call")
+
+    def __init__(self, failed: bool, line: str = "", reason: str = "", call=None):
+        self.failed, self.line, self.reason = failed, line, reason
+        self.program, self.call = (call.program, call.raw) if call is not None else ("", "")
+
+    def __repr__(self):
+        return f"Verdict(failed={self.failed}, line={self.line!r}, reason={self.reason!r}, program={self.program!r})"
+
+
+def bound(output: str) -> str:
+    """Head and tail of a long output, at most HEAD + TAIL characters, cut at line ends where that costs little; a short one as it is."""
+    if len(output) <= HEAD + TAIL:
+        return output
+    head, tail = output[:HEAD], output[-TAIL + len(GAP):]
+    cut, start = head.rfind("\n", HEAD - 2000), tail.find("\n", 0, 2000)
+    return head[:cut if cut > 0 else HEAD] + GAP + tail[start + 1:]
+
+
+def judge(command: str, exit_code: "int | None", output: str, interrupted: bool = False) -> Verdict:
+    """Decide from a command line, its exit status (None: the host gives none) and its merged output whether it failed."""
+    output = bound(output)
+    if interrupted or exit_code == 130:
+        return Verdict(False, reason=INTERRUPTED)
+    if exit_code is None:
+        return Verdict(False, reason=NO_STATUS)
+    if exit_code == 0:
+        return _behind_zero(command, output)
+    calls = calls_of(command)
+    suspects = candidates(calls, command)
+    reason = _ended(exit_code, output, calls, suspects)
+    if reason:
+        return Verdict(False, reason=reason)
+    text = prepare(output)
+    reason = _left_out(suspects, exit_code, text)
+    if reason:
+        return Verdict(False, reason=reason)
+    culprit = suspects[0] if suspects else None
+    return Verdict(True, _line(text, output, suspects), call=culprit)
+
+
+def _behind_zero(command: str, output: str) -> Verdict:
+    from .needles import may_hide, speaks
+    if not may_hide(command.encode("utf-8", "replace")) or not ("$?" in command or speaks(output.encode("utf-8", "replace"))):
+        return Verdict(False)
+    from .failures.swallowed import swallowed
+    line, call = swallowed(calls_of(command), command, prepare(output))
+    return Verdict(True, line, call=call) if line else Verdict(False)
+
+
+def _ended(status: int, output: str, calls, suspects) -> str:
+    """Why a status that a signal or a time-out left behind is no failure."""
+    asked = any("timeout" in word for call in suspects for word in call.via)
+    if status in (124, 137, 143) and (asked or output.lstrip().startswith("Command timed out") or "\nCommand timed out after" in output):
+        return TIMED_OUT
+    if status == 141:
+        return CLOSED_PIPE
+    if status == 143 and not output.strip():
+        return INTERRUPTED
+    return ""
+
+
+def _left_out(suspects, status: int, text: str) -> str:
+    """Why a non-zero status means that nothing went wrong."""
+    if not suspects:
+        return ""
+    leaving = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
+    asked = suspects[1] if leaving else suspects[0]
+    others = [call for call in suspects if call is not asked and not silent(call) and not answers(call, status)]
+    reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
+    lines = [line for line in text.split("\n") if line.strip()]
+    if reason and (not _complains(asked, text) or reason.startswith(("a look", "a question"))):
+        return "" if any(not reads(call) for call in others) and proven(text) else OWN_CHECK if leaving else reason
+    if only_looked(asked, lines) and (all(reads(call) for call in others)):
+        return LOOKED
+    if not lines:
+        return next((why for why in (answers(call, status) for call in suspects) if why), "")
+    return ""
+
+
+def _complains(call, text: str) -> bool:
+    """Whether a searching or comparing program speaks of trouble of its own."""
+    return bool(own_voice(call, text)) and call.program not in ("diff", "git")
+
+
+def _line(text: str, output: str, suspects) -> str:
+    """The error line; of a program that shows what others wrote, what it says in its own voice."""
+    for call in suspects:
+        if reads(call) and not silent(call):
+            line = own_voice(call, text)
+            if line:
+                return line
+    return error_line(output, suspects[0].program if suspects else "")

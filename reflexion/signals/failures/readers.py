@@ -1,0 +1,113 @@
+"""Programs that show what others wrote: error words in their output prove nothing. One line adds a program."""
+from __future__ import annotations
+
+# any arguments: they read, search, count or format
+READERS = frozenset("""
+cat bat batcat head tail less more most nl tac wc sort uniq cut awk gawk mawk sed gsed tr column fold fmt paste join expand rev tee pr
+grep egrep fgrep zgrep zcat bzcat xzcat rg ag ack pcregrep git-grep ugrep fd fdfind find locate ls ll la l exa eza lsd tree dir stat file du df
+jq yq xq tomlq dasel xmllint xsltproc gron fx mlr csvcut csvlook strings hexdump xxd od diff colordiff delta sdiff comm cmp icdiff difft
+ps top htop free uptime lsof ss netstat ip ifconfig dmesg journalctl last w who id uname hostname pwd date cal env printenv set locale
+which type whereis command whence hash basename dirname realpath readlink md5sum sha1sum sha256sum shasum cksum b2sum base64
+man info help tldr apropos whatis history fc alias jobs tput stty tokei cloc scc ncdu dust pgrep pidof lsblk lscpu nproc getconf getent
+dpkg-query apt-cache rpm zipinfo nm objdump readelf ldd otool size ident exiftool identify mediainfo ffprobe pdftotext pandoc glow mdcat
+echo printf yes seq true false : sleep wait cd pushd popd export unset declare local readonly source . shopt trap umask ulimit let read exit return break continue [ [[ test ((
+log logcat stern kail pv sponge xclip pbcopy pbpaste clear rich less watch timeout
+""".split())
+
+# these say only what they are told to, or nothing
+SILENT = frozenset("""echo printf yes seq true false : sleep wait cd pushd popd export unset declare local readonly shopt trap umask ulimit let
+read exit return break continue [ [[ test (( set alias clear tput stty""".split())
+
+# program -> words after it that make it read; the first word that is no option decides, or the first two
+READING = {
+    "git": "log show diff grep blame annotate status branch tag reflog ls-files ls-tree cat-file config shortlog describe remote rev-parse rev-list whatchanged "
+           "name-rev for-each-ref show-ref stash\0list stash\0show worktree\0list submodule\0status bisect\0log notes\0show help version var count-objects range-diff diff-tree diff-index check-ignore",
+    "docker": "logs ps images inspect events history info version stats top port container\0ls container\0logs container\0inspect image\0ls image\0inspect image\0history volume\0ls volume\0inspect "
+              "network\0ls network\0inspect context\0ls context\0show system\0df compose\0logs compose\0ps compose\0config compose\0images compose\0top compose\0ls service\0logs service\0ps stack\0ps node\0ls search diff",
+    "docker-compose": "logs ps config images top", "podman": "logs ps images inspect events history info version stats top port", "nerdctl": "logs ps images inspect",
+    "kubectl": "logs get describe events explain top version api-resources api-versions cluster-info config\0view config\0get-contexts config\0current-context diff",
+    "oc": "logs get describe events status", "k9s": "info version", "helm": "list ls status get history show template search env version repo\0list",
+    "gh": "run\0view run\0list run\0watch pr\0view pr\0list pr\0checks pr\0diff pr\0status issue\0view issue\0list issue\0status repo\0view repo\0list release\0view release\0list api search status workflow\0list workflow\0view gist\0view cache\0list",
+    "glab": "ci\0view ci\0list ci\0trace ci\0status mr\0view mr\0list mr\0diff issue\0view issue\0list api",
+    "npm": "ls list view info show outdated explain why help config search root bin prefix docs repo fund pkg", "pnpm": "ls list why outdated view config root", "yarn": "list why info config outdated versions",
+    "bun": "pm", "pip": "list show freeze config index inspect debug cache", "pip3": "list show freeze config index", "uv": "tree pip\0list pip\0show pip\0freeze version cache\0dir python\0list",
+    "poetry": "show config env\0info env\0list version about search", "conda": "list info search config", "cargo": "tree metadata search info locate-project --list version pkgid help",
+    "rustup": "show toolchain\0list target\0list component\0list", "rustc": "--explain --print", "go": "list doc env version mod\0graph mod\0why help", "gem": "list search info environment which", "bundle": "list show info outdated config",
+    "composer": "show search info outdated why depends", "mvn": "dependency:tree help:effective-pom", "apt": "list show search policy", "apt-get": "changelog", "dpkg": "-l -s -L -S --list --status", "brew": "list info search leaves outdated config deps uses",
+    "dnf": "list info search", "yum": "list info search", "apk": "info search list", "pacman": "-Q -Qi -Ql -Ss -Si", "snap": "list info find",
+    "aws": "logs s3\0ls cloudwatch cloudtrail", "gcloud": "logging config\0list app\0logs", "az": "monitor webapp\0log", "heroku": "logs config ps releases", "fly": "logs status", "flyctl": "logs status", "vercel": "logs ls inspect env\0ls",
+    "railway": "logs status", "netlify": "logs status", "pm2": "logs list ls status show describe", "systemctl": "status show cat list-units list-unit-files is-active is-enabled is-failed list-timers", "supervisorctl": "status tail", "service": "--status-all",
+    "launchctl": "list print", "terraform": "show output state version providers console graph workspace\0list", "pulumi": "stack logs config\0get", "vault": "read kv\0get status", "consul": "members catalog", "nomad": "status logs alloc\0logs",
+    "openssl": "version errstr list ciphers", "svn": "log diff info status st cat blame", "hg": "log diff status st cat annotate", "tmux": "capture-pane list-sessions ls show-buffer", "screen": "-ls",
+    "crontab": "-l", "redis-cli": "monitor info", "tar": "tf tvf -tf -tvf tzf -tzf tvzf", "unzip": "-l -p -v", "zip": "-sf", "virsh": "list dumpxml", "adb": "logcat devices",
+    "gdb": "--version", "java": "-version", "code": "--list-extensions", "sqlite3": ".schema .tables", "alembic": "history current heads show", "rails": "routes notes stats", "php": "-i -m -v", "artisan": "route:list",
+    "ssh-add": "-l -L", "gpg": "--list-keys -k -K", "pre-commit": "help", "eslint": "--print-config", "jest": "--listTests --showConfig", "tsc": "--showConfig --listFiles --listFilesOnly", "webpack": "info", "prettier": "--find-config-path --file-info",
+    "pytest": "--collect-only --co --fixtures --markers", "nx": "graph show report", "turbo": "ls", "mise": "ls current", "asdf": "list current", "nvm": "ls current list",
+}
+
+ASKING = ("--help", "-help", "-h", "--version", "-V", "help", "--usage")  # a question about the program itself
+FETCHING = ("curl", "wget", "http", "https", "xh", "httpie", "aria2c", "lynx", "w3m", "links", "grpcurl", "websocat")  # what comes is someone else's text
+
+# whose own voice has another shape than `program: …`: what they print at the start of a line when they themselves fail
+VOICES = {
+    "git": r"(?:fatal|error): ", "docker": r"(?:docker: |ERROR: )?(?:Error response from daemon|Cannot connect to the Docker|Error: No such|permission denied while trying|unknown (?:command|flag)|invalid argument)",
+    "docker-compose": r"(?:Error|ERROR|no such service|no configuration file)", "podman": r"Error: ",
+    "kubectl": r"(?:error: |Error: |Error from server|The connection to the server|Unable to connect)", "oc": r"(?:error: |Error from server|The connection)", "helm": r"Error: ",
+    "gh": r"(?:GraphQL: |HTTP \d{3}|could not |no pull requests|unknown (?:command|flag)|gh: |failed to |To get started with GitHub)", "npm": r"npm (?:ERR!|error) ", "pnpm": r"[ \t]*ERR_PNPM", "yarn": r"(?:error |Usage Error)",
+    "pip": r"ERROR: ", "pip3": r"ERROR: ", "uv": r"error: ", "cargo": r"error: ", "rustup": r"error: ", "go": r"(?:go: |no required module|package \S+ is not in|doc: )", "gem": r"ERROR: ", "brew": r"Error: ",
+    "aws": r"(?:An error occurred \(|Unable to locate credentials|Could not connect|aws: |The config profile)", "gcloud": r"ERROR: ", "az": r"ERROR: ", "heroku": r"[ \t]*(?:\u25b8|\u203a) ", "fly": r"Error: ", "flyctl": r"Error: ",
+    "terraform": r"Error: ", "pulumi": r"error: ", "psql": r"(?:psql|ERROR: |FATAL: )", "mysql": r"ERROR \d+ ", "sqlite3": r"(?:Error|Parse error|Runtime error)", "redis-cli": r"(?:\(error\)|Could not connect|NOAUTH)",
+    "systemctl": r"(?:Failed to |Unit .* could not be found|System has not)", "curl": r".{0,120}?curl: \(\d+\)", "wget": r"(?:wget: |.{19} ERROR \d{3}|.* failed: )", "rg": r"(?:rg: |regex parse error)", "jq": r"(?:jq: |parse error)", "yq": r"(?:Error: |yq: )",
+    "http": r"http: error", "hg": r"abort: ", "svn": r"svn: ", "apt": r"E: ", "apt-cache": r"E: ",
+}
+
+
+def reads(call) -> bool:
+    """Whether a call shows, searches or counts what others wrote, or says nothing of its own."""
+    if call.program in ("find", "fd", "fdfind"):
+        return not any(arg in ("-exec", "-execdir", "-x", "-X", "--exec") for arg in call.args)
+    if call.program in READERS or call.program in FETCHING or not call.program:
+        return True
+    if any(arg in ASKING for arg in call.args[:4]):
+        return True
+    return _reading_words(call)
+
+
+def _reading_words(call) -> bool:
+    words = READING.get(call.program)
+    if not words:
+        return False
+    known = words.split(" ")
+    if any(arg in known for arg in call.args[:6] if arg[:1] in "-."):
+        return True
+    plain = _plain(call.args)
+    return bool(plain) and (plain[0] in known or "\0".join(plain[:2]) in known)
+
+
+def _plain(args) -> list:
+    """The first two words that are no options, options with a value skipped where they are common (`-C dir`, `-n ns`)."""
+    found, skip = [], False
+    for arg in args[:12]:
+        if skip:
+            skip = False
+        elif arg in ("-C", "-n", "-c", "--context", "--namespace", "-f", "--profile", "--region", "-R", "-p", "-w", "--prefix", "--filter", "-F"):
+            skip = True
+        elif arg[:1] != "-":
+            found.append(arg)
+            if len(found) == 2:
+                break
+    return found
+
+
+def own_voice(call, text: str) -> str:
+    """The first line of prepared text in which the program of a call speaks of its own failure, else ""."""
+    import re
+    name = re.escape(call.program)
+    shape = VOICES.get(call.program)
+    pattern = rf"^(?:{shape}.*|(?:/\S*/)?{name}(?:\.exe)?: .*)" if shape else rf"^(?:/\S*/)?{name}(?:\.exe)?: .*"
+    match = re.search(pattern, text, re.M) if call.program else None
+    return match.group().strip() if match else ""
+
+
+def silent(call) -> bool:
+    return call.program in SILENT or not call.program
