@@ -10,9 +10,9 @@ especially etc even ever every everybody everyone everything everywhere exactly 
 got gotten great guess guys h ha had hadn hardly has hasn hasn't have haven haven't having he hello help hence her here hers hey hi him himself his hm hmm honestly how however i i'd i'll i'm i've ie if im in
 indeed inside instead into is isn isn't isnt it it'd it'll it's its itself ive j just k keep keeps kept kind kinda know l lately least less let let's lets like likely little lol lot lots m made mainly make makes making
 many may maybe me mean means meanwhile might mine more moreover most mostly much must mustn my myself n namely near nearly need needed needs neither never nevertheless next nice no nobody none nope nor not
-nothing now nowhere o obviously of off often oh ok okay on once one ones only onto oops or other others otherwise ought our ours ourselves out over own p part per perhaps please pls plz possible possibly
+nothing now nowhere o obviously of off often oh ok okay on once one ones only onto oops or other others otherwise ought our ours ourselves out over own p part per perhaps please pls plz possible
 pretty probably put puts q quite r rather re really regarding right s said same saw say saying says see seeing seem seemed seems seen sent seriously several shall she should shouldn shouldn't shouldnt since
-so some somebody somehow someone something sometime sometimes somewhat somewhere soon sorry still stuff such sure t take taken takes taking tell than thank thanks that that's thats the their theirs them themselves then there
+so some somebody somehow someone something sometime sometimes somewhat somewhere soon sorry still stuff such sure t take takes taking tell than thank thanks that that's thats the their theirs them themselves then there
 there's thereby therefore theres these they they're thing things think this tho thorough those though through thru thus till to today together told tomorrow too took toward towards tried tries try
 trying twice two u uh under unless unlikely until unto up upon ur us usually v ve very via vs w wait wanna want wanted wants was wasn wasn't way we we'd we'll we're we've well went were weren what what's
 whatever whats when whence whenever where where's whereas wherever whether which while who who's whoever whole whom whose why will with within without won won't wont would wouldn wouldn't wow x y ya yeah yep yes yesterday
@@ -44,47 +44,67 @@ att av den det där dem din du ej ett från för ha han har hon hur här i icke 
 """
 # ordinary words of the trade: they fit nearly everything, alone and together
 TRADE_WORDS = """
-add added adding adjust allow api app append application apply arg argument avail available backend bad base basic bash behavior behaviour bit block body box branch break bug build built bump button bunch call change check
-class clean clear client cli code codebase collect command comment commit common complain complete component compute config configuration connect console contain content copy core correct crash create current data date
-debug declare default define delete dep dependency deploy describe detail dev develop development dir directory display document documentation doc draft drop edit enable endpoint ensure entry env environment err
-error exception execute exist exit expect explain export extract fail failed failing failure feature field file find finish fix flag folder follow form format frontend full function generate git global
-handle handler happen host html idea implement implementation import improve include info information init initial input insert install int integer interface internal invalid issue item job key kill language laptop
-latest launch layout lib library line link list load local log logic long look machine main manage merge message method missing mock mode model module move name named network new node number object old open
-operation option order output package page param parameter parse pass patch path perform plain play plugin point possible prevent previous print problem process product prod production program project
-prompt properly property provide pull push query question quick read rebuild record recursive refactor reference release reload remote remove rename render replace report repo repository request require required reset resolve
-resource respond response restart result return review rewrite root route row rule run running runtime sample save schema screen script search section select send separate server service session set setting
-setup shell show side sign simple single size small software solution solve source spec split stack start startup state statement static status step stop store stream string structure style support switch
-symbol syntax system tab table tag target task team template term terminal test testing text throw ticket time title token tool top trace track traceback trigger true false null undefined turn type
-ui unable understand unexpected unit unknown unused update upgrade url usage use used user using valid validate validation value variable verify version view wait warn warning watch web website widget window work worker working
-workspace wrap write wrong yaml json csv xml http https src main index bin tmp users localhost stacktrace callback refuse support npm ci cd pr io com org master origin doesn hint note see feel free complete last most recent call
+add added adding adjust allow append apply arg argument avail available bad base basic bash behavior behaviour bit block body box break bug build built bump bunch call change check class clean clear
+client cli code codebase collect command comment common complain complete compute config configuration connect console contain content copy core correct crash create current data declare define delete
+dep describe detail dev development dir directory display doc draft drop edit enable ensure entry err error exception execute exist exit expect explain export extract fail failed failing failure
+feature field file find finish fix flag folder follow form full function generate global handle happen idea implement implementation import improve include info information init initial input insert
+install int integer internal invalid issue item kill language laptop latest launch lib library line list local logic long look machine manage message method missing mode model move name named new node
+number object old open operation option output param parse pass patch perform plain play point possible prevent previous print problem process product program project properly property provide query
+question quick read rebuild record recursive refactor reference reload remove render replace require required reset resolve respond restart result return review rewrite root row run running runtime
+sample save select send separate set setting setup shell show side sign simple single size small software solution solve source spec split start startup state statement static step stop string
+structure support switch symbol syntax system team term test testing text throw title tool top track traceback true false null undefined turn type ui unable understand unexpected unit unknown unused
+update usage use used using valid validate value variable verify wait warn warning web window work working wrap write wrong src bin tmp users localhost stacktrace callback refuse ci cd io com org
+doesn hint note see feel free last most recent
 """
-# plain words of the language: rare in a small store by chance, so that their rarity there proves little
+# what the trade is about: a topic, still shared by many learnings
+TOPIC_WORDS = """
+api app application backend branch button changelog column commit component cron date debug default dependency deploy develop document documentation endpoint env environment format frontend git
+handler html host http https interface job key layout limit link load log main master merge mock module network origin order package page parameter path plugin port prod production prompt pull push
+release remote rename report repo repository request resource response route rule schema screen script search section server service session stack status store stream style tab table tag target task
+template terminal ticket time token trace trigger upgrade url user validation version view watch website widget worker workspace json yaml csv xml npm pr index
+"""
+# plain words of the language and of computing: rare in a small store by chance, so that their rarity there proves little
 PLAIN_WORDS = """
-accept accord account achieve act action active actual advance affect age agree aim allowed alter alternative amount analysis analyze answer apparent appear approach appropriate area arrive aspect assume assist attach attempt
-attention author automatic average avoid aware balance basis beautiful begin behave believe belong benefit best better big bigger black blue board bold book bottom bound break brief bring broad broken brand brown button
-calculate capture card care carry case catch cause cell center central chain chance character chart choice choose circle city clarify clever click close closed coherent collection color column combine comfortable
-compare comparison competing complex complexity complicated concept concern condition conduct confirm confuse connection consider consist constant consume context continue contrast contribute control convenient convert cost count country
-couple course cover critical cross currently custom customer cut daily dark day deal decide decision deep degree demonstrate depend design desire determine diagram difference different difficult digit
-direct disappear discuss distance divide double doubt draw drive dynamic early earlier easier easily easy effect effective efficient effort element elegant eliminate email empty encounter end english enjoy enter entire
-equal essay establish estimate evaluate event evidence examine example excellent exclude exercise explore express extend external extra face fact factor familiar family fast faster favor feedback fill filter final
-finger fit fix fixed flow focus force forget friend friendly friendlier front fun future gain game gap general generic gentle german goal gray green group grow growth guide hand hang happy hard head header health
-hear heavy height helpful hide high higher highlight hit hold home hope hour house huge human identify ignore image imagine impact important impossible inch increase independent indicate individual
-influence inner inspect instance instruction intend intention interest interesting introduce involve issue iterate join judge jump keyboard known label lack large last late later law lay lead learn leave left length
-lesson letter level life light limit list listen live location lock logical lose loss loud love low lower mad manage manner manual mark market match material matter maximum measure meet meeting member memory mention menu
-mess middle mind minimal minimum minor minute miss mistake mix mobile modern modify moment money month mouse multiple music narrow nature neat necessary negative nest night noise normal notice obtain obvious occur offer
-office opinion opportunity opposite optimize option order ordinary organize original outer outside overall overlap overview owner pair panel paper parallel parent particular partial party past pattern pause pay people percent perfect
-performance period permit person phase phone phrase pick picture piece place plan player plus policy poor popular position positive power practice precise prefer prepare presence present preserve press
-price primary principle print prior private procedure produce professional programmer progress proper propose protect proud prove public purpose quality quantity quarter quiet race raise random range rank rate raw reach react
-ready real reality realize reason receive recent recently recognize recommend recover red reduce refer reflect regular relate relation relative relevant reliable rely remain remember remind repeat represent respect
-respective rest restore restrict retain reuse reveal reverse rich rid role room round run safe sake sale sane satisfy scale scan scenario school science score second secret secure seek sense sentence sequence serious serve set seven shape share
-sharp shift ship short show shrink similar simplify simply site situation six skip slight slow smart smooth social soft solid sort sound space speak special specific specify speed spell spend spot square stable stage
-stand standard stay stick storage story straight strange strategy strict strong stuck student study subject submit subtle succeed success successful sudden suffer sufficient suggest suggestion suit sum summarize summary
-suppose surface surprise suspect sweep system talk teach technical technique test theory thick thin third thought thread three throw tidy tight tiny tip topic total touch tough tour traffic train transfer transform
-translate travel treat tree trick trouble trust truth tweak type typical ugly unclear unique universe unusual upper useful useless user usual valuable variety various vary vast verb version vertical view visible visit visual
-voice walk wall warm waste watch water weak wear week weight weird white wide width wild win wire wise wish wonder word world worry worse worst worth write year yellow young zero zoom haiku poem joke difference everywhere friendlier
-wording clickable control four five six seven eight nine ten hundred thousand million left right north south east west nightly weekly monthly somewhere dead alive die dies died death born alone boss colleague mate
+accept accord account achieve act action active actual advance affect age agree aim allowed alter alternative amount analysis analyze answer apparent appear approach appropriate area arrive aspect
+assume assist attach attempt attention author automatic average avoid aware balance basis beautiful begin behave believe belong benefit best better big bigger black blue board bold book bottom bound
+break brief bring broad broken brand brown button calculate capture card care carry case catch cause cell center central chain chance character chart choice choose circle city clarify clever click
+close closed coherent collection color column combine comfortable compare comparison competing complex complexity complicated concept concern condition conduct confirm confuse connection consider
+consist constant consume context continue contrast contribute control convenient convert cost count country couple course cover critical cross currently custom customer cut daily dark day deal decide
+decision deep degree demonstrate depend design desire determine diagram difference different difficult digit direct disappear discuss distance divide double doubt draw drive dynamic early earlier
+easier easily easy effect effective efficient effort element elegant eliminate email empty encounter end english enjoy enter entire equal essay establish estimate evaluate event evidence examine
+example excellent exclude exercise explore express extend external extra face fact factor familiar family fast faster favor feedback fill filter final finger fit fix fixed flow focus force forget
+friend friendly friendlier front fun future gain game gap general generic gentle german goal gray green group grow growth guide hand hang happy hard head header health hear heavy height helpful hide
+high higher highlight hit hold home hope hour house huge human identify ignore image imagine impact important impossible inch increase independent indicate individual influence inner inspect instance
+instruction intend intention interest interesting introduce involve issue iterate join judge jump keyboard known label lack large last late later law lay lead learn leave left length lesson letter
+level life light limit list listen live location lock logical lose loss loud love low lower mad manage manner manual mark market match material matter maximum measure meet meeting member memory
+mention menu mess middle mind minimal minimum minor minute miss mistake mix mobile modern modify moment money month mouse multiple music narrow nature neat necessary negative nest night noise normal
+notice obtain obvious occur offer office opinion opportunity opposite optimize option order ordinary organize original outer outside overall overlap overview owner pair panel paper parallel parent
+particular partial party past pattern pause pay people percent perfect performance period permit person phase phone phrase pick picture piece place plan player plus policy poor popular position
+positive power practice precise prefer prepare presence present preserve press price primary principle print prior private procedure produce professional programmer progress proper propose protect
+proud prove public purpose quality quantity quarter quiet race raise random range rank rate raw reach react ready real reality realize reason receive recent recently recognize recommend recover red
+reduce refer reflect regular relate relation relative relevant reliable rely remain remember remind repeat represent respect respective rest restore restrict retain reuse reveal reverse rich rid role
+room round run safe sake sale sane satisfy scale scan scenario school science score second secret secure seek sense sentence sequence serious serve set seven shape share sharp shift ship short show
+shrink similar simplify simply site situation six skip slight slow smart smooth social soft solid sort sound space speak special specific specify speed spell spend spot square stable stage stand
+standard stay stick storage story straight strange strategy strict strong stuck student study subject submit subtle succeed success successful sudden suffer sufficient suggest suggestion suit sum
+summarize summary suppose surface surprise suspect sweep system talk teach technical technique test theory thick thin third thought thread three throw tidy tight tiny tip topic total touch tough tour
+traffic train transfer transform translate travel treat tree trick trouble trust truth tweak type typical ugly unclear unique universe unusual upper useful useless user usual valuable variety various
+vary vast verb version vertical view visible visit visual voice walk wall warm waste watch water weak wear week weight weird white wide width wild win wire wise wish wonder word world worry worse
+worst worth write year yellow young zero zoom haiku poem joke possibly taken everywhere wording clickable four five eight nine ten hundred thousand million right north south east west nightly weekly
+monthly somewhere dead alive die dies died death born alone boss colleague mate abstract algorithm alias alphabet annotation anonymous apostrophe array ascii assertion assign async attribute await
+background backup batch benchmark binary bit boolean boundary bracket browser buffer byte cache callback cancel cast channel charset checkbox checksum child chunk circular class clipboard clone
+closure cluster coercion compiler component concurrency concurrent console constraint constructor container cookie counter coverage cursor cycle daemon dashboard dataset deadlock debounce decimal
+decode decorator default delay delegate delimiter descending dialog dictionary diff disk dispatch domain dropdown duplicate duration editor emoji encode encoding encrypt enum escape exponential
+expression factory fallback fetch field firewall float footer foreach fork format frame framework garbage generator getter global graph grid hash heap helper hook hover hyperlink icon identifier
+immutable increment indent index inheritance inline integer interface interval iterable iterator json kernel keyword lambda latency lazy lexer license lifecycle linked listener literal locale lookup
+loop lowercase macro mapping markdown matrix metadata metric middleware migration minify modal modulo monitor mutable mutex namespace navigation nested node notification null numeric object observer
+offset operand operator optional overflow overload override pagination parser patch payload pending persist pipe pipeline pixel placeholder pointer polling pool popup postfix prefix primitive
+processor profile promise protocol prototype provider proxy queue quote radius recursion recursive redirect redundant refactor regex regexp register regression render replica retry revision rollback
+root router runtime sandbox schedule scheduler scope scroll selector semaphore semicolon serialize session shadow shell shutdown sidebar signature singleton slice slot snapshot snippet socket spinner
+sprite stub subclass substring suffix swap symlink synchronize syntax tag tail template tenant theme throttle timeout timer timestamp timezone toggle tooltip transaction traversal traverse trim tuple
+unicode union unit uppercase utility validator vector viewport virtual visitor volume webhook wildcard wrapper zip html css sql api http
 """
 
 STOP = frozenset((ENGLISH + OTHERS).split())
 TRADE = frozenset(TRADE_WORDS.split())
-PLAIN = frozenset(PLAIN_WORDS.split()) - TRADE
+TOPIC = frozenset(TOPIC_WORDS.split())
+PLAIN = frozenset(PLAIN_WORDS.split()) - TRADE - TOPIC

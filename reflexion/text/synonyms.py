@@ -119,6 +119,7 @@ network connect connection socket
 certificate ssl
 format prettier
 lint eslint ruff
+terraform tfstate tofu tf
 date time timestamp timezone
 translation locale i18n
 css style styles styling

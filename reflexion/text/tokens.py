@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.text.stopwords import PLAIN, STOP, TRADE
+from reflexion.text.stopwords import PLAIN, STOP, TOPIC, TRADE
 from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
 
 MAX_TEXT = 32 * 1024  # characters that are read: the head and the tail of anything longer
@@ -13,7 +13,7 @@ MAX_PARTS = 8  # parts of one identifier or path that count
 # kinds of a term, and what it is worth before its rarity is known
 WORD, NAME, CODE, PART, NUMBER, PAIR = "word", "name", "code", "part", "number", "pair"
 WORTH = {WORD: 1.0, NAME: 1.3, CODE: 1.6, PART: 0.7, NUMBER: 0.7, PAIR: 0.5}
-TRADE_WORTH, PLAIN_WORTH = 0.25, 0.55
+TRADE_WORTH, TOPIC_WORTH, PLAIN_WORTH = 0.2, 0.45, 0.6
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 CHUNK = rf"[{CJK}]+|[^\W{CJK}]+(?:[-@.+/#\\'&]+[^\W{CJK}]+)*"
@@ -74,6 +74,8 @@ def worth(term: Term) -> float:
     if term.kind in (WORD, PART):
         if ordinary(term.text):
             return base * TRADE_WORTH
+        if listed(term.text, TOPIC):
+            return base * TOPIC_WORTH
         if listed(term.text, PLAIN):
             return base * PLAIN_WORTH
     return base
@@ -161,9 +163,9 @@ def _pairs(run: str, at: int, found: list) -> None:
     """Overlapping pairs of a CJK run, without those of hiragana alone (grammar); a short run of Hangul or Katakana whole."""
     if 2 < len(run) <= 12 and (run[0] >= "\uac00" or all("\u30a0" <= c <= "\u30ff" for c in run)):
         found.append(Term(run, WORD, at, run))
-    for first, second in zip(run, run[1:]):
+    for n, (first, second) in enumerate(zip(run, run[1:])):
         if not ("\u3040" <= first <= "\u309f" or "\u3040" <= second <= "\u309f"):
-            found.append(Term(first + second, PAIR, at, run))
+            found.append(Term(first + second, PAIR, at + n / 64, run))
 
 
 def _compound(chunk: str, at: int, found: list) -> None:

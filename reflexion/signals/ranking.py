@@ -1,0 +1,206 @@
+"""Which learnings a question calls to mind: pure scoring of entries against a prompt or a pasted log. No file is touched here."""
+from __future__ import annotations
+
+import math
+import re
+
+from reflexion.text.tokens import CODE, NAME, NUMBER, PART, WORD, Term, fold, near, squeeze, terms, worth
+
+# One number decides between speaking and silence: the evidence (in units of one rare word that stands in the learning's trigger).
+# Below it lie single words of the trade and chance meetings of two plain words; above it two telling words, or a name.
+THRESHOLD = 0.62
+BESIDE_BEST = 0.7  # a second or third learning must have this share of the best one's evidence
+
+FIELDS = (("trigger", 1.0), ("keywords", 1.0), ("context", 0.7), ("resolution", 0.55))  # what a match there is worth
+AS_PART = 0.8  # a word that stands there only inside an identifier
+NEIGHBOUR = 0.55  # a word that only means nearly the same
+PHRASE = 0.35  # two words that stand side by side in both
+PHRASE_FLOOR = 0.3
+GAP = 2  # how far apart "side by side" may be, in words
+OTHER_MISTAKE = 0.35  # same kind of error, another name in it
+ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; the other way round it is divided by this
+
+# a line that tells of a failure, and lines that only surround it
+TROUBLE = (r"(?i)\b(?:error|errors|exception|fatal|fail(?:s|ed|ing|ure)?|denied|cannot|can'?t|could ?n.t|won'?t|does ?n.t|not|no such|undefined|unable|refused|reject(?:ed|s)?|invalid|missing|panic|abort(?:ed)?"
+           r"|crash(?:es|ed|ing)?|complain(?:s|ed)?|stuck|hang(?:s|ing)?|broken?|breaks|dies|throws|timed? ?out|unexpected|wrong|weird|locked|blocked|blocks|why|again|gives|says|complains)\b|[a-z]Error\b|\b[A-Z]{1,5}\d{3,5}\b|\bE[A-Z]{4,}\b|fehler|falla|erreur|\u62a5\u9519|\u5931\u8d25|\u30a8\u30e9\u30fc")
+ERROR_LINE = (r"(?i)\berror\b|\berr!|[a-z]Error\b|exception\b|\bfatal\b|\bfailed\b|\bdenied\b|cannot\b|can't\b|could not\b|couldn't\b|not found|no such|undefined reference|unable to|refused|rejected|\binvalid\b|\bmissing\b|\bpanic"
+              r"|not (?:installed|allowed|supported|available|exist)|does ?n.t exist|already (?:in use|exists|allocated)|out of memory|timed out|\bE[A-Z]{4,}\b|\bmismatch")
+FRAME = r"^\s*(?:at |File \"|\.\.\. |from |Traceback|\d+ \||\^|~|in <module>|#\d+ )|^[\s=_~^|+\-*.\u2500-\u257f]*$|^\s*(?:INFO|DEBUG|hint:|npm (?:ERR!|error) (?:code|path|A complete)|\[?INFO)"
+QUOTED = r"[`'\"\u2018]([^`'\"\u2018\u2019\n]{2,60})[`'\"\u2019]"
+MAX_LINES = 400
+ERROR_WEIGHT, PROSE_WEIGHT, COMMAND_WEIGHT, OTHER_WEIGHT = 1.0, 1.0, 0.5, 0.25
+
+
+class Query:
+    """What a text asks for. `weights`: term -> worth before rarity; `chunk`: term -> the place of the word it was read from; `order`: [(place, term)]; `codes`, `quoted`: names of its mistake;
+    `lines`: its error lines, most telling last; `trouble`: True, False; `log`: is it a pasted log."""
+
+    __slots__ = ("weights", "order", "codes", "quoted", "lines", "trouble", "log", "words", "chunk")
+
+    def __init__(self):
+        self.weights, self.order, self.codes, self.quoted, self.lines, self.trouble, self.log, self.words = {}, [], set(), set(), [], False, False, {}
+        self.chunk = {}
+
+
+def query(text: str) -> Query:
+    """Read a prompt. Of a pasted log its error lines and what the user wrote around it count most. Any length."""
+    made = Query()
+    lines = text[: 32 * 1024].splitlines()[:MAX_LINES]
+    made.log = _is_log(lines)
+    made.trouble = made.log or bool(re.search(TROUBLE, text[:2000]))
+    place, fenced = 0, False
+    for line in lines:
+        fenced = fenced != line.lstrip().startswith("```")
+        weight = _line_weight(line, fenced) if made.log else PROSE_WEIGHT
+        erring = weight == ERROR_WEIGHT and bool(re.search(ERROR_LINE, line))
+        if erring:
+            made.lines.append(line.strip()[:400])
+            made.quoted.update(_quoted(line))
+        for term in terms(line[:2000]):
+            _take(made, term, weight, place)
+            if erring and term.kind == CODE:
+                made.codes.add(term.text)
+        place += 60 + len(line) // 2
+    return made
+
+
+def _take(made: Query, term: Term, weight: float, place: int) -> None:
+    value = worth(term) * weight
+    if value > made.weights.get(term.text, 0.0):
+        made.weights[term.text] = value
+        made.chunk[term.text] = place + term.at
+    if term.kind == WORD:
+        made.words[term.text] = term.raw
+    made.order.append((place + term.at, term.text))
+
+
+def _is_log(lines: list) -> bool:
+    """More than a sentence or two: several lines of which some look like output."""
+    full = [line for line in lines if line.strip()]
+    return len(full) > 2 and any(re.search(ERROR_LINE, line) or re.match(FRAME, line) or line.startswith("$ ") for line in full)
+
+
+def _line_weight(line: str, fenced: bool) -> float:
+    if re.match(FRAME, line):
+        return OTHER_WEIGHT
+    if re.search(ERROR_LINE, line[:1000]):
+        return ERROR_WEIGHT
+    if line.lstrip().startswith("$ "):
+        return COMMAND_WEIGHT
+    words = line.split()
+    prose = not fenced and len(words) > 1 and sum(word.strip(",.?!:'").isalpha() for word in words) >= 0.8 * len(words)
+    return PROSE_WEIGHT if prose else OTHER_WEIGHT
+
+
+def _quoted(text: str) -> set:
+    return {squeeze(name.strip().lower()) for name in re.findall(QUOTED, text)}
+
+
+class Reading:
+    """An entry as terms: `fields` term -> best worth of the field it stands in, `pairs` of neighbours, `trigger` its terms, names of its mistake."""
+
+    __slots__ = ("fields", "pairs", "trigger", "codes", "quoted", "type")
+
+    def __init__(self, entry: dict):
+        self.fields, self.pairs, self.type = {}, {}, entry["type"]
+        self.codes, self.trigger = set(), {}
+        self.quoted = _quoted(entry["trigger"]) if entry["type"] == "error" else set()
+        for field, value in FIELDS:
+            text = " ; ".join(entry["keywords"]) if field == "keywords" else entry[field]
+            found = terms(text)
+            for term in found:
+                self.fields[term.text] = max(self.fields.get(term.text, 0.0), value * (AS_PART if term.kind == PART else 1.0))
+                if field == "trigger":
+                    self.trigger[term.text] = max(self.trigger.get(term.text, 0.0), worth(term))
+                    if term.kind == CODE and entry["type"] == "error":
+                        self.codes.add(term.text)
+            if field in ("trigger", "context"):
+                for pair in _pairs([(term.at, term.text) for term in found]):
+                    self.pairs[pair] = max(self.pairs.get(pair, 0.0), value)
+
+
+def _pairs(order: list) -> set:
+    found = set()
+    for n, (at, one) in enumerate(order):
+        for other_at, other in order[n + 1: n + 5]:
+            if 0 < other_at - at <= GAP and one != other:
+                found.add((one, other))
+    return found
+
+
+class Match:
+    """How an entry fits: `score` (evidence), `why` [(term, its part of the evidence)], `telling` number of terms that tell something."""
+
+    __slots__ = ("score", "why", "telling", "covered")
+
+    def __init__(self, score=0.0, why=(), telling=0, covered=0.0):
+        self.score, self.why, self.telling, self.covered = score, list(why), telling, covered
+
+
+SAME_WORD = 0.25  # the further terms of one identifier add this share
+RULE_FOR_LOG = 0.6
+SEEN, ALONE, MANY = 0.1, 0.8, 1.1
+COVER, COVER_GAIN = 0.5, 2.0
+TRIG, TRIG_GAIN = 0.5, 2.0
+
+
+def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
+    """The evidence that an entry is what is asked for; `rarity(term)` is 0 (everywhere) to 1 (in one entry only)."""
+    why, total, got = [], 0.0, 0.0
+    for term, weight in asked.weights.items():
+        rare = rarity(term)
+        total += weight * rare
+        if term in entry.fields:
+            why.append((term, weight * rare * entry.fields[term]))
+        else:
+            others = [(entry.fields[other] * rarity(other), other) for other in near(term) if other in entry.fields]
+            if others:
+                best, other = max(others)
+                why.append((f"{term}~{other}", NEIGHBOUR * max(weight, 0.5) * best))
+    if not why:
+        return Match()
+    telling = sum(part >= 0.3 for _, part in why)
+    best = {}
+    for term, part in why:
+        at = asked.chunk[term.partition("~")[0]]
+        best[at] = max(best.get(at, 0.0), part)
+    spare = sum(part for _, part in why) - sum(best.values())
+    why.append(("", -(1 - SAME_WORD) * spare))
+    for pair in asked_pairs:
+        if pair in entry.pairs:
+            why.append(("+".join(pair), PHRASE * entry.pairs[pair] * max(PHRASE_FLOOR, min(rarity(pair[0]), rarity(pair[1])))))
+    got = sum(part for _, part in why)
+    covered = min(1.0, got / total * COVER_GAIN) if total else 0.0
+    told = sum(entry.trigger.values()) or 1.0
+    trigger = sum(value for term, value in entry.trigger.items() if term in asked.weights) / told
+    score = got * (1 - COVER + COVER * covered) * math.sqrt(1 - TRIG + TRIG * TRIG_GAIN * trigger)
+    seen = sum(part >= SEEN for part in best.values())
+    score *= ALONE if seen < 2 else MANY if seen > 2 else 1.0
+    if other_mistake(asked, entry):
+        score *= OTHER_MISTAKE
+    if (entry.type == "error") == asked.trouble:
+        score *= ASKED_FOR
+    else:
+        score /= ASKED_FOR
+    if asked.log and entry.type != "error":
+        score *= RULE_FOR_LOG
+    return Match(score, why, telling, covered)
+
+
+def other_mistake(asked: Query, entry: Reading) -> bool:
+    """Do both name what is wrong, and differently (another code, another name in quotes)?"""
+    if asked.codes and entry.codes:
+        return not asked.codes & entry.codes
+    return bool(asked.quoted and entry.quoted) and not asked.quoted & entry.quoted
+
+
+def rank(asked: Query, entries: list, rarity) -> list:
+    """[(Match, entry)] of the entries that share anything with the query, best first."""
+    pairs = _pairs(asked.order)
+    found = []
+    for entry in entries:
+        fit = match(asked, pairs, Reading(entry), rarity)
+        if fit.score > 0:
+            found.append((fit, entry))
+    found.sort(key=lambda pair: (-pair[0].score, pair[1]["id"]))
+    return found
