@@ -28,7 +28,7 @@ def run(argv: list) -> int:
         return 0
     if argv[0] in HOOKS and _hook_call(argv):
         return 0
-    module = {**modules(), **HOOKS, **HIDDEN}.get(argv[0])
+    module = {**modules(), **HOOKS, **UNSEEN}.get(argv[0])
     if not module:
         print(f"reflexion: there is no command {argv[0]!r}; `reflexion --help` lists them", file=sys.stderr)
         return 2

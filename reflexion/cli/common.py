@@ -2,9 +2,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import shlex
+import shutil
+import subprocess
+import sys
 
-from reflexion.store.entry import Unreadable
+from reflexion.status import terminal
+from reflexion.status.present import presentable  # noqa: F401 (the commands take it from here)
+from reflexion.store.entry import Unreadable, encode
 from reflexion.store.project import Project
 
 
@@ -12,11 +19,17 @@ class Stop(Exception):
     """The command cannot go on; its text is one line with the cause and the remedy."""
 
 
-def parser(command: str, summary: str, **more) -> argparse.ArgumentParser:
-    """An argument parser for `reflexion <command>`; every one takes --project DIR."""
+def parser(command: str, summary: str, examples: str = "", **more) -> argparse.ArgumentParser:
+    """An argument parser for `reflexion <command>`; every one takes --project DIR. `examples` are shown as they stand, below the options."""
+    if examples:
+        more["epilog"] = "examples:\n" + "\n".join("  " + line for line in examples.strip("\n").splitlines())
     made = argparse.ArgumentParser(prog=f"reflexion {command}", description=summary, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
     made.add_argument("--project", metavar="DIR", default="", help="the project's folder (default: the one you are in)")
     return made
+
+
+def with_global(made: argparse.ArgumentParser, what: str) -> None:
+    made.add_argument("--global", dest="everywhere", action="store_true", help=what)
 
 
 def project(arguments, problems: list | None = None) -> Project:
@@ -30,6 +43,15 @@ def project(arguments, problems: list | None = None) -> Project:
     return found
 
 
+def store_of(found: Project, everywhere: bool):
+    """The project's store, or the global one. Raises Stop without a home."""
+    if not everywhere:
+        return found.store
+    if not found.home:
+        raise Stop("there is no home folder for the global store: set HOME or REFLEXION_HOME")
+    return found.home
+
+
 def entry_id(store, part: str) -> str:
     """The one id that `part` stands for. Raises Stop when there is none or more than one."""
     found = store.find(part)
@@ -40,13 +62,22 @@ def entry_id(store, part: str) -> str:
     return found[0]
 
 
+def locate(found: Project, part: str, everywhere: bool = False):
+    """(store, id) of the entry that `part` stands for: in the project's store, else in the global one. Raises Stop."""
+    stores = [found.home] if everywhere else [found.store, found.home]
+    for store in filter(None, stores):
+        if store.find(part):
+            return store, entry_id(store, part)
+    raise Stop(f"no entry matches {part!r}: `reflexion list` shows them")
+
+
 def entry(store, part: str) -> dict:
     """The entry that `part` stands for. Raises Stop."""
     id = entry_id(store, part)
     try:
         found = store.read(id)
     except Unreadable as error:
-        raise Stop(f"{store.path(id)}: {error}; mend the file or remove it") from None
+        raise Stop(f"{store.path(id)}: {error}; mend it with `reflexion edit {id}`, or remove it") from None
     if found is None:
         raise Stop(f"{id} is gone: `reflexion list` shows what is there")
     return found
@@ -56,3 +87,63 @@ def change(store, part: str, edit) -> dict:
     """`edit(entry)` in place, stored; the entry as it is now. Raises Stop."""
     id = entry(store, part)["id"]
     return store.update(id, edit)
+
+
+def settle(found: Project, store, id: str) -> None:
+    """After a change by hand: the rule is written or taken out as the entry asks now, and the person is told."""
+    from reflexion.promote import promoter, rule
+    from reflexion.store.entries import today
+    if store is not found.store or not found.trusted:
+        return
+    now = entry(store, id)
+    try:
+        if rule.must_go(now):
+            print(f"took its rule out of {promoter.demote(found, id)}")
+        elif not rule.waits_for(now, found.settings, today()):
+            where = promoter.promote(found, id)
+            print(f"wrote a rule into {where}: {rule.directive(now)[2:]}" if where else "it would be a rule, but there is no room: `reflexion status`")
+    except promoter.Refused as error:
+        print(f"reflexion: no rule was changed: {error}", file=sys.stderr)
+
+
+def clean(found: Project, text: str, limit: int) -> str:
+    """What a person passed, fit to be stored: redacted, on one line."""
+    from reflexion.signals.secrets import redact
+    from reflexion.text.clean import one_line
+    return one_line(redact(text, found.settings["redact"]), limit)
+
+
+def fields(entry: dict, extra=()) -> dict:
+    """The entry's fields as they are stored, in their order, fit to be printed."""
+    return presentable(json.loads(encode(entry)), extra)
+
+
+def print_json(value) -> None:
+    """JSON for programs: indented, readable, safe on any stream."""
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        text = json.dumps(value, indent=2)
+    print(text)
+
+
+def ask(question: str, remedy: str) -> bool:
+    """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
+    if not sys.stdin or not sys.stdin.isatty():
+        raise Stop(f"this needs a yes, and there is no terminal to ask: {remedy}")
+    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+
+def page(lines: list) -> None:
+    """Print lines; through PAGER on a terminal that they do not fit."""
+    text = "\n".join(lines)
+    pager = os.environ.get("PAGER", "")
+    if not pager or not terminal.is_terminal(sys.stdout) or len(lines) < shutil.get_terminal_size((80, 24)).lines:
+        print(text)
+        return
+    environ = {**os.environ, "LESS": os.environ.get("LESS", "FRX")}
+    try:
+        subprocess.run(shlex.split(pager), input=text.encode("utf-8", "replace") + b"\n", env=environ)
+    except OSError:
+        print(text)

@@ -1,0 +1,100 @@
+"""Log a learning by hand; also what `capture.py --type ...` does."""
+from __future__ import annotations
+
+import os
+import sys
+
+from reflexion.cli import common
+from reflexion.store.entry import LEVELS, TYPES
+from reflexion.store.paths import relative
+
+SUMMARY = "log a learning: an error and its fix, a correction, an insight, a pattern"
+EXAMPLES = """
+reflexion add --trigger 'npm error Missing script: "build"' --context 'npm run build' --resolution 'Use `pnpm run build`: this project uses pnpm.'
+reflexion add --type correction --trigger 'no, dates are always UTC here' --resolution 'Store dates in UTC, convert when shown.'
+reflexion add --type insight --global --trigger 'the API answers 429 after 50 calls a minute' --resolution 'Sleep between pages.' --keywords api,429
+"""
+AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")  # set by the hosts in the shells of their agents
+
+
+def build():
+    made = common.parser("add", "Log a learning. What is known already is counted again instead of stored twice; secrets are redacted.", EXAMPLES)
+    made.add_argument("--type", choices=TYPES, default="error", help="error: a command failed; correction: the user said otherwise; insight: a fact that is "
+                      "not obvious; pattern: an approach that works (default: error)")
+    made.add_argument("--trigger", required=True, metavar="TEXT", help="the error line, or what was said: what the learning is recognised by")
+    made.add_argument("--resolution", default="", metavar="TEXT", help="the fix as a directive, in a sentence or two; leave it out while it is not known")
+    made.add_argument("--context", default="", metavar="TEXT", help="the command, or what was attempted")
+    made.add_argument("--keywords", default="", metavar="A,B", help="further words it shall be found by")
+    made.add_argument("--confidence", choices=LEVELS, default="", help="default: high from a person, medium from an agent")
+    common.with_global(made, "for every project: into the store in the home folder")
+    made.set_defaults(source="")
+    return made
+
+
+def main(argv: list) -> int:
+    arguments = build().parse_args(argv)
+    found = common.project(arguments)
+    entry = _draft(arguments, found)
+    if not entry["trigger"]:
+        raise common.Stop("--trigger says nothing: give the error line, or what was said")
+    now, known = _record(found, entry, arguments.everywhere)
+    store = common.store_of(found, arguments.everywhere)
+    if known:
+        now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
+    _report(now, known)
+    if not known and store is found.store and not found.trusted:
+        print("this store came with the project and is not trusted yet, so nothing in it is recalled: `reflexion trust`")
+    common.settle(found, store, now["id"])
+    return 0
+
+
+def source(environ=os.environ) -> str:
+    """Who is typing: an agent's shell says so."""
+    return "agent" if any(environ.get(name) for name in AGENTS) or not sys.stdin or not sys.stdin.isatty() else "user"
+
+
+def _draft(arguments, found) -> dict:
+    from reflexion.capture.record import draft
+    who = source()
+    return draft(arguments.type, arguments.trigger, arguments.context, arguments.resolution, cwd=relative(os.getcwd(), found.root),
+                 extra=found.settings["redact"], keywords=[word for word in arguments.keywords.split(",") if word.strip()], source=who,
+                 confidence=arguments.confidence or ("high" if who == "user" else "medium"))
+
+
+def _record(found, entry, everywhere):
+    from reflexion.capture.record import Full, record
+    try:
+        return record(_Elsewhere(found) if everywhere else found, None, entry)
+    except Full as error:
+        raise common.Stop(str(error)) from None
+
+
+class _Elsewhere:
+    """What `record` asks of a project, for the global store."""
+
+    def __init__(self, found):
+        self.settings, self.store = found.settings, common.store_of(found, True)
+
+    def ready(self):
+        self.store.create_folders()
+        return self.store
+
+
+def _prefer(stored: dict, entry: dict) -> None:
+    """Words written by hand replace what was inferred, or what is trusted less."""
+    levels = LEVELS.index(entry["confidence"]), LEVELS.index(stored.get("confidence") or "high")
+    if not entry["resolution"]:
+        return
+    if stored.get("source") in ("inferred", "hook", None) or levels[0] >= levels[1] or stored["resolution"] == entry["resolution"]:
+        stored.update(resolution=entry["resolution"], source=entry["source"], confidence=LEVELS[max(levels)] if
+                      stored["resolution"] == entry["resolution"] else entry["confidence"])
+        stored.pop("needs_review", None)
+
+
+def _report(now: dict, known: dict | None) -> None:
+    if known:
+        print(f"{now['id']} was known: seen {now['occurrences']}x now")
+    else:
+        print(f"{now['id']} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
+    if not now["resolution"]:
+        print(f"its fix is not known yet; once it is: reflexion resolve {now['id']} \"what to do\"")

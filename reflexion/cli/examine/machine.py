@@ -1,0 +1,94 @@
+"""Python, paths, permissions, the lock, what killed processes left."""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from reflexion.cli.examine.finding import bad, note, ok
+from reflexion.store.files import STALE_SECONDS, Busy, Lock
+from reflexion.store.paths import escapes
+
+OLDEST = (3, 9)
+LOCK_SECONDS = 1.0
+
+
+def look(found) -> list:
+    return [python(), paths(found), *switches(found), *permissions(found), *lock(found), *leftovers(found)]
+
+
+def python(version=sys.version_info, executable=sys.executable):
+    text = f"{version[0]}.{version[1]}.{version[2]} ({executable or 'unknown'})"
+    if tuple(version[:2]) < OLDEST:
+        return bad("python", text, f"Reflexion needs Python {OLDEST[0]}.{OLDEST[1]} or newer: run it, and `reflexion init`, with a newer one")
+    return ok("python", text)
+
+
+def paths(found):
+    if not found.store.exists():
+        return note("store", f"{found.store.dir} is not there yet", "the first failure or correction makes it, and so does `reflexion init`")
+    return ok("store", f"{found.store.dir} ({sum(name.endswith('.json') for name in found.store.names())} learnings)")
+
+
+def switches(found) -> list:
+    rows = []
+    if found.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
+        rows.append(bad("switch", "REFLEXION_DISABLED is set: the hooks do nothing", "unset it where your agent is started"))
+    if not found.settings["enabled"]:
+        rows.append(bad("switch", "the setting `enabled` is off: the hooks do nothing", "reflexion config set enabled true"))
+    for name in ("REFLEXION_DIR", "REFLEXION_HOME"):
+        if found.environ.get(name):
+            rows.append(note("paths", f"{name} is {found.environ[name]}", "unset it if the store shall be looked for"))
+    return rows
+
+
+def permissions(found) -> list:
+    rows = []
+    for store in filter(None, (found.store, found.home)):
+        if not store.exists():
+            continue
+        for folder in (store.dir, store.entries_dir, store.state_dir):
+            if os.path.islink(folder) and escapes(folder, store.root):
+                rows.append(bad("permissions", f"{folder} is a link that leads out of the project: nothing is written through it", "replace it by a folder"))
+            elif os.path.isdir(folder) and not writable(folder):
+                rows.append(bad("permissions", f"{folder} cannot be written: new learnings are lost", f"make it yours: chmod -R u+rwX '{store.dir}'"))
+    return rows or [ok("permissions", "the stores can be written")] if found.store.exists() else rows
+
+
+def writable(folder: str) -> bool:
+    """Can a file be made here? Tried, for a read-only file system denies what the mode allows."""
+    path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.unlink(path)
+        return True
+    except OSError:
+        return False
+
+
+def lock(found) -> list:
+    if not os.path.isdir(found.store.state_dir) or not writable(found.store.state_dir):
+        return []
+    try:
+        with Lock(os.path.join(found.store.state_dir, "lock"), LOCK_SECONDS):
+            return [ok("lock", "free")]
+    except Busy:
+        return [bad("lock", "held by another process for over a second", "run doctor again; if it stays so, a process hangs: end it")]
+    except OSError as error:
+        return [bad("lock", str(error), f"remove {os.path.join(found.store.state_dir, 'lock')}")]
+
+
+def leftovers(found) -> list:
+    """Temporaries that no living process can own."""
+    try:
+        with os.scandir(found.store.scratch) as items:
+            old = [item.name for item in items if item.name.startswith(".tmp-") and time.time() - item.stat(follow_symlinks=False).st_mtime > STALE_SECONDS]
+    except OSError:
+        return []
+    if not old:
+        return []
+
+    def fix():
+        found.store.sweep()
+        return f"removed {len(old)} temporary file(s)"
+    return [note("temporaries", f"{len(old)} file(s) that a killed process left in {found.store.scratch}", "harmless; the next session's end clears them", fix)]

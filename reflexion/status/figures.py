@@ -1,0 +1,145 @@
+"""The figures of a dashboard. Pure: entries and log rows in, plain values out (JSON can take them)."""
+from __future__ import annotations
+
+from reflexion.store.entry import TYPES
+from reflexion.text.shell import calls
+
+# every hook of the toolkit: (name in the run log, when it runs, does every session have it)
+HOOKS = (
+    ("capture.PostToolUse", "after a command", True),
+    ("capture.PostToolUseFailure", "after a command failed", False),
+    ("capture.UserPromptSubmit", "at a prompt", True),
+    ("capture.Stop", "at the end of a turn", False),
+    ("capture.SessionEnd", "at the end of a session", False),
+    ("recall.UserPromptSubmit", "at a prompt", True),
+    ("recall.PreToolUse", "before a command", False),
+    ("recall.SessionStart", "at the start of a session", False),
+    ("recall.SubagentStart", "when a sub-agent starts", False),
+    ("promote.SessionEnd", "at the end of a session", False),
+)
+NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
+NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
+
+
+def totals(entries: list) -> dict:
+    """How many entries there are: in all, by type, by state; and the sightings they stand for."""
+    return {
+        "entries": len(entries),
+        "by_type": {type: sum(entry["type"] == type for entry in entries) for type in TYPES},
+        "seen": sum(entry["occurrences"] for entry in entries),
+        "resolved": sum(bool(entry["resolution"].strip()) for entry in entries),
+        "unresolved": sum(not entry["resolution"].strip() for entry in entries),
+        "promoted": sum(entry["promoted"] for entry in entries),
+        "review": sum(bool(entry.get("needs_review")) for entry in entries),
+        "low": sum(entry.get("confidence") == "low" for entry in entries),
+    }
+
+
+def recurring(entries: list, most: int) -> list:
+    """What was met more than once, most often first."""
+    again = [entry for entry in entries if entry["occurrences"] > 1]
+    return sorted(again, key=lambda entry: (-entry["occurrences"], entry["last_seen"], entry["id"]))[:most]
+
+
+def unresolved(entries: list, most: int) -> list:
+    """What has no fix, most often and newest first."""
+    found = [entry for entry in entries if not entry["resolution"].strip() and not entry["promoted"]]
+    return sorted(sorted(found, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True), key=lambda entry: -entry["occurrences"])[:most]
+
+
+def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
+    """(entry, why it is no rule yet, "" when it qualifies) of those that come next, nearest first. `waits_for(entry) -> str`."""
+    near = [entry for entry in entries if not entry["promoted"] and (entry["occurrences"] > 1 or promote_after == 1)]
+    found = [(entry, waits_for(entry)) for entry in near]
+    found.sort(key=lambda row: (bool(row[1]), not row[0]["resolution"], -row[0]["occurrences"], row[0]["id"]))
+    return found[:most]
+
+
+def latest(entries: list, most: int) -> list:
+    return sorted(entries, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)[:most]
+
+
+def outcomes(entries: list, said: list) -> dict:
+    """Said, helped, recurred: in total and by entry. `said` are the log's rows (time, id, door, characters)."""
+    times = {}
+    for row in said:
+        if len(row) > 2:
+            times[row[1]] = times.get(row[1], 0) + 1
+    by_entry = [{"id": entry["id"], "said": times.get(entry["id"], 0), "helped": entry.get("worked", 0), "recurred": entry.get("failed", 0)}
+                for entry in entries if entry["id"] in times or entry.get("worked") or entry.get("failed")]
+    by_entry.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
+    return {"said": sum(times.values()), "helped": sum(row["helped"] for row in by_entry), "recurred": sum(row["recurred"] for row in by_entry),
+            "since": min((row[0] for row in said if row), default=""), "by_entry": by_entry}
+
+
+def rates(runs: dict) -> dict:
+    """How often recall spoke at a prompt, and how much: {prompts, injections, share, characters, median_characters, since (seconds)}."""
+    rows = runs.get("recall.UserPromptSubmit", [])
+    lengths = sorted(row[2] for row in rows if row[2] > 0)
+    every = [row[2] for name, hook in runs.items() if not name.startswith("promote") for row in hook if row[2] > 0]
+    return {"prompts": len(rows), "injections": len(lengths), "share": round(len(lengths) / len(rows), 3) if rows else 0.0,
+            "characters": sum(lengths), "median_characters": median(lengths),
+            "all_injections": len(every), "all_characters": sum(every), "since": min((row[0] for row in rows), default=0)}
+
+
+def hooks(runs: dict) -> list:
+    """Each hook with what is known of its runs: {hook, when, runs, last (seconds, 0 = never), median_ms, longest_ms, remedy}."""
+    known = [name for name, _, _ in HOOKS]
+    table = [*HOOKS, *((name, "", False) for name in sorted(runs) if name not in known)]
+    return [_hook(name, when, always, runs.get(name, []), bool(runs)) for name, when, always in table]
+
+
+def _hook(name: str, when: str, always: bool, rows: list, any_ran: bool) -> dict:
+    took = sorted(row[1] for row in rows)
+    remedy = "" if rows else NOT_INSTALLED if always or not any_ran else NOT_YET.format(when=when)
+    return {"hook": name, "when": when, "runs": len(rows), "last": max((row[0] for row in rows), default=0),
+            "median_ms": round(median(took), 1), "longest_ms": round(took[-1], 1) if took else 0.0, "remedy": remedy}
+
+
+def by_folder(entries: list) -> list:
+    """(folder, entries, sightings), most sightings first."""
+    return _grouped((entry["cwd"] or ".", entry) for entry in entries)
+
+
+def by_program(entries: list) -> list:
+    """(program, entries, sightings) of the commands that failed, most sightings first."""
+    return _grouped((program(entry["context"]), entry) for entry in entries if entry["type"] == "error")
+
+
+def program(context: str) -> str:
+    """The program that a context's command runs; the first one where there are more, "other" where there is none."""
+    found = [call.program for call in calls(context.split(" | ")[0]) if call.program and call.program != "cd"]
+    return found[0] if found else "other"
+
+
+def days(entries: list, said: list) -> list:
+    """(YYYY-MM-DD, learnings first seen, learnings said) of every day on which something happened, oldest first."""
+    learned, told = {}, {}
+    for entry in entries:
+        learned[entry["first_seen"][:10]] = learned.get(entry["first_seen"][:10], 0) + 1
+    for row in said:
+        told[row[0][:10]] = told.get(row[0][:10], 0) + 1
+    return [(day, learned.get(day, 0), told.get(day, 0)) for day in sorted({*learned, *told}) if len(day) == 10]
+
+
+def reasons(suppressed: list) -> list:
+    """(why, how often) of what capture left out, most frequent first. `suppressed` are the log's rows (time, why, command)."""
+    counted = {}
+    for row in suppressed:
+        if len(row) > 1:
+            counted[row[1]] = counted.get(row[1], 0) + 1
+    return sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+
+
+def median(values: list) -> float:
+    """Of a sorted list; 0 of none."""
+    middle = len(values) // 2
+    return 0 if not values else values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
+
+
+def _grouped(pairs) -> list:
+    groups = {}
+    for name, entry in pairs:
+        entries, seen = groups.get(name, (0, 0))
+        groups[name] = entries + 1, seen + entry["occurrences"]
+    return sorted(((name, *counts) for name, counts in groups.items()), key=lambda row: (-row[2], row[0]))

@@ -1,0 +1,112 @@
+"""What a terminal needs: how wide it is, whether colour is welcome, text cut and padded to columns (wide characters count two)."""
+from __future__ import annotations
+
+import os
+import shutil
+import unicodedata
+
+PLAIN = 80
+WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
+CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
+BAR, BAR_ASCII = "\u2588", "#"
+
+
+def width(stream, environ=os.environ) -> int:
+    """Columns to write for: COLUMNS, else the terminal's, else 80."""
+    given = environ.get("COLUMNS", "")
+    if given.isdigit() and 20 <= int(given) <= 1000:
+        return min(int(given), WIDEST)
+    return min(shutil.get_terminal_size((PLAIN, 24)).columns or PLAIN, WIDEST) if is_terminal(stream) else PLAIN
+
+
+def is_terminal(stream) -> bool:
+    try:
+        return bool(stream) and stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def colour(stream, environ=os.environ) -> bool:
+    """Only on a terminal that knows colours, and never under NO_COLOR."""
+    return is_terminal(stream) and not environ.get("NO_COLOR") and environ.get("TERM", "") != "dumb"
+
+
+def unicode(stream) -> bool:
+    """Can the stream take characters beyond ASCII?"""
+    try:
+        "\u2588\u2026\u00b7".encode(getattr(stream, "encoding", None) or "ascii")
+        return True
+    except (UnicodeEncodeError, LookupError):
+        return False
+
+
+class Paint:
+    """`paint("text", "bold", "red")`: the text in these styles, or as it is when colour is off."""
+
+    def __init__(self, on: bool):
+        self.on = on
+
+    def __call__(self, text: str, *styles: str) -> str:
+        codes = ";".join(CODES[style] for style in styles if style)
+        return f"\x1b[{codes}m{text}\x1b[0m" if self.on and codes and text else text
+
+
+def cells(text: str) -> int:
+    """Columns that the text takes on screen."""
+    return len(text) if text.isascii() else sum(_cell(character) for character in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """The text in at most so many columns; what was cut ends in an ellipsis."""
+    if cells(text) <= columns:
+        return text
+    kept, used = [], 0
+    for character in text:
+        if used + _cell(character) > columns - 1:
+            break
+        kept.append(character)
+        used += _cell(character)
+    return "".join(kept).rstrip() + ("\u2026" if columns > 0 else "")
+
+
+def pad(text: str, columns: int, right: bool = False) -> str:
+    """The text cut to the columns, or filled up with blanks (in front, when `right`)."""
+    text = cut(text, columns)
+    blanks = " " * (columns - cells(text))
+    return blanks + text if right else text + blanks
+
+
+def wrap(text: str, columns: int, indent: str = "", first: str | None = None) -> list:
+    """Lines of at most so many columns; `indent` in front of each, `first` in front of the first."""
+    lines, line = [], indent if first is None else first
+    empty = True
+    for word in text.split():
+        while cells(indent) + cells(word) > columns > cells(indent) + 4 and (empty or cells(line) + 1 + cells(word) > columns):
+            if not empty:
+                lines.append(line)
+                line, empty = indent, True
+            piece = cut(word, columns - cells(line) + 1)[:-1] or word[:1]
+            lines.append(line + piece)
+            line, word = indent, word[len(piece):]
+        if empty or cells(line) + 1 + cells(word) <= columns:
+            line += ("" if empty else " ") + word
+        else:
+            lines.append(line)
+            line = indent + word
+        empty = False
+    return lines if empty and lines else [*lines, line]
+
+
+def bar(value: float, most: float, columns: int, block: str = BAR) -> str:
+    """A bar of up to so many columns; anything above zero shows at least one block."""
+    if most <= 0 or value <= 0:
+        return ""
+    return block * max(1, round(columns * min(value, most) / most))
+
+
+def _cell(character: str) -> int:
+    if character.isascii():
+        return 1
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
