@@ -6,7 +6,8 @@ import re
 from . import names, values
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
-LONGEST = 4096  # longest value that is judged; an accepted one is followed to its end
+LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end
+QUOTED = 8192  # longest quoted value
 
 _RIGHT = r"[\w.\-]{0,60}"
 # what may stand between a name and its value
@@ -19,6 +20,12 @@ _PAIR_TIGHT = r"\\{0,4}[\"'],\\{0,4}[\"'](?:[Vv]alue|content|default)\\{0,4}[\"'
 _ARGUMENT = r"\\{0,4}[\"']\s{0,8},\s{0,8}(?=\\{0,4}[\"'`])"
 _CALL = r"\(\s{0,8}(?=\\{0,4}[\"'`])"
 _SPACE = r"(?:\\{0,4}[\"'])?[ \t]+(?:\\\n[ \t]*)?(?=[^\s-])"
+_FURTHER = (
+    (("\",", "',", "\\,"), _PAIR_TIGHT, "="),
+    (("alue", "VALUE", "content", "default", "val"), _PAIR, "="),
+    (("\"", "'"), _ARGUMENT, "argument"),
+    (("(\"", "('", "(\\", "( "), _CALL, "call"),
+)
 _BLOCK = r"(?:[|>][-+]?)?[ \t]*(?:\r?\n[ \t]*){1,2}(?=\S)"
 # "config set NAME value" and its like: NAME is followed by a space and the value
 _SETTER = (r"(?:config(?:ure)?|profile)[ \t]+(?:set|add)?[ \t]*(?:--?[\w-]+[ \t]+){0,3}[\"']?\S{0,80}$|config[ \t]+(?:--?[\w-]+[ \t]+){0,3}\S{0,80}$|\b(?:setenv|setx|ENV|ARG|put|set(?:[ \t]+-\w+)+|env:set|secrets?[ \t]+set)[ \t]+\S{0,80}$"
@@ -27,13 +34,13 @@ _FILLER = (r"(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provid
            r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
            r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?=[\"'`]))")
 _OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
-_RUN = r"[^\s\"'`]{1,4096}"
+_RUN = r"[^\s\"'`]{1,300}"
 _END = (r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:quot|amp|#)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)")
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each value that a telling name announces. lower: text in lower case, of the same length."""
-    hint, right = re.compile(names.HINT), re.compile(_RIGHT)
+    hint, right = re.compile(names.hint(lower)), re.compile(_RIGHT)
     at = 0
     while True:
         hit = hint.search(lower, at)
@@ -91,23 +98,30 @@ def gaps(text: str, start: int, end: int, name: str):
             spaced = text[at - 1] in " \t"
             yield ("flag" if flag else "compare" if sign in ("==", "===", "!=", "!==") else ":" if sign in (":", "->", "%3A", "%3a") else "= " if spaced else "="), at
         return
-    if text[start - 1:start] in ("<", '"', "'", ">"):
-        element = re.compile(_ELEMENT).match(text, end) if text[start - 1] != "'" and "<" in text[max(0, start - 120):start] else None
+    near = text[end:end + 120].split("\n", 2)
+    if "<" in text[max(0, start - 60):start] and ">" in near[0]:
+        element = re.compile(_ELEMENT).match(text, end)
         if element:
             yield "element", element.end()
-    for pattern, how in ((_PAIR_TIGHT, "="), (_PAIR, "="), (_ARGUMENT, "argument"), (_CALL, "call")):
-        found = re.compile(pattern).match(text, end)
+    for literals, pattern, how in _FURTHER:
+        found = re.compile(pattern).match(text, end) if any(literal in part for literal in literals for part in near[:2]) else None
         if found:
             yield how, found.end()
             return
-    space = re.compile(_SPACE).match(text, end)
+    space = near[0][:1] in " \t\"'\\" and re.compile(_SPACE).match(text, end)
     if space and flag:
         yield "flag", space.end()
-    elif space and re.search(_SETTER, text[text.rfind("\n", max(0, start - 160), start) + 1 or max(0, start - 160):start]):
-        yield "setter", space.end()
-    filler = None if flag else re.compile(_FILLER).match(text, end)
-    if filler:
-        yield "prose", filler.end()
+    elif near[0] and not flag and drawn(near[0]):
+        if space and re.search(_SETTER, text[max(text.rfind("\n", 0, start) + 1, start - 160, 0):start]):
+            yield "setter", space.end()
+        filler = re.compile(_FILLER).match(text, end)
+        if filler:
+            yield "prose", filler.end()
+
+
+def drawn(line: str) -> bool:
+    """Is there anything on the line that prose is not made of: digits, odd symbols, words joined by "-"?"""
+    return any(c in "0123456789!#$%^&*+=~@" for c in line) or max(map(lambda word: word.count("-") + word.count("_") + word.count("."), line.split()), default=0) >= 2
 
 
 def value_at(text: str, at: int):
@@ -136,14 +150,15 @@ def element_at(text: str, at: int):
 
 def closing(text: str, start: int, quote: str) -> int:
     """Offset of the quote that closes; the end of the line where it was cut off."""
-    if len(quote) == 1:
-        end = re.compile(r"(?:[^\\%s]|\\.){0,%d}" % (quote, LONGEST), re.S).match(text, start).end()
-    else:
-        end = text.find(quote, start, start + LONGEST)
-    line = text.find("\n", start, start + LONGEST)
-    if end < 0 or text[end:end + 1] != quote[:1] and line >= 0:
-        end = line if line >= 0 else min(len(text), start + LONGEST)
-    return min(end, line) if 0 <= line < end and len(quote) < 3 and text[start:end].count("\n") > 2 else end
+    end = text.find(quote, start, start + QUOTED)
+    for _ in range(20):  # an escaped quote does not close
+        if len(quote) > 1 or end <= start or text[end - 1] != "\\" or text[end - 2] == "\\":
+            break
+        end = text.find(quote, end + 1, start + QUOTED)
+    line = text.find("\n", start, start + QUOTED)
+    if end < 0:
+        end = line if line >= 0 else min(len(text), start + QUOTED)
+    return line if 0 <= line < end and len(quote) < 3 else end
 
 
 def follow(text: str, found) -> int:
@@ -157,7 +172,9 @@ def follow(text: str, found) -> int:
 def accept(text: str, level: int, password: bool, how: str, at: int, found, name: str) -> bool:
     """Is this value, found in this way behind a name of this rank, a secret?"""
     start, end, quote = found
-    value = text[start:end][:LONGEST]
+    value = text[start:min(end, start + LONGEST)]
+    if level == names.WEAK and not any(map(str.isdigit, value)):
+        return False
     if values.reference(value) or value.startswith(("SHA256:", "MD5:", "sha256-", "sha512-", "sha384-", "sha1-", "sha256:", "ssh-", "ecdsa-", "pass:", "env:", "file:", "fd:", "pkcs11:", "id=", "data:")):
         return False
     if not quote and (values.code(value + text[end:end + 1]) or how in (":", "= ", "prose", "block") and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end:end + 4])):

@@ -19,12 +19,21 @@ USERS = frozenset("user username host hostname port database dbname db name emai
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that a known program is given on its command line, wherever that line stands."""
-    present = [name for name in PROGRAMS if name in lower]
+    present = [name for name, rules in PROGRAMS.items() if rules and name in lower and takes(rules, text)]
     stdin = any(taker in lower for taker in STDIN_TAKERS)
     if present or stdin or "login" in lower and " -p" in lower:
         for start, end in lines(text, lower, present, stdin):
             yield from line(text, start, end, 0)
     yield from phrases(text, lower)
+
+
+def takes(rules: str, text: str) -> bool:
+    """Does the text hold any sub-command or option that these rules wait for?"""
+    for rule in rules.split():
+        sub, _, flag = rule.rpartition(">")
+        if (sub or flag.rstrip("+_:%,/~")) in text or flag[:1].isdigit() and not sub:
+            return True
+    return False
 
 
 def lines(text: str, lower: str, present, stdin: bool):

@@ -12,7 +12,6 @@ _DRIVER = r"(?<![\w:/])([\w.+-]{1,60}):([^\s\"'@]{3,200}(?:@[^\s\"'@(]{1,60})?)@
 _ORACLE = r"thin:[\w$#]{1,40}/([^\s@\"']{3,100})@"
 _SCHEMELESS = r"(?<![\w:/.@-])[\w.+\\-]{1,40}:([^\s\"'@/:,;]{6,100})@[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}"
 _SIGNED = r"[?&;](?:amp;)?(?:x-amz-signature|x-goog-signature|x-amz-security-token|x-oss-signature|x-cos-signature|signature|sig|hmac|x-amz-credential|hdnts|hdnea|__token__|st|jwt)=([^&\s\"'<>\\]{16,4096})"
-_WEBHOOK_PART = r"(?<=/)([A-Za-z0-9_-]{20,})(?=[/?\s\"']|$)"
 
 
 def find(text: str, lower: str):
@@ -51,9 +50,14 @@ def loose(text: str, lower: str):
         for part in re.compile(_ORACLE).finditer(text):
             if secret(part.group(1)):
                 yield (*part.span(1), "password in a connection string")
-    for part in re.compile(_SCHEMELESS).finditer(text) if ":" in text else ():
-        if values.password_like(part.group(1)) and secret(part.group(1)):
-            yield (*part.span(1), "password in a connection string")
+    at = text.find("@")
+    while at >= 0:
+        first = max(at - 142, text.rfind(" ", max(at - 142, 0), at) + 1, 0)
+        if ":" in text[first:at] and "://" not in text[first:at]:
+            for part in re.compile(_SCHEMELESS).finditer(text, max(first - 1, 0), at + 300):
+                if values.password_like(part.group(1)) and secret(part.group(1)):
+                    yield (*part.span(1), "password in a connection string")
+        at = text.find("@", at + 1)
 
 
 def secret(value: str) -> bool:

@@ -5,14 +5,24 @@ import re
 
 NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
 
-# the words that are worth a closer look at all; short ones count only as whole words
-HINT = (r"pass|pwd|secret|token|key|auth|cred|cookie|sess|bearer|jwt|mnemonic|hmac|webhook|licen[cs]e|signature|kennwort|contrase|senha|wachtwoord|parol|has\u0142o"
-        r"|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638"
-        r"|(?<![a-z])(?:sid|sig|otp|totp|pin|psk|pat|pw|sas|dsn|mdp|salt|seed|unseal|community|accountkey|sharedkey)(?![a-z])")
-HINT_LITERALS = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "cookie", "sess", "bearer", "jwt", "mnemonic", "hmac", "webhook", "licen", "signature",
-                 "kennwort", "contrase", "senha", "wachtwoord", "parol", "has\u0142o", "\u043f\u0430\u0440\u043e\u043b\u044c", "\u5bc6\u7801", "\u5bc6\u78bc",
-                 "\u30d1\u30b9\u30ef\u30fc\u30c9", "\ube44\ubc00\ubc88\ud638", "sid", "sig", "otp", "pin", "psk", "pat", "pw", "sas", "dsn", "mdp", "salt", "seed",
-                 "unseal", "community")
+# the words that make a name worth a closer look; the short ones only as whole words
+HINTS = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "cookie", "sess", "bearer", "jwt", "mnemonic", "hmac", "webhook", "licen", "signature", "kennwort", "contrase", "senha",
+         "wachtwoord", "parol", "has\u0142o", "\u043f\u0430\u0440\u043e\u043b\u044c", "\u5bc6\u7801", "\u5bc6\u78bc", "\u30d1\u30b9\u30ef\u30fc\u30c9", "\ube44\ubc00\ubc88\ud638",
+         "unseal", "community")
+SHORT_HINTS = ("sid", "sig", "otp", "pin", "psk", "pat", "pw", "sas", "dsn", "mdp", "salt", "seed")
+
+
+def hints(lower: str):
+    """(long, short) telling words that occur in the text; a short one counts only with a sign of assignment right behind."""
+    return [word for word in HINTS if word in lower], [word for word in SHORT_HINTS if word in lower and any(word + sign in lower for sign in ("=", ":", '"', "'", " =", " :", " is "))]
+
+
+def hint(lower: str) -> str:
+    """A pattern that finds the telling words of this text."""
+    long, short = hints(lower)
+    whole = "(?<![a-z])(?:" + "|".join(short) + ")(?![a-z])" if short else ""
+    return "|".join([*long, whole] if whole else long)
+
 
 PASSWORD_WORDS = frozenset("""
     password passwords passwd passwort passphrase passcode pass pwd pw passw pswd psw kennwort contrasena contrase\u00f1a senha wachtwoord mdp parola has\u0142o

@@ -3,12 +3,6 @@ from __future__ import annotations
 
 from . import services, values
 
-# what the rules of each module cannot do without, in lower case
-TELLING = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "cookie", "sess", "bearer", "jwt", "mnemonic", "hmac", "webhook", "licen", "signature", "kennwort", "contrase", "senha", "wachtwoord",
-           "parol", "has\u0142o", "\u043f\u0430\u0440\u043e\u043b\u044c", "\u5bc6\u7801", "\u5bc6\u78bc", "\u30d1\u30b9\u30ef\u30fc\u30c9", "\ube44\ubc00\ubc88\ud638", "sid", "sig", "otp", "pin", "psk",
-           "pat", "pw", "sas", "dsn", "mdp", "salt", "seed", "unseal", "community")
-
-
 def scan(text: str, extra=()):
     """[(start, end, kind)] of each secret in the text, in order, split at line ends, without overlaps."""
     if len(text) < 4:
@@ -31,7 +25,8 @@ def chosen(text: str, lower: str, extra):
     if "@" in text and ":" in text or "sig" in lower and "=" in text or "jwt=" in lower:
         from . import links
         yield links.find(text, lower)
-    if any(literal in lower for literal in TELLING):
+    from . import names
+    if any(names.hints(lower)):
         from . import assigned
         yield assigned.find(text, lower)
     if any(literal in lower for literal in ("authorization", "bearer", "basic ", "cookie", " -b ")):
@@ -40,9 +35,8 @@ def chosen(text: str, lower: str, extra):
     if any(literal in lower for literal in (" -", " /", "identified", "securestring", "auth", "credential", "login", "<<<", "chpasswd", "stdin", "sqlplus")):
         from . import commands
         yield commands.find(text, lower)
-    if longest_word(text) >= 19:
-        from . import shapes
-        yield shapes.find(text, lower)
+    from . import shapes
+    yield shapes.find(text, lower)
     if extra:
         from . import extra as own
         yield own.find(text, extra)
@@ -83,10 +77,6 @@ def continued(text: str, spans):
 def plain_words(token: str) -> bool:
     """sk_test_some_lower_case_words: no digit, no capital, nothing that had to be drawn."""
     return len(token) < 60 and not any(map(str.isdigit, token)) and (token.islower() or token.isupper()) and max(map(len, token.replace("-", "_").split("_"))) < 16
-
-
-def longest_word(text: str) -> int:
-    return max(map(len, text.split()), default=0)
 
 
 def lowered(text: str) -> str:

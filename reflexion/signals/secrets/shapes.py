@@ -5,11 +5,20 @@ import re
 
 from . import values
 
-_WORD = r"[A-Za-z0-9][A-Za-z0-9_\-.+/~]{18,4096}={0,2}"
-_PREFIXED = r"([A-Za-z][A-Za-z0-9]{1,14}(?:[_-][A-Za-z0-9]{1,10}){0,3})[_\-.]((?=[A-Za-z0-9_-]{0,400}[A-Za-z])[A-Za-z0-9_-]{16,400})$"
-_DISCORD = r"[A-Za-z\d_-]{23,28}\.[\w-]{6,7}\.[\w-]{27,40}$"
-_MAILGUN = r"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$"
+_WORD = r"[A-Za-z0-9_-]{19,4096}"
+_TAIL = r"[A-Za-z0-9_\-+/.~]{0,4096}={0,2}"
+_PREFIXED = r"([A-Za-z][A-Za-z0-9]{1,14}(?:[_-][A-Za-z0-9]{1,10}){0,3})[_-]([A-Za-z0-9_-]{16,400})$"
+# tokens without a literal worth searching for: (what has to stand in the word, pattern, tried from the word's beginning)
+FORMS = (
+    (".", r"[MNO][A-Za-z\d_-]{22,28}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w.-])"),
+    ("-us", r"[0-9a-f]{32}-us\d{1,2}(?![\w])"),
+    ("-", r"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])"),
+    (".", r"(?:pat|sat)[A-Za-z0-9]{14}\.[0-9a-f]{40,}|[0-9a-f]{24}\.[0-9a-f]{32}\.[0-9a-f]{16,}"),
+    (":", r"[0-9a-f]{24}:[0-9a-f]{64}(?![\w])"),
+    (".", r"[\w-]{20,24}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}(?![\w])"),
+)
 _TELLS = r"(?<![a-z])(?:api[ _-]?key|access[ _-]?key|secret|token|credential|password|passwd|passphrase|bearer|auth(?:token|key)?|login|private key|license key|apikey|key id|pat)(?:s|es)?(?![a-z])"
+TELLS = ("key", "secret", "token", "credential", "pass", "bearer", "auth", "login", "pat")
 NEAR = 100  # characters between a telling word and what it tells of
 
 # prefixes of identifiers that name a thing and open nothing
@@ -18,7 +27,7 @@ IDENTIFIERS = frozenset("""
     team usr user org proj project sess session resp batch job task build trace span tx txn order ord inv chunk index main vendor vendors commit image layer img fn var etag node
     pod rs deployment cache key store item row id ids uuid guid ref branch release version snapshot vol volume subnet vpc sg eni ami igw rtb lb pk pub public publishable
     page component module css style styles class icon font asset assets bundle static app runtime polyfills framework webpack pages layout linux darwin windows macos x86 amd64 arm64
-    hash digest integrity checksum sum h1 go zh1 zh sb pubkey cert fingerprint wf workflow step exec execution log report test case suite tmp temp backup dump data lib com org net io www
+    hash digest integrity checksum sum h1 go zh1 zh sb pubkey cert fingerprint wf workflow step exec execution log report test suite tmp temp backup dump data lib com org net io www
     rec tbl fld viw app rev patch diff change changeset ver dev docker container ctr blob upload download part segment stream video audio photo media doc docs sheet folder drive
     cs pm si txr re_ ba card src tok_ ssh rsa aaaa phc appl goog ca country plan sku customer client account invoice payment charge refund subscription session_id correlation cid rid xid
 """.split())
@@ -26,42 +35,41 @@ NOT_SECRET_BEFORE = r"(?:sha\d{1,3}|md5|integrity|fingerprint|checksum|digest|et
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each random-looking word that is a secret by its prefix or by the words beside it."""
-    tells = None
-    for found in re.compile(_WORD).finditer(text):
-        word = found.group().rstrip("./")
-        if not candidate(word):
+    """Yield (start, end, kind) of each random-looking word that is a secret by its form or by the words beside it."""
+    tells, tail, words = None, re.compile(_TAIL), re.compile(_WORD)
+    for found in words.finditer(text):
+        word, (start, end) = found.group(), found.span()
+        if not any(map(word.__contains__, "0123456789")):
             continue
-        start, end = found.start(), found.start() + len(word)
-        kind = formed(word)
-        if not kind and not boring(text, start, word):
+        stop = formed(text, start, end, word)
+        if not stop and not word.islower() and not word.isupper() and not boring(text, start, word) and lone(text, start, end, word):
             if tells is None:
-                tells = [hit.span() for hit in re.compile(_TELLS).finditer(lower)]
-            kind = "random word near a telling one" if spoken_of(text, start, end, tells) and lone(text, start, end, word) else ""
-        if kind:
-            yield start, end, kind
+                tells = [hit.span() for hit in re.compile(_TELLS).finditer(lower)] if any(literal in lower for literal in TELLS) else []
+            if spoken_of(text, start, end, tells):
+                stop = tail.match(text, end).end()
+        if stop:
+            yield start, stop, "random-looking word"
 
 
-def candidate(word: str) -> bool:
-    """Quick: digits and letters enough to be looked at."""
-    return len(word) >= 19 and not word.isdigit() and not values.wordish(word)
-
-
-def formed(word: str) -> str:
-    """The kind of a word that is a secret by its form alone, or ""."""
-    if re.match(_MAILGUN, word) or word.count(".") == 2 and re.match(_DISCORD, word) and word[0] in "MNO" and values.random(word[-27:]):
-        return "token by its form"
-    if "/" in word or "+" in word:
-        return ""
+def formed(text: str, start: int, end: int, word: str) -> int:
+    """The end of a token that begins at start and tells by its form alone; 0 where there is none."""
+    behind = text[end:end + 1]
+    for literal, pattern in FORMS:
+        if literal == behind or literal in word:
+            found = re.compile(pattern).match(text, start)
+            if found:
+                return found.end()
+    if word.islower() or word.isupper() or "_" not in word and "-" not in word or len(word) < 31:
+        return 0
     prefixed = re.match(_PREFIXED, word)
-    if not prefixed or values.uuid(prefixed.group(2)):
-        return ""
-    prefix, body = re.split(r"[_-]", prefixed.group(1).lower()), prefixed.group(2)
-    if IDENTIFIERS & set(prefix) or not all(part.isalnum() for part in prefix):
-        return ""
-    longest = max(re.split(r"[_-]", body), key=len)
-    mixed = any(map(str.isupper, longest)) and any(map(str.islower, longest)) and any(map(str.isdigit, longest))
-    return "token by its form" if mixed and len(longest) >= 28 and values.scrambled(longest) and values.mean_run(longest) < 2.2 else ""
+    if not prefixed or values.uuid(prefixed.group(2)) or IDENTIFIERS & set(re.split(r"[_-]", prefixed.group(1).lower())):
+        return 0
+    return end if mixed(max(re.split(r"[_-]", prefixed.group(2)), key=len), 28) else 0
+
+
+def mixed(body: str, least: int) -> bool:
+    """Capitals, small letters and digits, shuffled."""
+    return len(body) >= least and any(map(str.isupper, body)) and any(map(str.islower, body)) and sum(map(str.isdigit, body)) >= 2 and values.mean_run(body) < 2.25
 
 
 def boring(text: str, start: int, word: str) -> bool:
@@ -73,12 +81,8 @@ def boring(text: str, start: int, word: str) -> bool:
 
 
 def lone(text: str, start: int, end: int, word: str) -> bool:
-    """Mixed-case and digits, no path, no file name, no identifier."""
-    if "/" in word and word.count("/") > len(word) // 16 or values.path(word) or text[end:end + 1] in ("(", "/", "\\"):
-        return False
-    body = max(re.findall(r"[A-Za-z0-9]+", word), key=len)
-    mixed = any(map(str.isupper, body)) and any(map(str.islower, body)) and sum(map(str.isdigit, body)) >= 2
-    return mixed and len(body) >= 18 and values.mean_run(body) < 2.3
+    """Drawn at random, and no call, file or folder."""
+    return text[end:end + 1] not in ("(", "/", "\\", ":") and mixed(max(re.split(r"[_-]", word), key=len), 18)
 
 
 def spoken_of(text: str, start: int, end: int, tells) -> bool:
