@@ -5,7 +5,7 @@ from reflexion.hosts.event import Answer
 from reflexion.signals import fixes
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
-from reflexion.store.entry import MAX_RESOLUTION, Unreadable, lower
+from reflexion.store.entry import MAX_NOTES, MAX_RESOLUTION, Unreadable, lower
 from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, WATCH
 from reflexion.text.clean import one_line
 
@@ -80,7 +80,9 @@ def _learn(entry, fix, extra, second_session: bool) -> str:
         return ""
     if entry["resolution"] and entry.get("confidence") != "low":
         return ""
-    entry.update(resolution=text, source="inferred", confidence=fix.confidence)
+    if entry["resolution"]:
+        entry["notes"] = [*(entry.get("notes") or []), f"did not last: {entry['resolution']}"][-MAX_NOTES:]
+    entry.update(resolution=text, source="inferred", confidence=fix.confidence, worked=0, failed=0, needs_review=False)
     return text
 
 
@@ -119,8 +121,8 @@ def _did_help(entry, second_session: bool) -> None:
 def _did_not_help(entry) -> None:
     entry["failed"] = entry.get("failed", 0) + 1
     entry["confidence"] = lower(entry.get("confidence") or "high")
-    if entry["failed"] - entry.get("worked", 0) >= REVIEW_AFTER:
-        entry["needs_review"] = True
+    if entry["failed"] - entry.get("worked", 0) >= REVIEW_AFTER or entry["confidence"] == "low":
+        entry["needs_review"] = True  # nobody is told of it from here on, so somebody has to look
 
 
 def _read(project, id):
