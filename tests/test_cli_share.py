@@ -1,0 +1,83 @@
+"""export, import, restore and the merge driver, as commands."""
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reflexion.store.entry import encode
+from test_store_merge import BASE, conflict
+
+OTHER = {**BASE, "id": "RFX-20260501-bbbbbb", "trigger": "bang", "resolution": "Run `b`.", "source": "inferred", "confidence": "medium"}
+
+
+@pytest.fixture
+def filled(box):
+    """A project with two learnings."""
+    folder = box.root / ".reflexion" / "entries"
+    folder.mkdir(parents=True)
+    for entry in (BASE, OTHER):
+        (folder / f"{entry['id']}.json").write_bytes(encode(entry))
+    return box
+
+
+def done(box, *argv, code=0):
+    result = box.reflexion(*argv)
+    assert result.returncode == code and "Traceback" not in result.stderr, result
+    return result.stdout + result.stderr
+
+
+def test_export_then_import_into_another_project(filled, tmp_path):
+    document = tmp_path / "learnings.json"
+    assert "2 learnings" in done(filled, "export", "-o", document)
+    other = tmp_path / "other"
+    (other / ".git").mkdir(parents=True)
+    assert "2 new" in done(filled, "import", document, "--project", other, "--dry-run")
+    assert not (other / ".reflexion").exists()
+    assert "2 new" in done(filled, "import", document, "--project", other)
+    assert "2 known as they are" in done(filled, "import", document, "--project", other)
+    texts = [json.loads(path.read_text()) for path in (other / ".reflexion/entries").iterdir()]
+    assert sorted((entry["trigger"], entry["occurrences"]) for entry in texts) == [("bang", 3), ("boom", 3)]
+
+
+def test_import_from_a_folder_keeps_a_person_s_words(filled, tmp_path):
+    other = tmp_path / "other"
+    (other / ".reflexion/entries").mkdir(parents=True)
+    (other / ".git").mkdir()
+    mine = {**OTHER, "resolution": "My words."}
+    mine.pop("source")
+    (other / ".reflexion/entries" / f"{OTHER['id']}.json").write_bytes(encode(mine))
+    done(filled, "import", filled.root / ".reflexion", "--project", other)
+    assert json.loads((other / ".reflexion/entries" / f"{OTHER['id']}.json").read_text())["resolution"] == "My words."
+
+
+@pytest.mark.parametrize("text", ["{", "[1, 2]", '{"entries": 3}', ""])
+def test_import_of_nonsense_changes_nothing(filled, tmp_path, text):
+    (tmp_path / "x.json").write_text(text)
+    result = filled.reflexion("import", tmp_path / "x.json")
+    assert "Traceback" not in result.stderr and len(filled.entries()) == 2
+
+
+def test_a_missing_file_is_one_line_with_a_remedy(filled):
+    assert "is not there" in done(filled, "import", "nowhere.json", code=1)
+
+
+def test_what_was_removed_comes_back(filled):
+    done(filled, "remove", "bbbbbb")
+    assert len(filled.entries()) == 1
+    assert "[remove]" in done(filled, "restore")
+    assert "is back" in done(filled, "restore", "bbbbbb")
+    assert filled.entries() == [BASE, OTHER]
+    assert "no copy matches" in done(filled, "restore", "zzz", code=1)
+
+
+def test_merge_driver(box, tmp_path):
+    for name, entry in (("O", BASE), ("A", {**BASE, "occurrences": 5}), ("B", {**BASE, "occurrences": 4})):
+        (tmp_path / name).write_bytes(encode(entry))
+    done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
+    assert json.loads((tmp_path / "A").read_text())["occurrences"] == 6
+    (tmp_path / "O").write_bytes(conflict(BASE, {**BASE, "occurrences": 4}))
+    done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
+    (tmp_path / "B").write_text("{ torn")
+    done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B", code=1)
+    done(box, "merge-driver", code=2)
