@@ -30,7 +30,7 @@ def essence(type: str, trigger: str, context: str) -> str:
     if type != "error":
         return type + "\n" + prose(trigger)
     line, needs_program = meaning(trigger)
-    if needs_program or vague(line):
+    if vague(line) if needs_program is None else needs_program:
         line += "\n" + caller(context)
     return type + "\n" + line
 

@@ -156,6 +156,7 @@ KINDS = (
     ("unknown type name", r"type name '([^']+)'", "c type {0}"),
     ("no member named", r"member named '([^']+)'", "c member {0}"),
     ("-werror", r"-werror[=,](?:-w)?([\w+-]+)", "c warning {0}"),
+    ("by not providing 'find", r"'find([\w-]+)\.cmake'", "cmake package {0}"),
     ("could not find a package configuration file", r"provided by '([\w-]+)'", "cmake package {0}"),
     ("could not find", r"could not find ([\w-]+) \(missing:", "cmake package {0}"),
     ("no package '", r"no package '([\w.+-]+)' found", "pkg-config {0}"),

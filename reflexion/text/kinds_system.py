@@ -7,14 +7,20 @@ program too. Lines come in lower case, every quote as ', lead-ins such as "error
 from __future__ import annotations
 
 HOST = r"([\w.-]+)"
+# a service did not answer
+DOWN = r"(?:refused|(?:cannot|can't|couldn't|could not|unable to|failed to) (?:connect|reach)|timed out|error (?:111|61|10061) connecting)"
 
 KINDS = (
+    # a script with the line ends of Windows
+    ("\\r'", r"'(?:\w+)?\\r': (?:command not found|no such file)", "crlf"),
+    ("^m: bad interpreter", "", "crlf"),
     # a command that is not there
     ("command not found", r"command not found: ?'?([^\s:']+)", "command {0f}"),
     ("command not found", r"([^\s:']+)'?: command not found", "command {0f}"),
     (": not found", r"\b(?:sh|dash|ash|ksh): (?:(?:line )?\d{1,5}: )?([^\s:']+): not found", "command {0f}"),
     ("exec: ", r"\bexec: ([^\s:']+): not found", "command {0f}"),
-    ("make", r"\bg?make(?:\[\d{1,3}\])?: ([^\s:*']+): (?:no such file|command not found|permission denied)", "command {0f}"),
+    ("make", r"\bg?make(?:\[\d{1,3}\])?: ([^\s:*']+): (?:no such file|command not found)", "command {0f}"),
+    ("execvp", r"execvp: ([^\s:']+): (?:no such file|permission denied)", "command {0f}"),
     ("no such file", r"\b(?:env|sudo|xargs|nohup|timeout|nice|time|doas|setsid|stdbuf|watch|strace|parallel): (?:failed to run command |can't execute |cannot run |exec: )?'?([^'\s:]+)'?: no such file", "command {0f}"),
     ("executable file not found", r"'?([^'\s:]+)'?: executable file not found", "command {0f}"),
     ("unable to start container process", r"exec: '([^']+)': (?:stat|no such file)", "command {0f}"),
@@ -133,6 +139,7 @@ KINDS = (
     ("unknown host", r"unknown (?:mysql server )?host:? '?" + HOST, "host {0}"),
     ("host not found", r"host not found in \w+ '" + HOST, "host {0}"),
     ("name or service not known", r"([\w.-]+):(?:\d+)? name or service not known", "host {0}"),
+    ("name or service not known", r"connecting to " + HOST, "host {0}"),
     ("nodename nor servname", r"([\w.-]+): nodename nor servname", "host {0}"),
     # services that do not answer, told by their usual port
     ("localhost:8080", r"kubernetes cluster unreachable|connection to the server localhost:8080 was refused|server api group list", "kube no cluster"),
@@ -145,17 +152,17 @@ KINDS = (
     ("connection to server at", r"refused|timed out", "refused postgres"),
     ("could not connect to server", r"refused|no such file", "refused postgres"),
     ("connect to redis", r"refused|timed out", "refused redis"),
-    ("543", r"(?:refused|connect).{0,200}[: ]543\d\b|543\d\b.{0,99}refused", "refused postgres"),
-    ("3306", r"(?:refused|connect).{0,200}3306\b", "refused mysql"),
+    ("543", DOWN + r".{0,200}[: ]543\d\b|543\d\b.{0,99}refused", "refused postgres"),
+    ("3306", DOWN + r".{0,200}3306\b|3306\b.{0,99}refused", "refused mysql"),
     ("connect to mysql server on", "", "refused mysql"),
-    ("6379", r"(?:refused|connect).{0,200}6379\b", "refused redis"),
-    ("27017", r"(?:refused|connect).{0,200}27017\b", "refused mongo"),
-    ("5672", r"(?:refused|connect).{0,200}5672\b", "refused rabbitmq"),
-    ("9092", r"(?:refused|connect|broker|disconnected|resolv).{0,200}9092\b", "refused kafka"),
-    ("9200", r"(?:refused|connect).{0,200}9200\b", "refused elasticsearch"),
-    ("11211", r"(?:refused|connect).{0,200}11211\b", "refused memcached"),
-    ("2181", r"(?:refused|connect).{0,200}2181\b", "refused zookeeper"),
-    ("4566", r"(?:refused|connect).{0,200}4566\b", "refused localstack"),
+    ("6379", DOWN + r".{0,200}6379\b|6379\b.{0,99}refused", "refused redis"),
+    ("27017", DOWN + r".{0,200}27017\b|27017\b.{0,99}refused", "refused mongo"),
+    ("5672", DOWN + r".{0,200}5672\b|5672\b.{0,99}refused", "refused rabbitmq"),
+    ("9092", DOWN + r".{0,200}9092\b|9092\b.{0,99}refused", "refused kafka"),
+    ("9200", DOWN + r".{0,200}9200\b|9200\b.{0,99}refused", "refused elasticsearch"),
+    ("11211", DOWN + r".{0,200}11211\b|11211\b.{0,99}refused", "refused memcached"),
+    ("2181", DOWN + r".{0,200}2181\b|2181\b.{0,99}refused", "refused zookeeper"),
+    ("4566", DOWN + r".{0,200}4566\b|4566\b.{0,99}refused", "refused localstack"),
     ("couldn't connect to server", r"connect to " + HOST + r"\b", "curl refused {0}"),
     ("connect to", r"failed to connect to " + HOST + r" port \d+.{0,30}refused", "curl refused {0}"),
     ("max retries exceeded", r"host='" + HOST, "max retries {0}"),

@@ -32,7 +32,7 @@ def normalise(line: str) -> str:
 
 
 def meaning(line: str) -> tuple:
-    """(normalised line, whether the program that failed has to count as well: the words alone would suit many mistakes)."""
+    """(normalised line, whether the program that failed has to count as well: False or True where a row knows the mistake, else None)."""
     text = flat(line)
     known = match(kinds_code.ROWS, text) if text[:1] in DIGITS else None
     if known is None:
@@ -40,7 +40,7 @@ def meaning(line: str) -> tuple:
         known = kind(text)
     if known is not None:
         return known.rstrip("@").rstrip(), known.endswith("@")
-    return lasting(text), False
+    return lasting(text), None
 
 
 def flat(line: str) -> str:
