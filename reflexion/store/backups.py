@@ -21,7 +21,8 @@ def keep(store, id: str, why: str) -> str:
         data = read_bounded(store.path(id), 4 * MAX_BYTES)
     except (OSError, ValueError):
         return ""
-    os.makedirs(folder(store), exist_ok=True)
+    for needed in (folder(store), store.scratch):
+        os.makedirs(needed, exist_ok=True)
     name = f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
     write_atomic(os.path.join(folder(store), name), data, store.scratch)
     return name
