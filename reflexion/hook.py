@@ -65,6 +65,8 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promoter import consider
         answer = consider(project, answer)
+    if script == "recall":
+        answer = _greeted(event, project, answer)
     text = render(event, answer) if answer else ""
     state = project.state_dir()
     if state:
@@ -72,6 +74,19 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
         for path, what in problems:
             journal.fault(state, os.path.basename(path), what)
     return text
+
+
+def _greeted(event, project, answer):
+    if event.name not in ("SessionStart", "UserPromptSubmit"):
+        return answer
+    from reflexion.arrival import greet
+    notice = greet(event, project)
+    if not notice:
+        return answer
+    from reflexion.hosts.event import Answer
+    answer = answer or Answer()
+    answer.notice = notice
+    return answer
 
 
 def _read(stream) -> bytes:
