@@ -39,7 +39,7 @@ GENERAL = [
     ("toolkit 1.22 broke", "toolkit # broke"),
     ("`one` and \u2018two\u2019 and \u201cthree\u201d broke", "one and two and three broke"),
     ("cannot parse /srv/app/config/prod.yaml as a list", "cannot parse * as a list"),
-    ("template prod.yaml not found in /srv/app/config", "template prod.yaml not found in config"),
+    ("template prod.yaml not found in /srv/app/config", "template prod.yaml not found in *"),
     ("worker on 10.1.2.3:8080 broke", "worker on # broke"),
     ("worker on http://user@jobs.example.org:8080/x?y=1 broke", "worker on jobs.example.org broke"),
     ("worker on [::1]:8080 and 127.0.0.1:9090 broke", "worker on localhost and localhost broke"),
@@ -71,9 +71,9 @@ def test_a_cut_line_and_a_whole_one_are_one():
 def test_a_row_is_well_formed(name, row):
     gate, pattern, form = row
     assert gate == gate.lower() and '"' not in gate and pattern + gate
-    slots = re.findall(r"\{(\d)[fd]?\}", form)
+    slots = re.findall(r"\{(\d)[fdc]?\}", form)
     groups = re.compile(pattern).groups
-    assert not re.search(r"\{(?!\d[fd]?\})", form) and all(int(slot) < max(1, groups) for slot in slots)
+    assert not re.search(r"\{(?!\d[fdc]?\})", form) and all(int(slot) < max(1, groups) for slot in slots)
     assert bool(slots) <= bool(groups)
 
 

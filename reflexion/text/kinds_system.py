@@ -1,7 +1,7 @@
 """Kinds of mistakes told by the shell, the operating system, the network and databases, one row each.
 
 A row is (gate, pattern, form): the gate is a literal the line must hold, the pattern ("" = the gate alone will do) is searched in the line, the form
-is what counts: {0} a captured name, {0f} the last part of a captured path, {0d} the folder that gives a path away; a form that ends in @ counts the
+is what counts: {0} a captured name, {0f} the last part of a captured path, {0d} the folder that gives a path away, {0c} a code kept as it is; a form that ends in @ counts the
 program too. Lines come in lower case, every quote as ', lead-ins such as "error:" taken off. The first row that fits wins: special before general.
 """
 from __future__ import annotations
@@ -69,13 +69,15 @@ KINDS = (
     ("enospc", "", "disk full"),
     ("not enough space on the disk", "", "disk full"),
     ("too many open files", "", "too many open files"),
-    ("emfile", "", "too many open files"),
+    ("emfile", r"\bemfile\b", "too many open files"),
     ("read-only file system", "", "read-only file system"),
-    ("erofs", "", "read-only file system"),
+    ("erofs", r"\berofs\b", "read-only file system"),
     ("javascript heap out of memory", "", "javascript heap"),
     ("java heap space", "", "java heap"),
     ("outofmemoryerror: metaspace", "", "java metaspace"),
     ("gc overhead limit exceeded", "", "java gc overhead"),
+    ("allowed memory size of", "", "php memory"),
+    ("cuda out of memory", "", "cuda memory"),
     ("cannot allocate memory", "", "cannot allocate memory"),
     ("segmentation fault", "", "segmentation fault @"),
     # rights
@@ -166,6 +168,8 @@ KINDS = (
     ("couldn't connect to server", r"connect to " + HOST + r"\b", "curl refused {0}"),
     ("connect to", r"failed to connect to " + HOST + r" port \d+.{0,30}refused", "curl refused {0}"),
     ("max retries exceeded", r"host='" + HOST, "max retries {0}"),
+    ("ssh: connect to host", r"host (\S+) port \d{1,5}: (?:\w+ )?(refused|timed out|no route to host|network is unreachable)", "ssh {0} {1}"),
+    ("curl: (", r"curl: \((28|35|52|55|56|16|92|18|3|5|1)\)", "curl {0c}"),
     # certificates
     ("self signed certificate in certificate chain", "", "tls self-signed chain"),
     ("self-signed certificate in certificate chain", "", "tls self-signed chain"),
@@ -217,5 +221,7 @@ KINDS = (
     ("invalid input value for enum", r"for enum (\w+)", "sql enum {0}"),
     ("value too long for type", "", "sql value too long"),
     ("data too long for column", r"for column '(\w+)'", "sql value too long {0}"),
+    ("must be owner of", r"owner of \w+ ([\w.]+)", "sql owner {0}"),
+    ("error in your sql syntax", r"near '(.{0,30})", "sql syntax {0}"),
     ("syntax error at or near", r"at or near '?([^\s']+)", "sql syntax {0}"),
 )

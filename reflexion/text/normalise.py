@@ -20,10 +20,15 @@ QUOTES = dict.fromkeys(map(ord, "\"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u
 # frames, bullets and marks that tools draw in front of a message
 DRAWN = " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\u2713\u2714\u2715\u2716\u2717\u2718\u00d7\u274c\u26a0\ufe0f\u2a2f\u2bbf\u276f\u21b3\u2937\u26d4" + "".join(
     map(chr, range(0x2500, 0x2580)))
+# where what is told ends, and a statement, a stack or a hint begins
+TAILS = (" (sql:", " [sql:", " (background on this error", " dup key:", " // ", " detail:", " hint:", ", hint:", " stacktrace", " stack trace", "; run ", "; see ", "; use ", "; try ", "; to ",
+         "; please ", "; did you ", "; check ", ", did you mean", " did you mean", ". ", "? ")
+WITHIN = frozenset(("in", "under", "from", "inside", "within", "by"))  # the path that follows is where, not what
+TOLD = 20  # characters that a message has at least before its tail
 # words that say "this is an error" and not which; longest first where one begins another
 LEADS = (
-    "npm err!", "npm error", "err!", "fatal error:", "fatal error -", "fatal:", "fatal ", "error response from daemon:", "internal error:", "docker:", "error:", "error -",
-    "error ", "errors:", "err_pnpm_", "failed:", "failure:", "critical:", "critical ", "severe:", "err:", "uncaught ", "unhandled ", "exception:",
+    "npm err!", "npm error", "gyp err!", "stack error:", "err!", "fatal error:", "fatal error -", "fatal:", "fatal ", "error response from daemon:", "internal error:", "docker:", "error:", "error -",
+    "error ", "errors:", "err_pnpm_", "failed:", "failure:", "critical:", "critical ", "severe:", "err:", "uncaught ", "unhandled runtime error", "unhandled ", "error when creating ", "exception:",
     "exception in thread 'main'", "(error)", "in thread 'main'", "caused by:", "details:", "detail:", "message:", "error message:", "e  ", "e: ", "e ", "info ", "warn ",
     "error[", "- ", "::error::", "##[error]", "::error ", "throw new ", "remote:", "panic:", "stderr:", "reason:")
 def normalise(line: str) -> str:
@@ -57,6 +62,8 @@ def lead_off(text: str) -> str:
     """The message alone: drawn frames, labels in brackets, times, levels and the place in a file taken off its front."""
     if "=> {" in text and "'msg': '" in text:  # a task runner's report
         text = text.partition("'msg': '")[2]
+    if "panicked at '" in text:
+        text = text.partition("panicked at '")[2]
     for _ in range(12):
         rest = _shorter(text.lstrip(DRAWN))
         if rest == text or not rest.strip(" :.'"):
@@ -72,6 +79,8 @@ def _shorter(text: str) -> str:
     for lead in LEADS:
         if text.startswith(lead):
             return text[len(lead):] if lead != "error[" else text[len(lead):].replace("]", "", 1)
+    if text.startswith("(") and ") " in text[:60] and " " not in text[:text.index(") ")]:
+        return text.partition(") ")[2]
     if text.startswith("["):
         label, bracket, rest = text.partition("]")
         return rest.lstrip(": ") if bracket and rest.strip() and len(label) < 60 and ":: " not in label and not rest.startswith(("[", ".", ":m")) else text
@@ -80,6 +89,8 @@ def _shorter(text: str) -> str:
         return text
     if rest.startswith("| ") and len(word) < 40:
         return rest[2:]
+    if word.endswith(":") and rest.startswith(("error:", "fatal:", "error -")):
+        return rest
     if place(word) or clock(word):
         return rest.lstrip(DRAWN + " :")
     return text
@@ -105,10 +116,10 @@ def match(rows, text: str) -> "str | None":
 
 
 def fill(form: str, names: tuple) -> str:
-    """The form with its slots filled: {0} a name as it stands, {0f} the last part of a path, {0d} the folder that gives a path away."""
+    """The form with its slots filled: {0} a name as it stands, {0f} the last part of a path, {0d} the folder that gives a path away, {0c} a code."""
     given = [name for name in names if name is not None]
     for number, name in enumerate(given + [""] * (2 - len(given))):
-        for mark, tidy in (("", subject), ("f", basename), ("d", landmark)):
+        for mark, tidy in (("", subject), ("f", basename), ("d", landmark), ("c", str)):
             slot = "{%d%s}" % (number, mark)
             if slot in form:
                 form = form.replace(slot, tidy(name) if name else "")
@@ -118,6 +129,10 @@ def fill(form: str, names: tuple) -> str:
 def lasting(text: str) -> str:
     """Any other line: its words kept, what varies replaced. A line of nothing but files keeps their names."""
     files = about_files(text)
+    for tail in TAILS:
+        cut = text.find(tail, TOLD)
+        if cut > 0:
+            text = text[:cut]
     short = _words(text, files)
     return short if files or short.strip("*# ") else _words(text, True)
 
@@ -125,8 +140,8 @@ def lasting(text: str) -> str:
 def _words(text: str, files: bool) -> str:
     out, last = [], "status"  # a number in front is a status, where it is three digits
     for word in text.split():
-        new = slot(word, last, files)
-        last = word.strip("'\"()[]{}<>,;:.=") or word
+        new = slot(word, last, files and last not in WITHIN)
+        last = new if new == "localhost" else word.strip("'\"()[]{}<>,;:.=") or word
         if new and not (new in ("#", "*") and out and out[-1] == new):
             out.append(new)
     return " ".join(out)[:LONGEST].rstrip()

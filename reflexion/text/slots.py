@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 
 # what a line is about when it names a file: only then does the file's name count
-ABOUT_FILES = ("no such", "not found", "not exist", "n't exist", "missing", "cannot find", "can't find", "not find", "cannot open", "can't open", "not open", "cannot read",
+ABOUT_FILES = ("no such", "not found", "not exist", "n't exist", "missing", "cannot find", "can't find", "not find", "notfound", "cannot open", "can't open", "not open", "cannot read",
                "can't read", "cannot load", "can't load", "not load", "enoent", "denied", "cannot access", "not readable", "not resolve", "t resolve", "unable to locate", "could not be found")
 # a number after one of these is a code that tells mistakes apart
 CODES = frozenset(("status", "code", "http", "exit", "signal", "statuscode", "returned", "curl", "http/1.1", "http/2", "http/1.0", "error", "ora", "sqlstate"))
@@ -30,7 +30,7 @@ def clock(word: str) -> bool:
     bare = word.strip("[]()<>#:,tz")
     if not bare or bare[0] not in DIGITS:
         return len(word) == 5 and word[0] in "iwef" and word[1:].isdigit()
-    return all(c in "0123456789:.,-+/tz_s" for c in bare) and (len(bare) > 3 or word[0] in "#[")
+    return all(c in "0123456789:.,-+/tz_s" for c in bare) and (len(bare) > 3 or word[0] in "#[" or ":" in bare)
 
 
 def place(word: str) -> bool:
@@ -80,7 +80,7 @@ def slot(word: str, before: str, files: bool) -> str:
         return word.strip("'") if word[:1] == "'" or word in COMPARED else ""  # expected ':' is not expected '('
     if ".py::" in bare:
         return basename(bare)
-    if place(word) or (before == "localhost" and bare.isdigit()):
+    if place(word) or bare == "errno" or (bare.isdigit() and before in ("localhost", "errno")):
         return ""
     if "://" in bare:
         return host(bare)
@@ -92,9 +92,10 @@ def slot(word: str, before: str, files: bool) -> str:
         return "localhost"
     if "/" in bare or "\\" in bare or ("." in bare and is_file(bare)):
         return path(bare, files)
+    bare = qualified(bare)
     if not DIGITS.isdisjoint(bare):
         return bare if is_code(bare, before) else vary(bare.replace("'", ""))
-    return qualified(bare).replace("'", "")
+    return bare.replace("'", "")
 
 
 def is_code(number: str, before: str) -> bool:
@@ -112,7 +113,7 @@ def person(word: str) -> str:
 
 def qualified(word: str) -> str:
     """java.lang.IllegalStateException and IllegalStateException are one."""
-    return word.rpartition(".")[2] if "." in word and word.endswith(("error", "exception", "warning")) else word
+    return word.rpartition(".")[2] if "." in word and (word.endswith(("error", "exception", "warning")) or ".exceptions." in word or ".errors." in word) else word
 
 
 def host(url: str) -> str:
