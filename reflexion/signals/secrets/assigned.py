@@ -12,7 +12,7 @@ QUOTED = 8192  # longest quoted value
 _RIGHT = r"[\w.\-]{0,60}"
 # what may stand between a name and its value
 _OPERATOR = (r"(?:\\{0,4}[\"'`]|&quot;|%22)?[\])]{0,2}(?:\\{0,4}[\"'`])?[?!]?(?:[ \t]\d{1,2}(?=:)|[ \t]\([^()\n]{0,40}\)(?=:))?[ \t]{0,40}"
-             r"(:=|=>|===?|!==?|\?=|:|=|->|%3[AaDd])(?![/=])[ \t]{0,40}")
+             r"(:=|=>|===?|!==?|\?=|:|=|->|%3[AaDd])(?![/=:])[ \t]{0,40}")
 _TYPED = r"[A-Za-z_][\w.<>\[\]|?]{0,40}(?:[ \t]?\|[ \t]?\w{1,20})?[ \t]{0,8}=[ \t]{0,8}(?=[\"'`])"
 _ELEMENT = r"[^<>\n]{0,200}>\s{0,40}(?:</key>\s{0,40}<string>)?(?:<!\[CDATA\[)?(?=[^\s<])"
 _PAIR = r"(?:\\{0,4}[\"'])?[ \t]{0,8}[,;]?\s{1,60}(?:-[ \t])?(?:\\{0,4}[\"'])?(?:[Vv]alue|VALUE|content|default|val|plainValue)(?:\\{0,4}[\"'])?[ \t]{0,8}[:=][ \t]{0,8}"
@@ -35,7 +35,7 @@ _FILLER = (r"(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provid
            r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?=[\"'`]))")
 _OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
 _RUN = r"[^\s\"'`]{1,300}"
-_END = (r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:quot|amp|#)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)")
+_END = (r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:#|[a-z]{2,6};)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)")
 
 
 def find(text: str, lower: str):
@@ -99,7 +99,7 @@ def gaps(text: str, start: int, end: int, name: str):
             yield ("flag" if flag else "compare" if sign in ("==", "===", "!=", "!==") else ":" if sign in (":", "->", "%3A", "%3a") else "= " if spaced else "="), at
         return
     near = text[end:end + 120].split("\n", 2)
-    if "<" in text[max(0, start - 60):start] and ">" in near[0]:
+    if ">" in near[0] and re.search(r"<(?:[\w:.-]{0,60}|[\w:.-]{1,40}\s[^<>\n]{0,100}[\"'])$", text[max(0, start - 200):start]):
         element = re.compile(_ELEMENT).match(text, end)
         if element:
             yield "element", element.end()
@@ -173,6 +173,8 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
     """Is this value, found in this way behind a name of this rank, a secret?"""
     start, end, quote = found
     value = text[start:min(end, start + LONGEST)]
+    if quote and (value[:1] in ",;) \n" or "\n" in value):
+        return False
     if level == names.WEAK and not any(map(str.isdigit, value)):
         return False
     if values.reference(value) or value.startswith(("SHA256:", "MD5:", "sha256-", "sha512-", "sha384-", "sha1-", "sha256:", "ssh-", "ecdsa-", "pass:", "env:", "file:", "fd:", "pkcs11:", "id=", "data:")):
@@ -181,10 +183,12 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
         return False
     if level == names.WEAK:
         return weak(value, how, name)
+    if password and how in ("prose", "setter") and name.lower() in ("pass", "passes", "passed"):
+        return False
     if how in ("prose", "call", "argument", "compare"):
         return loose(value, password, quote, how)
-    if number(value):
-        return password and len(value) >= (4 if how != ":" or quote else 6) and re.search(r"[1-9]", value) is not None
+    if values.number(value):
+        return password and value.isdigit() and len(value) >= (4 if how != ":" or quote else 6) and re.search(r"[1-9]", value) is not None
     if quote and " " in value.strip():
         return sentence(value, password, how)
     if how in (":", "block", "= ") and not quote:
@@ -203,7 +207,7 @@ def weak(value: str, how: str, name: str) -> bool:
 
 def loose(value: str, password: bool, quote: str, how: str) -> bool:
     """In prose and in calls most words behind the name are no value: it has to look like one by itself."""
-    if " " in value:
+    if " " in value or value.startswith("-") or "/" in value and not values.random(value):
         return False
     if password:
         return values.password_like(value, 8 if not quote else 6) and not values.path(value)
@@ -227,7 +231,9 @@ def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
     more = bool(rest) and not rest.startswith(("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192")) and text[end:end + 1] not in "\"'`,;&|<\\)}]"
     if values.path(value) or values.code(value):
         return False
-    if values.wordish(value):
+    if how == "block" and not values.random(value):
+        return password and not more and values.password_like(value)
+    if values.wordish(value.rstrip(":,;.")):
         return password and values.words_joined(value) and not more
     if more and not values.random(value):
         return password and values.password_like(value)
@@ -236,7 +242,7 @@ def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
 
 def firm(value: str, password: bool, how: str, name: str, quote: str) -> bool:
     """Behind "=", in quotes, or as an option's value: nearly anything counts, save names, paths and words that are no values."""
-    if values.path(value):
+    if values.path(value) or how == "setter" and re.match(r"[\w.-]+=\S", value):
         return False
     if values.wordish(value):
         if values.words_joined(value):
@@ -246,6 +252,3 @@ def firm(value: str, password: bool, how: str, name: str, quote: str) -> bool:
         return len(value) >= 4 or how == "flag"
     return len(value) >= 8 and (any(map(str.isdigit, value)) or values.random(value)) and not re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,3}$", value)
 
-
-def number(value: str) -> bool:
-    return not value.strip("0123456789.,_-")

@@ -209,7 +209,7 @@ PHRASES = (
      _PLAIN_PAIR, 2, lambda found, value: values.password_like(value, 6) or values.random(value)),
     (("--from-literal",), _LITERAL, 2, lambda found, value: found.group(1).lower() not in USERS and not values.number(value) and not values.path(value)),
     (("pass:",), _PASS_ARGUMENT, 1, lambda found, value: "-pass" in found.string[max(0, found.start() - 16):found.start()].lower()),
-    (("identified",), _SQL, 2, lambda found, value: True),
+    (("identified",), _SQL, 2, lambda found, value: re.search(r"(?i)\b(?:user|grant|role|create|alter|login)\b", found.string[max(0, found.start() - 160):found.start()])),
     (("securestring",), _SECURE, 2, lambda found, value: True),
     (("auth", "credential", "login"), _PAIR_CALL, 1, lambda found, value: values.password_like(value, 6) or values.random(value)),
 )

@@ -10,7 +10,7 @@ _SLASHED = r"://([^\s/:@\"'<>\\]{1,100}):(?!\d{1,5}/)([^\s\"'<>@\\]{1,200}/[^\s\
 _USER_ALONE = r"://([^\s/:@\"'<>\\]{16,300})@(?=[\w\[])"
 _DRIVER = r"(?<![\w:/])([\w.+-]{1,60}):([^\s\"'@]{3,200}(?:@[^\s\"'@(]{1,60})?)@(?:tcp|udp|unix|tls)\("
 _ORACLE = r"thin:[\w$#]{1,40}/([^\s@\"']{3,100})@"
-_SCHEMELESS = r"(?<![\w:/.@-])[\w.+\\-]{1,40}:([^\s\"'@/:,;]{6,100})@[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}"
+_SCHEMELESS = r"(?<![\w:/.@-])(?!mailto:)[\w.+\\-]{1,40}:([^\s\"'@/:,;]{6,100})@[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}"
 _SIGNED = r"[?&;](?:amp;)?(?:x-amz-signature|x-goog-signature|x-amz-security-token|x-oss-signature|x-cos-signature|signature|sig|hmac|x-amz-credential|hdnts|hdnea|__token__|st|jwt)=([^&\s\"'<>\\]{16,4096})"
 
 
@@ -61,7 +61,7 @@ def loose(text: str, lower: str):
 
 
 def secret(value: str) -> bool:
-    return not values.reference(value) and len(value) >= 3
+    return not values.reference(value) and len(value) >= 4
 
 
 def tokenlike(user: str) -> bool:

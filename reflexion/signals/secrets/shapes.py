@@ -7,7 +7,7 @@ from . import values
 
 _WORD = r"[A-Za-z0-9_-]{19,4096}"
 _TAIL = r"[A-Za-z0-9_\-+/.~]{0,4096}={0,2}"
-_PREFIXED = r"([A-Za-z][A-Za-z0-9]{1,14}(?:[_-][A-Za-z0-9]{1,10}){0,3})[_-]([A-Za-z0-9_-]{16,400})$"
+_PREFIXED = r"([a-z][a-z0-9]{1,14}(?:[_-][a-z0-9]{1,10}){0,3}|[A-Z][A-Z0-9]{1,14})[_-]([A-Za-z0-9_-]{16,400})$"
 # tokens without a literal worth searching for: (what has to stand in the word, pattern, tried from the word's beginning)
 FORMS = (
     (".", r"[MNO][A-Za-z\d_-]{22,28}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w.-])"),
@@ -62,7 +62,7 @@ def formed(text: str, start: int, end: int, word: str) -> int:
     if word.islower() or word.isupper() or "_" not in word and "-" not in word or len(word) < 31:
         return 0
     prefixed = re.match(_PREFIXED, word)
-    if not prefixed or values.uuid(prefixed.group(2)) or IDENTIFIERS & set(re.split(r"[_-]", prefixed.group(1).lower())):
+    if not prefixed or boring(text, start, word) or values.uuid(prefixed.group(2)) or IDENTIFIERS & set(re.split(r"[_-]", prefixed.group(1).lower())):
         return 0
     return end if mixed(max(re.split(r"[_-]", prefixed.group(2)), key=len), 28) else 0
 

@@ -12,11 +12,12 @@ PLACEHOLDERS = frozenset("""
     example sample dummy test testing tests demo default fake foo bar baz foobar todo fixme tbd na n_a none null nil undefined nan true false yes no on off
     redacted masked hidden removed filtered sanitized censored scrubbed omitted secured protected encrypted sensitive empty unset missing required optional
     invalid valid expired failed wrong incorrect unknown stdin prompt ask env file string str text value values number int integer bool boolean object array
-    bytes any void char varchar uuid unspecified enabled disabled auto admin root postgres mysql guest user username anonymous public private basic bearer
+    bytes any void char varchar uuid unspecified scram_sha_256 md5 trust reject cert peer ldap pam radius enabled disabled auto admin root postgres mysql guest user username anonymous public private basic bearer
     digest negotiate placeholder insert_here xxx yyy zzz abc abcdef abc123 123 1234 12345 123456 aaaa test123 pass123 password123 secret123 qwerty letmein_
     development production staging local localhost sasl_ssl plaintext rejected accepted denied granted revoked deprecated optional_ unauthorized forbidden
     minioadmin elastic rabbitmq redis mongo mongodb mariadb vagrant docker travis runner git x_access_token x_oauth_basic oauth2 __token__ ok error
     authentication authorization authenticated authorized login logout reset confirm
+    option options flag flags argument arguments parameter parameters and or is was to in with the must cannot can requires has manager protected
     constructor function return const let var import export class interface type typeof async await new this self super lambda def
 """.split())
 
@@ -24,8 +25,9 @@ PLACEHOLDER_PARTS = ("your", "example", "placeholder", "changeme", "change_me", 
                      "****", "....", "\u2022\u2022", "\u25cf\u25cf", "fake_", "fake-", "_here", "-here", "todo", "put_", "enter_", "some_", "my_secret", "my-secret",
                      "my_token", "my-token", "my_password", "my-password", "my_api", "my-api", "not_a_", "not-a-", "notreal", "goes_here", "masked", "hidden>", "0000000000")
 
+REGEX_PARTS = ("[a-z", "[A-Z", "[0-9", "(?:", "\\w", "\\d", "\\x", "\\s", "abcdefghijkl", "ABCDEFGHIJKL")
 _REFERENCE = (
-    r"\$\{|\$\(|\$[A-Za-z_]\w*$|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
+    r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[\w.-]+=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
     r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
     r"|(?:arn|op|vault|secret|secretsmanager|ssm|keyring|env|file|ref\+\w+|gcp|aws|azurekeyvault|data|sm|kms|pass|bws|doppler|keychain|exec|cmd):(?:/|[a-z_]|[A-Z_]+$)"
     r"|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
@@ -35,8 +37,8 @@ _CODE = (
     r"|(?:os|sys|process|config|cfg|conf|settings|self|this|env|ENV|System|Environment|import|params|props|options|opts|args|req|request|res|response|ctx|context|state"
     r"|data|user|body|form|input|var|local|module|secrets|inputs|github|each|session|session_state|st|app|std|core|api|window|document|event|payload|creds|credentials|auth"
     r"|client|util|utils|base64|crypto|hashlib|uuid|json|Buffer|Optional|Union|List|Dict|Array|Promise|z|Joi|yup|t|e|r|n|o|i|a|s)(?:\?)?(?:\.[A-Za-z_]|\[|::)"
-    r"|[A-Za-z_$][\w$]*(?:(?:\?)?\.[A-Za-z_$][\w$]*)*(?:\(|\[['\"\w])"
-    r"|[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]"
+    r"|[A-Za-z_$][\w$]*(?:(?:\?)?\.[A-Za-z_$][\w$]*)*(?:\(|\[['\"\w:-])"
+    r"|[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]|[A-Za-z_$][A-Za-z_$.]*[)\]}](?:[).,;\]}]|$)"
 )
 _TYPES = r"(?:string|str|String|text|bytes|int|number|bool|boolean|any|object|char|varchar|Option|Optional|SecretStr|Secret)(?:\b|$)(?![\w-]*\d)"
 
@@ -45,7 +47,7 @@ def reference(value: str) -> bool:
     """True when the value stands for a secret without being one: a placeholder, a variable, a template, a call, a path, a type, a mask."""
     if MARK in value or len(value) < 3:
         return True
-    core = value.rstrip(",;.)]}>\"'")
+    core = value.rstrip(",;.:)]}>\"'")
     plain = core.lower().replace("-", "_").replace(" ", "_")
     if not core or plain in PLACEHOLDERS or len(set(plain)) <= 2:
         return True
@@ -53,7 +55,7 @@ def reference(value: str) -> bool:
     for part in PLACEHOLDER_PARTS:
         if part in low and (len(value) < 48 or part not in ("todo", "put_", "some_", "your", "_here", "-here")):
             return True
-    return bool(re.match(_REFERENCE, value)) or mask(core) or metavar(core)
+    return bool(re.match(_REFERENCE, value)) or any(map(value.__contains__, REGEX_PARTS)) or mask(core) or metavar(core)
 
 
 def mask(core: str) -> bool:
@@ -106,7 +108,7 @@ USUAL = frozenset("""
     auth user users service svc server client config name path file value env kubernetes k8s docker registry github gitlab aws gcp azure account access admin internal
     public private cert certs certificate ca ssl ssh web www data store cluster namespace not is must be to of for in on and or with from at by has have was were no
     invalid expired missing required field your new old current enter type reset forgot change confirm repeat this that it login sign bearer header session cookie
-    id refresh signing webhook image pull push build release deploy backend frontend
+    forced commands only id refresh signing webhook image pull push build release deploy backend frontend
 """.split())
 
 
@@ -147,6 +149,10 @@ def random(value: str, least: int = 16) -> bool:
             return True
     whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
     return len(whole) >= least and any(map(str.isdigit, whole)) and scrambled(whole) and not uuid(value)
+
+
+def number(value: str) -> bool:
+    return not value.strip("0123456789.,_-")
 
 
 def uuid(value: str) -> bool:
