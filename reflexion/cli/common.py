@@ -137,7 +137,7 @@ def ask(question: str, remedy: str) -> bool:
 
 def page(lines: list) -> None:
     """Print lines; through PAGER on a terminal that they do not fit."""
-    text = "\n".join(lines)
+    text = terminal.fitting("\n".join(lines), sys.stdout)
     pager = os.environ.get("PAGER", "")
     if not pager or not terminal.is_terminal(sys.stdout) or len(lines) < shutil.get_terminal_size((80, 24)).lines:
         print(text)

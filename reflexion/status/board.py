@@ -62,7 +62,7 @@ def _head(b: Board) -> None:
 def _totals(b: Board) -> None:
     t = b.figures["totals"]
     b.lines.append("")
-    most, room = max(t["by_type"].values()), max(10, b.width - 24)
+    most, room = max(t["by_type"].values()), min(48, max(10, b.width - 24))
     for type, count in t["by_type"].items():
         if count:
             b.lines.append(f"  {type:<11} {count:>5}  " + b.paint(bar(count, most, room), COLOURS[type]))
@@ -90,7 +90,7 @@ def _next(b: Board) -> None:
     if b.figures["next"]:
         b.heading("Next rules", "reflexion promote --dry-run")
         for row in b.figures["next"]:
-            b.learning(row, row["waits"] or "qualifies: written at the next session's end, or by `reflexion promote`", "dim" if row["waits"] else "green")
+            b.learning(row, row["waits"] or "qualifies: `reflexion promote` writes it now", "dim" if row["waits"] else "green")
 
 
 def _rules(b: Board) -> None:
@@ -126,7 +126,7 @@ def _outcomes(b: Board) -> None:
     most = max(row["said"] for row in o["by_entry"])
     for row in o["by_entry"][:5]:
         text = f"  {row['id'].rpartition('-')[2]:<6}  said {row['said']:>3}  worked {row['helped']:>3}  failed {row['recurred']:>3}  "
-        b.lines.append(text + b.paint(bar(row["said"], most, max(0, b.width - cells(text))), "cyan"))
+        b.lines.append((text + b.paint(bar(row["said"], most, min(20, b.width - cells(text))), "cyan")).rstrip())
 
 
 def _rates(b: Board) -> None:
@@ -150,14 +150,14 @@ def _hooks(b: Board) -> None:
             cost = f"{row['median_ms']:>9.1f} ms{row['longest_ms']:>9.1f} ms" if wide else ""
             b.lines.append(cut(f"{name}{ago(b.now - row['last']):<14}{row['runs']:>6}{cost}", b.width))
         else:
-            b.lines.append(cut(name, b.width) + b.paint("never", "yellow"))
+            b.lines.append(cut(name, b.width) + b.paint("never", "yellow") + b.paint(f"         {row['when']}" if wide and row["when"] else "", "dim"))
     told = set()
     for row in rows:
         if not row["runs"] and row["remedy"] not in told and "installs it" in row["remedy"]:
             told.add(row["remedy"])
             b.wrapped(f"{row['hook'].replace('.', ' ')} never ran: {row['remedy']}", style="yellow")
     if any(not row["runs"] and "installs it" not in row["remedy"] for row in rows):
-        b.wrapped("The others run when there is occasion; `reflexion doctor` says whether they are installed.", style="dim")
+        b.wrapped("What never ran lacked the occasion, or is not installed: `reflexion doctor` tells, `reflexion init` installs.", style="dim")
 
 
 def _trouble(b: Board) -> None:

@@ -1,6 +1,8 @@
 """The figures of a dashboard. Pure: entries and log rows in, plain values out (JSON can take them)."""
 from __future__ import annotations
 
+from datetime import date
+
 from reflexion.store.entry import TYPES
 from reflexion.text.shell import calls
 
@@ -17,6 +19,7 @@ HOOKS = (
     ("recall.SubagentStart", "when a sub-agent starts", False),
     ("promote.SessionEnd", "at the end of a session", False),
 )
+MOST_SPANS = 4000  # a mistyped year does not fill the memory
 NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
 NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
 
@@ -120,6 +123,22 @@ def days(entries: list, said: list) -> list:
     for row in said:
         told[row[0][:10]] = told.get(row[0][:10], 0) + 1
     return [(day, learned.get(day, 0), told.get(day, 0)) for day in sorted({*learned, *told}) if len(day) == 10]
+
+
+def spread(days: list, length: int) -> list:
+    """(first day, learned, said) of every span of `length` days from the first to the last of `days`, the empty ones too."""
+    known = {}
+    for day, learned, said in days:
+        try:
+            number = date.fromisoformat(day).toordinal() // length
+        except ValueError:
+            continue  # a date that a person typed
+        before = known.get(number, (0, 0))
+        known[number] = before[0] + learned, before[1] + said
+    if not known:
+        return []
+    first = max(min(known), max(known) - MOST_SPANS)
+    return [(date.fromordinal(max(1, number * length)).isoformat(), *known.get(number, (0, 0))) for number in range(first, max(known) + 1)]
 
 
 def reasons(suppressed: list) -> list:

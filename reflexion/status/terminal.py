@@ -8,7 +8,8 @@ import unicodedata
 PLAIN = 80
 WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
-BAR, BAR_ASCII = "\u2588", "#"
+BAR = "\u2588"
+ASCII = {"\u2588": "#", "\u2192": "->", "\u2026": "...", "\u00b7": "-"}  # what we print ourselves, where a stream takes no more than ASCII
 
 
 def width(stream, environ=os.environ) -> int:
@@ -31,13 +32,13 @@ def colour(stream, environ=os.environ) -> bool:
     return is_terminal(stream) and not environ.get("NO_COLOR") and environ.get("TERM", "") != "dumb"
 
 
-def unicode(stream) -> bool:
-    """Can the stream take characters beyond ASCII?"""
+def fitting(text: str, stream) -> str:
+    """The text with our own signs in ASCII where the stream cannot take them."""
     try:
-        "\u2588\u2026\u00b7".encode(getattr(stream, "encoding", None) or "ascii")
-        return True
+        "".join(ASCII).encode(getattr(stream, "encoding", None) or "ascii")
+        return text
     except (UnicodeEncodeError, LookupError):
-        return False
+        return "".join(ASCII.get(character, character) for character in text)
 
 
 class Paint:
