@@ -31,7 +31,7 @@ def skill_file(site) -> str:
 
 def wanted(site) -> list:
     """The hooks as (event, matcher group). Codex trusts a hook by its text: it stays the same across upgrades of the toolkit."""
-    return [(event, hooks.group(matcher, _command(script, site))) for event, script, matcher in hooks.CODEX]
+    return [(event, hooks.group(matcher, _command(script, site), hooks.LAST if event == "SessionEnd" else hooks.TIMEOUT)) for event, script, matcher in hooks.CODEX]
 
 
 def next_steps(site) -> list:

@@ -14,6 +14,7 @@ from reflexion.hosts import hooks
 
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
 DEFAULT_TIMEOUT = 600  # seconds
+SESSION_END = (1, 3)  # seconds: the default there, and the most that Codex grants
 TRUSTED, CHANGED, UNTRUSTED, DISABLED = "trusted", "changed since it was trusted", "not trusted yet", "switched off in Codex"
 KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 
@@ -21,14 +22,19 @@ KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 def hook_hash(event: str, matcher, hook: dict, windows: bool = os.name == "nt") -> str:
     """The hash of a hook as Codex records it: "sha256:" and 64 digits."""
     command = hook.get("commandWindows") if windows and hook.get("commandWindows") else hook["command"]
-    timeout = hook.get("timeout", DEFAULT_TIMEOUT)
-    handler = {"type": "command", "command": command, "timeout": max(1, timeout), "async": hook.get("async") is True}
+    handler = {"type": "command", "command": command, "timeout": _timeout(event, hook), "async": hook.get("async") is True}
     handler.update({key: hook[key] for key in KEPT if hook.get(key) is not None})
     identity = {"event_name": label(event), "hooks": [handler]}
     if matcher is not None and event not in NO_MATCHER:
         identity["matcher"] = matcher
     text = json.dumps(identity, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _timeout(event: str, hook: dict) -> int:
+    default, most = SESSION_END if event == "SessionEnd" else (DEFAULT_TIMEOUT, 1 << 62)
+    given = hook.get("timeout")
+    return min(most, max(1, given if isinstance(given, int) else default))
 
 
 def label(event: str) -> str:

@@ -5,6 +5,7 @@ from reflexion.hosts import jsonedit
 from reflexion.hosts.command import command_line, script_of
 
 TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
+LAST = 3  # seconds; the most that Codex waits for at a session's end
 EDITS = "Edit|Write|MultiEdit|NotebookEdit"
 # (event, script, matcher or None), in the order in which they are written
 CLAUDE = (
@@ -55,9 +56,9 @@ class Found:
         return script_of(self.command)
 
 
-def group(matcher, hook: dict) -> dict:
+def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
     """A matcher group with one command hook in it."""
-    return {**({"matcher": matcher} if matcher else {}), "hooks": [{"type": "command", **hook, "timeout": TIMEOUT}]}
+    return {**({"matcher": matcher} if matcher else {}), "hooks": [{"type": "command", **hook, "timeout": timeout}]}
 
 
 def ours(settings) -> list:

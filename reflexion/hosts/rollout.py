@@ -238,12 +238,25 @@ def _read(path: str, offset: int, size: int) -> tuple:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError):
         return b"", 0
-    with os.fdopen(handle, "rb") as file:
-        status = os.fstat(file.fileno())
+    try:
+        status = os.fstat(handle)
         if status.st_mode & 0o170000 != 0o100000:
             return b"", 0
         start = max(0, status.st_size - size, offset)
         if offset > status.st_size:
             start = max(0, status.st_size - size)  # the file was replaced by a shorter one
-        file.seek(start)
-        return file.read(size), start
+        os.lseek(handle, start, os.SEEK_SET)
+        return _all(handle, size), start
+    finally:
+        os.close(handle)
+
+
+def _all(handle: int, size: int) -> bytes:
+    parts = []
+    while size > 0:
+        part = os.read(handle, size)
+        if not part:
+            break
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
