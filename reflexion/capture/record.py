@@ -32,7 +32,7 @@ def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dic
     store = project.ready()
     seen = {r.get("id") for r in session.records() if r["k"] == SEEN} if session else set()
     with store.lock():
-        index.refresh(store.dir, deep=False)
+        index.refresh(store.dir, deep=False, locked=True)
         print_ = mark(entry)
         id = known_id or index.known(store.dir, print_)
         known = _readable(store, id) if id else None

@@ -119,8 +119,9 @@ class Store:
         """
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
             entry["rev"] = os.urandom(3).hex()
+        before = index.stamp(self.dir)
         write_atomic(self.path(entry["id"]), encode(entry), self.scratch)
-        index.note(self.dir, entry, old)
+        index.note(self.dir, entry, old, before)
 
     def update(self, id: str, change) -> dict | None:
         """Read, `change(entry)` in place, write if it changed; under the lock. None when there is no such entry. Raises Unreadable, OSError."""
@@ -134,21 +135,24 @@ class Store:
                 self.write(entry, old)
             return entry
 
-    def remove(self, id: str) -> bool:
-        """Take the entry out; under the lock. False when there was none."""
+    def remove(self, id: str, why: str = "remove") -> bool:
+        """Take the entry out, with a copy in the backups; under the lock. False when there was none."""
         with self.lock():
-            path = self.path(id)
-            backups.keep(self, id, "remove")
+            backups.keep(self, id, why)
             try:
-                old = self.read(id)
+                return self.drop(id, self.read(id))
             except Unreadable:
-                old = None
-            try:
-                os.unlink(path)
-            except FileNotFoundError:
-                return False
-            index.note(self.dir, None, old or {"id": id})
-            return True
+                return self.drop(id, None)
+
+    def drop(self, id: str, old: dict | None) -> bool:
+        """Delete the entry's file and its index lines; the caller holds the lock and has kept a copy. False when there was none."""
+        before = index.stamp(self.dir)
+        try:
+            os.unlink(self.path(id))
+        except FileNotFoundError:
+            return False
+        index.note(self.dir, None, old or {"id": id}, before)
+        return True
 
     def sweep(self) -> None:
         """Clear temporaries that a killed process left behind."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import backups, index
+from reflexion.store import backups
 from reflexion.store.conflict import conflicted
 from reflexion.store.conflict import heal as conflict_heal
 from reflexion.store.entry import MAX_BYTES, Unreadable, is_id, parse
@@ -73,7 +73,7 @@ def _join(store, print_: str, ids: list) -> dict:
             for id in (kept["id"], other["id"]):
                 backups.keep(store, id, "merge")
             store.write(joined, kept)
-            _drop(store, other)
+            store.drop(other["id"], other)
             gone[other["id"]], kept = kept["id"], joined
     return gone
 
@@ -85,7 +85,7 @@ def retire(store, id: str, why: str) -> dict | None:
         if entry:
             store.write({**entry, "notes": [*(entry.get("notes") or []), why][-20:]}, entry)
             backups.keep(store, id, "retire")
-            _drop(store, entry)
+            store.drop(id, entry)
         return entry
 
 
@@ -100,11 +100,6 @@ def retire_faded(store, now: float) -> list:
     """Retire every faded entry; their ids."""
     ids = [entry["id"] for entry in store.all() if faded(entry, now)]
     return [id for id in ids if retire(store, id, f"faded: not met for {FADE_DAYS} days")]
-
-
-def _drop(store, entry: dict) -> None:
-    os.unlink(store.path(entry["id"]))
-    index.note(store.dir, None, entry)
 
 
 def _readable(store, id: str):
