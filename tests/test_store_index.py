@@ -1,0 +1,314 @@
+"""The index stays true: to our own writes, to foreign ones, to deleted files, under many writers; and it is searched without being loaded."""
+from __future__ import annotations
+
+import json
+import os
+import random
+import threading
+import time
+
+import pytest
+
+from reflexion.store import index, index_build, index_file, index_state
+from reflexion.store.entries import Store
+from reflexion.text.fingerprint import fingerprint
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(str(tmp_path / "shop" / ".reflexion"))
+    made.create_folders()
+    return made
+
+
+def add(store, trigger, context="make all", keywords=("make",), resolution="Do it."):
+    entry = {"type": "error", "trigger": trigger, "context": context, "resolution": resolution, "keywords": list(keywords)}
+    with store.lock():
+        return store.create(entry, fingerprint("error", trigger, context))["id"]
+
+
+def by_hand(store, id, **fields):
+    """What a person or git does: the file is there, changed or gone, without a word to the index."""
+    path = os.path.join(store.entries_dir, id + ".json")
+    entry = {"id": id, "type": "error", "trigger": "t", "context": "", "resolution": "r", "keywords": ["k"], **fields}
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(entry, file)
+
+
+def found(store, term):
+    index.refresh(store.dir)
+    return index.lookup(store.dir, [term])[term]
+
+
+def lines(store):
+    with open(os.path.join(store.dir, "index.txt"), "rb") as file:
+        return file.read()
+
+
+def age(store):
+    """Let every change be old enough that a later one shows."""
+    past = time.time_ns() - 3_600_000_000_000
+    for folder, _, files in os.walk(store.entries_dir):
+        for path in [folder, *(os.path.join(folder, name) for name in files)]:
+            os.utime(path, ns=(past, past))
+
+
+def test_a_capture_shows_in_the_file_at_once(store):
+    first = add(store, "quokka not found", keywords=["quokka", "Make: All"])
+    second = add(store, "another quokka", keywords=["quokka"])
+    data = lines(store)
+    assert f"quokka:{','.join(sorted([first, second]))}\n".encode() in data
+    assert f"make-all:{first}\n".encode() in data
+    assert data.endswith(b"\n") and data.splitlines() == sorted(data.splitlines())
+
+
+def test_a_known_mistake_is_found_by_its_fingerprint(store):
+    id = add(store, "error: quokka 17 escaped", "run zoo")
+    assert index.known(store.dir, fingerprint("error", "error: quokka 99 escaped", "run zoo")) == id
+    assert index.known(store.dir, "0" * 16) is None
+    assert index.count(store.dir) == 1
+
+
+def test_an_update_moves_its_terms(store):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    store.update(id, lambda entry: entry.update(trigger="wombat not found", keywords=["wombat"]))
+    assert index.lookup(store.dir, ["quokka", "wombat"]) == {"quokka": [], "wombat": [id]}
+    store.remove(id)
+    assert index.lookup(store.dir, ["wombat"]) == {"wombat": []} and index.count(store.dir) == 0
+    assert id.encode() not in lines(store)
+
+
+def test_added_by_hand(store):
+    add(store, "something")
+    by_hand(store, "RFX-20250101-aaaaaa", keywords=["platypus"])
+    assert found(store, "platypus") == ["RFX-20250101-aaaaaa"]
+
+
+def test_changed_in_place(store):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    found(store, "quokka")
+    age(store)
+    found(store, "quokka")
+    by_hand(store, id, keywords=["dingo"])
+    assert found(store, "dingo") == [id] and found(store, "quokka") == []
+
+
+def test_changed_by_rename(store, tmp_path):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    found(store, "quokka")
+    by_hand(store, "RFX-20250101-bbbbbb", keywords=["dingo"])
+    text = open(os.path.join(store.entries_dir, "RFX-20250101-bbbbbb.json"), encoding="utf-8").read().replace("RFX-20250101-bbbbbb", id)
+    (tmp_path / "new").write_text(text, encoding="utf-8")
+    os.unlink(os.path.join(store.entries_dir, "RFX-20250101-bbbbbb.json"))
+    os.replace(tmp_path / "new", os.path.join(store.entries_dir, id + ".json"))
+    assert found(store, "dingo") == [id]
+
+
+def test_changed_in_the_instant_of_our_own_write(store):
+    """Same length, same time: only that the file was fresh says that it has to be read again."""
+    id = add(store, "quokka not found", keywords=["quokka"])
+    path = os.path.join(store.entries_dir, id + ".json")
+    before = os.stat(path)
+    data = open(path, encoding="utf-8").read().replace("quokka", "dingos")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(data)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert found(store, "dingos") == [id]
+
+
+def test_removed_by_hand(store):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    os.unlink(os.path.join(store.entries_dir, id + ".json"))
+    assert found(store, "quokka") == [] and index.count(store.dir) == 0
+
+
+def test_a_foreign_change_before_a_capture_is_not_masked(store):
+    add(store, "first thing")
+    age(store)
+    index.refresh(store.dir)
+    by_hand(store, "RFX-20250101-aaaaaa", keywords=["platypus"])
+    add(store, "second thing")
+    index.refresh(store.dir, deep=False)
+    assert index.lookup(store.dir, ["platypus"])["platypus"] == ["RFX-20250101-aaaaaa"]
+
+
+def test_our_own_writes_are_no_foreign_change(store, monkeypatch):
+    add(store, "first thing")
+    age(store)
+    index.refresh(store.dir)
+    add(store, "second thing")
+    monkeypatch.setattr(index, "_mend", lambda dir: pytest.fail("looked at the folder again"))
+    index.refresh(store.dir, deep=False)
+
+
+@pytest.mark.parametrize("gone", ["index.txt", "state", "state/index/known.txt", "state/index/stamp.txt"])
+def test_derived_files_may_be_deleted(store, gone):
+    import shutil
+    id = add(store, "quokka not found", keywords=["quokka"])
+    path = os.path.join(store.dir, gone)
+    shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
+    assert found(store, "quokka") == [id]
+    os.unlink(os.path.join(store.dir, "index.txt"))
+    add(store, "dingo not found", keywords=["dingo"])
+    assert found(store, "quokka") == [id] and index.count(store.dir) == 2
+
+
+@pytest.mark.parametrize("garbage", [b"", b"\n\n", b"quokka", b"\xff\xfe:RFX\n" * 50, b"quokka:RFX-20250101-999999\n"])
+def test_a_foreign_index_file_is_built_anew(store, garbage):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    with open(os.path.join(store.dir, "index.txt"), "wb") as file:
+        file.write(garbage)
+    assert found(store, "quokka") == [id]
+
+
+def test_unreadable_entries_are_left_where_they_are_and_named(store):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    names = {"RFX-20250101-aaaaaa.json": "{broken", "RFX-20250101-bbbbbb.json": "[]", "notes.json": "{}", "README.md": "hi"}
+    for name, text in names.items():
+        with open(os.path.join(store.entries_dir, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    os.symlink(os.path.join(store.entries_dir, id + ".json"), os.path.join(store.entries_dir, "RFX-20250101-cccccc.json"))
+    assert found(store, "quokka") == [id]
+    report = index.rebuild(store.dir)
+    assert report["entries"] == 1 and sorted(name for name, _ in report["unreadable"]) == sorted([*names, "RFX-20250101-cccccc.json"])
+    assert all(reason for _, reason in report["unreadable"]) and len(store.names()) == 6
+    with open(os.path.join(store.entries_dir, "RFX-20250101-aaaaaa.json"), "w", encoding="utf-8") as file:
+        json.dump({"trigger": "mended wallaby", "keywords": ["wallaby"]}, file)
+    assert found(store, "wallaby") == ["RFX-20250101-aaaaaa"]
+
+
+def test_rebuild_names_duplicates(store):
+    by_hand(store, "RFX-20250101-aaaaaa", trigger="quokka not found", context="make")
+    by_hand(store, "RFX-20250202-aaaaaa", trigger="quokka not found", context="make")
+    report = index.rebuild(store.dir)
+    assert report["duplicates"] == [["RFX-20250101-aaaaaa", "RFX-20250202-aaaaaa"]] and report["terms"] > 3
+
+
+def test_a_large_store_is_built_in_runs_and_gives_the_same(store, monkeypatch):
+    for n in range(60):
+        by_hand(store, f"RFX-20250101-{n:06x}", trigger=f"thing {n} of quokka", keywords=["common", f"only{n}"])
+    index.rebuild(store.dir)
+    whole = lines(store)
+    monkeypatch.setattr(index_build, "RUN", 40)
+    assert index.rebuild(store.dir)["entries"] == 60 and lines(store) == whole
+    assert not [name for name in os.listdir(index_state.folder(store.dir)) if name.endswith(".tmp")]
+
+
+def test_changes_beside_a_large_index_and_their_folding(store, monkeypatch):
+    ids = [add(store, f"thing{n} broke", keywords=[f"only{n}", "common"]) for n in range(3)]
+    monkeypatch.setattr(index, "DIRECT", 0)
+    before = lines(store)
+    late = add(store, "late thing", keywords=["late", "common"])
+    store.update(ids[0], lambda entry: entry.update(keywords=["moved"], trigger="moved"))
+    store.remove(ids[1])
+    expected = {"late": [late], "only0": [], "only1": [], "moved": [ids[0]], "common": sorted([ids[2], late])}
+    answer = index.lookup(store.dir, expected)
+    assert lines(store) == before and {term: sorted(got) for term, got in answer.items()} == expected
+    old = index_state.load_delta(store.dir)
+    with store.lock():
+        index.fold(store.dir)
+    folded = lines(store)
+    assert index.lookup(store.dir, expected) == expected and index_state.delta_size(store.dir) == 0
+    monkeypatch.setattr(index_state, "load_delta", lambda dir: old)  # a reader that saw the delta before the fold and the file after it
+    assert {term: sorted(got) for term, got in index.lookup(store.dir, expected).items()} == expected
+    monkeypatch.undo()
+    index.rebuild(store.dir)
+    assert lines(store) == folded
+
+
+def test_many_changes_by_hand_in_a_large_index(store, monkeypatch):
+    monkeypatch.setattr(index, "DIRECT", 0)
+    ids = [f"RFX-20250101-{n:06x}" for n in range(120)]
+    for id in ids:
+        by_hand(store, id, keywords=["old", id[-3:]])
+    assert sorted(found(store, "old")) == ids
+    for id in ids[:90]:
+        by_hand(store, id, keywords=["newer", id[-3:]])
+    assert sorted(found(store, "newer")) == ids[:90] and sorted(found(store, "old")) == ids[90:]
+
+
+def random_index(tmp_path, monkeypatch, terms=3000):
+    """A file with short and very long lines, and what is in it."""
+    monkeypatch.setattr(index_file, "IDS_PER_LINE", 50)
+    rng, holds = random.Random(5), {}
+    for n in range(terms):
+        name = f"{rng.choice(['a', 'go', 'go.mod', 'ärger', '数据', 'z'])}{rng.randrange(10 ** rng.randrange(1, 6))}"
+        holds[name] = sorted(f"RFX-20250101-{k:06x}" for k in rng.sample(range(5000), rng.choice([1, 1, 1, 2, 5, 60, 700])))
+    path = tmp_path / "big.txt"
+    path.write_bytes(b"".join(line for term in sorted(holds, key=lambda term: term.encode() + b":") for line in index_file.lines_of(term, holds[term])))
+    return str(path), holds
+
+
+def test_binary_search_finds_what_is_there_and_nothing_else(tmp_path, monkeypatch):
+    path, holds = random_index(tmp_path, monkeypatch)
+    monkeypatch.setattr(index_file, "SMALL", 0)
+    with index_file.Reader(path) as reader:
+        for term, ids in list(holds.items())[::7]:
+            assert reader.find(term) == (len(ids), ids), term
+        for term in ("", "a", "go", "go.mo", "zzz", "\U0001f600", "aa0"):
+            if term not in holds:
+                assert reader.find(term) == (0, []), term
+        assert set(reader.starting("go.mod1")) <= {term for term in holds if term.startswith("go.mod1")} and reader.starting("go.mod1")
+
+
+def test_a_term_too_common_to_tell_is_only_counted(tmp_path, monkeypatch):
+    path, holds = random_index(tmp_path, monkeypatch, 200)
+    monkeypatch.setattr(index_file, "SMALL", 0)
+    monkeypatch.setattr(index_file, "MOST", 4000)
+    term = max(holds, key=lambda term: len(holds[term]))
+    with index_file.Reader(path) as reader:
+        number, ids = reader.find(term)
+    assert ids is None and 0.5 * len(holds[term]) < number < 2 * len(holds[term])
+
+
+def test_a_search_reads_a_few_blocks_only(tmp_path, monkeypatch):
+    path, holds = random_index(tmp_path, monkeypatch)
+    monkeypatch.setattr(index_file, "SMALL", 0)
+    rare = [term for term in holds if len(holds[term]) == 1][:20]
+    for term in rare:
+        with index_file.Reader(path) as reader:
+            reader.find(term)
+            assert reader.size > 1_000_000 and len(reader.blocks) < 40
+
+
+def test_splicing_and_merging_agree(tmp_path):
+    rng = random.Random(3)
+    holds = {f"t{n}": {f"RFX-20250101-{k:06x}" for k in rng.sample(range(30), rng.randrange(1, 5))} for n in range(40)}
+    data = b"".join(line for term in sorted(holds, key=lambda term: term + ":") for line in index_file.lines_of(term, holds[term]))
+    gone = {"RFX-20250101-000003", "RFX-20250101-000011"}
+    added = {"t5": ["RFX-20250101-000003"], "t99": ["RFX-20250101-00ffff"], "a": ["RFX-20250101-00fffe"]}
+    merged = b"".join(index_file.merged(data.splitlines(True), gone, added))
+    assert index_file.spliced(data, gone, added) == merged
+    assert merged.splitlines() == sorted(merged.splitlines()) and merged.count(b"RFX-20250101-000003") == 1
+
+
+def test_sixteen_writers_lose_nothing(store):
+    def work(n):
+        for k in range(4):
+            add(store, f"trouble number {chr(97 + n)}{chr(97 + k)} here", keywords=[f"word{n}x{k}", "shared"])
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found(store, "shared")) == 64 and all(found(store, f"word{n}x3") for n in range(16))
+    assert index.count(store.dir) == 64
+
+
+def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    by_hand(store, "RFX-20250101-aaaaaa", keywords=["platypus"])
+
+    def refuse(*_):
+        raise PermissionError(13, "read-only")
+    monkeypatch.setattr(index_file.os, "open", refuse)
+    index.refresh(store.dir)
+    monkeypatch.undo()
+    assert index.lookup(store.dir, ["quokka"])["quokka"] == [id]
+
+
+def test_nothing_there(tmp_path):
+    folder = str(tmp_path / "none")
+    index.refresh(folder)
+    assert index.lookup(folder, ["x"]) == {"x": []} and index.known(folder, "0" * 16) is None and index.count(folder) == 0
+    assert not os.path.exists(folder)
