@@ -1,10 +1,10 @@
 """What a command does to the world: nothing (it looks), something that may mend a failure, or something no one should learn."""
 from __future__ import annotations
 
-from . import programs
+from reflexion.signals.fixes import programs
 
 KINDS_BY_PROGRAM = {
-    "install": "pip pip3 apt apt-get brew yum dnf apk pacman gem bundle bundler cpan cpanm luarocks opam easy_install pecl winget choco scoop nuget conan vcpkg pod tlmgr r-cran installr sdkmanager playwright",
+    "install": "pip pip3 apt apt-get brew yum dnf apk pacman gem bundle bundler cpan cpanm luarocks opam easy_install pecl winget choco scoop nuget conan vcpkg pod tlmgr r-cran installr sdkmanager playwright venv virtualenv",
     "start": "redis-server mongod postgres mysqld mysqld_safe memcached dockerd containerd pg_ctlcluster rabbitmq-server elasticsearch zookeeper-server-start.sh kafka-server-start.sh cloud-sql-proxy ngrok open xvfb Xvfb Xephyr nats-server etcd minio emulator appium chromedriver geckodriver selenium-standalone sshd nginx caddy apachectl ssh-tunnel ollama valkey-server influxd",
     "env": "export set source . unset declare setx direnv activate workon typeset setenv",
     "perms": "chmod chown chgrp usermod setfacl newgrp adduser addgroup groupadd useradd gpasswd xattr setcap icacls visudo restorecon loginctl",
@@ -40,7 +40,7 @@ RUN_BY_NAME = frozenset("make gmake just task npm pnpm yarn bun rake rails invok
 TRUSTED_VERBS = frozenset("add install i ci".split())
 
 SQL = ("create ", "alter ", "insert ", "grant ", "update ", "drop ", "truncate ", "delete ", "set ", "vacuum", "reindex", "analyze", "refresh ", "copy ", "call ", "use ", "db.create", "config set", "flush", "replace into", "load data")
-GIT_ACTS = frozenset("add commit stash pull fetch rebase merge checkout switch branch remote submodule lfs config reset init clone cherry-pick worktree tag rm mv restore am apply push revert gc prune update-index maintenance sparse-checkout read-tree update-ref replace unset".split())
+GIT_ACTS = frozenset("bisect add commit stash pull fetch rebase merge checkout switch branch remote submodule lfs config reset init clone cherry-pick worktree tag rm mv restore am apply push revert gc prune update-index maintenance sparse-checkout read-tree update-ref replace unset".split())
 # Folders that are made anew at will: to remove them is tidying, not cheating.
 DERIVED = ("node_modules", "dist", "build", "target", "out", "cache", "tmp", "temp", "__pycache__", ".next", ".nuxt", ".venv", "venv", "coverage", ".lock", ".pid", "lock.json", "lock.yaml", ".terraform", ".gradle", "deriveddata", "pods", "vendor", ".tox", ".turbo", ".parcel", "obj",
            "bin", ".pyc", ".egg-info", ".eggs", ".mypy_cache", ".pytest_cache", ".angular", ".svelte-kit", "gemfile.lock", "cmakecache", "cmakefiles", "_build", "deps", ".dart_tool", "logs", ".log", ".sock", "generated", ".x0-lock", ".x99-lock", "singletonlock", "known_hosts", "go.sum", ".tsbuildinfo", ".eslintcache", "tfstate.lock", "bootstrap", ".vite", ".o", ".so")
@@ -51,7 +51,7 @@ def looks(shape):
     if shape.writes:
         return False
     args, program = shape.args, shape.program
-    if any(a in ("--help", "--version", "--dry-run", "--dryrun") for a in args) or args[:1] in (["-V"], ["-version"], ["help"], ["version"], ["-h"]) or args == ["-v"]:
+    if any(a in ("--help", "--version", "--dry-run", "--dryrun") for a in args) or args[:1] in (["-V"], ["-version"], ["help"], ["version"]) or args in (["-h"], ["-v"], ["-l"], ["-L"], ["--list"], ["-list"], ["-ls"]):
         return True
     if program == "":
         return not shape.env
@@ -85,7 +85,7 @@ def _fetch_looks(program, args):
 
 def _sql_looks(args):
     text = " ".join(args).lower()
-    return not any(word in text for word in SQL) and not any(a in ("-f", "--file", "<") for a in args) and (bool(args) and any(w in text for w in ("select", "show", "\\", ".tables", ".schema", "ping", "get", "info", "keys", "-l", "describe", "explain", "find(", "--list", "pragma", "count", "stats", "1")))
+    return not any(word in text for word in SQL) and not any(a in ("-f", "--file", "<") for a in args) and (bool(args) and any(w in text for w in ("select", "show", "\\", ".tables", ".schema", "ping", "get", "info", "keys", "-l", "describe", "explain", "find(", "--list", "pragma", "count", "stats")))
 
 
 def _tool_looks(program, shape):
@@ -131,8 +131,8 @@ def kinds(shape):
     lower = [w.lower() for w in shape.heads()[:3]] + [a.lower() for a in args if a[:1] == "-"]
     named = program in RUN_BY_NAME or "/" in program or shape.place or program in ("python", "python3", "node", "ruby", "php", "perl", "bash", "sh", "go", "npx", "tsx", "deno", "bun", "Rscript", "source")
     tokens = set(lower)
-    if named or "." in program:
-        for text in [program, *shape.heads()[:2]]:
+    for text in [program, *shape.heads()[:2]]:
+        if named or "." in program or ":" in text or "-" in text and text is not program:
             tokens.update(text.lower().replace("/", " ").replace(":", " ").replace("-", " ").replace("_", " ").replace(".", " ").split())
     for kind, listed in KINDS_BY_WORD.items():
         if tokens & set(listed.split()) and (program in programs.TOOLS or named or found or program in programs_world()):
@@ -147,7 +147,7 @@ def kinds(shape):
         found.add("file")
     if "xargs" in shape.raw[:8] and program == "kill":
         found.add("kill")
-    if _is_checking(shape):
+    if checks(shape):
         return found & {"format"}
     return found
 
@@ -173,12 +173,12 @@ def _git_kinds(shape):
     return found
 
 
-def _is_checking(shape):
+def checks(shape):
     """A test, lint or type-check run: it tells about the work and mends nothing (but `--fix` and formatters do)."""
     if shape.program in programs.ROLES["format"].split():
         return False
     role = roles(shape)
-    return bool(role & {"test", "lint"}) and not ({"init", "install", "--init", "download"} & set(shape.args[:2])) and not (shape.program == "playwright" and "install" in shape.args)
+    return bool(role & {"test", "lint"}) and not any(a.lstrip("-").startswith(("init", "install", "download", "add", "update")) for a in shape.args[:2])
 
 
 def roles(shape):

@@ -1,9 +1,9 @@
 """Of all that was done between a failure and the same command's success: what was it that helped?"""
 from __future__ import annotations
 
-from . import actions, programs, words
-from .risks import risky
-from .shapes import shapes
+from reflexion.signals.fixes import actions, programs, words
+from reflexion.signals.fixes.risks import risky
+from reflexion.signals.fixes.shapes import shapes
 
 # kind of trouble -> ways to act that end it
 CURES = {
@@ -13,12 +13,13 @@ CURES = {
     "memory": "env limits", "space": "clean", "limits": "limits", "stale": "clean install generate", "certificate": "config env auth install", "vcs": "vcs config auth", "format": "format", "newline": "file format",
 }
 WORLDLY = frozenset(("install", "version", "generate", "clean", "format", "migrate", "init"))  # kinds that help only in their own world
+LANGUAGES_WORLDS = frozenset("python node rust go ruby php java dotnet elixir haskell ocaml dart swift native".split())
 SYSTEM = frozenset("apt apt-get aptitude brew yum dnf apk pacman zypper snap nix choco scoop winget port conda mamba asdf mise update-alternatives ldconfig xcode-select pkg".split())
 DOCS = (".md", ".rst", ".adoc", ".png", ".svg", ".jpg", ".pdf", ".csv.md", "license", "changelog", "readme", "authors", "codeowners")
 IGNORES = (".eslintignore", ".prettierignore", ".stylelintignore", ".trivyignore", ".semgrepignore", ".pylintrc-ignore", ".snyk", ".secretsignore", ".gitleaksignore", "suppressions.xml", ".markdownlintignore")
 LANGUAGES = {"py": "python", "pyi": "python", "js": "node", "jsx": "node", "ts": "node", "tsx": "node", "mjs": "node", "cjs": "node", "vue": "node", "svelte": "node", "css": "node", "scss": "node", "html": "node", "rs": "rust", "go": "go", "rb": "ruby", "erb": "ruby", "php": "php",
              "java": "java", "kt": "java", "scala": "java", "groovy": "java", "kts": "java", "gradle": "java", "c": "native", "h": "native", "cc": "native", "cpp": "native", "hpp": "native", "cs": "dotnet", "csproj": "dotnet", "fs": "dotnet", "ex": "elixir", "exs": "elixir", "hs": "haskell", "dart": "dart",
-             "swift": "swift", "tf": "infra", "tfvars": "infra", "hcl": "infra", "sql": "db", "ml": "ocaml", "m": "swift", "astro": "node", "graphql": "node", "prisma": "node"}
+             "swift": "swift", "tf": "infra", "tfvars": "infra", "hcl": "infra", "sql": "db", "ml": "ocaml", "m": "swift", "astro": "node", "graphql": "node", "prisma": "node", "clj": "java", "cljs": "java", "edn": "java", "lua": "lua", "pl": "perl", "pm": "perl", "r": "r", "jl": "julia", "zig": "native", "s": "native", "asm": "native", "sol": "node", "less": "node", "sass": "node", "mdx": "node", "nix": "nix", "rego": "infra", "proto": ""}
 # Files that steer a program: edited, they matter to it whatever the error says.
 STEERS = {"makefile": "make gmake gcc cc", "gnumakefile": "make", "dockerfile": "docker podman docker-compose", "package.json": "npm pnpm yarn bun node npx", "tsconfig.json": "tsc npm", "cargo.toml": "cargo", "go.mod": "go", "pyproject.toml": "pip poetry uv pytest ruff black mypy hatch pdm tox",
           "setup.py": "pip python", "setup.cfg": "pytest pip flake8", "tox.ini": "tox pytest flake8", "pytest.ini": "pytest", "conftest.py": "pytest", "requirements.txt": "pip", "gemfile": "bundle gem", "rakefile": "rake", "pom.xml": "mvn mvnw", "build.gradle": "gradle gradlew", "build.gradle.kts": "gradle gradlew",
@@ -62,7 +63,31 @@ def acts(trouble, steps, cache):
             earlier.append(Act(shape, "", step["command"], how, tier, at, linked))
         number += acting
     found = [a for a in earlier if a.tier]
+    if not found and number == 1 and not risk:
+        found = _only_thing_done(trouble, earlier)
     return _with_needed(found, earlier), risk, number
+
+
+def _only_thing_done(trouble, earlier):
+    """Nothing else was done, and the fault lay in the surroundings: then it was this, unless it is a check, a commit or of another world."""
+    if trouble.kinds & {"code", "flaky"}:
+        return []
+    for act in earlier:
+        if act.shape is None and act.path and not trouble.kinds or act.shape is not None and _could_help(trouble, act):
+            act.tier = 1
+            return [act]
+    return []
+
+
+def _could_help(trouble, act):
+    shape, how = act.shape, act.kinds
+    if actions.checks(shape) or how and how <= {"format", "file"} and not trouble.kinds & {"missing_file", "environment", "newline"}:
+        return False
+    if shape.program == "git" and not _is_git(trouble) and not how & {"init"}:
+        return False
+    if how or shape.program in programs.TOOLS:
+        return _world_fits(trouble, shape, how or WORLDLY)
+    return bool(shape.place) or shape.program.endswith(".sh") or "sudo" in shape.via
 
 
 def _with_needed(found, earlier):
@@ -110,16 +135,18 @@ def _tier(trouble, shape, how):
         return 3 if fits or len(linked - trouble.at.telling()) > 1 or not trouble.kinds & {"code", "flaky"} else 1, linked
     if fits and world:
         return 2, linked
+    if "format" in how and actions.roles(trouble.at) & {"lint", "format"} and world:
+        return 2, linked
     if "env" in how and shape.program in ("export", "source", ".", "unset", "") and not trouble.kinds & {"code", "flaky"}:
         return 1, linked
-    if shape.program == trouble.at.program and _world_fits(trouble, shape, how) and not ("code" in trouble.kinds and not how & {"clean", "init", "generate"}) and not trouble.kinds & {"flaky"} and how - {"file"}:
+    if shape.program == trouble.at.program and _world_fits(trouble, shape, how) and not ("code" in trouble.kinds and not how & {"clean"}) and not trouble.kinds & {"flaky"} and how - {"file"}:
         return 1, linked
     return 0, linked
 
 
 def _script_tier(trouble, shape):
     """A script or program nobody knows: it counts only if the error speaks of it and it is no test, no lint and no commit."""
-    if actions._is_checking(shape) or shape.program in ("git", "gh", "sleep", "code") or actions.roles(shape) & {"test", "lint", "format"}:
+    if actions.checks(shape) or shape.program in ("git", "gh", "sleep", "code") or actions.roles(shape) & {"test", "lint", "format"}:
         return 0, set()
     mine = shape.telling() - trouble.at.telling()
     linked = {w for w in words.shared(trouble.words - trouble.at.telling(), mine) if len(w) > 3}
@@ -131,20 +158,23 @@ def _is_git(trouble):
 
 
 def _world_fits(trouble, shape, how):
-    if not how <= WORLDLY and how - WORLDLY - {"file"}:
+    """Could what this does matter in the world of the failed command? What only concerns another language does not."""
+    if how - WORLDLY - {"file"}:
         return True
     if shape.program in SYSTEM:
-        return bool(trouble.kinds & {"missing_program", "missing_native", "missing_module", "version"})
+        return not trouble.kinds & {"code"} or bool(trouble.kinds & {"missing_program", "missing_native", "missing_module", "version"})
     mine = actions.world(shape.program)
-    if not mine or not trouble.worlds or mine & trouble.worlds:
+    if not mine or not trouble.worlds or mine & trouble.worlds or shape.program in ("git", "pre-commit", "playwright"):
         return True
-    return shape.program == "git" or bool(mine & {"containers", "db"} and not how & {"install", "version"}) or "pre-commit" in shape.program or shape.program == "playwright"
+    if mine & LANGUAGES_WORLDS and how & {"install", "version"}:
+        return not trouble.worlds & LANGUAGES_WORLDS and bool(trouble.kinds & {"missing_program", "missing_module"})
+    return not (mine & LANGUAGES_WORLDS and trouble.worlds & LANGUAGES_WORLDS)
 
 
 def _edit_tier(trouble, path):
     low = path.lower()
     base = low.rsplit("/", 1)[-1]
-    stem, _, ending = base.partition(".") if base[:1] != "." else (base, "", base[1:])
+    stem = base.lstrip(".").partition(".")[0]
     named = base in trouble.text or len(stem) > 3 and stem in trouble.text and stem not in words.COMMON
     command = trouble.command.lower()
     if base in IGNORES:
@@ -155,14 +185,16 @@ def _edit_tier(trouble, path):
         return 3
     if base in command or base in STEERS and (trouble.at.program in STEERS[base].split() or not STEERS[base] and trouble.kinds & {"environment", "auth", "unreachable", "missing_file"}):
         return 2
-    if _is_config(base) and (stem.split("-")[0].strip(".") in command or trouble.at.program in base):
+    if _is_config(base) and (stem.split("-")[0] in command or trouble.at.program in base) or len(trouble.at.program) > 2 and trouble.at.program in low.rsplit("/", 2)[-2:-1][0] if "/" in low else False:
         return 2
     language = LANGUAGES.get(base.rsplit(".", 1)[-1])
+    if language == "":
+        return 1
     if language:
         return 1 if not trouble.worlds or language in trouble.worlds or trouble.worlds & {"containers", "git", "native"} and trouble.at.program not in ("gcc", "g++", "cc") or trouble.worlds <= {"cloud", "db", "k8s"} else 0
     if base.endswith((".yml", ".yaml", ".json", ".toml", ".ini", ".cfg", ".conf", ".env", ".xml", ".properties", ".sh", ".txt", ".lock")) or "." not in base:
         return 1 if not base.endswith((".txt",)) and (not trouble.kinds & {"flaky"}) and _shares_place(trouble, low) else 0
-    return 0
+    return 0 if trouble.kinds & {"flaky"} or base.endswith((".txt", ".log", ".csv")) else 1
 
 
 def _is_config(base):

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import re
 
-from . import actions
-from .shapes import bare, quote
+from reflexion.signals.fixes import actions
+from reflexion.signals.fixes.shapes import bare, quote
 
 LONGEST = 160  # characters of a quoted command
 SECRET = r"(?i)\b(\w*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PWD_|CREDENTIALS?)\w*)=([^\s'\"]{6,}|'[^']{6,400}'|\"[^\"]{6,400}\")"
@@ -54,10 +54,10 @@ def general(text, roots=()):
     for root in roots:
         if len(root) > 2:
             text = text.replace(root + "/", "").replace(root, ".")
+    text = re.sub(SECRET, r"\1=…", text) if "=" in text else text
     if re.search(r"\d[a-f]|[a-f]\d", text):
-        text = re.sub(UUID, "<id>", text)
-        text = re.sub(HEX_ID, "<id>", text)
-    return re.sub(SECRET, r"\1=…", text) if "=" in text else text
+        text = re.sub(HEX_ID, "<id>", re.sub(UUID, "<id>", text))
+    return text
 
 
 def stop_process(shape, earlier, trouble):

@@ -1,10 +1,10 @@
 """From a failure, the steps since and a success to the fix, if there is one."""
 from __future__ import annotations
 
-from . import actions, between, directive, instead
-from .risks import hides, risky
-from .shapes import equal, join, quote, shapes
-from .trouble import Trouble
+from reflexion.signals.fixes import actions, between, directive, instead
+from reflexion.signals.fixes.risks import hides, risky
+from reflexion.signals.fixes.shapes import equal, join, quote, shapes
+from reflexion.signals.fixes.trouble import Trouble
 
 LOW, MEDIUM = "low", "medium"
 

@@ -1,9 +1,9 @@
 """Does another command do the job of the one that failed?"""
 from __future__ import annotations
 
-from . import actions, programs, words
-from .risks import risky
-from .shapes import equal
+from reflexion.signals.fixes import actions, programs, words
+from reflexion.signals.fixes.risks import risky
+from reflexion.signals.fixes.shapes import equal
 
 LOW, MEDIUM = "low", "medium"
 # Options that do less work or only show it: what passes with them proves nothing.
@@ -41,7 +41,7 @@ def _same_program(trouble, bad, good, gap):
     gone, new = _difference(bad.key, good.key)
     if not gone and not new:
         return LOW if other_message(trouble, bad, good) else _around(trouble, bad, good)
-    if actions.looks(bad) and not _slip(gone, new):
+    if actions.looks(bad) and not _slip(trouble, bad, good, gone, new):
         return ""
     if bad.program in programs.LOOKERS and not trouble.kinds & {"usage", "missing_file"}:
         return ""
@@ -58,10 +58,18 @@ def _same_program(trouble, bad, good, gap):
     return _other_words(trouble, bad, good, gone_words, new_words, gap)
 
 
-def _slip(gone, new):
+def _slip(trouble, bad, good, gone, new):
     """Of something that only looks: the same look with a word mended or an option more, not the next look around."""
     others = [n for n in new if n[:1] != "-"]
+    if len(gone) == len(new) == 1 and _before(gone[0], bad) == _before(new[0], good) not in ("", "-c", "-e", "--eval", "-Q", "--command") and trouble.kinds & {"unreachable", "auth", "environment", "permission"}:
+        return True
     return bool(new) and all(any(words.similar(g, n) or _same_base(g, n) for g in gone) for n in others if n not in gone) or len(new) == 2 and new[0][:1] == "-" and not gone
+
+
+def _before(word, shape):
+    """The option a word is the value of, "" when it is none."""
+    at = shape.args.index(word) if word in shape.args else 0
+    return shape.args[at - 1] if at and shape.args[at - 1][:1] == "-" else ""
 
 
 def _around(trouble, bad, good):
@@ -92,7 +100,7 @@ def other_folder(trouble, bad, good):
         return ""
     if trouble.kinds & {"missing_file"}:
         return MEDIUM
-    return LOW if trouble.kinds & {"missing_module", "missing_program", "usage", "uninitialised", "environment"} else ""
+    return LOW if "flaky" not in trouble.kinds else ""
 
 
 def _is_mender(gone, new, good):
@@ -146,14 +154,13 @@ def _more(trouble, bad, good, new, new_words, gap):
     """Words were only added: a missing argument, or a narrower run that proves nothing."""
     if actions.roles(bad) & {"test", "lint"} and not trouble.kinds & {"usage", "missing_file"} or "code" in trouble.kinds and not trouble.kinds & set(NAMEISH):
         return ""
-    first = new_words[0]
     if bad.heads()[:1] != good.heads()[:1] and actions.kinds(good) and not _said(trouble, new):
         return ""  # `make` failed, then `make clean` worked
     if _said(trouble, new):
         return MEDIUM
     if trouble.kinds & {"usage", "vcs"}:
         return MEDIUM if gap == 0 else LOW
-    return LOW if trouble.kinds & {"missing_file", "environment", "auth", "unreachable", "missing_module"} and first else ""
+    return LOW if gap == 0 or trouble.kinds & {"missing_file", "environment", "auth", "unreachable", "missing_module"} else ""
 
 
 def _other_words(trouble, bad, good, gone, new, gap):
@@ -163,12 +170,14 @@ def _other_words(trouble, bad, good, gone, new, gap):
         return LOW
     if any(_same_base(g, n) for g in gone for n in new) and trouble.kinds & {"auth", "unreachable"}:
         return LOW
-    if _hard(trouble) or not (trouble.kinds & set(NAMEISH) or trouble.kinds & {"schema", "auth", "port_taken", "unreachable", "vcs", "environment"} and shown):
+    if _hard(trouble) or not (trouble.kinds & set(NAMEISH) or trouble.kinds & {"schema", "auth", "port_taken", "unreachable", "vcs", "environment", "permission"} and (shown or any(_before(g, bad) for g in gone))):
         return ""
     if not new:
         return (MEDIUM if shown else LOW) if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0) else ""
-    verb_changed = bad.heads()[:1] != good.heads()[:1] and bad.heads()[:1] and bad.heads()[0] in gone
-    alike = any(words.similar(g, n) or _same_base(g, n) for g in gone for n in new)
+    if gone[0] in MAKES and new[0] in CHANGES and set(bad.key) & set(good.key) - {new[0]} and ("exists" in trouble.text or "in use" in trouble.text or "re-use" in trouble.text):
+        return MEDIUM
+    verb_changed = bad.heads()[:1] != good.heads()[:1] and bad.heads()[:1] and bad.heads()[0] in gone and not _before(bad.heads()[0], bad)
+    alike = any(words.similar(g, n) or _same_base(g, n) for g in gone for n in new) if not verb_changed else words.similar(bad.heads()[0], (good.heads() or [""])[0])
     if verb_changed and not alike:
         return _other_verb(trouble, bad, good, gone, new, gap, shown)
     if alike:
@@ -182,15 +191,17 @@ def _other_words(trouble, bad, good, gone, new, gap):
     same = set(bad.key) & set(good.key)
     if actions.kinds(good) & {"install"} and not any(words.shared(words.telling(g), words.telling(n)) for g in gone for n in new):
         return ""
+    if bad.program in actions.RUN_BY_NAME and (actions.roles(bad) and actions.roles(good)):
+        return MEDIUM if actions.roles(bad) & actions.roles(good) else ""
     if bad.program in programs.LOOKERS or bad.program in programs.RUNNERS or actions.roles(bad) & {"test", "lint"}:
         return ""
+    if len(gone) == len(new) == 1 and gap == 0 and _before(gone[0], bad) == _before(new[0], good) != "" and trouble.kinds & {"unreachable", "auth", "environment", "permission", "port_taken", "schema"}:
+        return LOW
     return LOW if shown and gap == 0 and len(new) <= 2 and len(same) >= 1 else ""
 
 
 def _other_verb(trouble, bad, good, gone, new, gap, shown):
     """Another subcommand: only if the first was none (`unknown command`), and this one is for the same."""
-    if bad.heads()[0] in MAKES and good.heads()[:1] and good.heads()[0] in CHANGES and "exists" in trouble.text + (" exists" if "use" in trouble.text else ""):
-        return MEDIUM
     if not (shown and trouble.kinds & {"usage", "missing_file"}):
         return ""
     if _said(trouble, new):

@@ -81,7 +81,7 @@ ROLES = {
         bandit markdownlint ktlint checkstyle detekt vet typecheck type-check biome swiftlint credo dialyzer actionlint vue-tsc commitlint semgrep trivy""",
     "format": "black prettier gofmt rustfmt isort fmt format goimports php-cs-fixer autopep8 yapf standardrb clang-format scalafmt spotless shfmt",
     "build": "build compile bundle dist package webpack vite rollup esbuild tsc make cmake assemble release all javac rustc gcc g++ clang",
-    "run": "dev start serve server run preview watch develop",
+    "run": "dev start serve server preview watch develop",
     "deploy": "deploy publish ship release promote rollout",
     "db": "migrate migration upgrade migrations db:migrate migrate:latest",
 }

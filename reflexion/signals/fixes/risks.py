@@ -1,7 +1,7 @@
 """What no one should learn from watching: turning a check off, forcing, throwing work or tests away."""
 from __future__ import annotations
 
-from .actions import DERIVED
+from reflexion.signals.fixes.actions import DERIVED
 
 # options, exact or with "=…"
 FLAGS = frozenset("""
@@ -12,9 +12,10 @@ FLAGS = frozenset("""
  --disable-sandbox --privileged --no-sandbox --no-sign --ignore-checks --ignore-not-found --no-warn --fail-under --cov-fail-under --quiet-errors --skip-integration --dont-fail --nofail --no-fail-fast --exclude-tests --ignore-installed --hard
  -fpermissive -short -dskiptests -dskipits -dmaven.test.skip -dmaven.test.skip=true -dskiptests=true -dcheckstyle.skip -fae -fn --skip-broken --nogpgcheck --nodeps --no-same-owner --no-strict-ssl -wno-error --allow-run-as-root-unsafe --allow-downgrade --bypass --ignore-failures --accept-hash-change
 """.split())
+PREFIXES = ("--skip-", "--exclude-", "--ignore-", "--no-verify-", "--disable-", "--dangerously-", "--allow-insecure", "--unsafe")
 # those of one program only: `git push -f`, `curl -k`, `git commit -n`
-SHORT = {"git": {"push": "-f", "commit": "-n -nm -anm", "checkout": "-f", "add": "-f", "clean": "-f -fd -fdx -xdf -df", "branch": "-D", "reset": "--hard", "rebase": "--skip", "merge": "-s", "restore": ".", "stash": "drop clear"}, "curl": {"": "-k -sk -ks -kL -Lk"},
-         "jest": {"": "-u -t"}, "vitest": {"": "-u -t"}, "npm": {"": "-f"}, "gradle": {"": "-x"}, "gradlew": {"": "-x"}, "make": {"": "-i -k"}, "ssh": {"": "-oStrictHostKeyChecking=no"}, "pytest": {"": "--ignore"}, "eslint": {"": "--quiet"}, "helm": {"": "--no-hooks"}, "tsc": {"": "--noCheck --skipLibCheck"}}
+SHORT = {"git": {"push": "-f", "commit": "-n -nm -anm", "checkout": "-f", "add": "-f", "clean": "-f -fd -fdx -xdf -df", "branch": "-D -f", "tag": "-f", "worktree": "-f", "reset": "--hard", "rebase": "--skip", "merge": "-s", "restore": ".", "stash": "drop clear"}, "curl": {"": "-k -sk -ks -kL -Lk"},
+         "jest": {"": "-u -t"}, "vitest": {"": "-u -t"}, "npm": {"": "-f"}, "docker": {"rmi": "-f"}, "podman": {"rmi": "-f"}, "gradle": {"": "-x"}, "gradlew": {"": "-x"}, "make": {"": "-i -k"}, "ssh": {"": "-oStrictHostKeyChecking=no"}, "pytest": {"": "--ignore"}, "eslint": {"": "--quiet"}, "helm": {"": "--no-hooks"}, "tsc": {"": "--noCheck --skipLibCheck"}}
 FORCE_IS_FINE = ("cache", "prune", "--force-recreate", "--force-reinstall")
 # assignments that turn something off
 ENV_NAMES = ("SKIP", "HUSKY", "DISABLE", "NO_VERIFY", "NODE_TLS_REJECT_UNAUTHORIZED", "GIT_SSL_NO_VERIFY", "PYTHONHTTPSVERIFY", "LEFTHOOK", "NO_CHECK", "IGNORE", "PYTHONWARNINGS", "ESLINT_NO", "TSC_COMPILE_ON_ERROR", "SQLX_OFFLINE_SKIP", "ALLOW_FAIL", "BYPASS", "PRE_COMMIT_ALLOW_NO_CONFIG", "FORCE_UNSAFE", "PIP_BREAK_SYSTEM_PACKAGES", "ANSIBLE_HOST_KEY_CHECKING", "NO_LINT", "CI")
@@ -35,7 +36,7 @@ def risky(shape):
         return _removes_work(shape)
     if "force" in text and any(word in text for word in FORCE_IS_FINE):
         args = [a for a in args if a != "--force"]
-    if any(a in FLAGS or a.partition("=")[0] in FLAGS and "=" in a or a[:1] == "-" and "-" + a in FLAGS for a in args):
+    if any(a in FLAGS or a.partition("=")[0] in FLAGS and "=" in a or a[:1] == "-" and "-" + a in FLAGS or a.startswith(PREFIXES) for a in args):
         return True
     if _short(shape):
         return True

@@ -1,8 +1,8 @@
 """Hold one more step of a session against the failures that are still open."""
 from __future__ import annotations
 
-from .infer import outcome
-from .shapes import shapes
+from reflexion.signals.fixes.infer import outcome
+from reflexion.signals.fixes.shapes import shapes
 
 MOST_STEPS = 40  # later than this, whatever works has other causes
 

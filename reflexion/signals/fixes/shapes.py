@@ -1,9 +1,9 @@
 """Commands as they are compared and quoted: without what only changes the printing."""
 from __future__ import annotations
 
-from ...text.shell import calls
-from ...text.wrappers import basename
-from . import programs, words
+from reflexion.text.shell import calls
+from reflexion.text.wrappers import basename
+from reflexion.signals.fixes import programs, words
 
 LONGEST = 4000  # characters of a command that are compared; what a fix is made of is shorter by far
 MOST_CALLS = 40
@@ -23,10 +23,12 @@ class Shape:
     __slots__ = ("program", "place", "via", "args", "key", "env", "op", "writes", "folder", "raw", "start", "end", "depth", "_telling")
 
     def __init__(self, call, folder=""):
-        self.program, self.env, self.op, self.depth = call.program, [e for e in call.env], call.op, call.depth
+        self.program, self.env, self.op, self.depth = call.program, list(call.env), call.op, call.depth
         self.via, self.args = _via(call.via), call.args
+        if call.via[-1:] == ("corepack",) and call.program in ("enable", "disable", "prepare", "use", "install", "up"):
+            self.program, self.via, self.args = "corepack", self.via[:-1], [call.program, *call.args]  # not a wrapper here
         self.place = _place(call)
-        self.key = sorted(significant(call.program, call.args))
+        self.key = sorted(significant(self.program, self.args))
         self.writes = [target for op, target in call.redirects if ">" in op and target and target not in QUIET_TARGETS and "&" not in op[-1:]]
         self.folder, self.raw, self.start, self.end, self._telling = folder, call.raw, call.start, call.end, None
 

@@ -1,8 +1,8 @@
 """A failure as the rules see it: the command at fault, the words of its error, and the kinds of trouble these tell of."""
 from __future__ import annotations
 
-from . import actions, errors, programs, words
-from .shapes import shapes
+from reflexion.signals.fixes import actions, errors, programs, words
+from reflexion.signals.fixes.shapes import shapes
 
 
 class Trouble:
@@ -20,6 +20,8 @@ class Trouble:
         self.line = shapes(self.command)
         self.at = _at_fault(self, failure.get("call"))
         self.worlds = actions.world(self.at.program) if self.at else set()
+        if self.at and actions.roles(self.at) & {"test", "lint"} and not self.kinds - {"vcs", "format", "stale"}:
+            self.kinds.add("code")  # a test or a linter that says nothing of its surroundings
         if self.at and not self.worlds:
             self.worlds = _worlds_of_text(self.at, self.text)
 
@@ -40,7 +42,7 @@ def _at_fault(trouble, call):
 def _spoken_of(trouble, shape):
     """How much the error speaks of this command: its program's name, the words of its arguments."""
     said = set(trouble.text.replace(":", " ").replace("'", " ").replace('"', " ").replace("`", " ").split())
-    return 2 * (shape.program.lower() in said) + len({a.lower() for a in shape.args if len(a) > 2} & said) if shape.program else -1
+    return 2 * (shape.program.lower() in said) + len({a.lower() for a in shape.args if len(a) > 2 and a.lower() not in words.COMMON} & said) if shape.program else -1
 
 
 def _filters(line, shape):

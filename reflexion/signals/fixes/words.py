@@ -55,6 +55,10 @@ def shared(mine, theirs):
 
 
 def _within(a, b):
+    if a[:3] == "lib" or b[:3] == "lib":
+        a, b = a[3 * (a[:3] == "lib"):].rstrip("0123456789"), b[3 * (b[:3] == "lib"):].rstrip("0123456789")
+        if a == b and len(a) > 2:
+            return True
     short, long = (a, b) if len(a) < len(b) else (b, a)
     return len(short) >= 4 and not short.isdigit() and short in long and len(short) * 3 >= len(long)
 
