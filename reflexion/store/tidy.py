@@ -1,7 +1,6 @@
 """Keep a store in order: heal conflict markers, join what is one mistake under two ids, retire what faded. Copies stay in the backups."""
 from __future__ import annotations
 
-import os
 import time
 
 from reflexion.store import backups
