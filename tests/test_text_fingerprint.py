@@ -37,7 +37,7 @@ MISTAKES = {
     "py-marker": [("pytest", "'slow' not found in `markers` configuration option")],
     "django-settings": [("p", "django.core.exceptions.ImproperlyConfigured: Requested setting INSTALLED_APPS, but settings are not configured. You must either define the environment variable DJANGO_SETTINGS_MODULE or call settings.configure() before accessing settings."),
                         ("p", "django.core.exceptions.ImproperlyConfigured: Requested setting DATABASES, but settings are not configured. You must either define the environment variable DJANGO_SETTINGS_MODULE or call settings.configure() before accessing set\u2026")],
-    "pip-package": [("pip install foo", "ERROR: No matching distribution found for acme-widgets==4.2"), ("pip install", "ERROR: Could not find a version that satisfies the requirement acme-widgets>=4 (from versions: none)")],
+    "pip-package": [("pip install foo", "ERROR: No matching distribution found for corp-widgets==4.2"), ("pip install", "ERROR: Could not find a version that satisfies the requirement corp-widgets>=4 (from versions: none)")],
     "pip-package-other": [("pip install foo", "ERROR: No matching distribution found for tensorflow==2.3.0")],
     "pip-externally": [("pip install x", "error: externally-managed-environment"), ("pip3 install y", "\u00d7 This environment is externally managed")],
     "pip-wheel": [("pip install", "ERROR: Failed building wheel for lxml"), ("pip install", "ERROR: Could not build wheels for lxml, which is required to install pyproject.toml-based projects")],
@@ -80,7 +80,7 @@ MISTAKES = {
     "rust-types": [("cargo b", "error[E0308]: mismatched types")],
     "rust-moved": [("cargo b", "error[E0382]: use of moved value: `client`"), ("cargo b", "error[E0382]: borrow of moved value: `rows`")],
     "rust-lifetime": [("cargo b", "error[E0597]: `buf` does not live long enough"), ("cargo b", "error[E0597]: `guard` does not live long enough")],
-    "rust-crate": [("cargo b", "error: no matching package named `acme-core` found")],
+    "rust-crate": [("cargo b", "error: no matching package named `corp-core` found")],
     "rust-manifest": [("cargo b", "error: could not find `Cargo.toml` in `/home/kim/app` or any parent directory"), ("cargo t", "error: could not find `Cargo.toml` in `/srv/ci` or any parent directory")],
     "rust-lock": [("cargo b --locked", "error: the lock file /home/kim/Cargo.lock needs to be updated but --locked was passed to prevent this"), ("cargo b", "error: the lock file /w/Cargo.lock needs to be updated but --locked was passed to prevent this")],
     "go-name": [("go build", "./main.go:14:9: undefined: newRouter"), ("go vet ./...", "vet: cmd/x/main.go:3:1: undefined: newRouter")],
@@ -100,12 +100,12 @@ MISTAKES = {
     "java-package": [("mvn compile", "[ERROR] /home/kim/src/main/java/A.java:[3,21] package org.junit.jupiter.api does not exist"), ("javac A.java", "A.java:3: error: package org.junit.jupiter.api does not exist")],
     "java-class": [("java -jar a.jar", "Exception in thread \"main\" java.lang.NoClassDefFoundError: org/slf4j/LoggerFactory")],
     "java-version": [("java -jar a.jar", "Error: LinkageError occurred while loading main class A: java.lang.UnsupportedClassVersionError: A has been compiled by a more recent version of the Java Runtime (class file version 65.0), this version recognizes"), ("gradle b", "Unsupported class file major version 65"), ],
-    "java-artifact": [("mvn package", "[ERROR] Could not find artifact com.acme:billing-api:jar:1.4.0-SNAPSHOT in central (https://repo.maven.apache.org/maven2)"), ("mvn -q test", "Could not find artifact com.acme:billing-api:jar:1.5.0 in nexus (https://nexus.corp/x)")],
+    "java-artifact": [("mvn package", "[ERROR] Could not find artifact com.corp:billing-api:jar:1.4.0-SNAPSHOT in central (https://repo.maven.apache.org/maven2)"), ("mvn -q test", "Could not find artifact com.corp:billing-api:jar:1.5.0 in nexus (https://nexus.corp/x)")],
     "gradle-task": [("gradle foo", "Task 'integrationTest' not found in root project 'shop'."), ("./gradlew foo", "Task 'integrationTest' not found in root project 'shop-2'.")],
     "ruby-require": [("ruby a.rb", "<internal:/usr/lib/ruby/3.2.0/rubygems/core_ext/kernel_require.rb>:38:in `require': cannot load such file -- nokogiri (LoadError)"), ("rake", "cannot load such file -- nokogiri (LoadError)")],
     "ruby-gem": [("bundle exec x", "Could not find puma-6.4.0 in any of the sources"), ("bundle exec x", "Could not find puma-5.6.7 in locally installed gems")],
     "php-class": [("php a.php", 'PHP Fatal error:  Uncaught Error: Class "App\\Models\\Invoice" not found in /var/www/a.php:12'), ("php artisan x", 'Error: Class "App\\Models\\Invoice" not found')],
-    "php-ext": [("composer i", "    - Root composer.json requires PHP extension ext-intl * but it is missing from your system. Install or enable PHP's intl extension."), ("composer i", "acme/x v1.2 requires ext-intl * -> it is missing from your system.")],
+    "php-ext": [("composer i", "    - Root composer.json requires PHP extension ext-intl * but it is missing from your system. Install or enable PHP's intl extension."), ("composer i", "corp/x v1.2 requires ext-intl * -> it is missing from your system.")],
     # git
     "git-repo": [("git status", "fatal: not a git repository (or any of the parent directories): .git"), ("git log", "fatal: not a git repository (or any parent up to mount point /)")],
     "git-lock": [("git commit", "fatal: Unable to create '/home/kim/app/.git/index.lock': File exists."), ("git add .", "fatal: Unable to create '/srv/x/.git/index.lock': File exists.")],
@@ -138,8 +138,9 @@ MISTAKES = {
     "unbound": [("bash a.sh", "a.sh: line 12: DEPLOY_ENV: unbound variable"), ("bash b.sh", "/x/b.sh: line 2: DEPLOY_ENV: unbound variable")],
     "env-variable": [("node a.js", "Error: Missing required environment variable: SENDGRID_TOKEN"), ("python x", "RuntimeError: SENDGRID_TOKEN is not set"), ("x", "environment variable SENDGRID_TOKEN must be set")],
     # databases
-    "sql-table": [("psql", 'ERROR:  relation "invoices" does not exist'), ("python m.py", 'psycopg2.errors.UndefinedTable: relation "invoices" does not exist'), ("node x", 'error: relation "invoices" does not exist'), ("sqlite3 x", "Error: no such table: invoices"),
-                  ("mysql", "ERROR 1146 (42S02) at line 3: Table 'shop.invoices' doesn't exist"), ("python", "sqlite3.OperationalError: no such table: invoices")],
+    "sql-table": [("psql", 'ERROR:  relation "invoices" does not exist'), ("python m.py", 'psycopg2.errors.UndefinedTable: relation "invoices" does not exist'), ("node x", 'error: relation "invoices" does not exist')],
+    "sqlite-table": [("sqlite3 x", "Error: no such table: invoices"), ("python", "sqlite3.OperationalError: no such table: invoices"), ("manage.py", "django.db.utils.OperationalError: no such table: invoices")],
+    "mysql-table": [("mysql", "ERROR 1146 (42S02) at line 3: Table 'shop.invoices' doesn't exist"), ("php a", "SQLSTATE[42S02]: Base table or view not found: 1146 Table 'shop_test.invoices' doesn't exist (SQL: select 1)")],
     "sql-table-other": [("psql", 'ERROR:  relation "coupons" does not exist')],
     "sql-column": [("psql", 'ERROR:  column "tax" of relation "invoices" does not exist')],
     "sql-unique": [("psql", 'ERROR:  duplicate key value violates unique constraint "users_email_key"'), ("rails t", 'PG::UniqueViolation: ERROR:  duplicate key value violates unique constraint "users_email_key"')],
@@ -152,8 +153,8 @@ MISTAKES = {
     "sql-locked": [("x", "sqlite3.OperationalError: database is locked"), ("y", "Error: database is locked (5) (SQLITE_BUSY)")],
     # containers and clouds
     "docker-down": [("docker ps", "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"), ("docker build .", "ERROR: Cannot connect to the Docker daemon at tcp://localhost:2375. Is the docker daemon running?")],
-    "docker-image": [("docker pull x", "Error response from daemon: manifest for acme/api:1.9.3 not found: manifest unknown: manifest unknown"), ("docker run x", "docker: Error response from daemon: manifest for acme/api:1.10 not found: manifest unknown.")],
-    "docker-image-denied": [("docker pull x", "Error response from daemon: pull access denied for acme/secret, repository does not exist or may require 'docker login': denied: requested access to the resource is denied")],
+    "docker-image": [("docker pull x", "Error response from daemon: manifest for corp/api:1.9.3 not found: manifest unknown: manifest unknown"), ("docker run x", "docker: Error response from daemon: manifest for corp/api:1.10 not found: manifest unknown.")],
+    "docker-image-denied": [("docker pull x", "Error response from daemon: pull access denied for corp/secret, repository does not exist or may require 'docker login': denied: requested access to the resource is denied")],
     "docker-name": [("docker run", 'docker: Error response from daemon: Conflict. The container name "/pg" is already in use by container "3f5e0c9a4b7d". You have to remove (or rename) that container to be able to reuse that name.'),
                     ("docker create", 'Error response from daemon: Conflict. The container name "/pg" is already in use by container "aa11bb22cc33". You have to remove (or rename) that container to be able to reuse that name.')],
     "docker-context": [("docker build .", 'ERROR: failed to solve: failed to compute cache key: failed to calculate checksum of ref 7f3a::9d0c: "/requirements.txt": not found'), ("docker build .", 'COPY failed: file not found in build context or excluded by .dockerignore: stat requirements.txt: file does not exist')],
@@ -174,7 +175,8 @@ MISTAKES = {
     "aws-expired": [("aws s3 ls", "An error occurred (ExpiredToken) when calling the ListBuckets operation: The provided token has expired."), ("aws sts x", "An error occurred (ExpiredTokenException) when calling the GetCallerIdentity operation: The security token included in the request is expired")],
     "aws-denied": [("aws s3 cp a b", "An error occurred (AccessDenied) when calling the PutObject operation: User: arn:aws:iam::123456789012:user/ci is not authorized to perform: s3:PutObject on resource: x")],
     "aws-denied-ecr": [("aws ecr x", "An error occurred (AccessDeniedException) when calling the GetAuthorizationToken operation: User: arn:aws:iam::123456789012:user/ci is not authorized to perform: ecr:GetAuthorizationToken on resource: *")],
-    "tls-issuer": [("curl x", "curl: (60) SSL certificate problem: unable to get local issuer certificate"), ("git pull", "fatal: unable to access 'https://x/y/': SSL certificate problem: unable to get local issuer certificate"), ("pip install", "ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1007)")],
+    "tls-issuer": [("curl x", "curl: (60) SSL certificate problem: unable to get local issuer certificate"), ("git pull", "fatal: unable to access 'https://x/y/': SSL certificate problem: unable to get local issuer certificate")],
+    "tls-issuer-python": [("pip install", "ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1007)")],
     "tls-expired": [("curl x", "curl: (60) SSL certificate problem: certificate has expired")],
     "http-401": [("curl -f x", "curl: (22) The requested URL returned error: 401")],
     "http-404": [("curl -f y", "curl: (22) The requested URL returned error: 404"), ("curl -sf z", "curl: (22) The requested URL returned error: 404")],
@@ -187,10 +189,154 @@ MISTAKES = {
     "denied-bare-other": [("cat /etc/shadow", "Permission denied")],
     "refused-bare": [("ssh box", "Connection refused")],
 }
+# a row is a mistake, its sightings parted by " | "; whatever ran them
+MORE = r"""
+Could not resolve com.android.tools.build:gradle:7.4.2. | > Could not resolve com.android.tools.build:gradle:8.1.0. | Could not find com.android.tools.build:gradle:8.1.0.
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:2.22.2:test (default-test) on project billing: There are test failures. | [ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.1.0:test (default-test) on project shop: There are test failures.
+[ERROR] Failed to execute goal on project api: Could not resolve dependencies for project com.corp:api:jar:1.0-SNAPSHOT: Could not find artifact com.corp:core:jar:1.0-SNAPSHOT | Could not resolve dependencies for project com.corp:api:jar:1.1-SNAPSHOT: Could not find artifact com.corp:core:jar:1.1-SNAPSHOT
+nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use) | nginx: [emerg] bind() to [::]:80 failed (98: Address already in use)
+nginx: [emerg] host not found in upstream "api" in /etc/nginx/conf.d/default.conf:12 | 2026/01/02 10:11:12 [emerg] 1#1: host not found in upstream "api" in /etc/nginx/nginx.conf:44
+nginx: [emerg] unknown directive "proxy_passs" in /etc/nginx/conf.d/a.conf:7 | nginx: [emerg] unknown directive "proxy_passs" in /x/b.conf:17
+Error: The module '/a/node_modules/bcrypt/lib/binding/napi-v3/bcrypt_lib.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 108. | Error: The module '/b/bcrypt_lib.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 115.
+Unsupported engine: wanted: {"node":">=20"} (current: {"node":"18.19.0","pnpm":"8.1.0"}) | npm ERR! code EBADENGINE | error foo@1.0.0: The engine "node" is incompatible with this module. Expected version ">=20". Got "18.1.0"
+gyp ERR! stack Error: not found: make | gyp ERR! not found: make
+gyp ERR! find Python Python is not set from command line or npm configuration | gyp ERR! find Python - version is "3.12.1" - should be >=3.6
+Error: Timeout of 2000ms exceeded. For async tests and hooks, ensure "done()" is called; if returning a Promise, ensure it resolves. (/a/b/c.test.js) | Error: Timeout of 5000ms exceeded. For async tests and hooks, ensure "done()" is called; if returning a Promise, ensure it resolves. (/x/y/z.test.js)
+thrown: "Exceeded timeout of 5000 ms for a test. | Error: Test timed out in 5000ms.
+Error: Parsing error: The keyword 'import' is reserved | 1:1 error Parsing error: The keyword 'import' is reserved
+ESLint couldn't find a configuration file. To set up a configuration file for this project, please run: | ESLint couldn't find an eslint.config.(js|mjs|cjs) file.
+Error: Failed to load config "airbnb" to extend from. Referenced from: /a/b/.eslintrc.js | Error: Failed to load config "airbnb" to extend from. Referenced from: /c/.eslintrc.json
+Error: Failed to load plugin '@typescript-eslint' declared in '.eslintrc.js': Cannot find module '@typescript-eslint/eslint-plugin' | ESLint: 8.5.0 Failed to load plugin '@typescript-eslint' declared in 'apps/web/.eslintrc.json': Cannot find module '@typescript-eslint/eslint-plugin'
+TypeError: Cannot destructure property 'user' of 'undefined' as it is undefined. | TypeError: Cannot destructure property 'user' of 'req.session' as it is undefined.
+Error: Element type is invalid: expected a string (for built-in components) or a class/function (for composite components) but got: undefined. | Error: Element type is invalid: expected a string (for built-in components) or a class/function (for composite components) but got: undefined. You likely forgot to export
+Error: Hydration failed because the initial UI does not match what was rendered on the server. | Unhandled Runtime Error Error: Hydration failed because the initial UI does not match what was rendered on the server.
+AssertionError: expected 200 to equal 404 | AssertionError: expected 200 to equal 404 // Object.is equality
+PrismaClientInitializationError: Environment variable not found: DATABASE_URL. | error: Environment variable not found: DATABASE_URL.
+Error: @prisma/client did not initialize yet. Please run "prisma generate" and try to import it again. | @prisma/client did not initialize yet. Please run "prisma generate" and try to import it again.
+Error: P3009 migrate found failed migrations in the target database | Error: P3009\nmigrate found failed migrations
+django.db.utils.OperationalError: no such table: auth_user | sqlite3.OperationalError: no such table: auth_user
+django.db.migrations.exceptions.InconsistentMigrationHistory: Migration admin.0001_initial is applied before its dependency users.0001_initial on database 'default'. | InconsistentMigrationHistory: Migration admin.0001_initial is applied before its dependency users.0001_initial on database 'default'.
+CommandError: Conflicting migrations detected; multiple leaf nodes in the migration graph: (0004_a, 0004_b in shop). | CommandError: Conflicting migrations detected; multiple leaf nodes in the migration graph: (0007_x, 0007_y in users).
+You have 3 unapplied migration(s). Your project may not work properly until you apply the migrations for app(s): auth. | You have 17 unapplied migration(s). Your project may not work properly until you apply the migrations for app(s): admin, auth.
+RuntimeError: Model class shop.models.Order doesn't declare an explicit app_label and isn't in an application in INSTALLED_APPS. | E   RuntimeError: Model class shop.models.Order doesn't declare an explicit app_label and isn't in an application in INSTALLED_APPS.
+jinja2.exceptions.TemplateNotFound: emails/welcome.html | TemplateNotFound: emails/welcome.html
+pydantic.errors.PydanticImportError: `BaseSettings` has been moved to the `pydantic-settings` package. | PydanticImportError: `BaseSettings` has been moved to the `pydantic-settings` package. See https://docs.pydantic.dev/2.6/migration/
+AttributeError: module 'numpy' has no attribute 'float' | AttributeError: module 'numpy' has no attribute 'float'.
+ValueError: numpy.dtype size changed, may indicate binary incompatibility. Expected 96 from C header, got 88 from PyObject | ValueError: numpy.dtype size changed, may indicate binary incompatibility. Expected 88 from C header, got 80 from PyObject
+torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 7.79 GiB total capacity; 6.1 GiB already allocated) | RuntimeError: CUDA out of memory. Tried to allocate 2.50 GiB (GPU 0; 23.69 GiB total capacity)
+RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! | RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:1 and cpu!
+OSError: [E050] Can't find model 'en_core_web_sm'. It doesn't seem to be a Python package or a valid path to a data directory. | OSError: [E050] Can't find model 'en_core_web_sm'.
+subprocess.CalledProcessError: Command '['git', 'describe', '--tags']' returned non-zero exit status 128. | CalledProcessError: Command '['git', 'describe', '--tags']' returned non-zero exit status 128.
+E   assert 3 == 4 | E       assert 3 == 4
+E       TypeError: create_order() missing 1 required positional argument: 'tax' | TypeError: create_order() missing 1 required positional argument: 'tax'
+OSError: [Errno 48] Address already in use | OSError: [Errno 98] Address already in use
+fatal: detected dubious ownership in repository at '/a/b' | fatal: detected dubious ownership in repository at '/builds/x/y'
+error: cannot lock ref 'refs/remotes/origin/feat/a': 'refs/remotes/origin/feat' exists; cannot create 'refs/remotes/origin/feat/a' | error: cannot lock ref 'refs/remotes/origin/fix/b': 'refs/remotes/origin/fix' exists; cannot create 'refs/remotes/origin/fix/b'
+error: RPC failed; HTTP 413 curl 22 The requested URL returned error: 413 | error: RPC failed; HTTP 413 curl 22 The requested URL returned error: 413 Request Entity Too Large
+fatal: You have not concluded your merge (MERGE_HEAD exists). | error: Merging is not possible because you have unmerged files.
+✖ subject may not be empty [subject-empty] | ✖   subject may not be empty [subject-empty]
+GraphQL: Resource not accessible by personal access token (createPullRequest) | GraphQL: Resource not accessible by personal access token (mergePullRequest)
+pull request create failed: GraphQL: A pull request already exists for corp:feat/a. (createPullRequest) | a pull request for branch "feat/x" into branch "main" already exists: https://github.com/a/b/pull/12
+HTTP 401: Bad credentials (https://api.github.com/graphql) | gh: Bad credentials (HTTP 401)
+ssh: connect to host deploy.corp.io port 22: Connection refused | ssh: connect to host deploy.corp.io port 2222: Connection refused
+ssh: connect to host 10.0.0.4 port 22: Operation timed out | ssh: connect to host 10.0.0.7 port 22: Connection timed out
+rsync error: some files/attrs were not transferred (see previous errors) (code 23) at main.c(1338) [sender=3.2.7] | rsync error: some files/attrs were not transferred (see previous errors) (code 23) at main.c(1207) [sender=3.1.3]
+rsync: [sender] link_stat "/a/b/dist" failed: No such file or directory (2) | rsync: link_stat "/x/dist" failed: No such file or directory (2)
+curl: (28) Operation timed out after 10001 milliseconds with 0 bytes received | curl: (28) Connection timed out after 5000 milliseconds
+curl: (35) OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to api.corp.io:443 | curl: (35) OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to api.corp.io:8443
+Error from server (BadRequest): container "api" in pod "api-7d9f8b6c5-x2k4q" is waiting to start: trying and failing to pull image | Error from server (BadRequest): container "api" in pod "api-5f6d7c8b9f-abc12" is waiting to start: trying and failing to pull image
+Error from server (AlreadyExists): error when creating "k.yaml": deployments.apps "api" already exists | Error from server (AlreadyExists): deployments.apps "api" already exists
+The Deployment "api" is invalid: spec.selector: Invalid value: v1.LabelSelector{...}: field is immutable | The Deployment "web" is invalid: spec.selector: Invalid value: v1.LabelSelector{MatchLabels:...}: field is immutable
+error: error validating "k.yaml": error validating data: ValidationError(Deployment.spec): unknown field "replica" in io.k8s.api.apps.v1.DeploymentSpec | error: error validating "x/y.yaml": error validating data: ValidationError(Deployment.spec): unknown field "replica" in io.k8s.api.apps.v1.DeploymentSpec; if you choose to ignore
+Unable to connect to the server: dial tcp: lookup abc.eks.amazonaws.com: no such host | Unable to connect to the server: dial tcp: lookup abc.eks.amazonaws.com on 10.0.0.2:53: no such host
+Unable to connect to the server: x509: certificate signed by unknown authority | Unable to connect to the server: tls: failed to verify certificate: x509: certificate signed by unknown authority
+Unable to connect to the server: dial tcp 10.1.2.3:6443: i/o timeout | Unable to connect to the server: dial tcp 10.9.2.3:443: i/o timeout
+Error: repo bitnami not found | Error: repo "bitnami" not found
+Error: error creating EC2 Instance: InvalidAMIID.NotFound: The image id '[ami-0abc123]' does not exist | Error: creating EC2 Instance: InvalidAMIID.NotFound: The image id '[ami-0fff999]' does not exist
+ERROR: (gcloud.run.deploy) PERMISSION_DENIED: Permission 'run.services.get' denied on resource 'projects/x/y' (or it may not exist). | ERROR: (gcloud.run.services.list) PERMISSION_DENIED: Permission 'run.services.list' denied on resource 'projects/z' (or it may not exist).
+ERROR: (gcloud.auth) Your current active account [kim@corp.io] does not have any valid credentials | ERROR: (gcloud.compute) Your current active account [lee@corp.io] does not have any valid credentials
+ERROR: Please run 'az login' to setup account. | Please run 'az login' to setup account.
+Error: Could not find or load main class com.corp.Main | Error: Could not find or load main class com.corp.Main Caused by: java.lang.ClassNotFoundException: com.corp.Main
+Exception in thread "main" java.lang.OutOfMemoryError: Java heap space | java.lang.OutOfMemoryError: Java heap space
+error: release version 21 not supported | [ERROR] error: release version 21 not supported
+xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools), missing xcrun at: /Library/Developer/CommandLineTools/usr/bin/xcrun | xcrun: error: invalid active developer path (/Applications/Xcode.app/x), missing xcrun at: /y
+error: no such module 'Alamofire' | /w/A.swift:3:8: error: no such module 'Alamofire'
+ld: library 'ssl' not found | ld: library not found for -lssl
+A.cs(3,5): error CS1002: ; expected | B.cs(13,15): error CS1002: ; expected
+error NU1101: Unable to find package Corp.Core. No packages exist with this id in source(s): nuget.org | /w/a.csproj : error NU1101: Unable to find package Corp.Core. No packages exist with this id in source(s): nuget.org [/w/x.sln]
+error NETSDK1045: The current .NET SDK does not support targeting .NET 8.0. | /usr/share/dotnet/sdk/6.0.1/x.targets(140,5): error NETSDK1045: The current .NET SDK does not support targeting .NET 8.0.  Either target .NET 6.0 or lower
+MSBUILD : error MSB1003: Specify a project or solution file. The current working directory does not contain a project or solution file. | MSBUILD : error MSB1003: Specify a project or solution file.
+ERROR: Skipping '//app:serverx': no such target '//app:serverx': target 'serverx' not declared in package 'app' | ERROR: no such target '//app:serverx': target 'serverx' not declared in package 'app' defined by /home/x/app/BUILD
+shop.proto:12:3: "google.type.Money" is not defined. | api/shop.proto:22:13: "google.type.Money" is not defined.
+rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:50051: connect: connection refused" | rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial tcp [::1]:50051: connect: connection refused"
+E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1234 (apt-get) | E: Unable to acquire the dpkg frontend lock (/var/lib/dpkg/lock-frontend), is another process using it?
+E: Failed to fetch http://deb.debian.org/debian/pool/main/c/curl/curl_7.64.0-4_amd64.deb  404  Not Found [IP: 1.2.3.4 80] | E: Failed to fetch http://deb.debian.org/debian/pool/main/g/git/git_2.1_amd64.deb  404  Not Found [IP: 1.2.9.4 80]
+Failed to start nginx.service: Unit nginx.service not found. | Unit nginx.service could not be found.
+System has not been booted with systemd as init system (PID 1). Can't operate. | System has not been booted with systemd as init system (PID 4711). Can't operate.
+Error: No such container: corp-db-1 | Error response from daemon: No such container: corp-db-1
+service "db" depends on undefined service "cache": invalid compose project | service "db" depends on undefined service cache: invalid compose project
+yaml: line 12: mapping values are not allowed in this context | error parsing k.yaml: yaml: line 3: mapping values are not allowed in this context
+validating /a/docker-compose.yml: services.api Additional property comand is not allowed | validating /w/compose.yaml: services.api Additional property comand is not allowed
+error getting credentials - err: exec: "docker-credential-desktop": executable file not found in $PATH, out: `` | error getting credentials - err: exec: "docker-credential-desktop": executable file not found in $PATH
+ERROR 2002 (HY000): Can't connect to local MySQL server through socket '/var/run/mysqld/mysqld.sock' (2) | ERROR 2003 (HY000): Can't connect to MySQL server on '127.0.0.1:3306' (111)
+MongoServerError: E11000 duplicate key error collection: shop.users index: email_1 dup key: { email: "a@x.org" } | E11000 duplicate key error collection: shop.users index: email_1 dup key: { email: "b@y.org" }
+MongoNetworkError: connect ECONNREFUSED 127.0.0.1:27017 | MongooseServerSelectionError: connect ECONNREFUSED ::1:27017
+ERROR:  update or delete on table "customers" violates foreign key constraint "orders_customer_id_fkey" on table "orders" | ERROR:  insert or update on table "orders" violates foreign key constraint "orders_customer_id_fkey"
+ERROR:  null value in column "email" of relation "users" violates not-null constraint | null value in column "email" violates not-null constraint
+ERROR:  invalid input syntax for type uuid: "abc" | ERROR:  invalid input syntax for type uuid: "xyz-1"
+ERROR:  must be owner of table orders | ERROR:  must be owner of relation orders
+SSL error: certificate verify failed | psql: error: SSL error: certificate verify failed
+FATAL:  Peer authentication failed for user "postgres" | psql: error: connection to server on socket "/var/run/postgresql/.s.PGSQL.5432" failed: FATAL:  Peer authentication failed for user "postgres"
+panic: runtime error: index out of range [5] with length 3 | panic: runtime error: index out of range [0] with length 0
+--- FAIL: TestTotal (0.01s) | --- FAIL: TestTotal (1.20s)
+./x.go:3:2: cannot use id (variable of type int) as string value in argument to find | api/y.go:13:21: cannot use order.ID (variable of type int) as string value in assignment
+x.go:5:9: cannot use s (variable of type *Store) as Repo value in assignment: *Store does not implement Repo (missing method Get) | y.go:5:9: cannot use &Mem{} (value of type *Mem) as Repo value in return statement: *Mem does not implement Repo (missing method Get)
+go: errors parsing go.mod: go.mod:3: invalid go version '1.21.0': must match format 1.23 | go: errors parsing go.mod: /w/go.mod:5: invalid go version '1.22.1': must match format 1.23
+go: module github.com/corp/private: git ls-remote -q origin in /root/go/pkg/mod/cache/vcs/abc123: exit status 128: fatal: could not read Username for 'https://github.com': terminal prompts disabled | fatal: could not read Username for 'https://github.com': terminal prompts disabled
+error: failed to run custom build command for `openssl-sys v0.9.93` | error: failed to run custom build command for `openssl-sys v0.9.102`
+thread 'main' panicked at src/main.rs:12:5: | thread 'main' panicked at src/main.rs:42:15:
+called `Result::unwrap()` on an `Err` value: Os { code: 2, kind: NotFound, message: "No such file or directory" } | thread 'x' panicked at 'called `Result::unwrap()` on an `Err` value: Os { code: 2, kind: NotFound, message: "No such file or directory" }', src/main.rs:3:4
+error: package `clap v4.5.0` cannot be built because it requires rustc 1.74 or newer, while the currently active rustc version is 1.70.0 | error: package `clap_lex v0.7` cannot be built because it requires rustc 1.74 or newer, while the currently active rustc version is 1.72.1
+PHP Fatal error:  Allowed memory size of 134217728 bytes exhausted (tried to allocate 20480 bytes) in /a/b.php on line 3 | Fatal error: Allowed memory size of 268435456 bytes exhausted (tried to allocate 4096 bytes) in phar:///usr/bin/composer/x.php:84
+SQLSTATE[HY000] [2002] Connection refused | SQLSTATE[HY000] [2002] Connection refused (SQL: select * from users)
+SQLSTATE[42S02]: Base table or view not found: 1146 Table 'shop.orders' doesn't exist | Illuminate\Database\QueryException : SQLSTATE[42S02]: Base table or view not found: 1146 Table 'shop.orders' doesn't exist (SQL: select 1)
+NoMethodError: undefined method `total' for nil:NilClass | undefined method 'total' for nil (NoMethodError)
+ActiveRecord::PendingMigrationError: Migrations are pending. To resolve this issue, run: | Migrations are pending. To resolve this issue, run:
+You must use Bundler 2 or greater with this lockfile. | Could not find 'bundler' (2.4.10) required by your /w/Gemfile.lock.
+Your Ruby version is 3.1.2, but your Gemfile specified 3.2.0 | Your Ruby version is 2.7.8, but your Gemfile specified 3.2.0
+LoadError: cannot load such file -- bundler/setup | cannot load such file -- bundler/setup (LoadError)
+Error in library(dplyr) : there is no package called ‘dplyr’ | there is no package called ‘dplyr’
+Could not find a declaration file for module 'foo'. | TS7016: Could not find a declaration file for module 'foo'. '/a/b' implicitly has an 'any' type.
+error TS6133: 'x' is declared but its value is never read. | src/q.ts(3,4): error TS6133: 'React' is declared but its value is never read.
+error TS2554: Expected 2 arguments, but got 1. | a.ts(1,2): error TS2554: Expected 3 arguments, but got 2.
+error TS5083: Cannot read file '/a/tsconfig.base.json'. | error TS5083: Cannot read file '/x/y/tsconfig.base.json'.
+error TS18003: No inputs were found in config file '/a/tsconfig.json'. Specified 'include' paths were '["src"]' | error TS18003: No inputs were found in config file '/b/tsconfig.json'.
+[webpack-cli] Failed to load '/a/webpack.config.js' config | [webpack-cli] Failed to load '/b/c/webpack.config.js' config
+Invalid hook call. Hooks can only be called inside of the body of a function component. | Error: Invalid hook call. Hooks can only be called inside of the body of a function component.
+Error: ENOENT: no such file or directory, scandir '/w/node_modules/node-sass/vendor' | Error: ENOENT: no such file or directory, scandir '/home/k/x/node_modules/node-sass/vendor'
+Error: EACCES: permission denied, open '/home/kim/.npm/_cacache/tmp/9f8e7d6c' | npm ERR! Error: EACCES: permission denied, open '/root/.npm/_cacache/index-v5/aa/bb/cc11'
+npm ERR! EPERM: operation not permitted, unlink 'C:\w\node_modules\esbuild\esbuild.exe' | npm error EPERM: operation not permitted, unlink 'D:\x\node_modules\fsevents\y.node'
+EBUSY: resource busy or locked, rmdir 'C:\a\dist' | Error: EBUSY: resource busy or locked, rmdir 'D:\q\dist'
+ENOTEMPTY: directory not empty, rename '/a/node_modules/foo' -> '/a/node_modules/.foo-AbCd12' | npm ERR! ENOTEMPTY: directory not empty, rename '/b/node_modules/bar' -> '/b/node_modules/.bar-XyZ789'
+npm ERR! code EINTEGRITY | npm ERR! sha512-abc== integrity checksum failed when using sha512: wanted sha512-abc== but got sha512-def==. (123 bytes)
+npm ERR! 403 403 Forbidden - PUT https://registry.npmjs.org/@corp%2fui - You cannot publish over the previously published versions: 1.2.3. | npm error 403 403 Forbidden - PUT https://registry.npmjs.org/@corp%2fui - You cannot publish over the previously published versions: 1.3.0.
+npm ERR! code ENEEDAUTH | npm ERR! need auth This command requires you to be logged in to https://registry.npmjs.org/
+ERROR: pip's dependency resolver does not currently take into account all the packages that are installed. | ERROR: pip's dependency resolver does not currently take into account all the packages that are installed. This behaviour is the source of
+ERROR: Cannot install a==1 and b==2 because these package versions have conflicting dependencies. | ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/x
+ERROR: Package 'foo' requires a different Python: 3.8.10 not in '>=3.9' | ERROR: Package 'foo' requires a different Python: 3.7.1 not in '>=3.9'
+error: Microsoft Visual C++ 14.0 or greater is required. Get it with "Microsoft C++ Build Tools" | error: Microsoft Visual C++ 14.0 is required.
+The virtual environment found in /a/.venv seems to be broken. | The virtual environment found in /b/.venv seems to be broken.
+Poetry could not find a pyproject.toml file in /a/b or its parents | Poetry could not find a pyproject.toml file in /x or its parents
+The current project's supported Python range (>=3.8,<4.0) is not compatible with some of the required packages Python requirement: | The current project's supported Python range (>=3.9) is not compatible with some of the required packages Python requirement:
+fatal: unable to access 'https://github.com/a/b.git/': The requested URL returned error: 403 | fatal: unable to access 'https://github.com/c/d.git/': The requested URL returned error: 403
+remote: Repository not found. | fatal: repository 'https://github.com/a/b.git/' not found
+remote: Permission to corp/shop.git denied to kim. | remote: Permission to corp/infra.git denied to lee-bot.
+"""
+MISTAKES.update((row, [("make all", line) for line in row.split(" | ")]) for row in MORE.strip().splitlines())
 PAIRS = [(name, *pair) for name, seen in MISTAKES.items() for pair in itertools.combinations(seen, 2)]
 
 
-@pytest.mark.parametrize("name, one, other", PAIRS)
+@pytest.mark.parametrize("name, one, other", PAIRS, ids=[pair[0][:40] for pair in PAIRS])
 def test_sightings_of_one_mistake_are_one(name, one, other):
     assert essence("error", one[1], one[0]) == essence("error", other[1], other[0])
     assert fingerprint("error", one[1], one[0]) == fingerprint("error", other[1], other[0])
@@ -202,3 +348,52 @@ def test_no_two_mistakes_are_one():
         for command, line in seen:
             known = owner.setdefault(essence("error", line, command), name)
             assert known == name, f"{known} and {name} are one: {line!r} -> {essence('error', line, command)!r}"
+
+
+# one command in many wrappers, and a line that says nothing: only the command tells what failed
+@pytest.mark.parametrize("command", [
+    "npm run build", "time npm run build", "cd web && npm run build", "NODE_ENV=production CI=1 npm run build", "bash -c 'npm run build'", "docker exec web npm run build",
+    "docker compose exec -T web npm run build", "npm run build 2>&1 | tail -20", "npm --prefix web run build", "timeout 60 npm run build", "set -e; npm run build", "npm run build --silent || true",
+    "sudo -E npm run build", "env A=1 npm run build", "npm run build | make report"])
+def test_the_wrapper_does_not_count(command):
+    assert caller(command) == "npm build"
+    assert fingerprint("error", "Command failed with exit code 2.", command) == fingerprint("error", "Command failed with exit code 2.", "npm run build")
+
+
+@pytest.mark.parametrize("command, told", [
+    ("make -C native -j8 all", "make all"), ("git -C x push --force origin main", "git push origin"), ("git push origin main --force", "git push origin"), ("python3 scripts/seed.py --all", "seed.py"),
+    ("./scripts/seed.py", "seed.py"), ("bash ci/run.sh", "run.sh"), ("sh ./ci/run.sh a", "run.sh a"), ("npx tsc --noEmit -p web", "tsc"), ("kubectl -n shop get pods", "kubectl get pods"), ("", ""), ("cd x", ""),
+    ("pnpm --filter web build", "pnpm build"), ("docker compose up -d", "docker compose up")])
+def test_who_failed(command, told):
+    assert caller(command) == told
+
+
+@pytest.mark.parametrize("line", ["exit status 2", "Command failed with exit code 1", "Killed", "Permission denied", "connection refused", "Error: failed", "", "make: *** failed", "1 failed, 203 passed in 30.9s", "##[error]Process completed with exit code 1."])
+def test_a_line_that_says_nothing_needs_the_program(line):
+    assert fingerprint("error", line, "make test") != fingerprint("error", line, "make lint")
+
+
+@pytest.mark.parametrize("line", ["ModuleNotFoundError: No module named 'attrs'", "src/a.ts(1,2): error TS2304: Cannot find name 'x'.", "fatal: bad revision 'x'"])
+def test_a_line_that_says_it_all_does_not(line):
+    assert fingerprint("error", line, "make test") == fingerprint("error", line, "bash ci/run.sh")
+
+
+def test_a_context_that_grew_is_the_same():
+    assert fingerprint("error", "Killed", "npm run build") == fingerprint("error", "Killed", "npm run build | pnpm build")
+
+
+def test_words_of_a_person_count_as_they_are():
+    say = "Use Node 20, not 18!"
+    assert fingerprint("correction", say, "") == fingerprint("correction", "use node 20 not 18", "anything")
+    assert fingerprint("correction", say, "") != fingerprint("correction", "use node 22 not 18", "")
+    assert fingerprint("correction", say, "") != fingerprint("insight", say, "")
+
+
+def test_a_fingerprint_is_sixteen_hex_digits_and_lasts():
+    assert fingerprint("error", "", "") == fingerprint("error", "", "")
+    assert fingerprint("correction", "a", "") == "%016x" % int(fingerprint("correction", "a", ""), 16)
+    assert len(fingerprint("error", "\ud800 \u4f60", "\x00")) == 16
+
+
+def test_a_megabyte_of_anything_takes_no_time():
+    hostile.survives(lambda text: fingerprint("error", text, text), extra=["cd a && ", "sudo ", "failed "], ceiling=10.0)
