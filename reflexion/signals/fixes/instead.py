@@ -63,13 +63,14 @@ def _slip(trouble, bad, good, gone, new):
     others = [n for n in new if n[:1] != "-"]
     if len(gone) == len(new) == 1 and _before(gone[0], bad) == _before(new[0], good) not in ("", "-c", "-e", "--eval", "-Q", "--command") and trouble.kinds & {"unreachable", "auth", "environment", "permission"}:
         return True
-    return bool(new) and all(any(words.similar(g, n) or _same_base(g, n) for g in gone) for n in others if n not in gone) or len(new) == 2 and new[0][:1] == "-" and not gone
+    return bool(new) and all(any(_same_base(g, n) or words.similar(g, n) and not ("/" in g and "/" in n) for g in gone) for n in others if n not in gone) or len(new) == 2 and new[0][:1] == "-" and not gone
 
 
 def _before(word, shape):
     """The option a word is the value of, "" when it is none."""
     at = shape.args.index(word) if word in shape.args else 0
-    return shape.args[at - 1] if at and shape.args[at - 1][:1] == "-" else ""
+    flag = shape.args[at - 1] if at else ""
+    return flag if flag[:2] == "--" or flag[:1] == "-" and len(flag) == 2 else ""
 
 
 def _around(trouble, bad, good):
@@ -170,7 +171,9 @@ def _other_words(trouble, bad, good, gone, new, gap):
         return LOW
     if any(_same_base(g, n) for g in gone for n in new) and trouble.kinds & {"auth", "unreachable"}:
         return LOW
-    if _hard(trouble) or not (trouble.kinds & set(NAMEISH) or trouble.kinds & {"schema", "auth", "port_taken", "unreachable", "vcs", "environment", "permission"} and (shown or any(_before(g, bad) for g in gone))):
+    if shown and gap == 0 and len(gone) == len(new) == 1 and _before(gone[0], bad) == _before(new[0], good) != "" and not trouble.kinds & {"code"}:
+        return MEDIUM if words.similar(gone[0], new[0]) else LOW
+    if _hard(trouble) or not (trouble.kinds & set(NAMEISH) or trouble.kinds & {"schema", "auth", "port_taken", "unreachable", "environment", "permission"} and (shown or any(_before(g, bad) for g in gone))):
         return ""
     if not new:
         return (MEDIUM if shown else LOW) if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0) else ""

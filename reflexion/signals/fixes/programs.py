@@ -75,7 +75,7 @@ PEERS = """
 
 # What a program is for: lets `make test` without such a target be followed by `pytest`, and keeps tests apart from other work.
 ROLES = {
-    "test": """pytest tox nox jest vitest mocha ava cypress playwright rspec phpunit pest ctest ginkgo gotestsum test tests unit spec check karma behave unittest nextest tap
+    "test": """pytest tox nox jest vitest mocha ava cypress playwright rspec phpunit pest ctest ginkgo gotestsum test tests unit spec check karma behave unittest nextest
         minitest e2e integration verify robot bats""",
     "lint": """eslint flake8 pylint ruff mypy pyright rubocop golangci-lint staticcheck clippy lint tslint stylelint shellcheck hadolint phpstan psalm phpcs tflint yamllint ansible-lint
         bandit markdownlint ktlint checkstyle detekt vet typecheck type-check biome swiftlint credo dialyzer actionlint vue-tsc commitlint semgrep trivy""",
