@@ -164,9 +164,10 @@ def _uninstall(found, site, arguments) -> int:
         files = module.settings_files(site)
         scopes = [arguments.scope] if arguments.scope else ["shared", "local"]
         root = "" if site.scope == "user" else site.root
-        for path in dict.fromkeys(files[scope] for scope in scopes):
-            failures += _take_out(path, hooks.without, home, root, site)
-        failures += _take_out(module.skill_file(site), None, home, root, site)
+        paths_of = {**{files[scope]: hooks.without for scope in scopes}, module.skill_file(site): None}
+        folders = install.made_for(paths_of, home)
+        failures += sum(_take_out(path, change, home, root, site) for path, change in paths_of.items())
+        install.prune(folders)
     if not arguments.host and site.scope != "user":
         if exclude.file_of(site.root):
             failures += _take_out(exclude.file_of(site.root), exclude.without, home, "", site)

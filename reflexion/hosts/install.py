@@ -38,7 +38,7 @@ def put(path: str, change, home: str, root: str) -> str:
     record = _record(path, home)
     earlier = record if record and before is not None and record["after"] == _digest(before) else None
     made = [] if earlier or before is not None else _make_folders(os.path.dirname(path))
-    original = earlier["before"] if earlier else before and base64.b64encode(before).decode() if before is not None else None
+    original = earlier["before"] if earlier else None if before is None else base64.b64encode(before).decode()
     _keep(path, home, {"path": path, "before": original, "after": _digest(after), "made": earlier["made"] if earlier else made})
     _write(path, after)
     return CREATED if before is None else CHANGED
@@ -66,19 +66,28 @@ def take_out(path: str, change, home: str, root: str) -> str:
     return outcome
 
 
-def remove_file(path: str, made=()) -> None:
-    """Remove a file and those of the folders `made` for it that are empty now."""
-    os.unlink(path)
-    for folder in sorted(made, key=len, reverse=True):
+def made_for(paths, home: str) -> list:
+    """The folders that were made for files on record."""
+    return [folder for record in (_record(path, home) for path in paths) if record for folder in record["made"]]
+
+
+def prune(folders) -> None:
+    """Remove those of the folders that are empty, the innermost first."""
+    for folder in sorted(set(folders), key=len, reverse=True):
         try:
             os.rmdir(folder)
         except OSError:
-            return
+            pass  # it holds more, or is gone
+
+
+def _remove(path: str, made) -> None:
+    os.unlink(path)
+    prune(made)
 
 
 def _give_back(path: str, record: dict) -> str:
     if record["before"] is None:
-        remove_file(path, record["made"])
+        _remove(path, record["made"])
         return REMOVED
     _write(path, base64.b64decode(record["before"]))
     return RESTORED
@@ -91,7 +100,7 @@ def _clean(path: str, current: bytes, change, record) -> str:
     if after == current:
         return ABSENT
     if record and record["before"] is None and not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}"):
-        remove_file(path, record["made"])
+        _remove(path, record["made"])
         return REMOVED
     _write(path, after)
     return CHANGED
@@ -171,5 +180,6 @@ def _forget(path: str, home: str) -> None:
     try:
         os.unlink(_record_path(path, home))
         os.rmdir(os.path.join(home, FOLDER))
+        os.rmdir(home)
     except OSError:
-        pass  # none on record, or others are
+        pass  # none on record, or the folder holds more

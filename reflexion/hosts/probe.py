@@ -25,7 +25,7 @@ def probe(command: str, event: str, cwd: str = "", host: str = "claude", timeout
     cwd = os.path.abspath(cwd or os.getcwd())
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
         store = os.path.join(folder, ".reflexion")
-        os.makedirs(os.path.join(store, "state"))
+        os.makedirs(os.path.join(store, "state", "runs"))
         os.makedirs(os.path.join(store, "entries"))
         environ.update(REFLEXION_DIR=folder, REFLEXION_HOME=os.path.join(folder, "home"))
         disabled = environ.pop("REFLEXION_DISABLED", "") not in ("", "0")

@@ -1,0 +1,186 @@
+"""init in real projects: what it writes, that a second time changes nothing, and that --uninstall leaves no trace but the learnings."""
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from reflexion.hosts import hooks
+from sandbox import ROOT, SCRIPTS, Sandbox
+
+
+@pytest.fixture
+def shop(tmp_path, scratch_home):
+    """A real checkout in a folder whose name needs quoting."""
+    made = Sandbox(tmp_path / "the shop's \u00e9", scratch_home)
+    subprocess.run(["git", "init", "-q", str(made.root)], check=True)
+    return made
+
+
+def init(box, *argv, project=True, code=0):
+    done = box.run([sys.executable, SCRIPTS / "init.py", *(["--project", box.root] if project else []), *argv])
+    assert done.returncode == code, done
+    return done
+
+
+def files(*folders):
+    """Every file below the folders with its bytes and mode; git's own objects aside."""
+    found = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            inside = path.relative_to(folder).as_posix()
+            if path.is_file() and not inside.startswith((".git/objects", ".git/hooks", ".reflexion/state")):
+                found[f"{folder.name}/{inside}"] = (path.read_bytes(), path.stat().st_mode)
+            elif path.is_dir() and not inside.startswith((".git", ".reflexion")):
+                found[f"{folder.name}/{inside}/"] = None
+    return found
+
+
+def found(box, name=".claude/settings.local.json"):
+    path = box.root / name
+    return hooks.ours(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+
+
+def test_set_up_and_undo(shop):
+    before = files(shop.root, shop.home)
+    out = init(shop, "--host", "all").stdout
+    assert len(found(shop)) == len(hooks.CLAUDE) and len(found(shop, ".codex/hooks.json")) == len(hooks.CODEX)
+    assert not (shop.root / ".claude/settings.json").exists()
+    for path in (".claude/skills/reflexion/SKILL.md", ".agents/skills/reflexion/SKILL.md", ".reflexion/.gitignore"):
+        assert (shop.root / path).exists(), path
+    for word in ("Claude Code", "Codex", "settings.local.json", "SKILL.md", ".reflexion", "--uninstall", "trust the folder", "review"):
+        assert word in out, word
+    status = subprocess.run(["git", "status", "--porcelain", "-uall"], cwd=shop.root, capture_output=True, text=True, check=True)
+    assert status.stdout == "", "nothing of one machine is offered to git"
+    after = files(shop.root, shop.home)
+    init(shop, "--host", "all")
+    assert files(shop.root, shop.home) == after, "twice changes nothing"
+    init(shop, "--uninstall")
+    assert files(shop.root, shop.home) == before
+    init(shop, "--uninstall")
+
+
+SETTINGS = '{\n    "model": "opus",\n    "hooks": {\n        "Stop": [ {"hooks": [{"type": "command", "command": "theirs"}]} ]\n    }\n}'
+
+
+def test_beside_the_hooks_of_others(shop):
+    path = shop.root / ".claude" / "settings.local.json"
+    path.parent.mkdir()
+    path.write_text(SETTINGS, encoding="utf-8")
+    path.chmod(0o600)
+    init(shop, "--host", "claude")
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    assert settings["model"] == "opus" and settings["hooks"]["Stop"][0]["hooks"][0]["command"] == "theirs" and len(found(shop)) == len(hooks.CLAUDE)
+    init(shop, "--uninstall")
+    assert path.read_text(encoding="utf-8") == SETTINGS and path.stat().st_mode & 0o777 == 0o600
+
+
+def test_uninstall_after_an_edit_loses_only_ours(shop):
+    path = shop.root / ".claude" / "settings.local.json"
+    path.parent.mkdir()
+    path.write_text(SETTINGS, encoding="utf-8")
+    init(shop, "--host", "claude")
+    path.write_text(path.read_text(encoding="utf-8").replace('"opus"', '"sonnet"'), encoding="utf-8")
+    assert "our part taken out" in init(shop, "--uninstall").stdout
+    assert path.read_text(encoding="utf-8") == SETTINGS.replace('"opus"', '"sonnet"')
+
+
+@pytest.mark.parametrize("text, says", [('{\n  "a": 1,\n}', "line 3"), ("[]", "line 1"), ('{"hooks": 3}', '"hooks"')])
+def test_broken_settings_are_left_alone(shop, text, says):
+    path = shop.root / ".claude" / "settings.local.json"
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    for argv in ((), ("--uninstall",)):
+        done = init(shop, "--host", "claude", *argv, code=1)
+        assert str(path) in done.stderr and says in done.stderr and len(done.stderr.splitlines()) == 1
+        assert path.read_text(encoding="utf-8") == text
+
+
+def test_learnings_stay(shop):
+    init(shop, "--host", "claude")
+    entry = shop.root / ".reflexion" / "entries" / "RFX-20260331-a7f03c.json"
+    entry.write_text("{}", encoding="utf-8")
+    out = init(shop, "--uninstall").stdout
+    assert entry.exists() and "1 learning" in out
+
+
+@pytest.mark.parametrize("scope, name", [("--shared", ".claude/settings.json"), ("--local", ".claude/settings.local.json")])
+def test_scopes(shop, scope, name):
+    init(shop, "--host", "claude", scope)
+    assert len(found(shop, name)) == len(hooks.CLAUDE)
+    again = init(shop, "--host", "claude", scope).stdout
+    assert "already set up" in again and "already there" in again
+    init(shop, "--uninstall")
+    assert not (shop.root / ".claude").exists()
+
+
+def test_user_scope_from_anywhere(shop, tmp_path):
+    outside = tmp_path / "anywhere"
+    outside.mkdir()
+    for folder in (outside, shop.home):
+        done = shop.run([sys.executable, SCRIPTS / "init.py", "--user", "--host", "all"], cwd=folder)
+        assert done.returncode == 0, done
+        for name in (".claude/settings.json", ".codex/hooks.json"):
+            assert hooks.ours(json.loads((shop.home / name).read_text(encoding="utf-8")))
+        assert (shop.home / ".claude/skills/reflexion/SKILL.md").exists() and (shop.home / ".codex/skills/reflexion/SKILL.md").exists()
+        assert shop.run([sys.executable, SCRIPTS / "init.py", "--user", "--uninstall"], cwd=folder).returncode == 0
+        assert list(shop.home.iterdir()) == [] and list(outside.iterdir()) == []
+
+
+def test_toolkit_inside_the_project(shop):
+    kit = shop.root / "tools" / "reflexion"
+    kit.mkdir(parents=True)
+    for name in ("scripts", "reflexion"):
+        shutil.copytree(ROOT / name, kit / name, ignore=shutil.ignore_patterns("__pycache__"))
+    done = shop.run([sys.executable, kit / "scripts" / "init.py", "--host", "all"])
+    assert done.returncode == 0, done
+    for name in (".claude/settings.json", ".codex/hooks.json", ".claude/skills/reflexion/SKILL.md"):
+        text = (shop.root / name).read_text(encoding="utf-8")
+        assert str(shop.root) not in text and sys.executable not in text and "tools/reflexion" in text
+    command = found(shop, ".claude/settings.json")[0].command
+    assert "$CLAUDE_PROJECT_DIR" in command and not (shop.root / ".claude/settings.local.json").exists()
+
+
+@pytest.mark.parametrize("sign, hosts", [(".claude", {"Claude Code"}), (".codex", {"Codex"}), ("", {"Claude Code"})])
+def test_hosts_by_their_signs(shop, sign, hosts):
+    if sign:
+        (shop.root / sign).mkdir()
+    out = shop.run([sys.executable, SCRIPTS / "init.py"], PATH=os.path.dirname(sys.executable)).stdout
+    assert {name for name in ("Claude Code", "Codex") if f"\n{name} (" in out} == hosts
+
+
+def test_linked_worktree(shop, tmp_path):
+    tree = tmp_path / "side tree"
+    for argv in (["-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "--allow-empty", "-m", "x"], ["worktree", "add", "-q", "-b", "side", str(tree)]):
+        subprocess.run(["git", "-C", str(shop.root), *argv], check=True, capture_output=True)
+    done = shop.run([sys.executable, SCRIPTS / "init.py", "--host", "claude", "--project", tree])
+    assert done.returncode == 0 and (tree / ".claude/settings.local.json").exists() and (shop.root / ".reflexion").is_dir() and not (tree / ".reflexion").exists()
+    status = subprocess.run(["git", "status", "--porcelain", "-uall"], cwd=tree, capture_output=True, text=True, check=True)
+    assert status.stdout == ""
+
+
+def test_a_store_that_came_along_is_trusted_by_init(shop):
+    (shop.root / ".reflexion" / "entries").mkdir(parents=True)
+    (shop.root / ".reflexion" / "entries" / "RFX-20260331-a7f03c.json").write_text("{}", encoding="utf-8")
+    init(shop, "--host", "claude")
+    assert str(shop.root / ".reflexion") in (shop.home / ".reflexion" / "trusted.txt").read_text(encoding="utf-8")
+
+
+def test_team(shop):
+    out = init(shop, "--host", "claude", "--team").stdout
+    assert "Team" in out and "index.txt" in (shop.root / ".reflexion" / ".gitignore").read_text(encoding="utf-8")
+    config = (shop.root / ".git" / "config").read_text(encoding="utf-8")
+    assert "reflexion" in config
+    init(shop, "--uninstall")
+    assert "reflexion" not in (shop.root / ".git" / "config").read_text(encoding="utf-8")
+
+
+def test_usage(shop, tmp_path):
+    assert init(shop, "--host", "emacs", code=2).stderr
+    assert init(shop, "--shared", "--user", code=2).stderr
+    gone = shop.run([sys.executable, SCRIPTS / "init.py", "--project", tmp_path / "gone"])
+    assert gone.returncode == 1 and len(gone.stderr.splitlines()) == 1
