@@ -187,6 +187,8 @@ KINDS = (
     ("stubs not installed for", r"for '([^']+)'", "mypy stubs {0}"),
     ("[attr-defined]", r"has no attribute '(\w+)'", "mypy attr-defined {0}"),
     ("[", r"\[(no-untyped-def|no-untyped-call|no-any-return|var-annotated|union-attr|override|call-arg|index|operator|misc|no-redef|has-type|return|type-arg)\]$", "mypy {0}"),
+    ("(reportmissing", r"import '([^']+)'", "pyright import {0}"),
+    ("(report", r"\((report\w+)\)$", "lint {0}"),
     ("[error/", r"\[error/([^\]]+)\]", "lint {0}"),
     ("style/", r"(style/\w+):", "lint {0}"),
     ("layout/", r"(layout/\w+):", "lint {0}"),
@@ -203,7 +205,7 @@ KINDS = (
     ("code style issues", "", "format prettier"),
     ("diff in ", r"^diff in ", "format rust"),
     ("incorrectly sorted", "", "format imports"),
-    ("", r"^(?!x509|sha\d|http)([a-z]{1,5}\d{3,5})(?:\]|:| \[\*\]|) ", "lint {0}"),
+    ("", r"^(?!x509|sha\d|http|yn0000)([a-z]{1,5}\d{3,5})(?:\]|:| \[\*\]|) ", "lint {0}"),
     # tests
     ("snapshot", r"snapshots? (?:obsolete|failed)|does not match stored snapshot|tomatchsnapshot", "snapshot"),
     ("exceeded timeout of", "", "test timeout"),

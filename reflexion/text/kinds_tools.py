@@ -89,6 +89,7 @@ KINDS = (
     ("is not in this registry", r"'?((?:@[\w.-]+/)?[\w.-]+)(?:@[^'\s]*)?'? is not in this registry", "npm package {0}"),
     ("is not in the npm registry", r"'?((?:@[\w.-]+/)?[\w.-]+)(?:@[^'\s]*)?'? is not in the npm registry", "npm package {0}"),
     ("404 not found - get", r"get https?://[^/\s]+/(\S+)", "npm package {0}"),
+    ("fetch_404", r"get https?://[^/\s]+/([^\s:]+)", "npm package {0}"),
     ("no matching version found for", r"found for '?((?:@[\w.-]+/)?[\w.-]+)", "npm version {0}"),
     ("ebadengine", "", "npm engine"),
     ("unsupported engine", "", "npm engine"),

@@ -18,7 +18,7 @@ MOST = 1000  # characters looked at
 # every sort of quote becomes the plain one, so that patterns need to know only that
 QUOTES = dict.fromkeys(map(ord, "\"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033\u00ab\u00bb\u2039\u203a"), "'")
 # frames, bullets and marks that tools draw in front of a message
-DRAWN = " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\u2713\u2714\u2715\u2716\u2717\u2718\u00d7\u274c\u26a0\ufe0f\u2a2f\u2bbf\u276f\u21b3\u2937\u26d4" + "".join(
+DRAWN = " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\u2713\u2714\u2715\u2716\u2717\u2718\u00d7\u274c\u26a0\ufe0f\u2a2f\u2bbf\u276f\u21b3\u27a4\u2937\u26d4" + "".join(
     map(chr, range(0x2500, 0x2580)))
 # where what is told ends, and a statement, a stack or a hint begins
 TAILS = (" (sql:", " [sql:", " (background on this error", " dup key:", " // ", " detail:", " hint:", ", hint:", " stacktrace", " stack trace", "; run ", "; see ", "; use ", "; try ", "; to ",
@@ -53,6 +53,8 @@ def flat(line: str) -> str:
     text = strip_ansi(line[:MOST]).lower().translate(QUOTES)
     if "[" in text and "m" in text:
         text = re.sub(r"\[\d{1,2}(?:;\d{1,3}){0,4}m", "", text)
+    if "..." in text:
+        text = re.sub(r"\.{3,}", " ", text)
     if text.endswith("\u2026"):
         text = text.rpartition(" ")[0] or text
     return " ".join(text.split())
@@ -61,7 +63,7 @@ def flat(line: str) -> str:
 def lead_off(text: str) -> str:
     """The message alone: drawn frames, labels in brackets, times, levels and the place in a file taken off its front."""
     if "=> {" in text and "'msg': '" in text:  # a task runner's report
-        text = text.partition("'msg': '")[2]
+        text = text.partition("'msg': '")[2].partition("', '")[0]
     if "panicked at '" in text:
         text = text.partition("panicked at '")[2]
     for _ in range(12):
