@@ -18,6 +18,7 @@ REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban
 SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm".split())  # what a report of a defect may contain by chance
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap".split())
+VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
 ENOUGH, ENOUGH_BESIDE_TASKS = 2, 5
 LONG = 70  # words from which a prompt is a brief: its conditions are about the thing to build
 LONG_CHATTER = 45
@@ -134,29 +135,24 @@ def best_window(judged, busy):
             if 0 <= j < len(judged) and judged[j].cues:
                 extra = judged[j].weigh([n for n in judged[j].cues if n not in names])
                 weight += max(0, extra)
-        if weight >= ENOUGH and one.weight > 0 and (best is None or weight > best[0]):
-            best = weight, -i, set(names)
+        if weight >= ENOUGH and one.weight > 0 and (best is None or (weight, one.weight) > best[3:]):
+            best = weight, -i, set(names), weight, one.weight
     return best
 
 
 def corrected(text, judged, best, busy, tongue):
     weight, place, names = best[0], -best[1], best[2]
-    everything = set(names)
-    if not busy:
-        for j in judged:
-            everything.update(j.cues)
     resolution = directive.resolution(text, judged, place, busy, tongue)
+    everything = names if busy else names.union(*(j.cues for j in judged))
+    if everything <= VAGUE and not directive.says_something(resolution, tongue):
+        return Heard("correction", "low", directive.trigger(text, judged[place], False), "", False, tongue.code)
+    if not busy:
+        place = directive.telling(judged, place, tongue)
     correcting = sum(WEIGHTS[n] for n in names if n in CORRECTING)
     ruling = sum(WEIGHTS[n] for n in names if n in RULING)
     kind = "rule" if ruling > correcting else "correction"
-    bare = everything <= {"deny", "wrong", "conv", "whyyou"} and not directive.says_something(resolution, tongue)
-    if bare:
-        return Heard("correction", "low", directive.trigger(text, judged[place], False), "", False, tongue.code)
-    if {"rule", "remember"} & names or (kind == "rule" and weight >= 4) or {"told"} & names:
-        confidence = "high"
-    else:
-        confidence = "medium" if weight >= 3 else "low"
-    return Heard(kind, confidence, directive.trigger(text, judged[place], busy), resolution, True, tongue.code)
+    sure = names.intersection(("rule", "remember", "told")) or kind == "rule" and weight >= 4
+    return Heard(kind, "high" if sure else "medium", directive.trigger(text, judged[place], busy), resolution, True, tongue.code)
 
 
 def problem(text, judged, tongue):

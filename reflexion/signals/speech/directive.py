@@ -6,9 +6,17 @@ from reflexion.signals.speech.match import MARKS
 LONGEST_TRIGGER, LONGEST_RESOLUTION = 200, 320
 MOST_SENTENCES = 3
 MOST_LEADS = 4
-HOLLOW = frozenset("wrong told whyyou slip deny fine".split())
-IMPERATIVE = {"we use": "Use", "we always": "Always", "we never": "Never", "we only": "Only", "we do not": "Do not", "we don't": "Don't", "you must": "", "i want you to": "",
-              "we always use": "Always use", "you should": "", "you have to": "", "you need to": "", "please": "", "we prefer": "Prefer", "i prefer": "Prefer"}
+IMPERATIVE = {  # how people say what shall be done, and how a directive says it
+    "we use": "Use", "we always": "Always", "we never": "Never", "we only": "Only", "we do not": "Do not", "you must not": "Do not", "you should not": "Do not", "you must": "", "i want you to": "",
+    "you should": "", "you have to": "", "you need to": "", "please": "", "we prefer": "Prefer", "i prefer": "Prefer", "you can not": "Do not", "so": "", "and": "", "but": "",
+}
+SHORT = {"can't": "cannot", "won't": "will not", "cant": "cannot", "dont": "do not", "doesnt": "does not", "isnt": "is not", "shan't": "shall not", "ain't": "is not"}
+TAILS = (("n't", " not"), ("'re", " are"), ("'ve", " have"))
+DOUBLED = "bdgmnpt"  # committing -> commit
+MUTE_E = ("us", "writ", "creat", "mak", "chang", "remov", "delet", "updat", "renam", "mov", "merg", "typ", "cach", "hardcod", "duplicat", "rebas", "generat", "includ", "replac",
+          "stor", "sav", "captur", "declar", "defin", "expos", "ignor", "impos", "improvis", "inlin", "invok", "mut", "overwrit", "pars", "past", "pip", "produc", "provid", "rais", "releas", "reus",
+          "rewrit", "sourc", "tak", "translat", "tun", "abbreviat", "abus", "apologiz", "apologis", "assum", "summariz", "summaris", "optimiz", "optimis", "refus", "leav", "giv", "driv", "com", "serv",
+          "resolv", "handl", "enabl", "disabl", "bundl", "compil", "tabl", "wip", "clon", "combin", "configur", "hid", "escap", "scop", "trad", "upgrad", "downgrad", "decid", "divid", "encod", "decod")
 
 
 def one_line(text):
@@ -52,6 +60,7 @@ def finish(text):
     text = text.strip().strip(",;:-\u2014\u2013 ").strip()
     if not text:
         return ""
+    text = in_full(text)
     low = text.lower()
     for said in sorted(IMPERATIVE, key=len, reverse=True):
         if low.startswith(said + " "):
@@ -61,6 +70,30 @@ def finish(text):
     if first.isalpha() and first.islower():
         text = text[0].upper() + text[1:]
     return cut(text if text[-1] in ".!?\u3002\uff01\uff1f\u2026" else text + ".", LONGEST_RESOLUTION)
+
+
+def in_full(text):
+    """A directive without contractions, and "stop adding" as "do not add"."""
+    words = text.replace("\u2019", "'").split(" ")
+    for i, word in enumerate(words):
+        low = word.lower()
+        if low in SHORT:
+            words[i] = SHORT[low]
+            continue
+        for tail, full in TAILS:
+            if low.endswith(tail) and len(low) > len(tail):
+                words[i] = word[:-len(tail)] + full
+    if len(words) > 1 and words[0].lower() in ("stop", "quit") and words[1].endswith("ing"):
+        words[:2] = ["Do not", base(words[1])]
+    return " ".join(words)
+
+
+def base(gerund):
+    """"adding" -> "add"."""
+    stem = gerund[:-3]
+    if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] in DOUBLED and not stem.endswith("add"):
+        return stem[:-1]
+    return stem + "e" if stem in MUTE_E else stem
 
 
 def without_lead(text, judged, tongue):
@@ -109,15 +142,27 @@ def resolution(text, judged, place, busy, tongue):
         one = judged[place]
         start = _from_clause(one)
         return finish(one_line(text[start:one.sentence.end]))
-    kept = []
+    solid = []
     for j in judged[max(0, place - 1):place + MOST_SENTENCES]:
-        if j.question or j.fine:
-            continue
-        said = without_lead(text, j, tongue)
-        hollow = not said or (len(said.split()) <= 4 and bool(HOLLOW.intersection(j.cues)) and not set(j.cues) - HOLLOW)
-        kept.append((hollow, j, said))
-    solid = [finish(said) for hollow, j, said in kept if not hollow]
+        if not j.question and not j.fine and not is_bare(j.sentence, tongue):
+            said = without_lead(text, j, tongue)
+            if said:
+                solid.append(finish(said))
     return cut(" ".join(said for said in solid if said), LONGEST_RESOLUTION)
+
+
+def is_bare(sentence, tongue):
+    """Does it only say that something is wrong?"""
+    return bool(tongue.first("bare", sentence))
+
+
+def telling(judged, place, tongue):
+    """The sentence that tells most: the one after a bare "that's wrong" or "how many times"."""
+    if is_bare(judged[place].sentence, tongue) or judged[place].question:
+        for i in (place + 1, place - 1):
+            if 0 <= i < len(judged) and not judged[i].question and not judged[i].fine and not is_bare(judged[i].sentence, tongue):
+                return i
+    return place
 
 
 def praised(text, judged):

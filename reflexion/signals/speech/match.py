@@ -10,7 +10,7 @@ A pattern is a row of elements, each of which takes one word:
     <           a clause starts here         $           the sentence ends here (marks aside)
 
 Languages that write without spaces use parts instead: "a|b...c" finds a or b, and c within forty characters after it;
-"^" in front ties the first part to the start of the sentence.
+"^" in front ties the first part to the start of the sentence, "$" behind the last one to its end.
 """
 from __future__ import annotations
 
@@ -115,7 +115,9 @@ def _gap(elements, e, words, i, most, marks):
 
 def parts(source, text):
     """(start, end) in characters where the parts of a pattern stand one after another in text, or None."""
-    tied = source[0] == "^"
+    tied, last = source[0] == "^", source[-1] == "$"
+    if last:
+        source = source[:-1]
     start = end = -1
     for part in source.lstrip("^").split("..."):
         found = None
@@ -129,4 +131,4 @@ def parts(source, text):
         if found is None:
             return None
         start, end = (found[0] if start < 0 else start), found[1]
-    return start, end
+    return None if last and end < len(text) else (start, end)

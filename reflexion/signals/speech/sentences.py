@@ -5,10 +5,11 @@ import re
 
 from reflexion.signals.speech.match import MARKS
 
-TOKEN = r"\n|\.{1,2}/[^\s,;:!?()\"]+|\x01+|\x02+|[^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\uff1b\u3001\u00bf\u00a1]+(?:[.:][^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\u3001]+)*|[^\s]"
+TOKEN = r"\n|(?<![^\s(])\.{1,2}[\w/][^\s,;:!?()\"]*|\x01+|\x02+|[^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\uff1b\u3001\u00bf\u00a1]+(?:[.:][^\s,;:!?()\"\u2026\u2014\u2013.\x01\x02\u3002\uff0c\uff01\uff1f\uff1a\u3001]+)*|[^\s]"
 ENDS = frozenset(". ! ? \u2026 \n \u3002 \uff01 \uff1f \uff1b".split(" "))
 BREAKS = frozenset(", ; : ( ) - -- \u2014 \u2013 \u3001 \uff0c \uff1a".split())
 ABBREVIATIONS = frozenset("e.g i.e etc vs approx cf resp bzw z.b usw ca p.ej ex".split())
+LEADING = " ,.:;!-\u3001\u3002\uff0c\uff01\uff1a\u2026"
 CODE, COMMAND, QUOTE = "\u00a4", "\u00a4cmd", "\u00a4quote"  # words that stand for masked text
 MOST_SENTENCES = 80  # of each end of a long prompt
 LONGEST = 120  # words looked at in one sentence
@@ -20,6 +21,9 @@ CONTRACTIONS = {
     "whats": "what is", "pls": "please", "plz": "please", "u": "you", "ur": "your", "dnt": "do not", "it's": "it is", "n't": "not", "gonna": "going to", "y'all": "you",
 }
 TAILS = {"n't": " not", "'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "'m": " am"}
+# Latin letters lose their accents, \u0451 its dots: people leave them out as often as not.
+FOLD = str.maketrans("\u00e0\u00e1\u00e2\u00e3\u00e4\u00e5\u00e7\u00e8\u00e9\u00ea\u00eb\u00ec\u00ed\u00ee\u00ef\u00f1\u00f2\u00f3\u00f4\u00f5\u00f6\u00f9\u00fa\u00fb\u00fc\u0105\u0107\u0119\u0142\u0144\u015b\u017a\u017c\u0131\u015f\u011f\u0451",
+                     "aaaaaaceeeeiiiinooooouuuuacelnszzisg\u0435", "\u0307") | {0xdf: "ss", 0x153: "oe"}
 S_OPENERS = frozenset("that it there here what this he she who where how".split())  # "that's" is "that is"; "user's" is not
 
 
@@ -60,7 +64,7 @@ def split(masked, original, fillers=frozenset(), joiners=frozenset()):
         out = out[:MOST_SENTENCES] + out[-MOST_SENTENCES:]
     for sentence in out:
         _places(sentence, fillers, joiners)
-        sentence.text = masked[sentence.start:sentence.end].lower()
+        sentence.text = _bare(masked[sentence.start:sentence.end].lower(), fillers)
     return out
 
 
@@ -86,6 +90,8 @@ def _words(token, original, start, end):
     if looks_like_command(token) and "/" in token[:8] and token[0] != "/":
         return [COMMAND]
     word = token.lower().replace("\u2019", "'").strip("'*_")
+    if not word.isascii():
+        word = word.translate(FOLD)
     if word in CONTRACTIONS:
         return CONTRACTIONS[word].split()
     if "'" in word:
@@ -119,6 +125,19 @@ def _places(sentence, fillers, joiners):
                     clauses.append(after)
     sentence.openings = (0,) if opening == 0 else (0, opening)
     sentence.clauses = tuple(clauses)
+
+
+def _bare(text, fillers):
+    """A sentence of a language by parts, without words that only lead in."""
+    text = text.strip(LEADING)
+    for _ in range(3):
+        for filler in fillers:
+            if text.startswith(filler) and text[len(filler):len(filler) + 1] in LEADING:
+                text = text[len(filler):].lstrip(LEADING)
+                break
+        else:
+            break
+    return text.rstrip("\u3002\uff01.!\uff1b; ")
 
 
 def _past(words, i, fillers):

@@ -31,7 +31,7 @@ CUES = {
         < the|this|that|our + spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|readme|user|customer|client|email|mail|letter says|said|reads|mentions|states|wrote|claims
         < the|this|that|our spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|user|customer|client|email|mail|letter|boss|manager|requirements|specification says|said|say|reads|mentions|states|wrote|claims
         ^ i like|love|prefer it|that|this|the|both|them $|one|option|second|first|last|idea|more
-        ^ i like|love|prefer ** option|one|version|more|better
+        ^ i like|love|prefer ** option|idea|one|version|more|better
     """,
     "deny": """
         ^ no|nope|nah|noo|nooo|noooo ,|.|-|--|\u2014|\u2013|!|:|; **
@@ -178,8 +178,9 @@ CUES = {
         < keep|bear in mind
         keep|bear this|that|it in mind
         < do not you? forget :|,|that|-|\u2014
-        < do not you? forget ** @verb3|must|should|@habit|run|default|defaults|before|after|when|whenever|every|each|always
-        < never forget
+        < do not you? forget ** @verb3|must|should|default|defaults|before|after|when|whenever|every|each|always
+        < do not you? forget !to|the|a|my ** @habit
+        ^ never forget :|,|that|we|the|our
         < note|notes for|to later|future|the|yourself|self|next **
         for the record
         for your information|reference
@@ -257,6 +258,7 @@ CUES = {
         works|work|does|do not? * in|with|on our|this|the + setup|layout|version|package|repo|environment|config|codebase|project|stack
     """,
     "gone": """
+        we got paged|burned|burnt|bitten|bit|hit|hacked|fined|audited
         nobody|no-one|noone|none|none + that|it|those|this|them|the ** anymore|now|since
         no longer @habit|exists|used|exist|applies|apply|supported|maintained|called|valid|needed|true
         + anymore|any
@@ -278,7 +280,7 @@ CUES = {
         is|are a|an + , **
     """,
     "forbid": """
-        < do not !worry|bother|mind|care|know|think|understand|see|have|want|need|like|get|stop|give|hesitate|wait|be|believe|feel|remember|recall|panic|find|even|seem|work|exist|match
+        < do not !worry|bother|mind|care|know|think|understand|see|have|want|need|like|get|stop|give|forget|hesitate|wait|be|believe|feel|remember|recall|panic|find|even|seem|work|exist|match
         < never !mind|again|the|a|been|had|seen
         you|we|one|they can|must|may|should|shall not|never|only
         do not|never ** anymore|again|ever|unless|without
@@ -330,6 +332,7 @@ CUES = {
         is|are|was|were|has|have|use|uses|goes|go|comes|come|returns|return|means|lives|runs|belongs|called|named|spelled|in|on|from|to|with|as|via|at|for|by|we|be|into ** ,|-|--|\u2014|\u2013|( not|never|no !only|sure|yet|bad|too|so|really|just|that|all|longer|one|problem|matter|worries|idea
         and|but not|never|no !only|sure|yet|all|just|that|one|much|really|so
         , not !only|sure|yet|bad|too|so|really|just|that|all|even|necessarily|urgent|me
+        is|are|was not ** , it|they|its is|are|was|has|have|does|+
         there is|are no ** , only|just|there|it|they|use
         instead of
         rather than
@@ -370,7 +373,6 @@ CUES = {
         since + *
         that is why
         which breaks|locks|means|causes
-        we got paged|burned|burnt|bitten|bit|hit|hacked|fined|audited
         not needed|necessary|required
         costs|breaks|locks|blocks|kills|confuses
         insist|insists|insisted|requires|require|demands|demand
@@ -484,7 +486,7 @@ CUES = {
         ^ yes|sure|ok|okay ,? **
         ^ the? next step|task|thing|up is|: **
         ^ do the|it|this|that|a|same|option|all|both **
-        ^ make a|an|the|it|this|that|them|me|another|my|our|two|three|all? **
+        ^ make a|an|the|it|this|that|them|me|another|my|our|two|three|all **
     """,
     "noun": """
         ^ make|be sure|certain
@@ -492,8 +494,10 @@ CUES = {
         ^ @work message~|name~|statement~|file|files|title~|branches|method~|function~|command~|database~|data|suite~|case~|coverage|env~|script~|hook~|code|config~|tag~|hash~|helper~|double~|fixture~|step~|note~|notes|order|size~|job~|output~|server~|machine~|plan~|guard~|variable~|type~
         ^ @work must|should|has|have|needs|is|are|may|can|goes|go|lives
         ^ @work + must|should|has|have|needs|is|are|may|goes|live|lives|go|start|starts
+        ^ create|alter|drop|delete|insert|select|truncate|update index|table|view|from|into|without
         ^ test|tests|docs|types|logs|merge|release|deploy|design : **
-        ^ @program|@work ** @adverb? @misbehave
+        ^ @program @adverb? @misbehave
+        ^ @program + @adverb? @misbehave
         ^ @work ** first|last|before|after $|~ing|every|each|any
         ^ write|run|test ** first|always|never|before|after
     """,
@@ -591,6 +595,22 @@ CUES = {
         any idea
         help me
         why|what is|does|did|happened
+    """,
+    "bare": """
+        ^ no|nope|nah|noo|wrong|incorrect|false $
+        ^ that|this|it|these is|was|are|were still|just|completely|totally? wrong|incorrect|false|nonsense $
+        ^ that|this|it|these is|was|are|were not just|at|really|quite? right|correct|true|it|good|what|how|the ** $
+        ^ not what|that|like|the|quite|this ** $
+        < still broken|failing|wrong|not|fails|the ** $
+        ^ try something|again|another ** $
+        ^ wrong @dev|one|way|answer $
+        ^ i did not ask|mean|want|say that|this|it $
+        ^ i meant|mean the other|first|second|last|one ** $
+        ^ the other|first|second|last|next|previous + $
+        ^ you did it|this|that again $
+        ^ you misunderstood|misread me? $
+        ^ i|we already? told|asked you that|this|already|before|twice $
+        ^ how many|often times? ** $
     """,
     "lead": """
         ^ no|nope|nah|noo|wrong|incorrect|false ,|.|-|--|\u2014|:|;|!
