@@ -58,7 +58,7 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     if script == "capture":
         from reflexion.capture.handler import handle
     elif script == "recall":
-        from reflexion.recall import handle
+        from reflexion.recall.handler import handle
     else:
         from reflexion.promote.promoter import handle
     answer = handle(event, project)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 import re
 
-from reflexion.text.tokens import CODE, NAME, NUMBER, PART, WORD, Term, fold, near, squeeze, terms, worth
+from reflexion.text.tokens import CODE, PART, WORD, Term, common, near, squeeze, terms, worth
 
 # One number decides between speaking and silence: the evidence (in units of one rare word that stands in the learning's trigger).
 # Below it lie single words of the trade and chance meetings of two plain words; above it two telling words, or a name.
@@ -36,6 +36,12 @@ class Query:
     `lines`: its error lines, most telling last; `trouble`: True, False; `log`: is it a pasted log."""
 
     __slots__ = ("weights", "order", "codes", "quoted", "lines", "trouble", "log", "words", "chunk")
+
+    def rename(self, term: str, meant: str) -> None:
+        """The entries write a term otherwise."""
+        self.weights[meant] = max(self.weights.get(meant, 0.0), self.weights.pop(term))
+        self.chunk[meant] = self.chunk.pop(term)
+        self.order = [(at, meant if other == term else other) for at, other in self.order]
 
     def __init__(self):
         self.weights, self.order, self.codes, self.quoted, self.lines, self.trouble, self.log, self.words = {}, [], set(), set(), [], False, False, {}
@@ -115,11 +121,11 @@ class Reading:
                     if term.kind == CODE and entry["type"] == "error":
                         self.codes.add(term.text)
             if field in ("trigger", "context"):
-                for pair in _pairs([(term.at, term.text) for term in found]):
+                for pair in pairs([(term.at, term.text) for term in found]):
                     self.pairs[pair] = max(self.pairs.get(pair, 0.0), value)
 
 
-def _pairs(order: list) -> set:
+def pairs(order: list) -> set:
     found = set()
     for n, (at, one) in enumerate(order):
         for other_at, other in order[n + 1: n + 5]:
@@ -136,9 +142,15 @@ class Match:
     def __init__(self, score=0.0, why=(), telling=0, covered=0.0):
         self.score, self.why, self.telling, self.covered = score, list(why), telling, covered
 
+    def same_mistake(self) -> None:
+        """The text holds the very error line the entry was made from."""
+        self.score = max(self.score, THRESHOLD) * SAME_MISTAKE
+        self.why.append(("#", SAME_MISTAKE))
+
 
 SAME_WORD = 0.25  # the further terms of one identifier add this share
 RULE_FOR_LOG = 0.6
+SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is that of the entry
 SEEN, ALONE, MANY = 0.1, 0.8, 1.1
 COVER, COVER_GAIN = 0.5, 2.0
 TRIG, TRIG_GAIN = 0.5, 2.0
@@ -194,13 +206,33 @@ def other_mistake(asked: Query, entry: Reading) -> bool:
     return bool(asked.quoted and entry.quoted) and not asked.quoted & entry.quoted
 
 
-def rank(asked: Query, entries: list, rarity) -> list:
-    """[(Match, entry)] of the entries that share anything with the query, best first."""
-    pairs = _pairs(asked.order)
-    found = []
-    for entry in entries:
-        fit = match(asked, pairs, Reading(entry), rarity)
-        if fit.score > 0:
-            found.append((fit, entry))
-    found.sort(key=lambda pair: (-pair[0].score, pair[1]["id"]))
-    return found
+def rarity(count: int, numbers: dict):
+    """A function term -> 0 (everywhere) to 1 (in one entry only), from the number of entries each term is in."""
+    return lambda term: rare(numbers.get(term, 1), count)
+
+
+def rare(number: int, count: int) -> float:
+    return math.log(1 + count / max(1, number)) / math.log(1 + max(1, count)) if number <= count else 0.0
+
+
+def standing(entry: dict, today: str, folder: str) -> float:
+    """How much an entry's record moves it among its like: often or lately seen, trusted, met in this folder. Near 1: evidence decides."""
+    factor = 1.0 + 0.02 * min(4, entry["occurrences"] - 1)
+    if entry["last_seen"][:7] == today[:7]:
+        factor *= 1.03
+    factor *= {"low": 0.85, "medium": 0.97}.get(entry.get("confidence"), 1.0)
+    if entry.get("worked", 0) > entry.get("failed", 0):
+        factor *= 1.03
+    home = entry["cwd"].strip("/")
+    if home not in ("", ".") and folder not in ("", "."):
+        factor *= 1.05 if (folder + "/").startswith(home + "/") or (home + "/").startswith(folder + "/") else 0.95
+    return factor
+
+
+def one_slip(word: str, other: str) -> bool:
+    """One letter wrong, missing, too many, or two of them swapped?"""
+    if word == other or abs(len(word) - len(other)) > 1 or min(len(word), len(other)) < 5:
+        return False
+    at = next((n for n, (one, two) in enumerate(zip(word, other)) if one != two), min(len(word), len(other)))
+    a, b = word[at:], other[at:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

@@ -81,6 +81,11 @@ def worth(term: Term) -> float:
     return base
 
 
+def common(word: str) -> bool:
+    """A word of the language or the trade, which is hardly a misspelling of a rarer one."""
+    return any(listed(word, table) for table in (STOP, TRADE, TOPIC, PLAIN))
+
+
 def ordinary(word: str) -> bool:
     """A word of the trade that fits nearly everything."""
     return listed(word, TRADE)

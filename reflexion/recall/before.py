@@ -1,0 +1,52 @@
+"""Before a command runs: is it known to fail, with a fix that is trusted, and has it not worked since?"""
+from __future__ import annotations
+
+from reflexion.signals import ranking, warning
+from reflexion.store import index, journal
+from reflexion.store.entry import Unreadable
+from reflexion.text.block import why_not
+from reflexion.text.tokens import terms, worth
+
+OPENED = 24  # entry files read per store, at most
+LEVELS = ("medium", "high")
+
+
+def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | None:
+    """The entry to speak of before this command runs, or None."""
+    shapes = warning.shapes(command)
+    if not shapes:
+        return None
+    best, entry = 0.0, None
+    for store in stores:
+        for other in _candidates(store, command):
+            if other["id"] in said or not usable(other, settings):
+                continue
+            fit = warning.fits(shapes, other)
+            if fit > best and (other["type"] != "error" or journal.failed_last(store.state_dir, other["id"])):
+                best, entry = fit, other
+    return entry
+
+
+def usable(entry: dict, settings: dict) -> bool:
+    """A fix of at least medium confidence, whatever the threshold for prompts is."""
+    return bool(entry["resolution"]) and entry.get("confidence", "high") in LEVELS and not why_not(entry, settings)
+
+
+def _candidates(store, command: str):
+    """Entries that share words with the command, the most telling first."""
+    if not store.exists():
+        return
+    index.refresh(store.dir, deep=False)
+    votes = {}
+    with index.View(store.dir) as view:
+        for term in {term.text: term for term in terms(command[:2000])}.values():
+            number, ids = view.find(term.text)
+            for id in ids or ():
+                votes[id] = votes.get(id, 0.0) + worth(term) * ranking.rare(number, view.count)
+    for id in sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]:
+        try:
+            entry = store.read(id)
+        except Unreadable:
+            entry = None
+        if entry:
+            yield entry

@@ -1,0 +1,91 @@
+"""The recall hook: at a prompt, before a command, after compaction, for a sub-agent; says a few lines, or nothing."""
+from __future__ import annotations
+
+from reflexion.hosts.event import Answer
+from reflexion.signals.secrets import redact
+from reflexion.store import journal
+from reflexion.store.session import COMPACT, SAID, Session
+from reflexion.text.block import block, sayable, warning
+
+SHORTEST = 3  # characters of a prompt that can ask for anything
+SPOKEN = ("trigger", "context", "resolution")
+
+
+def handle(event, project) -> Answer | None:
+    """What there is to say to this event, or None."""
+    stores = project.speaking()
+    if not stores or project.settings["max_recalled"] == 0:
+        return None
+    session = Session(next((store for store in stores if store is project.store), stores[0]), event.session)
+    if event.name in ("UserPromptSubmit", "SubagentStart"):
+        return _prompted(event, project, stores, session)
+    if event.name == "PreToolUse":
+        return _about_to(event, project, stores, session)
+    if event.name == "SessionStart" and event.source == "compact":
+        return _compacted(project, stores, session)
+    return None
+
+
+def _prompted(event, project, stores, session) -> Answer | None:
+    text = event.prompt.strip()
+    if len(text) < SHORTEST or (text[0] == "/" and "\n" not in text and text[1:2].isalpha() and "/" not in text[1:].partition(" ")[0]):
+        return None  # nothing asked, or a command of the host
+    from reflexion.recall.search import search
+    said = said_ids(session.records()) if session.exists() else set()
+    found = search(stores, text, project.settings, event.cwd, said)
+    return _say([one.entry for one in found if not one.verdict], project, session, "prompt")
+
+
+def _about_to(event, project, stores, session) -> Answer | None:
+    if not event.command or not project.settings["warn_before"]:
+        return None
+    from reflexion.recall.before import known_to_fail
+    said = said_ids(session.records()) if session.exists() else set()
+    entry = known_to_fail(stores, event.command, project.settings, said)
+    return _say([entry], project, session, "before", warning) if entry else None
+
+
+def _compacted(project, stores, session) -> Answer | None:
+    """What was said is gone from the agent's context: the latest of it is said again, and the rest may be."""
+    if not session.exists():
+        return None
+    ids = list(dict.fromkeys(record.get("id") for record in reversed(session.records()) if record["k"] == SAID))
+    session.add({"k": COMPACT})
+    found = [entry for entry in (_read(stores, id) for id in ids[: project.settings["max_recalled"]]) if entry and sayable(entry, project.settings)]
+    return _say(found, project, session, "compact")
+
+
+def said_ids(records: list) -> set:
+    """Ids that were said in this session, since the last compaction."""
+    said = set()
+    for record in records:
+        if record["k"] == COMPACT:
+            said.clear()
+        elif record["k"] == SAID:
+            said.add(record.get("id"))
+    return said
+
+
+def _say(entries: list, project, session, door: str, form=None) -> Answer | None:
+    """The entries in words, and on record as said; redacted once more: a person may have written them."""
+    extra = project.settings["redact"]
+    clean = [{**entry, **{field: redact(entry[field], extra) for field in SPOKEN}} for entry in entries]
+    text = form(clean[0]) if form else block(clean, project.settings)
+    shown = [entry["id"] for entry in entries if entry["id"] in text]
+    if not shown:
+        return None
+    session.add(*({"k": SAID, "id": id, "door": door} for id in shown))
+    for id in shown:
+        journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
+    return Answer(text)
+
+
+def _read(stores, id):
+    for store in stores:
+        try:
+            entry = store.read(id)
+        except ValueError:
+            entry = None
+        if entry:
+            return entry
+    return None

@@ -1,0 +1,118 @@
+"""Find what a text calls to mind: candidates from the index, their files for the exact evidence, the best of both stores."""
+from __future__ import annotations
+
+import time
+
+from reflexion.signals import ranking
+from reflexion.store import index
+from reflexion.store.entry import Unreadable
+from reflexion.store.paths import relative
+from reflexion.text.block import why_not
+from reflexion.text.tokens import near
+
+MAX_TERMS = 64  # of a question, the most telling ones
+OPENED = 16  # entry files read per store, at most
+FUZZY_LENGTH = 6  # letters from which a word with one wrong letter is still that word
+FUZZY_TERMS = 4
+
+
+class Found:
+    """A candidate: `entry`, its `store`, `match` (score and terms), `verdict`: "" when it is said, else why not."""
+
+    __slots__ = ("entry", "store", "match", "verdict")
+
+    def __init__(self, entry, store, match):
+        self.entry, self.store, self.match, self.verdict = entry, store, match, ""
+
+
+def search(stores: list, text: str, settings: dict, cwd: str = "", said=frozenset()) -> list:
+    """All candidates as Found, best first; `verdict` says which are to be said. `said`: ids that were said in this session."""
+    asked = ranking.query(text)
+    found = []
+    for store in stores:
+        if asked.weights and store.exists():
+            index.refresh(store.dir)
+            found += _in_store(store, asked, relative(cwd, store.root) if cwd else ".")
+    found.sort(key=lambda one: -one.match.score)  # stable: of equals the project's come first
+    judge(found, settings, said)
+    return found
+
+
+def judge(found: list, settings: dict, said) -> None:
+    """Put the verdicts: what may be said, is evident enough, close enough to the best, and new to this session."""
+    best, room, seen = 0.0, settings["max_recalled"], set()
+    for one in found:
+        id = one.entry["id"]
+        one.verdict = why_not(one.entry, settings)
+        if not one.verdict and one.match.score < ranking.THRESHOLD:
+            one.verdict = f"too little evidence: {one.match.score:.2f} of {ranking.THRESHOLD:.2f}"
+        elif not one.verdict and one.match.score < best * ranking.BESIDE_BEST:
+            one.verdict = "another one fits much better"
+        elif not one.verdict:
+            best = max(best, one.match.score)
+            one.verdict = "said in this session already" if id in said or id in seen else "" if room > 0 else "no room: max_recalled"
+            room -= not one.verdict
+            seen.add(id)
+
+
+def _in_store(store, asked, folder: str) -> list:
+    with index.View(store.dir) as view:
+        terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
+        numbers, votes = {}, {}
+        _correct(view, asked, terms, numbers)
+        for term in terms:
+            _vote(view, term, asked.weights[term], numbers, votes)
+            for other in near(term):
+                _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)
+        for mark in marks(asked):
+            for id in view.find(mark)[1] or ():
+                votes[id] = votes.get(id, 0.0) + 100.0
+        rarity = ranking.rarity(view.count, numbers)
+    pairs, found, today = ranking.pairs(asked.order), [], time.strftime("%Y-%m-%d")
+    for id in sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]:
+        try:
+            entry = store.read(id)
+        except Unreadable:
+            entry = None  # `status` and `doctor` name it
+        if entry:
+            fit = ranking.match(asked, pairs, ranking.Reading(entry), rarity)
+            if votes[id] >= 100.0:
+                fit.same_mistake()
+            fit.score *= ranking.standing(entry, today, folder)
+            if fit.score > 0:
+                found.append(Found(entry, store, fit))
+    return found
+
+
+def _vote(view, term: str, weight: float, numbers: dict, votes: dict) -> None:
+    """Every entry that has the term gets its evidence."""
+    numbers[term], ids = view.find(term)
+    if ids:
+        value = weight * ranking.rare(numbers[term], view.count)
+        for id in ids:
+            votes[id] = votes.get(id, 0.0) + value
+
+
+def _correct(view, asked, terms: list, numbers: dict) -> None:
+    """A long word that no entry has, but for one letter: put the entries' word in its place."""
+    tried = 0
+    for n, term in enumerate(terms):
+        raw = asked.words.get(term, "")
+        if len(raw) < FUZZY_LENGTH or tried >= FUZZY_TERMS or not raw.isascii() or ranking.common(term):
+            continue
+        if view.find(term)[0]:
+            continue
+        tried += 1
+        meant = next((word for word in view.starting(term[:3]) if ranking.one_slip(term, word) or ranking.one_slip(raw, word)), "")
+        if meant:
+            asked.rename(term, meant)
+            terms[n] = meant
+
+
+def marks(asked) -> list:
+    """Index terms of the mistakes that a pasted log may be about: the fingerprints of its error lines."""
+    if not asked.lines:
+        return []
+    from reflexion.text.clean import one_line
+    from reflexion.text.fingerprint import fingerprint
+    return ["#" + fingerprint("error", one_line(line, 200), "") for line in asked.lines[-6:]]
