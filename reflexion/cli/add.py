@@ -32,7 +32,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     entry = _draft(arguments, found)
     if not entry["trigger"]:

@@ -27,7 +27,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     store = common.store_of(found, arguments.everywhere)
     ids = [name[:-5] for name in store.names() if name.endswith(".json") and is_id(name[:-5])]

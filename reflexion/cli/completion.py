@@ -34,7 +34,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     if arguments.shell == "ids":
         store = common.project(arguments).store
         print("\n".join(name[:-5] for name in store.names() if name.endswith(".json")))

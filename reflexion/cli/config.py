@@ -44,7 +44,7 @@ def build():
 
 def main(argv: list) -> int:
     parser = build()
-    arguments = parser.parse_args(argv)
+    arguments = parser.parse_intermixed_args(argv)
     if arguments.table:
         print(table())
         return 0

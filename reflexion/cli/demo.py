@@ -22,7 +22,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     paint = terminal.Paint(terminal.colour(sys.stdout))
     stage = Stage(lambda line: print(terminal.fitting(line, sys.stdout), flush=True), paint)
     try:

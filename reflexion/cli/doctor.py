@@ -28,7 +28,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     findings, done = examine(arguments), []
     if arguments.fix:
         done = repair(findings)

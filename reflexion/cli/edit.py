@@ -28,7 +28,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     store, id = common.locate(found, arguments.id)
     before = _bytes(store, id)

@@ -22,12 +22,12 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     store, id = common.locate(found, arguments.id)
     note = common.clean(found, " ".join(arguments.note), MAX_NOTE)
     now = common.change(store, id, lambda entry: failed(entry, note))
-    print(f"{id}: its fix failed {now['failed']}x, worked {now.get('worked', 0)}x; confidence {now['confidence']}, waits for a review")
+    print(f"{id}: its fix failed {now['failed']}x, worked {now.get('worked', 0)}x; confidence {now['confidence']}; not said again until somebody looked")
     print(f"once you know better: reflexion resolve {id} \"what to do\"")
     common.settle(found, store, id)
     return 0

@@ -29,7 +29,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     if not found.trusted:
         raise common.Stop("this store came with the project and is not trusted yet: look at it with `reflexion list`, then `reflexion trust`")

@@ -19,7 +19,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     store = common.store_of(found, arguments.everywhere)
     if not store.exists():

@@ -19,7 +19,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     chosen = list(dict.fromkeys(common.locate(found, part) for part in arguments.id))  # all must be known before one goes
     for store, id in chosen:

@@ -20,7 +20,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     store, id = common.locate(found, arguments.id)
     text = common.clean(found, " ".join(arguments.text), MAX_RESOLUTION)

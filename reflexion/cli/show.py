@@ -24,7 +24,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     entries = []
     for part in arguments.id:

@@ -25,7 +25,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     problems = []
     found = common.project(arguments, problems)
     if arguments.suppressed:

@@ -20,7 +20,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     home = common.store_of(found, True)
     if arguments.revoke:

@@ -15,7 +15,7 @@ def build():
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
+    arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     for part in arguments.id:
         store, id = common.locate(found, part)
