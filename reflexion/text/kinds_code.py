@@ -7,6 +7,7 @@ from __future__ import annotations
 # tried on the whole line, before anything is taken off its front: what a linter's row is known by stands there
 ROWS = (
     ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
+    ("[warn] ", r"^\[warn\] \S+\.\w{1,8}$", "format prettier"),
     (" ", r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$", "lint {0}"),
 )
 

@@ -211,6 +211,8 @@ KINDS = (
     ("excluded by .dockerignore", r"stat ([^\s:]+)", "docker context {0f}"),
     ("failed to solve: process", r"process '(?:/bin/sh -c )?([^']{1,60})", "docker step {0}"),
     ("did not complete successfully", r"process '(?:/bin/sh -c )?([^']{1,60})", "docker step {0}"),
+    ("mount a directory onto a file", "", "docker mount type"),
+    ("oci runtime create failed", r"mounting [\\']*([^\\'\s]+)", "docker mount {0f}"),
     ("toomanyrequests", "", "docker rate limit"),
     ("no basic auth credentials", "", "docker login"),
     ("depends on unhealthy", r"container|service", "compose unhealthy"),
@@ -243,6 +245,7 @@ KINDS = (
     ("nil pointer evaluating", r"evaluating (?:interface \{\}|\S+?)\.([\w.]+)", "helm nil {0}"),
     # clouds
     ("acquiring the state lock", "", "terraform state lock"),
+    ("conditionalcheckfailedexception", r"conditional request failed", "terraform state lock"),
     ("state data in s3 does not have the expected content", "", "terraform digest"),
     ("required plugins are not installed", "", "terraform init"),
     ("inconsistent dependency lock file", "", "terraform init"),

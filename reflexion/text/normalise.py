@@ -10,7 +10,7 @@ import re
 
 from reflexion.text import kinds_code, kinds_system, kinds_tools
 from reflexion.text.clean import strip_ansi
-from reflexion.text.slots import DIGITS, about_files, basename, clock, landmark, place, slot, subject
+from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
 
 LONGEST = 90  # characters that count: a stored trigger is cut, and where it is cut depends on how long its paths were
 MOST = 1000  # characters looked at
@@ -31,6 +31,9 @@ LEADS = (
     "error ", "errors:", "err_pnpm_", "failed:", "failure:", "critical:", "critical ", "severe:", "err:", "uncaught ", "unhandled runtime error", "unhandled ", "error when creating ", "exception:",
     "exception in thread 'main'", "(error)", "in thread 'main'", "caused by:", "details:", "detail:", "message:", "error message:", "e  ", "e: ", "e ", "info ", "warn ",
     "error[", "- ", "::error::", "##[error]", "::error ", "throw new ", "remote:", "panic:", "stderr:", "reason:")
+ROW_STARTS = frozenset("0123456789[")  # how the lines begin that are known by what stands at their front
+
+
 def normalise(line: str) -> str:
     """The lasting part of an error line: lower case, at most 90 characters; "" for nothing. Source: any one line of output."""
     return meaning(line)[0]
@@ -39,7 +42,7 @@ def normalise(line: str) -> str:
 def meaning(line: str) -> tuple:
     """(normalised line, whether the program that failed has to count as well: False or True where a row knows the mistake, else None)."""
     text = flat(line)
-    known = match(kinds_code.ROWS, text) if text[:1] in DIGITS else None
+    known = match(kinds_code.ROWS, text) if text[:1] in ROW_STARTS else None
     if known is None:
         text = lead_off(text)
         known = kind(text)
