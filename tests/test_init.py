@@ -52,7 +52,7 @@ def test_set_up_and_undo(shop):
     assert not (shop.root / ".claude/settings.json").exists()
     for path in (".claude/skills/reflexion/SKILL.md", ".agents/skills/reflexion/SKILL.md", ".reflexion/.gitignore"):
         assert (shop.root / path).exists(), path
-    for word in ("Claude Code", "Codex", "settings.local.json", "SKILL.md", ".reflexion", "--uninstall", "trust the folder", "review"):
+    for word in ("Claude Code", "Codex", "settings.local.json", "SKILL.md", ".reflexion", "--uninstall", "Trust and continue", "Trust all"):
         assert word in out, word
     status = subprocess.run(["git", "status", "--porcelain", "-uall"], cwd=shop.root, capture_output=True, text=True, check=True)
     assert status.stdout == "", "nothing of one machine is offered to git"

@@ -35,8 +35,8 @@ def wanted(site) -> list:
 
 
 def next_steps(site) -> list:
-    first = "Start `codex` in the project and answer that you trust the folder: without that it does not read .codex/hooks.json."
-    second = "Codex then shows the new hooks for review (or type /hooks): look at them and choose to trust them. Until then it skips them in silence."
+    first = 'Start `codex` in the project and choose "Trust and continue": without that it does not read .codex/hooks.json.'
+    second = 'At "Hooks need review" look at them, then choose "Trust all and continue" (later: /hooks). Until then Codex skips them in silence.'
     steps = [second] if site.scope == "user" else [first, second]
     return [f"{n}. {step}" for n, step in enumerate(steps, 1)] + ["`reflexion doctor` says whether both are done."]
 
