@@ -14,7 +14,7 @@ _RIGHT = r"[\w.\-]{0,60}"
 _OPERATOR = (r"(?:\\{0,4}[\"'`]|&quot;|%22)?[\])]{0,2}(?:\\{0,4}[\"'`])?[?!]?(?:[ \t]\d{1,2}(?=:)|[ \t]\([^()\n]{0,40}\)(?=:))?[ \t]{0,40}"
              r"(:=|=>|===?|!==?|\?=|:|=|->|%3[AaDd])(?![/=:])[ \t]{0,40}")
 _TYPED = r"[A-Za-z_][\w.<>\[\]|?]{0,40}(?:[ \t]?\|[ \t]?\w{1,20})?[ \t]{0,8}=[ \t]{0,8}(?=[\"'`])"
-_ELEMENT = r"[^<>\n]{0,200}>\s{0,40}(?:</key>\s{0,40}<string>)?(?:<!\[CDATA\[)?(?=[^\s<])"
+_ELEMENT = r"(?:</key>\s{0,40}<string>|[^<>\n]{0,200}>)\s{0,40}(?:<!\[CDATA\[)?(?=[^\s<])"
 _PAIR = r"(?:\\{0,4}[\"'])?[ \t]{0,8}[,;]?\s{1,60}(?:-[ \t])?(?:\\{0,4}[\"'])?(?:[Vv]alue|VALUE|content|default|val|plainValue)(?:\\{0,4}[\"'])?[ \t]{0,8}[:=][ \t]{0,8}"
 _PAIR_TIGHT = r"\\{0,4}[\"'],\\{0,4}[\"'](?:[Vv]alue|content|default)\\{0,4}[\"']:"
 _ARGUMENT = r"\\{0,4}[\"']\s{0,8},\s{0,8}(?=\\{0,4}[\"'`])"
@@ -30,8 +30,8 @@ _BLOCK = r"(?:[|>][-+]?)?[ \t]*(?:\r?\n[ \t]*){1,2}(?=\S)"
 # "config set NAME value" and its like: NAME is followed by a space and the value
 _SETTER = (r"(?:config(?:ure)?|profile)[ \t]+(?:set|add)?[ \t]*(?:--?[\w-]+[ \t]+){0,3}[\"']?\S{0,80}$|config[ \t]+(?:--?[\w-]+[ \t]+){0,3}\S{0,80}$|\b(?:setenv|setx|ENV|ARG|put|set(?:[ \t]+-\w+)+|env:set|secrets?[ \t]+set)[ \t]+\S{0,80}$"
            r"|\b(?:login|user|username|account|machine|requirepass|masteruser|identified|default)[ \t]+\S{1,80}[ \t]+(?:\S{1,30}[ \t]+)?$|^[ \t]*$")
-_FILLER = (r"(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provided|given|used|value|changed|reset|generated|created|called|using|:|=|would|will|be|should"
-           r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
+_FILLER = (r"(?:[ \t]{0,40}\|(?=[ \t]))?(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provided|given|used|value|changed|reset|generated|created|called|using|:|=|would|will|be|should"
+           r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+(?:(?:the|user|role|account|database)[ \t]+){0,2}[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
            r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?=[\"'`]))")
 _OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
 _RUN = r"[^\s\"'`]{1,300}"
@@ -99,7 +99,7 @@ def gaps(text: str, start: int, end: int, name: str):
             yield ("flag" if flag else "compare" if sign in ("==", "===", "!=", "!==") else ":" if sign in (":", "->", "%3A", "%3a") else "= " if spaced else "="), at
         return
     near = text[end:end + 120].split("\n", 2)
-    if ">" in near[0] and re.search(r"<(?:[\w:.-]{0,60}|[\w:.-]{1,40}\s[^<>\n]{0,100}[\"'])$", text[max(0, start - 200):start]):
+    if ">" in near[0] and re.search(r"<(?:[\w:.-]{0,60}|key>|[\w:.-]{1,40}\s[^<>\n]{0,100}[\"'])$", text[max(0, start - 200):start]):
         element = re.compile(_ELEMENT).match(text, end)
         if element:
             yield "element", element.end()
@@ -181,6 +181,8 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
         return False
     if not quote and (values.code(value + text[end:end + 1]) or how in (":", "= ", "prose", "block") and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end:end + 4])):
         return False
+    if name.lower().endswith("otp") and value.isdigit() and 6 <= len(value) <= 8:
+        return how in ("=", "flag")
     if level == names.WEAK:
         return weak(value, how, name)
     if password and how in ("prose", "setter") and name.lower() in ("pass", "passes", "passed"):

@@ -113,11 +113,11 @@ class Reader:
             self.named = self.named or word in ("-u", "-U", "--username", "--user", "-user", "-username")
             yield from self.option(text, start, end, word)
             return
+        for sub in {sub for sub, rule in self.rules if rule[0].isdigit() and (not sub or sub in self.seen)}:
+            self.places[sub] = self.places.get(sub, 0) + 1
         for sub, rule in self.rules:
-            if rule.isdigit() and (not sub or sub in self.seen):
-                self.places[sub] = self.places.get(sub, 0) + 1
-                if self.places[sub] == int(rule):
-                    yield from self.judge(text, start, end, "place")
+            if rule[0].isdigit() and self.places.get(sub) == int(rule.rstrip("/")):
+                yield from self.judge(text, start, end, rule.lstrip("0123456789") or "place")
         self.seen.add(word.lower())
         self.named = self.named or word == "login"
 
@@ -125,7 +125,7 @@ class Reader:
         for sub, rule in self.rules:
             flag = rule.rstrip("+_:%,/~")
             kind = rule[len(flag):]
-            if rule.isdigit() or sub and sub not in self.seen or "~" in kind and not self.named:
+            if rule[0].isdigit() or sub and sub not in self.seen or "~" in kind and not self.named:
                 continue
             if word == flag and "+" not in kind:
                 self.expects = kind or "word"
@@ -207,7 +207,7 @@ def phrases(text: str, lower: str):
 PHRASES = (
     (("--user", "--creds", "-creds", "--auth", "--proxy-user", "--basic-auth", "--http-auth", "--userpwd", "--credentials", "--login", "--registry-auth"),
      _PLAIN_PAIR, 2, lambda found, value: values.password_like(value, 6) or values.random(value)),
-    (("--from-literal",), _LITERAL, 2, lambda found, value: found.group(1).lower() not in USERS and not values.number(value) and not values.path(value)),
+    (("--from-literal",), _LITERAL, 2, lambda found, value: found.group(1).lower() not in USERS and not values.number(value) and not values.path(value) and not re.match(r"[a-z]+(?:[-_][a-z]+){0,1}[-_]?\d{0,2}$", value)),
     (("pass:",), _PASS_ARGUMENT, 1, lambda found, value: "-pass" in found.string[max(0, found.start() - 16):found.start()].lower()),
     (("identified",), _SQL, 2, lambda found, value: re.search(r"(?i)\b(?:user|grant|role|create|alter|login)\b", found.string[max(0, found.start() - 160):found.start()])),
     (("securestring",), _SECURE, 2, lambda found, value: True),

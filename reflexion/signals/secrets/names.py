@@ -8,7 +8,7 @@ NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
 # the words that make a name worth a closer look; the short ones only as whole words
 HINTS = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "cookie", "sess", "bearer", "jwt", "mnemonic", "hmac", "webhook", "licen", "signature", "kennwort", "contrase", "senha",
          "wachtwoord", "parol", "has\u0142o", "\u043f\u0430\u0440\u043e\u043b\u044c", "\u5bc6\u7801", "\u5bc6\u78bc", "\u30d1\u30b9\u30ef\u30fc\u30c9", "\ube44\ubc00\ubc88\ud638",
-         "unseal", "community")
+         "unseal", "community", "encrypt")
 SHORT_HINTS = ("sid", "sig", "otp", "pin", "psk", "pat", "pw", "sas", "dsn", "mdp", "salt", "seed")
 
 
@@ -25,7 +25,7 @@ def hint(lower: str) -> str:
 
 
 PASSWORD_WORDS = frozenset("""
-    password passwords passwd passwort passphrase passcode pass pwd pw passw pswd psw kennwort contrasena contrase\u00f1a senha wachtwoord mdp parola has\u0142o
+    passe password passwords passwd passwort passphrase passcode pass pwd pw passw pswd psw kennwort contrasena contrase\u00f1a senha wachtwoord mdp parola has\u0142o
     \u043f\u0430\u0440\u043e\u043b\u044c \u5bc6\u7801 \u5bc6\u78bc \u30d1\u30b9\u30ef\u30fc\u30c9 \ube44\ubc00\ubc88\ud638 pgpassword mysqlpwd dbpass dbpassword dbpasswd
     userpass userpassword rootpw rootpass smtppass requirepass masterauth storepass keypass pin psk mot_de_passe passphrases masterpass authpass
 """.split())
@@ -34,7 +34,7 @@ SECRET_WORDS = frozenset("""
     clientsecret appsecret appkey jwt bearer pat credential credentials creds psk mnemonic refreshtoken sessiontoken idtoken bottoken devtoken authkey
     licensekey sharedaccesskey presharedkey
 """.split())
-WEAK_WORDS = frozenset("key keys auth session sessionid sid sig signature salt seed dsn hmac sas webhook license licence cookie sess tokens otp totp cred csrf xsrf code community".split())
+WEAK_WORDS = frozenset("key keys auth session sessionid sid sig signature salt seed dsn hmac sas webhook license licence cookie sess tokens otp totp cred csrf xsrf code community encrypt".split())
 ENDINGS = ("password", "passwd", "passphrase", "passwort", "pwd", "secret", "token", "apikey", "secretkey", "accesskey", "privatekey", "authkey", "credential", "sessionid",
            "sessid", "sharedkey", "signingkey", "encryptionkey")
 
@@ -77,7 +77,7 @@ NOT_PASS = frozenset("bypass compass trespass surpass overpass underpass encompa
 
 def split(name: str):
     """The words of a name, lower case: "dbPassword" -> ["db", "password"], "X-API-Key" -> ["x", "api", "key"]."""
-    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+", name[-100:])]
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+", name[-100:])]
 
 
 def rank(name: str):

@@ -7,7 +7,7 @@ def scan(text: str, extra=()):
     """[(start, end, kind)] of each secret in the text, in order, split at line ends, without overlaps."""
     if len(text) < 4:
         return []
-    plain, moves = uncoloured(text) if "\x1b" in text else (text, None)
+    plain, moves = uncoloured(text) if any(mark in text for mark in ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")) else (text, None)
     lower = lowered(plain)
     spans = [span for rules in chosen(plain, lower, extra) for span in rules]
     if not spans:
@@ -32,9 +32,11 @@ def chosen(text: str, lower: str, extra):
     if any(literal in lower for literal in ("authorization", "bearer", "basic ", "cookie", " -b ")):
         from . import headers
         yield headers.find(text, lower)
-    if any(literal in lower for literal in (" -", " /", "identified", "securestring", "auth", "credential", "login", "<<<", "chpasswd", "stdin", "sqlplus")):
-        from . import commands
-        yield commands.find(text, lower)
+    from . import commands
+    yield commands.find(text, lower)
+    if any(literal in lower for literal in ("pass", "secret", "token", "key", "kty", "phrase", "mnemonic", "auth ", "add-mask", "send ", "client", "api", "bot", "insert", "fernet", ":5432:", ":*:")):
+        from . import records
+        yield records.find(text, lower)
     from . import shapes
     yield shapes.find(text, lower)
     if extra:
@@ -53,17 +55,17 @@ def shaped(text: str):
                     break
             else:
                 continue
-            compiled = re.compile(pattern if pattern.startswith("(?<") else "(?<![A-Za-z0-9])(?:" + pattern + ")")
+            compiled = re.compile(pattern if pattern.startswith(("(?<", "/")) else "(?<![A-Za-z0-9])(?:" + pattern + ")")
             for found in compiled.finditer(text):
                 start, end = found.span(1 if compiled.groups else 0)
-                if not placeholder(text[start:end]):
+                if not placeholder(text[start:end], compiled.groups):
                     yield start, end, kind
 
 
-def placeholder(token: str) -> bool:
+def placeholder(token: str, part: int) -> bool:
     """ghp_xxxxxxxx, AKIA...EXAMPLE, sk-your-key-here: the shape of a token, with nothing in it."""
     body = token[:200]
-    return "EXAMPLE" in body or values.mask(body) or "your" in body.lower() and len(body) < 60 or "placeholder" in body.lower() or not any(map(str.isalnum, body)) or plain_words(body)
+    return "EXAMPLE" in body or values.mask(body) or "your" in body.lower() and len(body) < 60 or "placeholder" in body.lower() or not any(map(str.isalnum, body)) or not part and plain_words(body)
 
 
 def continued(text: str, spans):
@@ -90,7 +92,7 @@ def uncoloured(text: str):
     import re
 
     parts, moves, at, length = [], [(0, 0)], 0, 0
-    for found in re.compile(r"\x1b(?:\[[0-?]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b]{0,400}(?:\x07|\x1b\\)?|[@-_])?").finditer(text):
+    for found in re.compile(r"\x1b(?:\[[0-?]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b]{0,400}(?:\x07|\x1b\\)?|[@-_])?|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m").finditer(text):
         parts.append(text[at:found.start()])
         length += found.start() - at
         at = found.end()

@@ -5,7 +5,8 @@ import re
 
 from . import values
 
-_WORD = r"[A-Za-z0-9_-]{19,4096}"
+_WORD = r"[A-Za-z0-9_-]{17,4096}"
+_ACCOUNT_KEY = r"(?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"
 _TAIL = r"[A-Za-z0-9_\-+/.~]{0,4096}={0,2}"
 _PREFIXED = r"([a-z][a-z0-9]{1,14}(?:[_-][a-z0-9]{1,10}){0,3}|[A-Z][A-Z0-9]{1,14})[_-]([A-Za-z0-9_-]{16,400})$"
 # tokens without a literal worth searching for: (what has to stand in the word, pattern, tried from the word's beginning)
@@ -25,7 +26,7 @@ NEAR = 100  # characters between a telling word and what it tells of
 IDENTIFIERS = frozenset("""
     sha1 sha256 sha384 sha512 md5 blake3 blake2b crc req request chatcmpl cmpl msg message toolu call run thread file asst cus pi ch evt event sub price acct in seti prod dpl prj
     team usr user org proj project sess session resp batch job task build trace span tx txn order ord inv chunk index main vendor vendors commit image layer img fn var etag node
-    pod rs deployment cache key store item row id ids uuid guid ref branch release version snapshot vol volume subnet vpc sg eni ami igw rtb lb pk pub public publishable
+    pod rs deployment cache store item row id ids uuid guid ref branch release version snapshot vol volume subnet vpc sg eni ami igw rtb lb pk pub public publishable
     page component module css style styles class icon font asset assets bundle static app runtime polyfills framework webpack pages layout linux darwin windows macos x86 amd64 arm64
     hash digest integrity checksum sum h1 go zh1 zh sb pubkey cert fingerprint wf workflow step exec execution log report test suite tmp temp backup dump data lib com org net io www
     rec tbl fld viw app rev patch diff change changeset ver dev docker container ctr blob upload download part segment stream video audio photo media doc docs sheet folder drive
@@ -36,6 +37,10 @@ NOT_SECRET_BEFORE = r"(?:sha\d{1,3}|md5|integrity|fingerprint|checksum|digest|et
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each random-looking word that is a secret by its form or by the words beside it."""
+    if "==" in text:
+        for found in re.compile(_ACCOUNT_KEY).finditer(text):
+            if not re.search(NOT_SECRET_BEFORE, text[max(found.start() - 40, 0):found.start()], re.I):
+                yield (*found.span(), "storage account key")
     tells, tail, words = None, re.compile(_TAIL), re.compile(_WORD)
     for found in words.finditer(text):
         word, (start, end) = found.group(), found.span()

@@ -27,7 +27,7 @@ PLACEHOLDER_PARTS = ("your", "example", "placeholder", "changeme", "change_me", 
 
 REGEX_PARTS = ("[a-z", "[A-Z", "[0-9", "(?:", "\\w", "\\d", "\\x", "\\s", "abcdefghijkl", "ABCDEFGHIJKL")
 _REFERENCE = (
-    r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[\w.-]+=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
+    r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[a-z_.-]{2,30}=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
     r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
     r"|(?:arn|op|vault|secret|secretsmanager|ssm|keyring|env|file|ref\+\w+|gcp|aws|azurekeyvault|data|sm|kms|pass|bws|doppler|keychain|exec|cmd):(?:/|[a-z_]|[A-Z_]+$)"
     r"|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
@@ -70,7 +70,7 @@ def metavar(core: str) -> bool:
 
 def code(value: str) -> bool:
     """True for an expression where a quoted string would be the secret: call, attribute, index, type, bare identifier."""
-    return bool(re.match(_CODE, value) or re.match(_TYPES, value))
+    return bool(re.match(_CODE, value) or re.match(_TYPES, value)) and not ("(" not in value and random(value))
 
 
 def path(value: str) -> bool:
@@ -173,5 +173,5 @@ def password_like(value: str, least: int = 8) -> bool:
     symbols = len(core) - letters - digits
     odd = sum(core.count(c) for c in "!@#$%^&*?+=~")
     if letters >= 2 and digits >= 1 and (symbols or any(map(str.isupper, core)) or digits >= 2) and not uuid(core):
-        return not re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and not path(core)
+        return not (re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and mean_run(core) > 2.2) and not path(core)
     return bool(letters >= 4 and odd) or words_joined(core)

@@ -1,0 +1,133 @@
+"""Records whose layout says which part is the secret: columns under a heading, SQL rows, Kubernetes secrets, JSON web keys, .pgpass, seed phrases."""
+from __future__ import annotations
+
+import re
+
+from . import names, values
+
+_MANIFEST = r"[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?Secret\b"
+_DATA = r"(?m)^([ \t]*)(?:data|stringData):[ \t]*\r?\n((?:\1[ \t]+\S[^\n]{0,20000}(?:\n|$)|[ \t]*\n){1,100})"
+_DATA_LINE = r"(?m)^[ \t]*[\"']?[\w.-]{1,100}[\"']?:[ \t]+[\"']?([^\s\"'|>][^\n\"']{2,20000})"
+_DATA_JSON = r"[\"'](?:data|stringData)[\"'][ \t]*:[ \t]*\{([^{}]{0,20000})\}"
+_DATA_PAIR = r"[\"'][\w.-]{1,100}[\"']\s{0,8}:\s{0,8}[\"']([^\"'\n]{3,20000})[\"']"
+_WEB_KEY = r"[\"'](?:d|p|q|dp|dq|qi|k)[\"']\s{0,8}:\s{0,8}[\"']([\w-]{16,4096})[\"']"
+_PGPASS = r"(?m)(?:^|[\"'\s])[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s\"']{1,60}:[^:\s\"']{1,60}:([^\s:\"'\\]{3,100})(?=[\s\"'\\]|$)"
+_INSERT = r"insert\s{1,8}into\s{1,8}[\w.\"`\[\]]{1,80}\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(([^()\n]{3,2000})\)"
+_SQL_VALUE = r"\s{0,20}(?:'((?:[^'\\]|''|\\.){0,400})'|\"([^\"]{0,400})\"|([^,'\"]{1,200}))\s{0,20}(?:,|$)"
+_PHRASE = r"(?:mnemonic|(?:seed|recovery|secret|backup|wallet)[ _-]?phrase|seed words)[^\w\n]{1,12}(?:is[ :]{1,3})?[\"'`]?((?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})"
+_SPOKEN = r"pass(?:phrase|word)[\"']?[ \t]{0,4}[:=][ \t]{0,4}((?:[a-z]{3,10} ){3,7}[a-z]{3,10})[ \t]*(?=\n|$)"
+_SMTP = r"AUTH (?:PLAIN|LOGIN|XOAUTH2|CRAM-MD5) ([A-Za-z0-9+/=]{8,4096})"
+_REDIS = r"(?:^|[>\"'\s])AUTH[ \t]{1,8}(?:[\w-]{1,40}[ \t]{1,8})?([^\s\"']{6,200})(?=[\s\"']|$)"
+_ADD_MASK = r"::add-mask::([^\s\"']{4,4096})"
+_SEND = r"send(?:[ \t]{1,4}--)?[ \t]{1,4}\\?\"([^\"\\\n]{6,100})\\{1,2}[rn]"
+_CONSTRUCTED = (r"(?:client|api|bot|auth|credentials?|fernet|token|key|session|sdk|stripe|openai|anthropic|resend|twilio|webhook|secret|service|github|gitlab|octokit)\w{0,20}"
+                r"\(\s{0,8}[bf]?[\"']([A-Za-z0-9_\-+/=.]{20,400})[\"']")
+SEPARATORS = ("|", "\t", ",", ";")
+ROWS = 60  # longest table that is read
+HEADING = 12  # most columns
+
+
+def find(text: str, lower: str):
+    """Yield (start, end, kind) of each secret that its place in a record gives away."""
+    for literals, pattern, flags, check in PATTERNS:
+        if any(literal in lower for literal in literals):
+            for found in re.compile(pattern, flags).finditer(text):
+                value = found.group(1)
+                if not values.reference(value) and check(value):
+                    yield (*found.span(1), "secret by its place")
+    if "secret" in lower and "kind" in lower and re.search(_MANIFEST, text):
+        yield from manifest(text)
+    if "insert" in lower and "values" in lower:
+        yield from inserted(text)
+    yield from columns(text, lower)
+
+
+def drawn(value: str) -> bool:
+    return (values.random(value) or values.hexadecimal(value) and len(value) >= 24) and not values.path(value) and not values.uuid(value)
+
+
+def always(value: str) -> bool:
+    return True
+
+
+PATTERNS = (
+    (("\"kty\"", "'kty'"), _WEB_KEY, 0, always),
+    (("pgpass", ":5432:", ":*:"), _PGPASS, 0, always),
+    (("mnemonic", "phrase", "seed words"), _PHRASE, re.I, always),
+    (("passphrase", "password"), _SPOKEN, re.I, lambda value: not values.USUAL & set(value.split())),
+    (("auth plain", "auth login", "auth xoauth2", "auth cram"), _SMTP, 0, always),
+    (("auth ",), _REDIS, 0, lambda value: values.password_like(value, 6)),
+    (("::add-mask::",), _ADD_MASK, 0, always),
+    (("send \\\"", "send \"", "send -- "), _SEND, 0, lambda value: values.password_like(value, 6)),
+    (("(\"", "('", "(b\"", "(b'"), _CONSTRUCTED, re.I, drawn),
+)
+
+
+def manifest(text: str):
+    """All values of a Kubernetes Secret: whatever their names, they are what it keeps."""
+    for block in re.compile(_DATA).finditer(text):
+        for line in re.compile(_DATA_LINE).finditer(text, *block.span(2)):
+            if not values.reference(line.group(1)) and len(line.group(1)) >= 4:
+                yield (*line.span(1), "kubernetes secret")
+    for block in re.compile(_DATA_JSON).finditer(text):
+        for pair in re.compile(_DATA_PAIR).finditer(text, *block.span(1)):
+            if not values.reference(pair.group(1)):
+                yield (*pair.span(1), "kubernetes secret")
+
+
+def inserted(text: str):
+    """The values of an SQL row that stand in the place of a telling column."""
+    for row in re.compile(_INSERT, re.I).finditer(text):
+        places = [place for place, name in enumerate(row.group(1).split(",")) if names.rank(name.strip(" \"`[]\t"))[0] == names.STRONG]
+        for place, value in enumerate(re.compile(_SQL_VALUE).finditer(text, *row.span(2))):
+            group = value.lastindex
+            if place in places and group and group < 3 and len(value.group(group)) >= 4 and not values.reference(value.group(group)):
+                yield (*value.span(group), "secret by its place")
+
+
+def columns(text: str, lower: str):
+    """Cells below a heading such as "user | password"."""
+    if not any(word in lower for word in ("pass", "secret", "token", "key")) or text.count("\n") < 1:
+        return
+    lines, at = text.split("\n"), 0
+    starts = []
+    for line in lines:
+        starts.append(at)
+        at += len(line) + 1
+    left = 200  # headings that are tried
+    for number, line in enumerate(lines[:-1]):
+        if len(line) > 300 or not any(word in line.lower() for word in ("pass", "secret", "token", "key")):
+            continue
+        separator = next((mark for mark in SEPARATORS if mark in line), "")
+        places = telling_places(line, separator) if separator else ()
+        if places and left:
+            left -= 1
+            for below in range(number + 1, min(number + 1 + ROWS, len(lines))):
+                if lines[below].count(separator) < max(line.count(separator) - 1, 1) and lines[below].strip(" -+|=:"):
+                    break
+                yield from cells(lines[below], starts[below], separator, places)
+
+
+def telling_places(line: str, separator: str):
+    """[(column, is a password)] of the telling headings; () when the line is no heading."""
+    cells = [cell.strip(" \"'*`\r") for cell in line.split(separator)]
+    filled = [cell for cell in cells if cell]
+    if not 2 <= len(filled) <= HEADING or not all(len(cell) <= 30 and cell.replace(" ", "").replace("_", "").replace("-", "").replace("(", "").replace(")", "").isalpha() for cell in filled):
+        return ()
+    found = []
+    for place, cell in enumerate(cells):
+        level, password = names.rank(cell)
+        if level == names.STRONG:
+            found.append((place, password))
+    return found
+
+
+def cells(line: str, at: int, separator: str, places):
+    parts = line.split(separator)
+    for place, password in places:
+        if place < len(parts):
+            cell = parts[place].strip(" \"'`\r")
+            likely = values.password_like(cell, 6) if password else drawn(cell) or values.uuid(cell)
+            if cell and likely and " " not in cell and not values.reference(cell):
+                start = at + sum(map(len, parts[:place])) + place + parts[place].index(cell)
+                yield start, start + len(cell), "secret by its place"
