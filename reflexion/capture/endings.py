@@ -1,10 +1,14 @@
 """The end of a turn or a session: what only the transcript shows (Codex), and tidying up."""
 from __future__ import annotations
 
+import time
+
 from reflexion.capture.tools import tool_ran
 from reflexion.hosts.event import Answer
 from reflexion.store import index
 from reflexion.store.session import SWEPT, Session
+
+REFLECT_SECONDS = {"claude": 8.0, "codex": 0.6}  # within the time that a host gives its SessionEnd hooks
 
 
 def turn_ended(event, project) -> Answer | None:
@@ -20,6 +24,10 @@ def turn_ended(event, project) -> Answer | None:
             answer.touched += found.touched if found else []
         if reached != offset and project.store.exists():
             session.add({"k": SWEPT, "to": reached})
+    if event.name == "SessionEnd" and project.settings["auto_reflect"] and event.transcript:
+        from reflexion.capture.replay import replay
+        result = replay(project, event.transcript, time.monotonic() + REFLECT_SECONDS[event.host])
+        answer.touched += result.touched
     if event.name == "SessionEnd" and project.store.exists():
         Session(project.store, event.session).end()
         project.store.sweep()

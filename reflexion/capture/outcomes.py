@@ -13,9 +13,11 @@ MAX_STEPS = 40  # a fix that comes later than this has other causes
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
 
 
-def failed(project, session, records, entry, record) -> None:
+def failed(event, project, session, records, entry, record) -> None:
     """A captured failure: note it for the steps to come; if its learning had been said, it did not help."""
     session.add(record)
+    if event.when:
+        return  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
     was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] for r in records)
     if entry["resolution"] and was_told:

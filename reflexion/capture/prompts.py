@@ -1,6 +1,8 @@
 """The user said something: a correction, a rule, a problem, an approval worth keeping, or (nearly always) none of these."""
 from __future__ import annotations
 
+import zlib
+
 from reflexion.capture.record import Full, draft, record
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
@@ -8,7 +10,7 @@ from reflexion.hosts.tail import last_action
 from reflexion.signals.speech import listen
 from reflexion.store import journal
 from reflexion.store.paths import relative
-from reflexion.store.session import ASKED, STEP, FAIL, Session
+from reflexion.store.session import ASKED, FAIL, HEARD, STEP, Session
 
 TYPES = {"correction": "correction", "rule": "correction", "problem": "insight", "approval": "pattern"}
 ASK = "<reflexion-note>\nThe user's correction was stored as {id} without a directive. Once it is clear: python3 -m reflexion resolve {id} \"what to do instead\"\n</reflexion-note>"
@@ -24,7 +26,8 @@ def prompt_said(event, project) -> Answer | None:
     session = Session(project.store, event.session)
     records = session.records()
     entry = draft(TYPES[heard.kind], heard.trigger, before(event, records), heard.resolution, cwd=relative(event.cwd, project.root),
-                  extra=project.settings["redact"], source="prompt", confidence=heard.confidence)
+                  extra=project.settings["redact"], source="transcript" if event.when else "prompt",
+                  confidence=heard.confidence, when=event.when)
     if not entry["trigger"]:
         return None
     answer = Answer()
@@ -35,10 +38,11 @@ def prompt_said(event, project) -> Answer | None:
     except Full as error:
         journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), entry["trigger"])
         return None
+    session.add({"k": HEARD, "sum": zlib.crc32(event.prompt.strip().encode("utf-8", "replace"))})
     if known:
         project.store.update(now["id"], lambda stored: _rise(stored, entry))
     answer.touched, answer.superseded_by = [now["id"]], now["id"]
-    if heard.kind == "correction" and not now["resolution"] and project.settings["ask_agent"] and not any(r["k"] == ASKED for r in records):
+    if heard.kind == "correction" and not event.when and not now["resolution"] and project.settings["ask_agent"] and not any(r["k"] == ASKED for r in records):
         session.add({"k": ASKED})
         answer.context = ASK.format(id=now["id"])
     return answer
@@ -49,7 +53,7 @@ def before(event, records) -> str:
     for step in reversed(records):
         if step["k"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"
-    return last_action(event.transcript)
+    return "" if event.when else last_action(event.transcript)
 
 
 def _rise(stored: dict, entry: dict) -> None:

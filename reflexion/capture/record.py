@@ -27,28 +27,30 @@ def draft(type: str, trigger: str, context: str = "", resolution: str = "", cwd:
 def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dict | None]:
     """Store one sighting; (the entry as it is now, as it was before or None when it is new). Raises Full, OSError.
 
-    `session` is the Session it was seen in (None by hand); `known_id` names the entry it repeats where the fingerprint cannot know.
+    `session` is the Session it was seen in (None by hand); `known_id` names the entry it repeats where the fingerprint cannot know; a draft's "when" is the date of a sighting in the past.
     """
     store = project.ready()
     seen = {r.get("id") for r in session.records() if r["k"] == SEEN} if session else set()
+    when = entry.pop("when", "") or today()
     with store.lock():
         index.refresh(store.dir, deep=False, locked=True)
         print_ = mark(entry)
         id = known_id or index.known(store.dir, print_)
         known = _readable(store, id) if id else None
         if known:
-            now = _again(known, entry, session is not None and known["id"] not in seen)
+            now = _again(known, entry, when, session is not None and known["id"] not in seen)
             store.write(now, known)
         else:
             _room(project, store, seen)
-            now = store.create({**entry, "sessions": 1} if session else entry, print_)
+            now = store.create({**entry, "sessions": 1} if session else entry, print_, when)
         if session:
             session.add({"k": SEEN, "id": now["id"]})
     return now, known
 
 
-def _again(known: dict, entry: dict, new_session: bool) -> dict:
-    now = dict(known, keywords=list(known["keywords"]), occurrences=known["occurrences"] + 1, last_seen=max(today(), known["last_seen"]))
+def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
+    now = dict(known, keywords=list(known["keywords"]), occurrences=known["occurrences"] + 1, last_seen=max(when, known["last_seen"]),
+               first_seen=min(when, known["first_seen"] or when))
     if new_session:
         now["sessions"] = known.get("sessions", 0) + 1
     if not known["resolution"] and entry["resolution"]:

@@ -61,7 +61,8 @@ def _left_out(event, project) -> str:
 
 def _failed(event, project, session, verdict, clean: str) -> Answer:
     context = event.command or f"{event.tool} {event.path}".strip()
-    entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"], source="hook")
+    entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"],
+                  source="transcript" if event.when else "hook", when=event.when)
     records = session.records()
     if event.tool_use_id and any(r["k"] == FAIL and r.get("t") == event.tool_use_id for r in records):
         return Answer()  # the same call through another door
@@ -70,7 +71,7 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
     except Full as error:
         _suppress(project, event, str(error))
         return Answer()
-    outcomes.failed(project, session, records, now, {
+    outcomes.failed(event, project, session, records, now, {
         "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
         "line": entry["trigger"], "cwd": event.cwd, "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
         "more": one_line(clean[-MORE:], MORE)})
@@ -81,7 +82,7 @@ def _say_fix(event, project, session, records, now, before) -> Answer:
     """The known fix of a known mistake, once a session."""
     answer = Answer(touched=[now["id"]])
     said = any(r["k"] == SAID and r.get("id") == now["id"] for r in records)
-    if before and project.trusted and not said:
+    if before and project.trusted and not said and not event.when:
         from reflexion.text.block import block, sayable
         now = project.store.read(now["id"]) or now
         if now["resolution"] and sayable(now, project.settings):
@@ -92,6 +93,6 @@ def _say_fix(event, project, session, records, now, before) -> Answer:
 
 
 def _suppress(project, event, why: str) -> None:
-    if project.store.exists():
+    if project.store.exists() and not event.when:
         command = redact(event.command or event.tool, project.settings["redact"])
         journal.note(project.store.state_dir, journal.SUPPRESSED, why, command)

@@ -8,7 +8,7 @@ import sys
 COMMANDS = (
     ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "check": "check", "config": "config", "completion": "completion", "demo": "demo"}),
     ("Look", {"status": "status", "list": "list", "show": "show", "recall": "recall"}),
-    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed"}),
+    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed", "reflect": "reflect"}),
     ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index"}),
     ("Share", {"export": "export", "import": "import_"}),
 )

@@ -7,7 +7,7 @@ class Event:
 
     __slots__ = ("host", "name", "session", "cwd", "tool", "command", "path", "tool_input", "output", "exit_code", "failed", "interrupted",
                  "benign", "prompt", "source", "agent", "transcript", "tool_use_id", "message", "reason", "permission_mode",
-                 "stop_hook_active", "project_dir")
+                 "stop_hook_active", "project_dir", "when")
 
     def __init__(self, **fields):
         self.host = fields.get("host", "claude")  # "claude" or "codex"
@@ -33,6 +33,7 @@ class Event:
         self.permission_mode = fields.get("permission_mode", "")
         self.stop_hook_active = fields.get("stop_hook_active", False)
         self.project_dir = fields.get("project_dir", "")  # the folder the session was started in, where the host tells
+        self.when = fields.get("when", "")  # YYYY-MM-DD, of events read from a transcript; "" = now
 
 
 class Answer:

@@ -99,9 +99,9 @@ class Store:
                 return found
         return []
 
-    def create(self, entry: dict, fingerprint: str) -> dict:
-        """Write a new entry under a free id made from its fingerprint; the caller holds the lock. Returns it as stored."""
-        date = today()
+    def create(self, entry: dict, fingerprint: str, date: str = "") -> dict:
+        """Write a new entry under a free id made from its date (today) and fingerprint; the caller holds the lock. Returns it as stored."""
+        date = date or today()
         entry = {"first_seen": date, "last_seen": date, "occurrences": 1, "promoted": False, "cwd": ".", **entry}
         for digits in range(6, len(fingerprint) + 1):
             id = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"

@@ -6,8 +6,9 @@ import time
 
 from reflexion.store.files import append
 
-FAULTS, SAID, SUPPRESSED, OUTCOMES, RUNS = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt", "runs"
-LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, OUTCOMES: 64 * 1024, RUNS: 16 * 1024}
+FAULTS, SAID, SUPPRESSED, OUTCOMES, REFLECTED, RUNS = (
+    "log.txt", "said.txt", "suppressed.txt", "outcomes.txt", "reflected.txt", "runs")
+LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, OUTCOMES: 64 * 1024, REFLECTED: 256 * 1024, RUNS: 16 * 1024}
 MAX_LINE = 400
 
 

@@ -10,8 +10,8 @@ from reflexion.store.files import append, read_bounded
 
 MAX_BYTES = 256 * 1024
 KEEP_SECONDS = 7 * 86400
-FAIL, STEP, FIXED, SAID, SEEN, HELPED, WATCH, COMPACT, ASKED, SWEPT = (
-    "fail", "step", "fixed", "said", "seen", "helped", "watch", "compact", "asked", "swept")
+FAIL, STEP, FIXED, SAID, SEEN, HELPED, WATCH, COMPACT, ASKED, SWEPT, HEARD = (
+    "fail", "step", "fixed", "said", "seen", "helped", "watch", "compact", "asked", "swept", "heard")
 
 
 def file_name(session: str) -> str:

@@ -1,0 +1,196 @@
+"""Past sessions as Events: Claude Code's transcripts and Codex's rollouts, found by project and read line by line in constant memory."""
+from __future__ import annotations
+
+import json
+import os
+import re
+
+from reflexion.hosts.claude import SHELLS, _status
+from reflexion.hosts.event import Event
+from reflexion.hosts.fields import mapping, merged, text
+from reflexion.hosts.rollout import _Calls, _item, bounded, command_of, local, outcome, session_of
+
+MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
+MAX_OPEN = 500  # calls whose result is awaited
+
+
+class Found:
+    """A transcript on disk: its path, host, session id, and when it was last written (seconds)."""
+
+    __slots__ = ("path", "host", "session", "when", "size")
+
+    def __init__(self, path: str, host: str, session: str):
+        status = os.stat(path)
+        self.path, self.host, self.session, self.when, self.size = path, host, session, status.st_mtime, status.st_size
+
+
+def find(root: str, environ) -> list:
+    """Found transcripts of sessions in this project, oldest first: Claude Code's by the folder's name, Codex's by the cwd they begin with."""
+    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
+    claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
+    codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
+    found = _claude(os.path.join(claude, "projects"), root) + _codex(os.path.join(codex, "sessions"), root)
+    return sorted(found, key=lambda one: (one.when, one.path))
+
+
+def events(path: str, progress=None):
+    """Yield (line number, Event) of a transcript of either host, in order. `progress(bytes read)` is called now and then."""
+    calls = _Rollout(session_of(path)) if session_of(path) else _Transcript()
+    done = 0
+    for number, line in _lines(path):
+        done += len(line)
+        if progress and number % 500 == 0:
+            progress(done)
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(record, dict):
+            for event in calls.take(record):
+                event.transcript = path
+                yield number, event
+
+
+def folder_name(root: str) -> str:
+    """The name that Claude Code gives a project's folder of transcripts."""
+    return re.sub(r"[^A-Za-z0-9]", "-", root)
+
+
+class _Transcript:
+    """Claude Code: a call and its result are blocks of different lines, joined by the call's id."""
+
+    def __init__(self):
+        self.asked = {}
+
+    def take(self, record: dict):
+        content = mapping(record, "message").get("content")
+        common = {"host": "claude", "session": text(record, "sessionId"), "cwd": text(record, "cwd"), "when": text(record, "timestamp")[:10],
+                  "agent": text(record, "agentId") or ("sidechain" if record.get("isSidechain") is True else "")}
+        kind = text(record, "type")
+        if kind == "user" and isinstance(content, str) and not record.get("isMeta") and not record.get("isCompactSummary"):
+            yield Event(name="UserPromptSubmit", prompt=content, **common)
+        for block in content if isinstance(content, list) else ():
+            if not isinstance(block, dict):
+                continue
+            shape = text(block, "type")
+            if kind == "assistant" and shape == "tool_use":
+                self._ask(block)
+            elif kind == "assistant" and shape == "text":
+                yield Event(name="Stop", message=text(block, "text"), **common)
+            elif kind == "user" and shape == "tool_result":
+                yield from self._result(block, common)
+            elif kind == "user" and shape == "text" and not record.get("isMeta"):
+                yield Event(name="UserPromptSubmit", prompt=text(block, "text"), **common)
+
+    def _ask(self, block: dict) -> None:
+        while len(self.asked) >= MAX_OPEN:
+            self.asked.pop(next(iter(self.asked)))
+        self.asked[text(block, "id")] = (text(block, "name"), mapping(block, "input"))
+
+    def _result(self, block: dict, common: dict):
+        tool, given = self.asked.pop(text(block, "tool_use_id"), ("", {}))
+        if not tool:
+            return
+        failed = block.get("is_error") is True
+        output = bounded(merged(block.get("content")))
+        code, output = _status(output) if failed else (0, output)
+        yield Event(name="PostToolUseFailure" if failed else "PostToolUse", tool=tool, tool_input=given, tool_use_id=text(block, "tool_use_id"),
+                    command=text(given, "command") if tool in SHELLS else "", path=text(given, "file_path") or text(given, "notebook_path"),
+                    output=output, exit_code=code if tool in SHELLS else None, failed=failed,
+                    interrupted="[Request interrupted" in output[:200] or "doesn't want to proceed" in output[:200], **common)
+
+
+class _Rollout:
+    """Codex: finished items say how a call ended; failures that only older lines tell come through the sweep's reader."""
+
+    def __init__(self, session: str):
+        self.session, self.calls, self.has_items = session, _Calls(session), False
+
+    def take(self, record: dict):
+        when = text(record, "timestamp")[:10]
+        item = _item(record)
+        self.has_items = self.has_items or bool(item)
+        kind = text(item, "type")
+        event = self.calls.take(record)
+        if event is None and kind == "CommandExecution":
+            code, failed, interrupted, output = outcome(item)
+            event = Event(host="codex", name="PostToolUse", tool="Bash", tool_use_id=text(item, "id"), command=command_of(item.get("command")),
+                          cwd=local(text(item, "cwd")) or self.calls.cwd, output=output, exit_code=code, failed=failed, interrupted=interrupted)
+        elif event is None and kind == "FileChange":
+            event = Event(host="codex", name="PostToolUse", tool="apply_patch", tool_use_id=text(item, "id"), cwd=self.calls.cwd,
+                          path=next(iter(mapping(item, "changes")), ""), failed=False)
+        elif kind == "UserMessage" or kind == "AgentMessage":
+            event = self._said(kind, merged(item.get("content")))
+        elif not self.has_items and text(record, "type") == "response_item":
+            event = self._message(mapping(record, "payload"))
+        if event:
+            event.session, event.when = self.session, when
+            yield event
+
+    def _message(self, payload: dict):
+        """What older versions write of a message; the first user messages are the host's own."""
+        role, said = text(payload, "role"), merged(payload.get("content"))
+        if text(payload, "type") != "message" or said.lstrip().startswith("<") or payload.get("content_item_kinds"):
+            return None
+        return self._said({"user": "UserMessage", "assistant": "AgentMessage"}.get(role, ""), said)
+
+    def _said(self, kind: str, said: str):
+        if kind == "UserMessage":
+            return Event(host="codex", name="UserPromptSubmit", prompt=said, cwd=self.calls.cwd)
+        return Event(host="codex", name="Stop", message=said, cwd=self.calls.cwd) if kind else None
+
+
+def _claude(projects: str, root: str) -> list:
+    """Transcripts in the folder of the project and of folders inside it (sessions started in a subfolder)."""
+    name, found = folder_name(root), []
+    try:
+        folders = [entry for entry in os.listdir(projects) if entry == name or entry.startswith(name + "-")]
+    except OSError:
+        return []
+    for folder in sorted(folders):
+        for file in sorted(os.listdir(os.path.join(projects, folder))):
+            path = os.path.join(projects, folder, file)
+            if file.endswith(".jsonl") and os.path.isfile(path) and (folder == name or _begins_in(path, root)):
+                found.append(Found(path, "claude", file[:-6]))
+    return found
+
+
+def _codex(sessions: str, root: str) -> list:
+    found = []
+    for folder, _, files in os.walk(sessions):
+        for file in files:
+            path = os.path.join(folder, file)
+            if session_of(path) and _begins_in(path, root):
+                found.append(Found(path, "codex", session_of(path)))
+    return found
+
+
+def _begins_in(path: str, root: str) -> bool:
+    """Does the first folder that a transcript names lie in the project?"""
+    for number, line in _lines(path):
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        cwd = text(record, "cwd") or text(mapping(record, "payload"), "cwd") if isinstance(record, dict) else ""
+        if cwd:
+            return cwd == root or cwd.startswith(root.rstrip(os.sep) + os.sep)
+        if number > 50:
+            break
+    return False
+
+
+def _lines(path: str):
+    """(number, line) from 1 on; longer lines than MAX_LINE are passed over without being held."""
+    with open(path, "rb") as file:
+        number = 0
+        while True:
+            line = file.readline(MAX_LINE)
+            if not line:
+                return
+            number += 1
+            if len(line) >= MAX_LINE and not line.endswith(b"\n"):
+                while line and not line.endswith(b"\n"):
+                    line = file.readline(MAX_LINE)
+                continue
+            yield number, line
