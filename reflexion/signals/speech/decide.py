@@ -87,25 +87,26 @@ def listen(prompt, names=()):
         return None
     for code in language.languages(masked):
         tongue = cues.load(code, names)
-        heard = hear(text, masked, noisy, tongue)
-        if heard:
+        heard, settled = hear(text, masked, noisy, tongue)
+        if heard or settled:
             return heard
     return None
 
 
 def hear(text, masked, noisy, tongue):
-    """What a prompt in one language teaches, or None."""
+    """(Heard or None, settled): what a prompt in one language teaches; settled: it was understood as small talk, a question or a task."""
     sentences = [s for s in split(masked, text, tongue.fillers, tongue.joiners) if any(w[:1].isalpha() or w[0] == "\u00a4" for w in s.words)]
     judged = [Judged(sentence, tongue) for sentence in sentences]
     if not judged:
-        return None
+        return None, True
+    settled = all(j.fine or j.question or j.task for j in judged)
     busy = noisy or is_busy(judged, tongue)
     best = best_window(judged, busy)
     if best and (busy or not REPORTABLE.issuperset(best[2])):
-        return corrected(text, judged, best, busy, tongue)
+        return corrected(text, judged, best, busy, tongue), settled
     if busy:
-        return None
-    return problem(text, judged, tongue) or best and corrected(text, judged, best, busy, tongue) or approval(text, judged, tongue)
+        return None, settled
+    return problem(text, judged, tongue) or best and corrected(text, judged, best, busy, tongue) or approval(text, judged, tongue), settled
 
 
 def is_busy(judged, tongue):
@@ -114,9 +115,17 @@ def is_busy(judged, tongue):
     bullets = sum(j.sentence.bullet for j in judged)
     lead = next((j for j in judged if not j.fine), judged[0])
     personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip"}
-    opens = lead.task and not personal.intersection(lead.cues)
+    opens = lead.task and not personal.intersection(lead.cues) and not rules(lead, tongue)
     builds = any(tongue.first("build", j.sentence) and not tongue.first("noun", j.sentence) and not personal.intersection(j.cues) for j in judged)
     return words > LONG or bullets >= 3 or opens or builds
+
+
+def rules(judged, tongue):
+    """Other languages only: an order that says always or never at once is a rule, not a task."""
+    if tongue.code == "en":
+        return False
+    always = judged.cues.get("always")
+    return always is not None and (tongue.by_parts or always[0] <= 1) or "cond" in judged.cues and tongue.by_parts
 
 
 def best_window(judged, busy):
@@ -169,6 +178,8 @@ def problem(text, judged, tongue):
 
 def approval(text, judged, tongue):
     """Strong praise for a way of working that it names."""
+    if judged[0].fine:
+        return None
     praised = [j for j in judged if not j.question and tongue.first("praise", j.sentence)]
     named = [j for j in judged if not j.question and not j.task and tongue.first("likethis", j.sentence)]
     if not praised or not named or sum(len(j.sentence.words) for j in judged) < 5:

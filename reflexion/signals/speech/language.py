@@ -10,14 +10,14 @@ COMMON = {
     "en": "the is are we you it that this not do does use with for and of to in on my our your i what how please always never don't doesn't isn't can should why when if it's that's no only here just from have has be but",
     "es": "el la los las que de no en se es un una por para con usa usamos siempre nunca pero esto eso est\u00e1 hay del al como m\u00e1s ya te lo aqu\u00ed s\u00ed gracias vez funciona mal proyecto recuerda cuando falla hace",
     "fr": "le la les des que de ne pas est un une pour avec dans on nous tu je il ce cette toujours jamais mais et du au plus non utilise c'est n'est ici d\u00e9j\u00e0 faut projet commande quand fait plut\u00f4t sur sans d\u00e9sormais",
-    "de": "der die das ist nicht und wir du ich ein eine mit f\u00fcr immer nie niemals bitte kein keine aber hier auf den dem es nein statt falsch von zu im nutzen wenn doch schon noch wird sind nur ab jetzt nutz",
+    "de": "der die das ist nicht und wir du ich ein eine mit f\u00fcr immer nie niemals bitte kein keine aber hier auf den dem es nein statt falsch von zu im nutzen wenn doch schon noch wird sind nur ab jetzt nutz alle sein m\u00fcssen muss soll werden diese diesen dieser sich auch was wie warum dass keinen jede jeder",
     "pt": "o os as que de n\u00e3o em se \u00e9 um uma por para com usa usamos sempre nunca mas isso isto est\u00e1 do da no na aqui j\u00e1 voc\u00ea lembre projeto quando obrigado vez errado comando falha use ao",
-    "it": "il lo gli che di non in si \u00e8 un una per con usa usiamo sempre mai ma questo quello sono del della qui gi\u00e0 no sbagliato progetto quando comando invece ricorda grazie al nel devi ho ti",
+    "it": "il lo gli che di non in si \u00e8 un una per con usa usiamo sempre mai ma questo quello sono del della qui gi\u00e0 no sbagliato progetto quando comando invece ricorda grazie al nel devi ho ti poi d'ora i scrivi su perch\u00e9 nessun tutti deve",
     "nl": "de het een niet en wij we je ik met voor altijd nooit maar hier op van te dat dit nee geen gebruik gebruiken fout als is zijn ook wordt moet alsjeblieft graag heb",
-    "pl": "nie to jest si\u0119 w na z do i \u017ce zawsze nigdy ale u\u017cywaj u\u017cywamy tutaj projekcie prosz\u0119 \u017ale b\u0142\u0105d pami\u0119taj komenda polecenie kiedy gdy zamiast ju\u017c tylko ma s\u0105 m\u00f3wi\u0142em",
-    "tr": "bir bu ve de da i\u00e7in de\u011fil hay\u0131r her zaman asla kullan kullan\u0131yoruz burada l\u00fctfen yanl\u0131\u015f yerine art\u0131k ama projede komut komutu gibi ile olarak var yok \u00e7al\u0131\u015fm\u0131yor unutma sana",
+    "pl": "nie to jest si\u0119 w na z do i \u017ce zawsze nigdy ale u\u017cywaj u\u017cywamy tutaj projekcie prosz\u0119 \u017ale b\u0142\u0105d pami\u0119taj komenda polecenie kiedy gdy zamiast ju\u017c tylko ma s\u0105 m\u00f3wi\u0142em od teraz po bez tak",
+    "tr": "bir bu ve de da i\u00e7in de\u011fil hay\u0131r her zaman asla kullan kullan\u0131yoruz burada l\u00fctfen yanl\u0131\u015f yerine art\u0131k ama projede komut komutu gibi ile olarak var yok \u00e7al\u0131\u015fm\u0131yor unutma sana sonra burada kutusu",
 }
-LETTERS = {"es": "\u00f1\u00bf\u00a1", "de": "\u00df", "pt": "\u00e3\u00f5", "pl": "\u0142\u017c\u015b\u0107\u0144\u0119\u0105", "tr": "\u011f\u0131\u015f", "fr": "\u0153\u00ea\u00f9"}
+LETTERS = {"es": "\u00f1\u00bf\u00a1", "de": "\u00df\u00e4\u00fc\u00f6", "pt": "\u00e3\u00f5", "pl": "\u0142\u017c\u015b\u0107\u0144\u0119\u0105", "tr": "\u011f\u0131\u015f", "fr": "\u0153\u00ea\u00f9"}
 MOST = 3  # languages tried
 
 

@@ -5,6 +5,7 @@ A pattern is a row of elements, each of which takes one word:
     word        that word                    @name       any word of that class of the language
     a|b|@name   any of them                  pre~, ~end  a word that starts so, or ends so
     !a|b        one word that is neither     +           one word, no mark
+    a|$         a, or the end of it
     word?       may be missing               *           up to five words without punctuation between them
     ^           the sentence starts here     **          up to fourteen words or marks
     <           a clause starts here         $           the sentence ends here (marks aside)
@@ -26,13 +27,16 @@ def compiled(source, classes):
         if piece in GAPS or piece in "^<$+":
             elements.append((piece, None, None, False))
             continue
+        if "+" in piece.split("|"):
+            elements.append(("+", None, None, False))
+            continue
         kind = "w"
         if piece[0] == "!" and len(piece) > 1:
             kind, piece = "!", piece[1:]
         optional = piece[-1] == "?" and len(piece) > 1
         words, affixes = _options(piece[:-1] if optional else piece, classes)
         elements.append((kind, words, affixes, optional))
-        if kind == "w" and not optional and not affixes:
+        if kind == "w" and not optional and not affixes and "$" not in words:
             needed.append(words)
     return tuple(elements), needed
 
@@ -84,7 +88,7 @@ def _at(elements, e, words, i):
                         return end
                     continue
                 i += 1
-            elif not optional:
+            elif not optional and not ("$" in options and not any(word not in MARKS for word in words[i:i + 8])):
                 return -1
         elif kind in "!+":
             if i >= len(words) or words[i] in MARKS or (kind == "!" and words[i] in options):

@@ -95,6 +95,8 @@ def _words(token, original, start, end):
     if word in CONTRACTIONS:
         return CONTRACTIONS[word].split()
     if "'" in word:
+        if word.startswith("l'") and len(word) > 5:
+            return ["l'", word[2:]]
         for tail, full in TAILS.items():
             if word.endswith(tail):
                 return (word[:-len(tail)] + full).split()

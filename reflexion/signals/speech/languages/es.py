@@ -18,7 +18,7 @@ CUES = {
         ^ no pasa|importa|pasan nada|,|.|$
         ^ no hay problema|prisa|de|error|errores|apuro|nada
         ^ no te preocupes|apures|molestes
-        ^ no , gracias|esta|asi|sigue|nada|todavia|aun|tranquilo|todo|continua|ya|perfecto|adelante|eso es|ninguno|tampoco|solo|ambos
+        ^ no , gracias|esta|asi|sigue|nada|todavia|aun|tranquilo|todo|continua|ya|perfecto|adelante|ninguno|tampoco|solo|ambos
         ^ no gracias
         ^ no lo? se|creo|entiendo|puedo|tengo|estoy|recuerdo|sabia|veo
         ^ no hace falta

@@ -17,7 +17,7 @@ CUES = {
         ^ non c'e problema|fretta|bisogno
         ^ non ti preoccupare
         ^ non importa|preoccuparti|serve|so|lo|credo|penso|capisco|fa
-        ^ no ,|.|- grazie|va|tutto|continua|niente|ancora|cosi|non|entrambi|perfetto|e bene|ok|ancora|posto|,|$|cosi
+        ^ no ,|.|- grazie|va|tutto|continua|niente|ancora|cosi|non|entrambi|perfetto|e bene|$|ok|ancora|posto|,|$|cosi
         ^ no ,|. grazie|continua|tutto|niente
         ^ no grazie
         ^ niente

@@ -12,7 +12,7 @@ CLASSES = {
 }
 
 CUES = {
-    "fine": "\n ^ geen|maakt|niks|niets probleem|haast|zorgen|idee|uit|fout|fouten|aan\n ^ nee ,|. bedankt|dank|hoeft|prima|is|ga|laat|dat|nog goed|niet|je|,|.|$|door|maar|is\n ^ nee bedankt|hoor\n ^ laat maar\n ^ nog niet\n ^ ik weet|denk|geloof niet|het",
+    "fine": "\n ^ geen|maakt|niks|niets probleem|haast|zorgen|idee|uit|fout|fouten|aan\n ^ nee ,|. bedankt|dank|hoeft|prima|is|ga|laat|dat|nog goed|niet|je|,|.|$|door|maar|is\n ^ nee ,? bedankt|dank|hoor|nog|niets\n ^ laat maar\n ^ nog niet\n ^ ik weet|denk|geloof niet|het",
     "deny": "\n ^ nee ,|.|-|:|!|\u2014|; **\n ^ nee dat|we|niet|het|gebruik|de\n ^ nee $\n ^ fout|onjuist|verkeerd\n ^ niet zo|die|dat|de ,|.|:|maar",
     "wrong": "\n dat|dit|het is|klopt|was * fout|verkeerd|onjuist|niet\n je hebt ** verkeerd|fout|omgedraaid|verward\n je vergist|verwart|begrijpt\n niet wat ik\n andersom\n < ik bedoelde",
     "told": "\n ik|we heb|hebben|had|hadden ** gezegd|gevraagd|verteld|uitgelegd|afgesproken\n ik zei\n zoals ik|gezegd|afgesproken|eerder\n hoe vaak|dikwijls\n hoeveel keer\n alweer|opnieuw\n tweede|derde|vierde keer\n je blijft|doet ** weer|steeds|~en\n niemand vroeg|heeft",
