@@ -180,6 +180,15 @@ MISTAKES = {
     "tls-expired": [("curl x", "curl: (60) SSL certificate problem: certificate has expired")],
     "http-401": [("curl -f x", "curl: (22) The requested URL returned error: 401")],
     "http-404": [("curl -f y", "curl: (22) The requested URL returned error: 404"), ("curl -sf z", "curl: (22) The requested URL returned error: 404")],
+    # look-alikes of the above
+    "podman-socket": [("podman ps", "dial unix /run/user/1000/podman/podman.sock: connect: permission denied"), ("podman ps", "Error: dial unix /run/user/0/podman/podman.sock: connect: permission denied")],
+    "pylint-import": [("pylint a", "a.py:1:0: E0401: Unable to import 'pendulum' (import-error)"), ("pylint b", "b/c.py:14:0: E0401: Unable to import 'pendulum' (import-error)")],
+    "pylint-unused": [("pylint a", "a.py:3:4: W0612: Unused variable 'x' (unused-variable)"), ("pylint a", "b.py:30:8: W0612: Unused variable 'total' (unused-variable)")],
+    "script-crlf": [("./a.sh", "env: 'bash\\r': No such file or directory"), ("bash a.sh", "a.sh: line 2: $'\\r': command not found"), ("./a.sh", "/bin/sh^M: bad interpreter: No such file or directory")],
+    "prettier": [("npx prettier --check .", "[warn] src/a.ts"), ("npx prettier --check src", "Code style issues found in 3 files. Run Prettier with --write to fix.")],
+    "state-lock": [("terraform plan", "Error: Error acquiring the state lock"), ("terraform apply", "ConditionalCheckFailedException: The conditional request failed")],
+    "mount": [("docker run x", 'docker: Error response from daemon: OCI runtime create failed: runc create failed: error mounting "/home/kim/redis.conf" to rootfs at "/etc/redis.conf": not a directory: unknown'),
+              ("docker compose up", 'Error response from daemon: OCI runtime create failed: runc create failed: error mounting "/srv/x/redis.conf" to rootfs at "/etc/redis.conf": not a directory: unknown')],
     # lines that say nothing: the program counts
     "exit-test": [("make test", "exit status 2"), ("cd app && make test", "exit status 2")],
     "exit-lint": [("make lint", "exit status 2")],

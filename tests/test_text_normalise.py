@@ -6,10 +6,10 @@ import re
 import pytest
 
 import hostile
-from reflexion.text import kinds_code, kinds_system, kinds_tools
+from reflexion.text import kinds_cloud, kinds_code, kinds_system, kinds_tools
 from reflexion.text.normalise import normalise
 
-TABLES = {"system": kinds_system.KINDS, "tools": kinds_tools.KINDS, "code": kinds_code.ROWS + kinds_code.KINDS}
+TABLES = {"system": kinds_system.KINDS, "tools": kinds_tools.KINDS, "cloud": kinds_cloud.KINDS, "code": kinds_code.ROWS + kinds_code.KINDS}
 
 # one line each that no table knows, and what lasts of it
 GENERAL = [
@@ -78,7 +78,7 @@ def test_a_row_is_well_formed(name, row):
 
 
 def test_no_row_stands_twice():
-    rows = [row[:2] for module in (kinds_system, kinds_tools, kinds_code) for row in module.KINDS]
+    rows = [row[:2] for module in (kinds_system, kinds_tools, kinds_cloud, kinds_code) for row in module.KINDS]
     assert len(rows) == len(set(rows))
 
 

@@ -120,8 +120,13 @@ KINDS = (
     ("ts1192", r"module '([^\s]+)'", "ts default export {0}"),
     (" ts", r"\b(ts\d{4,5}):", "{0}"),
     ("ts", r"^(ts\d{4,5}):", "{0}"),
+    # pylint's codes look like rust's
+    ("import-error", r"unable to import '([^']+)'", "python module {0}"),
+    ("(undefined-variable)", r"variable '([^']+)'", "name {0}"),
+    ("(no-name-in-module)", r"no name '([^']+)' in module '([^']+)'", "python import {0} {1}"),
+    ("(", r"^[a-z]\d{4}: .{1,300} \(([a-z]+(?:-[a-z]+)+)\)$", "lint {0}"),
     # rust: of errors of use the code alone
-    ("e04", r"\b(e04(?:05|12|22|25|32|33|63|08|23|07|26|34|35)|e0425)\]?: .*?'([^']+)'", "{0} {1}"),
+    ("e04", r"\b(e04(?:05|12|22|25|32|33|63|08|23|07|26|34|35))\]?: .*?'([^']+)'", "{0} {1}"),
     ("e0583", r"for module '([^']+)'", "e0583 {0}"),
     ("e0599", r"named '([^']+)'", "e0599 {0}"),
     ("e0277", r"trait bound '[^']{1,120}?: ([^']+)' is not", "e0277 {0}"),
@@ -182,7 +187,6 @@ KINDS = (
     # linters: the rule is the mistake; names only where something is missing
     ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
     ("f821", r"undefined name '([^']+)'", "name {0}"),
-    ("import-error", r"unable to import '([^']+)'", "python module {0}"),
     ("import-not-found", r"module named '([^']+)'", "mypy module {0}"),
     ("import-untyped", r"for '([^']+)'", "mypy stubs {0}"),
     ("stubs not installed for", r"for '([^']+)'", "mypy stubs {0}"),

@@ -1,12 +1,14 @@
 """Kinds of mistakes told by the shell, the operating system, the network and databases, one row each.
 
 A row is (gate, pattern, form): the gate is a literal the line must hold, the pattern ("" = the gate alone will do) is searched in the line, the form
-is what counts: {0} a captured name, {0f} the last part of a captured path, {0d} the folder that gives a path away, {0c} a code kept as it is; a form that ends in @ counts the
-program too. Lines come in lower case, every quote as ', lead-ins such as "error:" taken off. The first row that fits wins: special before general.
+is what counts: {0} a captured name, {0f} the last part of a captured path, {0d} the folder that gives a path away, {0c} a code kept as it is; a form
+that ends in @ counts the program too. Lines come in lower case, every quote as ', lead-ins such as "error:" taken off. The first row that fits wins: special before general.
 """
 from __future__ import annotations
 
 HOST = r"([\w.-]+)"
+# what stands before a reason and is no name
+NO_NAME = r"(?<![^\s'(:])(?!(?:failed|failure|error|fatal|connect|exec|open|read|command|warning|directory|file)'?:)"
 # a service did not answer
 DOWN = r"(?:refused|(?:cannot|can't|couldn't|could not|unable to|failed to) (?:connect|reach)|timed out|error (?:111|61|10061) connecting)"
 
@@ -83,6 +85,12 @@ KINDS = (
     ("cuda out of memory", "", "cuda memory"),
     ("cannot allocate memory", "", "cannot allocate memory"),
     ("segmentation fault", "", "segmentation fault @"),
+    # sockets
+    ("s.pgsql", r"no such file|refused", "refused postgres"),
+    ("mysqld.sock", "", "refused mysql"),
+    ("mysql.sock", "", "refused mysql"),
+    ("docker.sock", r"connect: no such file", "docker daemon down"),
+    ("dial unix ", r"dial unix ([^\s:]+): connect: (permission denied|no such file|connection refused)", "socket {0f} {1}"),
     # rights
     ("docker daemon socket", r"permission denied", "docker socket denied"),
     ("docker api at unix", r"permission denied", "docker socket denied"),
@@ -94,7 +102,7 @@ KINDS = (
     ("eacces: permission denied", r"eacces: permission denied, (\w+) '([^']+)'", "denied {0} {1d}"),
     ("eperm: operation not permitted", r"eperm: operation not permitted, (\w+) '([^']+)'", "not permitted {0} {1d}"),
     ("permission denied: ", r"permission denied: '?([^\s']+)", "denied {0f}"),
-    ("permission denied", r"([^\s':]+)'?: permission denied", "denied {0f}"),
+    ("permission denied", NO_NAME + r"([^\s':]+)'?: permission denied", "denied {0f}"),
     ("permission denied", r"permission denied for (table|relation|schema|sequence|database|function|view) (\S+)", "denied {0} {1}"),
     # files
     ("bind(2) for", r"in use", "ruby address in use"),
@@ -117,10 +125,12 @@ KINDS = (
     ("file not found", r"'([^']+\.(?:h|hh|hpp|hxx|cuh))' file not found", "header {0}"),
     ("enoent", r"enoent[:,]? no such file or directory, (?:\w+ )?'([^']+)'", "file {0f}"),
     ("no such file or directory: ", r"no such file or directory: '?([^\s']+)", "file {0f}"),
+    ("link_stat", r"link_stat '([^']+)' failed", "file {0f}"),
+    ("no such file or directory", r"([^\s:]+): cannot (?:stat|open): no such", "file {0f}"),
     ("no such file or directory", r"cannot (?:access|stat|open|remove|touch|create \w+) '([^']+)'", "file {0f}"),
     ("no such file or directory", r"can't (?:open|access|cd to|stat|read) (?:\w+ )?'?([^\s':]+)", "file {0f}"),
     ("no such file or directory", r"'([^']+)':? no such file or directory", "file {0f}"),
-    ("no such file or directory", r"([^\s':]+)(?: \(.{1,40}\))?: no such file or directory", "file {0f}"),
+    ("no such file or directory", NO_NAME + r"([^\s':]+)(?: \(.{1,40}\))?: no such file or directory", "file {0f}"),
     ("no such file", r"(?:open|stat|lstat|chdir|read|unlink) ([^\s:']+): no such file", "file {0f}"),
     ("filenotfoundexception", r"filenotfoundexception: ([^\s(]+)", "file {0f}"),
     ("cannot find the path specified", "", "path not found @"),
@@ -154,9 +164,6 @@ KINDS = (
     ("127.0.0.1:8080", r"kubernetes cluster unreachable|server api group list", "kube no cluster"),
     ("connection to the server", r"connection to the server (\S+?):?\d* was refused", "kube refused {0}"),
     ("kubernetes cluster unreachable", "", "kube unreachable"),
-    ("s.pgsql", r"no such file|refused", "refused postgres"),
-    ("mysqld.sock", "", "refused mysql"),
-    ("mysql.sock", "", "refused mysql"),
     ("connection to server at", r"refused|timed out", "refused postgres"),
     ("could not connect to server", r"refused|no such file", "refused postgres"),
     ("connect to redis", r"refused|timed out", "refused redis"),

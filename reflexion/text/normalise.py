@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.text import kinds_code, kinds_system, kinds_tools
+from reflexion.text import kinds_cloud, kinds_code, kinds_system, kinds_tools
 from reflexion.text.clean import strip_ansi
 from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
 
@@ -103,7 +103,7 @@ def _shorter(text: str) -> str:
 
 def kind(text: str) -> "str | None":
     """The short form given by the first row that knows this kind of mistake, or None."""
-    for rows in (kinds_system.KINDS, kinds_tools.KINDS, kinds_code.KINDS):
+    for rows in (kinds_system.KINDS, kinds_tools.KINDS, kinds_cloud.KINDS, kinds_code.KINDS):
         known = match(rows, text)
         if known is not None:
             return known
