@@ -49,7 +49,7 @@ def test_bar(value, most, expected):
     assert terminal.bar(value, most, 4, "#") == expected
 
 
-@pytest.mark.parametrize("environ, stream, expected", [({}, io.StringIO(), 80), ({"COLUMNS": "120"}, io.StringIO(), 120), ({"COLUMNS": "5"}, io.StringIO(), 80), ({"COLUMNS": "x"}, io.StringIO(), 80),
+@pytest.mark.parametrize("environ, stream, expected", [({}, io.StringIO(), 80), ({"COLUMNS": "120"}, io.StringIO(), 120), ({"COLUMNS": "5"}, io.StringIO(), terminal.NARROWEST), ({"COLUMNS": "0"}, io.StringIO(), 80), ({"COLUMNS": "x"}, io.StringIO(), 80),
                                                        ({"COLUMNS": "900"}, Screen(), terminal.WIDEST)])
 def test_width(environ, stream, expected):
     assert terminal.width(stream, environ) == expected

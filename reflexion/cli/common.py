@@ -37,7 +37,10 @@ def project(arguments, problems: list | None = None) -> Project:
     folder = os.path.abspath(arguments.project or os.getcwd())
     if not os.path.isdir(folder):
         raise Stop(f"{folder} is not a folder: name the project with --project DIR")
+    problems = [] if problems is None else problems
     found = Project(folder, os.environ, problems)
+    if found.store is None and problems:
+        raise Stop(": ".join(presentable(problems[0])))
     if found.store is None:
         raise Stop(f"no store can be in {folder}: the home folder and / are never projects; go to a project, or name it with --project DIR")
     return found

@@ -1,48 +1,72 @@
 """Search the learnings with some words, as the recall hook does with a prompt."""
 from __future__ import annotations
 
+import sys
+
 from reflexion.cli import common
-from reflexion.signals.ranking import BESIDE_BEST, THRESHOLD
-from reflexion.text.block import block
-from reflexion.text.clean import one_line
+from reflexion.status import terminal
 
 SUMMARY = "print what would be recalled for some words"
 EXAMPLES = """
 reflexion recall pnpm build fails
 reflexion recall --explain 'the build says Missing script'
 """
+MOST_TERMS = 8
 
 
 def build():
-    made = common.parser("recall", "Print what the recall hook would say to a prompt of these words, or that it would say nothing.", EXAMPLES)
+    made = common.parser("recall", "Print what the recall hook would say to a prompt of these words, or nothing (with a word on stderr).", EXAMPLES)
     made.add_argument("words", metavar="WORD", nargs="+", help="what a prompt might hold")
     made.add_argument("--explain", action="store_true", help="every candidate with its score, its terms, and why it is said or not")
+    made.add_argument("--json", action="store_true", help="every candidate, for programs")
     return made
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
-    here = common.project(arguments)
-    stores = here.speaking()
-    if here.store.exists() and not here.trusted:
-        print("this project's store came with the checkout and is silent until you have looked at it: `reflexion trust`")
-    from reflexion.recall.search import search
-    found = search(stores, " ".join(arguments.words), here.settings, here.root)
-    said = common.presentable([one.entry for one in found if not one.verdict], here.settings["redact"])
-    if arguments.explain:
-        print("\n".join(explained(found, here.home)) or "no candidate: no learning shares a telling word with this")
+    arguments = build().parse_intermixed_args(argv)
+    found = common.project(arguments)
+    candidates = search(found, " ".join(arguments.words))
+    if arguments.json:
+        common.print_json([plain(one, found.settings["redact"]) for one in candidates])
+    elif arguments.explain:
+        common.page(explained([plain(one, found.settings["redact"]) for one in candidates], terminal.width(sys.stdout), terminal.Paint(terminal.colour(sys.stdout))))
     else:
-        print(block(said, here.settings) if said else "nothing: no learning fits these words (--explain shows what came near)")
+        _say(found, [one.entry for one in candidates if not one.verdict])
+    if not found.trusted and found.store.names():
+        print("reflexion: the project's learnings are left out: its store is not trusted yet (`reflexion trust`)", file=sys.stderr)
     return 0
 
 
-def explained(found: list, home) -> list:
-    """Every candidate: its score and id, why it is said or not, its trigger, and each term with its part of the score."""
-    lines = [f"said from {THRESHOLD:.2f} on; a second or third one from {BESIDE_BEST:.0%} of the best"] if found else []
-    for one in found:
-        where = " (global)" if one.store is home else ""
-        lines.append(f"{one.match.score:6.2f}  {one.entry['id']}{where}  {'not said: ' + one.verdict if one.verdict else 'said'}")
-        lines.append("        " + one_line(one.entry["trigger"], 110))
-        terms = [f"{term} {part:.2f}" for term, part in sorted(one.match.why, key=lambda pair: -pair[1]) if abs(part) >= 0.01]
-        lines.append("        " + one_line(", ".join(terms), 300))
+def search(found, text: str) -> list:
+    """All candidates, best first."""
+    from reflexion.recall.search import search as look
+    return look(found.speaking(), text, found.settings)
+
+
+def plain(one, extra) -> dict:
+    """A candidate as plain values, fit to be printed."""
+    return common.presentable({"id": one.entry["id"], "score": round(one.match.score, 2), "said": not one.verdict, "why_not": one.verdict, "store": one.store.dir,
+                               "terms": {term: round(part, 2) for term, part in sorted(one.match.why, key=lambda row: -row[1])}, "trigger": one.entry["trigger"], "resolution": one.entry["resolution"]}, extra)
+
+
+def explained(rows: list, width: int, paint) -> list:
+    """Lines for a person: each candidate with its evidence."""
+    if not rows:
+        return ["no learning shares a telling word with this"]
+    lines = []
+    for row in rows:
+        verdict = paint("said", "green") if row["said"] else paint(f"not said: {row['why_not']}", "yellow")
+        lines.append(f"{row['score']:6.2f}  {paint(row['id'], 'bold')}  {verdict}")
+        lines.append(terminal.cut(f"        {row['trigger']}", width))
+        terms = [f"{term} {part:g}" for term, part in row["terms"].items() if part > 0][:MOST_TERMS]
+        lines += [paint(line, "dim") for line in terminal.wrap(", ".join(terms), width, " " * 8)] if terms else []
     return lines
+
+
+def _say(found, entries: list) -> None:
+    from reflexion.signals.secrets import redact
+    from reflexion.text.block import block
+    extra = found.settings["redact"]
+    clean = [{**entry, **{field: redact(entry[field], extra) for field in ("trigger", "context", "resolution")}} for entry in entries]
+    text = block(clean, found.settings) if clean else ""
+    print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)

@@ -66,7 +66,7 @@ def _totals(b: Board) -> None:
     for type, count in t["by_type"].items():
         if count:
             b.lines.append(f"  {type:<11} {count:>5}  " + b.paint(bar(count, most, room), COLOURS[type]))
-    parts = [f"{t['entries']} learnings from {t['seen']} sightings", f"{t['resolved']} with a fix", f"{t['unresolved']} without", f"{t['promoted']} rules"]
+    parts = [f"{t['entries']} learning{'s' * (t['entries'] != 1)} from {t['seen']} sightings", f"{t['resolved']} with a fix", f"{t['unresolved']} without", f"{t['promoted']} rule{'s' * (t['promoted'] != 1)}"]
     parts += [f"{t['review']} to review"] if t["review"] else []
     parts += [f"{b.figures['global']} more in the global store"] if b.figures["global"] else []
     b.wrapped(" \u00b7 ".join(parts))
@@ -122,11 +122,11 @@ def _outcomes(b: Board) -> None:
     if not (o["said"] or o["helped"] or o["recurred"]):
         return
     b.heading("Did it help?", f"since {o['since'][:10]}" if o["since"] else "")
-    b.lines.append(f"  said {o['said']}x, then it worked {o['helped']}x, and failed again {o['recurred']}x")
+    b.wrapped(f"said {o['said']}x, then it worked {o['helped']}x, and failed again {o['recurred']}x")
     most = max(row["said"] for row in o["by_entry"])
     for row in o["by_entry"][:5]:
         text = f"  {row['id'].rpartition('-')[2]:<6}  said {row['said']:>3}  worked {row['helped']:>3}  failed {row['recurred']:>3}  "
-        b.lines.append((text + b.paint(bar(row["said"], most, min(20, b.width - cells(text))), "cyan")).rstrip())
+        b.lines.append((cut(text, b.width) + b.paint(bar(row["said"], most, max(0, min(20, b.width - cells(text)))), "cyan")).rstrip())
 
 
 def _rates(b: Board) -> None:

@@ -5,7 +5,7 @@ import os
 import shutil
 import unicodedata
 
-PLAIN = 80
+PLAIN, NARROWEST = 80, 40
 WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
 BAR = "\u2588"
@@ -15,9 +15,8 @@ ASCII = {"\u2588": "#", "\u2192": "->", "\u2026": "...", "\u00b7": "-"}  # what 
 def width(stream, environ=os.environ) -> int:
     """Columns to write for: COLUMNS, else the terminal's, else 80."""
     given = environ.get("COLUMNS", "")
-    if given.isdigit() and 20 <= int(given) <= 1000:
-        return min(int(given), WIDEST)
-    return min(shutil.get_terminal_size((PLAIN, 24)).columns or PLAIN, WIDEST) if is_terminal(stream) else PLAIN
+    columns = int(given) if given.isdigit() and 0 < int(given) < 10000 else shutil.get_terminal_size((PLAIN, 24)).columns or PLAIN if is_terminal(stream) else PLAIN
+    return max(NARROWEST, min(columns, WIDEST))
 
 
 def is_terminal(stream) -> bool:
