@@ -314,7 +314,6 @@ password%3D{b14}%26user%3Dann
 \x1b[36mpassword\x1b[0m: \x1b[32m{pw}\x1b[0m
 token: |\n  {b60}\nnext: 1
 secret: >-\n  {b60}
-const stripe = require('stripe')('{b40}')
 """
 
 COMMANDS = r"""

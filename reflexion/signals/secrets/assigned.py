@@ -65,7 +65,7 @@ def after(text: str, start: int, end: int):
     """The (start, end, kind) of the value that belongs to the name text[start:end], or None."""
     name = text[start:end]
     level, password = names.rank(widened(text, start, name))
-    if level == names.NONE:
+    if level == names.NONE or name.lower().endswith("cookie"):
         return None
     for how, at in gaps(text, start, end, name):
         found = element_at(text, at) if how == "element" else value_at(text, at)
@@ -172,7 +172,7 @@ def follow(text: str, found) -> int:
 def accept(text: str, level: int, password: bool, how: str, at: int, found, name: str) -> bool:
     """Is this value, found in this way behind a name of this rank, a secret?"""
     start, end, quote = found
-    value = text[start:min(end, start + LONGEST)]
+    value = text[start:min(end, start + LONGEST)].strip()
     if quote and (value[:1] in ",;) \n" or "\n" in value):
         return False
     if level == names.WEAK and not any(map(str.isdigit, value)):

@@ -3,17 +3,23 @@ from __future__ import annotations
 
 from . import services, values
 
+COLOURS = ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")
+ESCAPES = ("\\n", '\\"')
+
 def scan(text: str, extra=()):
     """[(start, end, kind)] of each secret in the text, in order, split at line ends, without overlaps."""
     if len(text) < 4:
         return []
-    plain, moves = uncoloured(text) if any(mark in text for mark in ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")) else (text, None)
-    lower = lowered(plain)
-    spans = [span for rules in chosen(plain, lower, extra) for span in rules]
-    if not spans:
-        return []
-    spans = merged(plain, [*spans, *continued(plain, spans)])
+    plain, moves = uncoloured(text) if any(mark in text for mark in COLOURS) else (text, None)
+    spans = spans_of(plain, extra)
+    if any(mark in plain for mark in ESCAPES):  # text inside a JSON string: read once more with its escapes undone
+        spans = merged(plain, spans + spans_of(unescaped(plain), ()))
     return [(moved(moves, start), moved(moves, end - 1) + 1, kind) for start, end, kind in spans] if moves else spans
+
+
+def spans_of(text: str, extra):
+    spans = [span for rules in chosen(text, lowered(text), extra) for span in rules]
+    return merged(text, [*spans, *continued(text, spans)]) if spans else []
 
 
 def chosen(text: str, lower: str, extra):
@@ -74,6 +80,13 @@ def continued(text: str, spans):
         if end - start >= 40 and text[end:end + 1] in ("\n", "\r", " ") and "url" not in kind and kind != "private key":
             from . import blocks
             yield from blocks.wrapped(text, start, end)
+
+
+def unescaped(text: str) -> str:
+    """The text with its escapes undone, of the same length."""
+    for mark, plain in (("\\n", " \n"), ("\\r", " \r"), ("\\t", " \t"), ('\\"', ' "'), ("\\/", " /")):
+        text = text.replace(mark, plain)
+    return text
 
 
 def plain_words(token: str) -> bool:

@@ -74,7 +74,8 @@ def formed(text: str, start: int, end: int, word: str) -> int:
 
 def mixed(body: str, least: int) -> bool:
     """Capitals, small letters and digits, shuffled."""
-    return len(body) >= least and any(map(str.isupper, body)) and any(map(str.islower, body)) and sum(map(str.isdigit, body)) >= 2 and values.mean_run(body) < 2.25
+    digits = sum(map(str.isdigit, body))
+    return len(body) >= least and any(map(str.isupper, body)) and any(map(str.islower, body)) and digits >= 1 and values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
 
 
 def boring(text: str, start: int, word: str) -> bool:

@@ -1,0 +1,149 @@
+"""Redaction: what must go goes, whatever stands around it; what is no secret stays; nothing takes long."""
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import hostile
+import secret_cases as cases
+from reflexion.signals.secrets import MARK, find, redact, usable
+
+
+def leaks(text, secrets):
+    """The secrets, or long tails of them, that redaction leaves; and it must find nothing more the second time."""
+    clean = redact(text)
+    assert redact(clean) == clean
+    assert clean.count("\n") == text.count("\n")
+    return [secret for secret in secrets if secret in clean or len(secret) > 24 and secret[-16:] in clean]
+
+
+@pytest.mark.parametrize("shape", cases.rows(cases.SHAPES))
+def test_tokens_by_their_shape(shape):
+    assert not [leak for around in cases.AROUND for leak in leaks(*cases.filled(around.format(shape.replace("{", "{")) if around != "{}" else shape, 1))]
+
+
+@pytest.mark.parametrize("table", ["NAMED", "PLACES", "COMMANDS"])
+def test_secrets_by_what_stands_around_them(table):
+    missed = [(text, left) for template in cases.lines(getattr(cases, table)) for seed in range(4)
+              for text, secrets in [cases.filled(template, seed)] for left in [leaks(text, secrets)] if left]
+    assert not missed
+
+
+def test_secrets_inside_a_json_document():
+    for template in cases.lines(cases.NAMED):
+        text, secrets = cases.filled(template, 2)
+        if not any(c in secret for secret in secrets for c in "\\\"") and '\\"' not in text:
+            assert not leaks(json.dumps({"command": text, "n": 1}, ensure_ascii=False), secrets), text
+
+
+def test_harmless_text_stays_as_it_is():
+    for template in cases.rows(cases.HARMLESS):
+        for seed in range(3):
+            text = cases.filled(template, seed)[0]
+            assert redact(text) == text
+
+
+KEPT = [  # the telling words and the lines stay
+    ("export TOKEN={b40} && make", "export TOKEN=[REDACTED] && make"),
+    ("mysql -u root -p{b16} shop", "mysql -u root -p[REDACTED] shop"),
+    ("curl -u ann:{b20} https://x.acme.dev", "curl -u ann:[REDACTED] https://x.acme.dev"),
+    ("https://ann:{b20}@git.acme.dev/a.git", "https://ann:[REDACTED]@git.acme.dev/a.git"),
+    ("Authorization: Bearer {b40}", "Authorization: Bearer [REDACTED]"),
+    ('{"password": "{b14}", "user": "ann"}', '{"password": "[REDACTED]", "user": "ann"}'),
+    ("Server=db;Password={b14};Encrypt=True", "Server=db;Password=[REDACTED];Encrypt=True"),
+    ("GET /a?token={b32}&page=2", "GET /a?token=[REDACTED]&page=2"),
+    ("Cookie: sessionid={l32}; theme=dark", "Cookie: sessionid=[REDACTED]; theme=dark"),
+    ("openssl rsa -passin pass:{b14} -in a", "openssl rsa -passin pass:[REDACTED] -in a"),
+    ("\x1b[31mTOKEN\x1b[0m=\x1b[33m{b40}\x1b[0m", "\x1b[31mTOKEN\x1b[0m=\x1b[33m[REDACTED]\x1b[0m"),
+]
+
+
+@pytest.mark.parametrize("template, wanted", KEPT)
+def test_what_stands_around_a_secret_stays(template, wanted):
+    assert redact(cases.filled(template, 5)[0]) == wanted
+
+
+def pem(kind="RSA PRIVATE KEY", lines=6, seed=3, joint="\n"):
+    body, secrets = cases.filled("\n".join(["{s64}"] * lines + ["{s40}"]), seed)
+    return joint.join([f"-----BEGIN {kind}-----", *body.split("\n"), f"-----END {kind}-----"]), secrets
+
+
+@pytest.mark.parametrize("kind", ["RSA PRIVATE KEY", "PRIVATE KEY", "EC PRIVATE KEY", "OPENSSH PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "PGP PRIVATE KEY BLOCK"])
+def test_private_keys(kind):
+    text, secrets = pem(kind)
+    assert not leaks(f"$ cat key\n{text}\ndone", secrets)
+    assert "BEGIN" in redact(text) and "done" in redact(text + "\ndone")
+    assert not leaks("  " + text.replace("\n", "\n  "), secrets)
+    assert not leaks("> " + text.replace("\n", "\n> "), secrets)
+    assert not leaks(json.dumps({"private_key": text, "id": 1}), secrets)
+    assert not leaks(json.dumps(json.dumps({"private_key": text})), secrets)
+    assert not leaks(f"KEY='{text}'", secrets)
+    assert not leaks(text.replace("\n", "\r\n"), secrets)
+
+
+def test_private_keys_cut_in_two():
+    text, secrets = pem(lines=20)
+    lines = text.split("\n")
+    for cut in (3, 9, 15):
+        assert not leaks("\n".join(lines[:cut]), secrets)
+        assert not leaks("\n".join(lines[cut:]) + "\nlater", secrets)
+    assert not leaks("\n".join(lines[:5] + ["... 900 lines left out ..."] + lines[12:]), secrets)
+    assert not leaks(text[: len(text) // 2], secrets)
+    assert not leaks(text[len(text) // 2:], secrets)
+    assert not leaks("\\n".join(lines[4:]), secrets)
+
+
+def test_public_blocks_stay():
+    for kind in ("PUBLIC KEY", "CERTIFICATE", "PGP SIGNATURE", "PGP PUBLIC KEY BLOCK", "CERTIFICATE REQUEST"):
+        assert redact(pem(kind)[0]) == pem(kind)[0]
+
+
+def test_tokens_broken_to_the_width_of_a_page():
+    token, _ = cases.filled("eyJhbGciOi{u40}.eyJzdWIi{u200}.{u86}", 4)
+    lines = [token[at:at + 72] for at in range(0, len(token), 72)]
+    clean = redact("Your token:\n\n    " + "\n".join(lines) + "\n\nKeep it.")
+    assert not [line for line in lines if line in clean] and "Keep it." in clean
+
+
+def test_recovery_codes():
+    text, secrets = cases.filled("Recovery codes:\n\n  {h5}-{h5}\n  {h5}-{h5}\n\nPrint them.", 8)
+    assert MARK in redact(text) and "Print them." in redact(text)
+
+
+def test_find_says_what_and_where():
+    text, (token,) = cases.filled("export A=1 TOKEN=ghp_{b36} B=2", 1)
+    ((start, end, kind),) = find(text)
+    assert text[start:end] == "ghp_" + token and kind == "github token"
+    assert find("nothing here") == [] and find("") == []
+
+
+def test_patterns_of_the_user():
+    assert redact("id acme-0042-zz", [r"acme-\d+-\w\w"]) == "id [REDACTED]"
+    assert redact("door code: 4711!", [r"door code: (\d+)"]) == "door code: [REDACTED]!"
+    for wrong in ("(", "[", "*", "a" * 500, "", None, 7, r"(a+)+$", r"(a|a)*b", r"\s+\s+\s+x", r".*.*=", r"(\w)\1", "x*", r"(?:a?){30}a", r"(?=(\w+)+x)y"):
+        assert not usable(wrong)
+        assert redact("a" * 5000 + " text", [wrong]) == "a" * 5000 + " text"
+    for right in (r"corp-[a-z]+-[0-9]{8}", r"ACME_[A-Za-z0-9]{20,}", r"(?i)door\s*=\s*\S+", r"(?:foo|bar)-\d+", r"x[^\"]*\"", r"\bT-[0-9A-F]{4}(?:-[0-9A-F]{4}){3}\b"):
+        assert usable(right)
+
+
+def test_users_patterns_stay_fast_on_anything():
+    own = [r"corp-[a-z]+-[0-9]{8}", r"(?i)door\s*=\s*\S+", r"[a-z]+X", r"x[^\"]*\"", r"(a+)+$"]
+    for piece in ("a", "x", "door=", "corp-a", " "):
+        hostile_text = piece * (65_536 // len(piece))
+        redact(hostile_text, own)
+
+
+PIECES = ["key=", "pass:", "token token ", "password is ", "authorization: ", "://a:b@", "-----BEGIN RSA PRIVATE KEY-----\n", "mysql -p", "aB3_", "\\n"]
+
+
+def test_a_megabyte_of_anything_takes_linear_time(monkeypatch):
+    monkeypatch.setattr(hostile, "PIECES", PIECES)
+    monkeypatch.setattr(hostile, "MEGABYTE", 1 << 16)
+    hostile.survives(find, ceiling=3.0)
+
+
+@pytest.mark.parametrize("piece", ["a", "A", "0", " ", "\n", "=", "'", "\\", "a.", "a/", "eyJ", "\x1b[", "\u4f60"])
+def test_a_whole_megabyte(piece):
+    find(piece * (hostile.MEGABYTE // len(piece)))
