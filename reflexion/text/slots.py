@@ -13,7 +13,8 @@ UNITS = frozenset("ns us \u00b5s ms s sec secs m min mins h hrs d k kb mb gb tb 
 HEX = frozenset("0123456789abcdef")
 DIGITS = frozenset("0123456789")
 LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
-LANDMARKS = ("node_modules", "site-packages", ".npm", ".cache", ".cargo", ".git", ".ssh", ".docker", "docker.sock", ".gradle", ".m2", ".yarn", ".venv", "/proc", "/etc", "/var", "/opt", "/root")
+LANDMARKS = ("node_modules", "site-packages", "dist-packages", "gems", ".npm", ".cache", ".cargo", ".git", ".ssh", ".docker", "docker.sock", ".gradle", ".m2", ".yarn", ".venv")
+OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
 PLAIN_FILES = frozenset(("makefile", "gnumakefile", "dockerfile", "containerfile", "rakefile", "gemfile", "jenkinsfile", "procfile", "vagrantfile", "brewfile", "justfile"))
 FILE_ENDINGS = frozenset((
     "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh bash sql md txt json yaml yml toml ini cfg conf env lock log csv xml html css scss vue svelte tf tfvars swift cs "
@@ -49,10 +50,12 @@ def place(word: str) -> bool:
 
 
 def landmark(path: str) -> str:
-    """The well-known folder a path lies in, else its last part."""
+    """The well-known folder a path lies in, and whether it is the system's; else its last part."""
+    plain = path.strip("'").replace("\\", "/")
+    parts = plain.split("/")
     for name in LANDMARKS:
-        if name in path:
-            return name
+        if name in parts:
+            return "system " + name if plain.startswith(OF_THE_SYSTEM) else name
     return basename(path)
 
 
