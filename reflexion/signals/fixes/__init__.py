@@ -6,7 +6,8 @@ same_command(a, b), related(a, b), only_looks(command)    how two command lines 
 """
 from __future__ import annotations
 
-from reflexion.signals.fixes.infer import Fix, infer, only_looks, related, same_command
+from reflexion.signals.fixes.infer import Fix, infer
+from reflexion.signals.fixes.same import only_looks, related, same_command
 from reflexion.signals.fixes.settle import settle
 
 __all__ = ["Fix", "infer", "only_looks", "related", "same_command", "settle"]

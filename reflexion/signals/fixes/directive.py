@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import re
 
-from reflexion.signals.fixes import actions
 from reflexion.signals.fixes.shapes import bare, quote
 
 LONGEST = 160  # characters of a quoted command

@@ -30,7 +30,8 @@ TOOLS = frozenset("""
  pulumi ansible-galaxy vault consul nomad packer vagrant npm pnpm yarn bun deno lerna nx turbo pip pip3 pipx uv poetry pipenv conda mamba pdm hatch rye pyenv
  cargo rustup go gem bundle rbenv rvm composer mvn gradle sdk dotnet nuget mix rebar3 cabal stack opam flutter dart pod swift brew apt apt-get dnf yum apk
  pacman zypper snap flatpak nix choco scoop winget systemctl service launchctl rc-service supervisorctl pm2 aws gcloud az gsutil doctl flyctl fly
- heroku vercel netlify firebase supabase wrangler oci ibmcloud s3cmd alembic flask django-admin manage.py rails rake artisan prisma sequelize knex typeorm flyway liquibase
+ heroku vercel netlify firebase supabase wrangler oci ibmcloud s3cmd alembic flask django-admin manage.py rails rake artisan prisma sequelize knex
+ typeorm flyway liquibase
  dbt airflow celery asdf mise fnm nvm volta corepack jenv buf skaffold tilt serverless sls cdk sam cdktf eksctl kubeadm ip ipconfig nmcli crontab
  redis-cli rabbitmqctl mongo consul-template tmux screen loginctl timedatectl hostnamectl localstack awslocal dvc mlflow jupyter ollama
 """.split())
@@ -65,12 +66,18 @@ WORLDS = {
 PEERS = """
  npm pnpm yarn bun | npx pnpx bunx pnpm yarn bun npm | python python3 python2 py pypy pypy3 ipython | pip pip3 pipx uv poetry pipenv conda mamba pdm
  sh bash zsh dash ksh fish | docker-compose docker podman podman-compose nerdctl | node nodejs tsx ts-node deno bun | mvn mvnw | gradle gradlew
- make gmake cmake ninja just task bmake | sed gsed perl | tar gtar bsdtar unzip 7z | curl wget http https httpie | netstat ss lsof | ifconfig ip | service systemctl rc-service launchctl
- apt apt-get aptitude dnf yum apk pacman brew zypper | vi vim nvim nano | terraform tofu terragrunt | md5 md5sum | sha256sum shasum openssl | open xdg-open | awk gawk mawk
- mysql mariadb | mongo mongosh | rails rake bin/rails | kubectl oc k3s minikube | nc ncat netcat | readlink greadlink realpath | timeout gtimeout | date gdate | nslookup dig host
- cc gcc clang tcc | c++ g++ clang++ | flake8 ruff pylint | black ruff | yum dnf microdnf | grep rg egrep ggrep ack | find fd fdfind | java javac | virtualenv venv python3 python | cp rsync scp ditto
- jest vitest mocha | php artisan | ssh-copy-id ssh | zcat gzcat gunzip gzip | egrep grep | psql pgcli | rubocop standardrb | nodemon node | stat gstat | xargs gxargs | sqlite sqlite3 | pytest unittest py.test
- redis-cli valkey-cli | docker podman | more less cat | ftp sftp | rename prename | phantomjs chromium | fdisk parted | bat batcat | serverless sls | flyctl fly | code codium
+ make gmake cmake ninja just task bmake | sed gsed perl | tar gtar bsdtar unzip 7z | curl wget http https httpie | netstat ss lsof | ifconfig ip |
+ service systemctl rc-service launchctl
+ apt apt-get aptitude dnf yum apk pacman brew zypper | vi vim nvim nano | terraform tofu terragrunt | md5 md5sum | sha256sum shasum openssl | open
+ xdg-open | awk gawk mawk
+ mysql mariadb | mongo mongosh | rails rake bin/rails | kubectl oc k3s minikube | nc ncat netcat | readlink greadlink realpath | timeout gtimeout |
+ date gdate | nslookup dig host
+ cc gcc clang tcc | c++ g++ clang++ | flake8 ruff pylint | black ruff | yum dnf microdnf | grep rg egrep ggrep ack | find fd fdfind | java javac |
+ virtualenv venv python3 python | cp rsync scp ditto
+ jest vitest mocha | php artisan | ssh-copy-id ssh | zcat gzcat gunzip gzip | egrep grep | psql pgcli | rubocop standardrb | nodemon node | stat
+ gstat | xargs gxargs | sqlite sqlite3 | pytest unittest py.test
+ redis-cli valkey-cli | docker podman | more less cat | ftp sftp | rename prename | phantomjs chromium | fdisk parted | bat batcat | serverless sls |
+ flyctl fly | code codium
 """
 
 # What a program is for: lets `make test` without such a target be followed by `pytest`, and keeps tests apart from other work.
@@ -92,7 +99,8 @@ RUNNERS = frozenset("node nodejs tsx ts-node deno bun python python2 python3 py 
 # Flags that change what is printed, not what is done.
 COSMETIC = frozenset("""
  -q -qq --quiet -v -vv -vvv --verbose --silent --color --no-color --colors --colour -no-color --no-ansi --progress --no-progress --plain --stacktrace --info --trace
- --full-trace -ra -rA -rs --exitfirst --bail --no-header --no-summary --showlocals --capture=no --nocolor --batch-mode --no-pager --watch=false --watchAll=false --ansi --tb
+ --full-trace -ra -rA -rs --exitfirst --bail --no-header --no-summary --showlocals --capture=no --nocolor --batch-mode --no-pager --watch=false
+ --watchAll=false --ansi --tb
  --reporter --verbosity --log-level --maxfail --durations --show-output --backtrace -vvvv --no-interaction --detectOpenHandles --no-input
 """.split())
 COSMETIC_VALUED = frozenset("--tb --color --reporter --verbosity --log-level --maxfail --durations --progress".split())

@@ -1,0 +1,110 @@
+"""How two commands of one program differ, and whether the error speaks of the difference."""
+from __future__ import annotations
+
+from reflexion.signals.fixes import actions, words
+
+# Options that do less work or only show it: what passes with them proves nothing.
+LESS = frozenset("""
+ --dry-run --help --version --list --list-tests --listtests --collect-only --co -k --grep --filter --testnamepattern -t -run --run --only --lf --ff
+ --example --tests --test --lib --bins --doc --testPathPattern
+ --passwithnotests --target -target --no-run --quick --fast --smoke --sample --limit --shard --changed --onlychanged --related --changed-since
+ --affected --dtest -dtest --no-build --stage --until --print --plan --suite
+ --group --spec --scope --no-emit --syntax-check --e --tags --skip-tags
+""".split())
+
+
+def difference(a, b):
+    """-> (words of a that b lacks, words of b that a lacks), each as often as it lacks."""
+    rest, gone = list(b), []
+    for word in a:
+        if word in rest:
+            rest.remove(word)
+        else:
+            gone.append(word)
+    return gone, rest
+
+
+def others(some, args):
+    """Of the words `some` out of `args`, those that are neither options nor the values of options among them."""
+    return [word for word in some if not (word[:1] in "-+" and len(word) > 1) and not _follows(word, some, args)]
+
+
+def _follows(word, some, args):
+    before = args[args.index(word) - 1] if word in args[1:] else ""
+    return before[:1] == "-" and "=" not in before and before in some
+
+
+def option_of(word, shape):
+    """The option a word is the value of, "" when it is none."""
+    at = shape.args.index(word) if word in shape.args else 0
+    flag = shape.args[at - 1] if at else ""
+    return flag if flag[:2] == "--" or flag[:1] == "-" and len(flag) == 2 else ""
+
+
+def name_of(option):
+    return option.partition("=")[0].lower()
+
+
+def narrows(new, gone):
+    """Do the new options do less work than before?"""
+    return any(name_of(a) in LESS for a in new) and not {name_of(a) for a in new} & {name_of(a) for a in gone}
+
+
+def named(trouble, word):
+    """Is the word, or a piece of it, in the error?"""
+    low = word.lower().strip("'\"")
+    pieces = low.translate(str.maketrans("/:=@", "    ")).split()
+    return low in trouble.text or any(len(piece) > 2 and piece in trouble.text for piece in pieces)
+
+
+def said(trouble, some):
+    """Does the error itself name one of these words, which the failed command did not hold?"""
+    command = trouble.command.lower()
+    for word in some:
+        low = word.lower().strip("'\"")
+        if len(low) > 1 and (name_of(low) in trouble.text if low[:1] == "-" else low in trouble.text and low not in command):
+            return True
+    new = {w for word in some for w in words.telling(word)} - words.telling(trouble.command)
+    return bool(words.shared({w for w in trouble.words if len(w) > 3}, new))
+
+
+def same_base(a, b):
+    """Two paths to files or folders of one name."""
+    return "/" in a + b and a.rstrip("/").rsplit("/", 1)[-1] == b.rstrip("/").rsplit("/", 1)[-1]
+
+
+def holds(folder, path):
+    """Is one the folder the other lies in: `.` and `main.go`, `./cmd/api` and `cmd/api/main.go`?"""
+    folder, path = folder.rstrip("/"), path[2:] if path[:2] == "./" else path
+    return folder in (".", "./...") and "." in path[1:] or len(folder) > 2 and path.startswith((folder[2:] if folder[:2] == "./" else folder) + "/")
+
+
+def numbered(gone, new):
+    """`v1` and `v2`, `test_a` and `test_b`: near in letters, not a slip of the pen."""
+    return any(g != n and len(g) == len(n) and words.distance(g[-40:], n[-40:]) == 1 and (g.rstrip("0123456789") != g or g[-4:] == n[-4:] and "_" in g) for g in gone for n in new)
+
+
+def variant(bad, good):
+    """"narrower", "wider" or "": the same check or build on fewer or more of the same targets."""
+    if bad.program != good.program or "sudo" in bad.via + good.via and bad.via != good.via:
+        return ""
+    gone, new = difference(bad.key, good.key)
+    if not gone and not new or not actions.roles(bad) & {"test", "lint", "build"}:
+        return ""
+    if not new:
+        return "wider" if all(_target(g, bad) for g in gone) else ""
+    if not gone:
+        return "narrower" if all(_target(n, good) for n in new) else ""
+    if all(any(_under(g, n) for n in new) for g in gone):
+        return "wider"
+    return "narrower" if all(any(_under(n, g) for g in gone) for n in new) else ""
+
+
+def _under(inner, outer):
+    return inner.split("::")[0].startswith(outer.rstrip("./").split("::")[0])
+
+
+def _target(word, shape):
+    if name_of(word) in LESS or name_of(option_of(word, shape)) in LESS:
+        return True
+    return word[:1] != "-" and ("/" in word or "." in word or "::" in word or shape.heads()[:1] != [word])
