@@ -67,3 +67,7 @@ def test_paint():
 def test_a_stream_that_takes_ascii_only():
     plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     assert terminal.fitting("\u2588 \u2192 \u4f60", plain) == "# -> \u4f60" and terminal.fitting("\u2588", Screen()) == "\u2588"
+
+
+def test_a_path_may_stay_whole():
+    assert terminal.wrap("see /a/very/long/path/to/a/file now", 20, "  ", split=False) == ["  see", "  /a/very/long/path/to/a/file", "  now"]

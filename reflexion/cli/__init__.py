@@ -6,9 +6,9 @@ import sys
 
 # what the overview shows, in its order: (heading, {command: module below reflexion/cli})
 COMMANDS = (
-    ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "check": "check", "config": "config", "completion": "completion", "demo": "demo"}),
+    ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "config": "config", "completion": "completion", "demo": "demo"}),
     ("Look", {"status": "status", "list": "list", "show": "show", "recall": "recall"}),
-    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed", "reflect": "reflect"}),
+    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed", "learn": "learn", "reflect": "reflect", "review": "review", "on": "on", "off": "off"}),
     ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index"}),
     ("Share", {"export": "export", "import": "import_"}),
 )

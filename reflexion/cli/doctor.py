@@ -65,10 +65,10 @@ def report(findings: list, done: list, width: int, paint) -> list:
     lines = [paint(f"fixed  {text}", "green") for text in done] + ([""] if done else [])
     for finding in findings:
         mark, style = MARKS[finding.level]
-        text = terminal.wrap(f"{common.presentable(finding.name)}: {common.presentable(finding.text)}", max(40, width), " " * 7)
+        text = terminal.wrap(f"{common.presentable(finding.name)}: {common.presentable(finding.text)}", width, " " * 7, split=False)
         lines += [paint(f"{mark:<5}", style) + "  " + text[0][7:], *text[1:]]
         if finding.remedy and finding.level != OK:
-            lines += [paint(line, "bold") for line in terminal.wrap(finding.remedy, max(40, width), " " * 10, "       -> ")]
+            lines += [paint(line, "bold") for line in terminal.wrap(finding.remedy, width, " " * 10, "       -> ", split=False)]
     wrong, fixable = sum(finding.level == BAD for finding in findings), sum(finding.fix is not None for finding in findings)
     lines.append("")
     lines.append(paint(f"{wrong} thing(s) wrong", "red", "bold") if wrong else paint("nothing is wrong", "green", "bold"))

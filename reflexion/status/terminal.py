@@ -76,12 +76,12 @@ def pad(text: str, columns: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrap(text: str, columns: int, indent: str = "", first: str | None = None) -> list:
-    """Lines of at most so many columns; `indent` in front of each, `first` in front of the first."""
+def wrap(text: str, columns: int, indent: str = "", first: str | None = None, split: bool = True) -> list:
+    """Lines of at most so many columns; `indent` in front of each, `first` in front of the first. Not `split`: a longer word (a path) stays whole."""
     lines, line = [], indent if first is None else first
     empty = True
     for word in text.split():
-        while cells(indent) + cells(word) > columns > cells(indent) + 4 and (empty or cells(line) + 1 + cells(word) > columns):
+        while split and cells(indent) + cells(word) > columns > cells(indent) + 4 and (empty or cells(line) + 1 + cells(word) > columns):
             if not empty:
                 lines.append(line)
                 line, empty = indent, True

@@ -1,7 +1,6 @@
 """The hooks: are they installed, for which host, does each command work, when did they last run and how long did they take?"""
 from __future__ import annotations
 
-import os
 import time
 
 from reflexion.cli.examine.finding import bad, note, ok
@@ -75,13 +74,13 @@ def _trusted(module, site, here: list) -> list:
 
 def tried(here: list, found) -> list:
     """Send a harmless event through each command, as its host would."""
-    rows, took = [], []
+    faults, took = {}, []
     for one in here:
-        cwd = found.root if os.path.isdir(found.root) else os.getcwd()
-        works, seconds, wrong = probe(one.command, one.event, cwd, one.host, one.timeout, found.environ)
+        works, seconds, wrong = probe(one.command, one.event, found.root, one.host, one.timeout, found.environ)
         took.append(seconds)
         if not works:
-            rows.append(bad("try", f"{one.host} {one.event} ({one.script}): {wrong}", f"{INIT}, if the text does not say otherwise"))
+            faults.setdefault(wrong, []).append(f"{one.host} {one.event} ({one.script})")
+    rows = [bad("try", f"{', '.join(names[:3])}{f' and {len(names) - 3} more' if len(names) > 3 else ''}: {wrong}", INIT) for wrong, names in faults.items()]
     if here and not rows:
         rows.append(ok("try", f"each of {len(here)} hook commands works: {min(took) * 1000:.0f} to {max(took) * 1000:.0f} ms"))
     return rows

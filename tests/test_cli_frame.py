@@ -1,0 +1,95 @@
+"""The frame of the commands: help, unknown words, interrupts, closed pipes, bugs."""
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+import reflexion.cli as frame
+from cli_tools import cli  # noqa: F401
+from reflexion.cli import common
+from sandbox import ROOT
+
+
+def test_overview(cli):
+    for out in (cli(), cli("--help"), cli("help")):
+        assert all(f"  {command:<15} " in out for command in frame.modules()) and max(map(len, out.splitlines())) <= 100
+    assert cli("--version").startswith("reflexion 0")
+
+
+@pytest.mark.parametrize("command", sorted(frame.modules()))
+def test_help_of_each(cli, command):
+    out = cli(command, "--help")
+    assert f"usage: reflexion {command}" in out and "examples" in out.lower(), out
+    assert "\n  reflexion " in out and len(out.splitlines()) < 60
+
+
+@pytest.mark.parametrize("command", sorted(frame.modules()))
+def test_summaries_are_one_line(command):
+    summary = importlib.import_module("reflexion.cli." + frame.modules()[command]).SUMMARY
+    assert len(summary) <= 80 and not summary.endswith(".") and summary[0].islower()
+
+
+def test_unknown_words(cli):
+    cli("frobnicate", status=2)
+    assert "there is no command 'frobnicate'" in cli.err
+    cli("list", "--frobnicate", status=2)
+
+
+@pytest.mark.parametrize("error, status, words", [
+    (common.Stop("this; do that"), 1, "reflexion: this; do that\n"), (KeyboardInterrupt(), 130, "interrupted"), (PermissionError(13, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; check that"),
+    (ValueError("odd"), 1, "list failed unexpectedly (ValueError: odd); REFLEXION_DEBUG=1"),
+])
+def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
+    from reflexion.cli import list as module
+
+    def boom(argv):
+        raise error
+    monkeypatch.setattr(module, "main", boom)
+    cli("list", status=status)
+    assert words in cli.err and "Traceback" not in cli.err and cli.err.strip().count("\n") == 0
+
+
+def test_a_bug_can_be_looked_at(cli, monkeypatch):
+    from reflexion.cli import list as module
+    monkeypatch.setattr(module, "main", lambda argv: 1 / 0)
+    monkeypatch.setenv("REFLEXION_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        cli("list")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_a_closed_pipe_is_no_error(box):
+    for n in range(400):
+        folder = box.root / ".reflexion" / "entries"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"RFX-20260301-{n:06x}.json").write_text(f'{{"trigger": "{"x" * 190}"}}')
+    done = subprocess.run(f"{sys.executable} -m reflexion list | head -1", shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
+    assert done.stdout.startswith("RFX-") and done.stderr == ""
+
+
+def test_a_console_without_our_letters(box):
+    (box.root / ".reflexion" / "entries").mkdir(parents=True)
+    (box.root / ".reflexion" / "entries" / "RFX-20260301-abcdef.json").write_text('{"trigger": "\\u4f60\\u597d", "occurrences": 2}')
+    for argv in (["list"], ["status"], ["show", "abc"], ["list", "--json"], ["--help"], ["doctor", "--quick"]):
+        done = box.reflexion(*argv, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+        assert done.returncode in (0, 1) and done.stderr == "" and done.stdout.isascii() and done.stdout
+
+
+def test_hooks_by_name(box):
+    """A host may call `reflexion capture` instead of the script."""
+    done = box.reflexion("capture", stdin=b'{"hook_event_name": "Nothing"}')
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert "nothing qualifies" in box.reflexion("promote", stdin=b"").stdout
+
+
+def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
+    calls = []
+    monkeypatch.setenv("PAGER", "less -R")
+    monkeypatch.setattr(common.terminal, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(common.subprocess, "run", lambda command, **more: calls.append((command, more["input"])))
+    common.page(["x"] * 500)
+    common.page(["x"])
+    assert calls == [(["less", "-R"], b"x\n" * 500)]
