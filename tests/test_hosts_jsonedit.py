@@ -75,7 +75,7 @@ def test_older_ours_are_replaced():
 
 
 @pytest.mark.parametrize("text, line", [
-    ('{\n  "a": 1,\n}', "line 3"), ("{\n// note\n}", "line 2"), ("[]", "line 1"), ('"x"', "line 1"), ('{"hooks": []}', "hooks"), ('{"hooks": {"Stop": {}}}', "hooks"),
+    ('{\n  "a": 1\n  "b"\n}', "line 3"), ("{\n// note\n}", "line 2"), ("[]", "line 1"), ('"x"', "line 1"), ('{"hooks": []}', "hooks"), ('{"hooks": {"Stop": {}}}', "hooks"),
     ("[" * 100000, "line 1"), ('{"a": 1}\n{', "line 2"),
 ])
 def test_broken(text, line):

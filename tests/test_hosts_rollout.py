@@ -5,6 +5,9 @@ import json
 
 import pytest
 
+from hostile import survives
+from reflexion.hosts.codex_trust import _tables
+from reflexion.hosts.command import quote, script_of
 from reflexion.hosts.rollout import bounded, command_of, exit_code, find, local, patched, session_of, sweep
 from sandbox import ROOT
 
@@ -112,3 +115,10 @@ def test_exit_code(output, code):
 def test_names():
     assert patched("*** Begin Patch\n*** Add File: a b.txt\n+x") == "a b.txt" and patched("") == ""
     assert session_of(f"/x/rollout-2026-03-31T10-00-00-{SESSION}.jsonl") == SESSION and session_of("/x/other.jsonl") == ""
+
+
+@pytest.mark.parametrize("function", [
+    lambda text: local("file://" + text), exit_code, patched, lambda text: command_of(["sh", "-c", text]), lambda text: _tables('[hooks.state."' + text), script_of, quote,
+])
+def test_a_megabyte_of_anything(function):
+    survives(function, ("%", "%4", "[hooks.state.", "*** Add File: ", "Exit code: "), ceiling=5)

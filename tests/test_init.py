@@ -89,7 +89,7 @@ def test_uninstall_after_an_edit_loses_only_ours(shop):
     assert path.read_text(encoding="utf-8") == SETTINGS.replace('"opus"', '"sonnet"')
 
 
-@pytest.mark.parametrize("text, says", [('{\n  "a": 1,\n}', "line 3"), ("[]", "line 1"), ('{"hooks": 3}', '"hooks"')])
+@pytest.mark.parametrize("text, says", [('{\n  "a": 1\n  "b"\n}', "line 3"), ("[]", "line 1"), ('{"hooks": 3}', '"hooks"')])
 def test_broken_settings_are_left_alone(shop, text, says):
     path = shop.root / ".claude" / "settings.local.json"
     path.parent.mkdir()
@@ -143,6 +143,15 @@ def test_toolkit_inside_the_project(shop):
         assert str(shop.root) not in text and sys.executable not in text and "tools/reflexion" in text
     command = found(shop, ".claude/settings.json")[0].command
     assert "$CLAUDE_PROJECT_DIR" in command and not (shop.root / ".claude/settings.local.json").exists()
+
+
+def test_double_installs_are_named(shop):
+    init(shop, "--host", "claude", "--user")
+    out = init(shop, "--host", "claude").stdout
+    assert "handled twice" in out and "settings.json" in out
+    assert "--user takes them out" in init(shop, "--uninstall").stdout
+    (shop.home / ".claude" / "settings.json").write_text('{"enabledPlugins": {"reflexion@reflexion": true}}', encoding="utf-8")
+    assert "plugin" in init(shop, "--host", "claude").stdout
 
 
 @pytest.mark.parametrize("sign, hosts", [(".claude", {"Claude Code"}), (".codex", {"Codex"}), ("", {"Claude Code"})])

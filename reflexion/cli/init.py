@@ -6,7 +6,7 @@ import shutil
 import sys
 
 from reflexion.cli.common import parser, project
-from reflexion.hosts import command, exclude, hooks, install, setup
+from reflexion.hosts import command, exclude, hooks, install, installed, setup
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
 from reflexion.store.project import Project
@@ -101,6 +101,9 @@ def _set_up(module, site, home: str) -> int:
         return 1
     for other in _elsewhere(module, site):
         print(f"  note    {_say(other, site.root)} holds our hooks as well: each event would be handled twice; take them out there with --uninstall")
+    plugin = installed.plugin_enabled(site) if module.TITLE == "Claude Code" else ""
+    if plugin:
+        print(f"  note    {_say(plugin, site.root)} switches the Reflexion plugin on: each event would be handled twice; keep one of the two")
     for line in _keep_private(module, site, home) + module.next_steps(site):
         print(f"  {line}")
     return 0
@@ -122,11 +125,7 @@ def _keep_private(module, site, home: str) -> list:
 def _elsewhere(module, site) -> list:
     """Other settings files of this host that hold our hooks too."""
     files = module.settings_files(site)
-    found = []
-    for path in dict.fromkeys(files.values()):
-        if path != files[site.scope] and _holds_ours(path):
-            found.append(path)
-    return found
+    return [path for path in dict.fromkeys(files.values()) if path != files[site.scope] and _holds_ours(path)]
 
 
 def _holds_ours(path: str) -> bool:
@@ -168,6 +167,8 @@ def _uninstall(found, site, arguments) -> int:
         folders = install.made_for(paths_of, home)
         failures += sum(_take_out(path, change, home, root, site) for path, change in paths_of.items())
         install.prune(folders)
+        for other in _elsewhere(module, site) if site.scope != "user" else ():
+            print(f"  {_say(other, site.root)}: still holds our hooks; --user takes them out")
     if not arguments.host and site.scope != "user":
         if exclude.file_of(site.root):
             failures += _take_out(exclude.file_of(site.root), exclude.without, home, "", site)

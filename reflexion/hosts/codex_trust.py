@@ -16,6 +16,8 @@ NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
 DEFAULT_TIMEOUT = 600  # seconds
 SESSION_END = (1, 3)  # seconds: the default there, and the most that Codex grants
 TRUSTED, CHANGED, UNTRUSTED, DISABLED = "trusted", "changed since it was trusted", "not trusted yet", "switched off in Codex"
+HEADING = r"""\s*\[\s*(hooks\.state|projects)\.(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)')\s*\]\s*(?:#.*)?$"""
+ITEM = r"""\s*(\w+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)'|(true|false))\s*(?:#.*)?$"""
 KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 
 
@@ -94,25 +96,24 @@ def _status(state, found) -> str:
 
 def _tables(text: str) -> dict:
     """The [hooks.state."..."] and [projects."..."] tables of a TOML text, as Codex writes them."""
-    found = {"hooks": {"state": {}}, "projects": {}}
+    found = {"hooks.state": {}, "projects": {}}
     table = None
     for line in text.splitlines():
-        heading = re.match(r"""\s*\[\s*(hooks\.state|projects)\.(?:"((?:[^"\\]|\\.)*)"|'([^']*)')\s*\]\s*(?:#.*)?$""", line)
-        if heading:
-            name = heading.group(3) if heading.group(2) is None else _unquoted(heading.group(2))
-            table = (found["projects"] if heading.group(1) == "projects" else found["hooks"]["state"]).setdefault(name, {})
-        elif line.lstrip().startswith("["):
-            table = None
-        elif table is not None:
-            item = re.match(r"""\s*(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(true|false))\s*(?:#.*)?$""", line)
+        if line.lstrip().startswith("["):
+            heading = re.match(HEADING, line)
+            table = found[heading.group(1)].setdefault(_plain(heading.group(2), heading.group(3)), {}) if heading else None
+        elif table is not None and "=" in line:
+            item = re.match(ITEM, line)
             if item:
-                text_value = item.group(3) if item.group(2) is None else _unquoted(item.group(2))
-                table[item.group(1)] = item.group(4) == "true" if item.group(4) else text_value
-    return found
+                table[item.group(1)] = item.group(4) == "true" if item.group(4) else _plain(item.group(2), item.group(3))
+    return {"hooks": {"state": found["hooks.state"]}, "projects": found["projects"]}
 
 
-def _unquoted(text: str) -> str:
+def _plain(quoted, literal) -> str:
+    """The text of a TOML string: `quoted` may hold escapes, `literal` none."""
+    if quoted is None:
+        return literal
     try:
-        return json.loads(f'"{text}"')
+        return json.loads(f'"{quoted}"')
     except ValueError:
-        return text
+        return quoted

@@ -182,13 +182,13 @@ def local(url: str) -> str:
     if not url.startswith("file://"):
         return url
     parts = url[len("file://"):].encode("utf-8", "replace").split(b"%")
-    decoded = parts[0]
+    decoded = [parts[0]]
     for part in parts[1:]:
         try:
-            decoded += bytes([int(part[:2], 16)]) + part[2:]
+            decoded.append(bytes([int(part[:2], 16)]) + part[2:])
         except ValueError:
-            decoded += b"%" + part
-    path = decoded.decode("utf-8", "surrogateescape")
+            decoded.append(b"%" + part)
+    path = b"".join(decoded).decode("utf-8", "surrogateescape")
     return path[1:] if path[2:3] == ":" else path
 
 
