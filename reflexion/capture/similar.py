@@ -1,7 +1,7 @@
 """Is this said already, or the opposite of what was said? Looked up by keywords, decided by signals/speech."""
 from __future__ import annotations
 
-from reflexion.signals.speech.directives import contradicts, same_directive
+from reflexion.signals.speech import contradicts, same_directive
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
 

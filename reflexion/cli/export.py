@@ -10,17 +10,22 @@ from reflexion.store.files import write_atomic
 
 SUMMARY = "write learnings as one JSON document, to read into another project"
 FORMAT = "reflexion-export-1"
-EXAMPLES = """examples:
-  reflexion export                      all entries, to the screen
-  reflexion export -o learnings.json    to a file
-  reflexion export a7f03c 51d2          two entries"""
+EXAMPLES = """
+reflexion export                      all entries, to the screen
+reflexion export -o learnings.json    to a file
+reflexion export a7f03c 51d2          two entries
+"""
+
+
+def build():
+    made = parser("export", SUMMARY, EXAMPLES)
+    made.add_argument("ids", nargs="*", help="ids, or unique parts of them (default: all entries)")
+    made.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: the screen)")
+    return made
 
 
 def main(argv: list) -> int:
-    made = parser("export", SUMMARY, epilog=EXAMPLES)
-    made.add_argument("ids", nargs="*", help="ids, or unique parts of them (default: all entries)")
-    made.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: the screen)")
-    arguments = made.parse_args(argv)
+    arguments = build().parse_args(argv)
     here = project(arguments)
     wanted = {entry_id(here.store, part) for part in arguments.ids}
     entries = [entry for entry in here.store.all() if not wanted or entry["id"] in wanted]

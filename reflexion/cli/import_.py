@@ -15,18 +15,22 @@ from reflexion.store.tidy import mark
 
 SUMMARY = "read learnings from an export, or from another store's folder"
 MAX_DOCUMENT = 64 << 20
-EXAMPLES = """examples:
-  reflexion import learnings.json --dry-run     what would come of it
-  reflexion import ../other/.reflexion
-What is known here already gains sightings and keywords; a resolution that a person wrote here stays."""
+EXAMPLES = """
+reflexion import learnings.json --dry-run     what would come of it
+reflexion import ../other/.reflexion
+"""
 CARRIED = ("occurrences", "first_seen", "last_seen", "confidence", "source", "notes", "worked", "failed")
 
 
-def main(argv: list) -> int:
-    made = parser("import", SUMMARY, epilog=EXAMPLES)
+def build():
+    made = parser("import", SUMMARY + ". What is known here already gains sightings and keywords; a resolution that a person wrote here stays.", EXAMPLES)
     made.add_argument("source", help="a file made by `reflexion export`, a store's folder, or - for stdin")
     made.add_argument("--dry-run", action="store_true", help="show what would happen, change nothing")
-    arguments = made.parse_args(argv)
+    return made
+
+
+def main(argv: list) -> int:
+    arguments = build().parse_args(argv)
     here = project(arguments)
     store = here.store if arguments.dry_run else here.ready()
     entries, skipped = _read(arguments.source)

@@ -15,16 +15,16 @@ from reflexion.promote.promoter import consider
 from reflexion.store.entries import Store
 
 SUMMARY = "learn from past sessions: what failed, what fixed it, what you corrected"
-EXAMPLES = """examples:
-  reflexion reflect                       the newest session of this project
-  reflexion reflect --all --dry-run       what all its past sessions would add
-  reflexion reflect --all --since 2026-03-01
-  reflexion reflect --file FILE.jsonl     one transcript (Claude Code) or rollout (Codex)
-What hooks or an earlier run captured is passed over, so that running it twice adds nothing."""
+EXAMPLES = """
+reflexion reflect                       the newest session of this project
+reflexion reflect --all --dry-run       what all its past sessions would add
+reflexion reflect --all --since 2026-03-01
+reflexion reflect --file FILE.jsonl     one transcript (Claude Code) or rollout (Codex)
+"""
 
 
-def main(argv: list) -> int:
-    made = parser("reflect", SUMMARY, epilog=EXAMPLES)
+def build():
+    made = parser("reflect", SUMMARY + ". What hooks or an earlier run captured is passed over, so that running it twice adds nothing.", EXAMPLES)
     which = made.add_mutually_exclusive_group()
     which.add_argument("--session", metavar="ID", help="one session, by its id or the beginning of it")
     which.add_argument("--file", metavar="PATH", help="one transcript, wherever it lies")
@@ -32,7 +32,11 @@ def main(argv: list) -> int:
     made.add_argument("--since", metavar="DATE", default="", help="only transcripts written on YYYY-MM-DD or later")
     made.add_argument("--dry-run", action="store_true", help="show what would be added, change nothing")
     made.add_argument("--json", action="store_true", help="print the result as JSON")
-    arguments = made.parse_args(argv)
+    return made
+
+
+def main(argv: list) -> int:
+    arguments = build().parse_args(argv)
     here = project(arguments)
     if here.store.exists() and not here.trusted:
         raise Stop("this store came with the checkout and is not trusted yet: look at it, then run `reflexion trust`")

@@ -7,16 +7,21 @@ from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import Unreadable, parse
 
 SUMMARY = "list what was replaced or removed in the last month, and bring it back"
-EXAMPLES = """examples:
-  reflexion restore             what there is, newest first
-  reflexion restore a7f03c      the newest copy of that entry
-  reflexion restore COPY        one copy, by its name in the list"""
+EXAMPLES = """
+reflexion restore             what there is, newest first
+reflexion restore a7f03c      the newest copy of that entry
+reflexion restore COPY        one copy, by its name in the list
+"""
+
+
+def build():
+    made = parser("restore", SUMMARY, EXAMPLES)
+    made.add_argument("copy", nargs="?", help="an id, a part of one, or a copy's name")
+    return made
 
 
 def main(argv: list) -> int:
-    made = parser("restore", SUMMARY, epilog=EXAMPLES)
-    made.add_argument("copy", nargs="?", help="an id, a part of one, or a copy's name")
-    arguments = made.parse_args(argv)
+    arguments = build().parse_args(argv)
     store = project(arguments).store
     rows = backups.listed(store)
     if not arguments.copy:
