@@ -72,7 +72,7 @@ def is_log(line, alone=False):
     head = line.strip()[:400]
     if not head:
         return False
-    if head.startswith(LOG_STARTS) or head.lower().startswith(ANY_CASE):
+    if head.startswith(LOG_STARTS) and not (alone and head.startswith("note:")) or head.lower().startswith(ANY_CASE):
         return True
     if head.endswith(CODE_ENDS) and not alone:
         return True

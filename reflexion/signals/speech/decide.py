@@ -9,16 +9,17 @@ LONGEST_PROMPT = 65536
 
 WEIGHTS = {
     "told": 4, "rule": 4, "remember": 4, "deny": 3, "wrong": 3, "stop": 3, "instead": 3, "slip": 3, "always": 3, "here": 3, "cond": 3,
-    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "youdid": 1, "norm": 2, "swap": 1, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
+    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "youdid": 1, "norm": 2, "swap": 1, "reasoned": 2, "but": 2, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
 }
 PERSONAL = frozenset("told rule remember wrong stop slip you youdid here habit deny".split())  # about how the two work together, not about the thing to build
-CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou contrast gone".split())
+CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou contrast gone reasoned but swap".split())
 RULING = frozenset("rule remember always must cond topic norm".split())
-REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reason swap always conclusion forbid".split())  # may stand in a report about a tool
-SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm".split())  # what a report of a defect may contain by chance
+REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reasoned but topic stop reason swap always conclusion forbid".split())  # may stand in a report about a tool
+SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
 IN_QUESTIONS = frozenset("told stop whyyou".split())
-TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap".split())
+TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
 VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
+REFUSALS = frozenset("no nope nah non nein nee nie n\u00e3o nao \u043d\u0435\u0442 hay\u0131r hayir".split())  # an answer, more likely than a correction
 ENOUGH, ENOUGH_BESIDE_TASKS = 2, 5
 LONG = 70  # words from which a prompt is a brief: its conditions are about the thing to build
 LONG_CHATTER = 45
@@ -83,7 +84,7 @@ def listen(prompt, names=()):
     if not text:
         return None
     masked, noisy = clean.mask(text)
-    if not any(char.isalpha() for char in masked):
+    if not any(char.isalpha() for char in masked) or masked.strip(" .,!-").lower() in REFUSALS:
         return None
     for code in language.languages(masked):
         tongue = cues.load(code, names)

@@ -6,7 +6,13 @@ from reflexion.signals.speech.languages.en_words import CLASSES, FILLERS, JOINER
 CUES = {
     # "no problem": looks like a refusal and is none; ends all hearing of the sentence.
     "fine": """
-        ^ no|nope|nah changes|change|need|problem|problems|worries|worry|need|idea|rush|hurry|thanks|thank|error|errors|issue|issues|clue|luck|doubt|biggie|sweat|pressure|objections|objection|questions|question|preference|difference|change|response|output|results|result|wonder|way|offense|kidding|joke|opinion
+        ^ no idea $|,|what|why|how|if|who|about|either
+        ^ stop it|that|here|now|there|working|for $|,|.|for|please
+        ^ you can|may|could|are|were continue|proceed|go|use|start|stop|find|see|choose|pick|decide|ask|skip|right|welcome
+        ^ no it|that|this|everything|all works|is|looks|does|seems fine|ok|good|now|great|perfect|correct|right|work
+        ^ sorry|oops|whoops|ups **
+        ^ forget|ignore|disregard it|that|this|the|my $|last|previous|message|about
+        ^ no|nope|nah changes|change|need|problem|problems|worries|worry|need|rush|hurry|thanks|thank|error|errors|issue|issues|clue|luck|doubt|biggie|sweat|pressure|objections|objection|questions|question|preference|difference|change|response|output|results|result|wonder|way|offense|kidding|joke|opinion
         ^ no|nope|nah more questions|issues|errors|problems|for
         ^ no|nope|nah ,|.|-|! i|we am|have|had|did|was|were|can|could|think not|so
         ^ no|nope|nah ,|.|-|! i think|guess|believe we|it|that are|is good|fine|ok|done
@@ -20,7 +26,7 @@ CUES = {
         ^ never mind|fear|thought|knew|seen|heard|had|tried
         nevermind
         do not worry|bother|mind|sweat|panic|hesitate
-        ^ not yet|now|sure|bad|really|necessary|needed|at|urgent|much
+        ^ not yet|now|sure|really|necessary|needed|at|urgent|much
         ^ that|it is|was not necessary|needed|urgent|important|bad
         ^ remember when|how|the
         always wanted|wondered|thought
@@ -48,13 +54,16 @@ CUES = {
         ^ absolutely|definitely|please not
     """,
     "wrong": """
+        docs|readme|comment|doc|documentation|wiki|spec|docstring lies|lie
+        docs|readme|comment|doc|documentation|wiki|docstring is|are wrong|outdated|stale|old|incorrect
+        do|does|did not match|do|reflect|answer ** what|how i|we
         < that|this|it|these|those is|was|are|were|looks|seems just|still|totally|completely|simply|all|so|plain|again? wrong|incorrect|false|backwards|nonsense|inaccurate|untrue|outdated|inverted|reversed
         < that|this|it|these|those is|was|are|were not just|at|really|quite? right|correct|true|accurate|acceptable|how|what|the|where|our|a|an|allowed|needed|supposed|valid|our
         < that|this|it|these|those is|was|are|were not * i|we asked|meant|wanted|said|requested|need|want|do|use
         you have|got|had * backwards|wrong|mixed|reversed|upside|swapped|confused
         you are|were wrong|mistaken|mixing|confusing|overcomplicating|overthinking|missing
         < i meant|mean|said|wanted|asked ** , not
-        < i meant|mean the|a|to|in|for
+        < i meant|mean the|a|in|for
         your|the|that|this assumption|approach|fix|reasoning|conclusion|premise|claim|understanding is|was wrong|incorrect|false|off|not
         you|i|we|claude think|believe? misunderstood|misread|misinterpreted
         you confused|mixed|swapped
@@ -68,6 +77,7 @@ CUES = {
         < not true
     """,
     "told": """
+        ^ again with
         i|we already|just|have|explicitly|clearly|specifically|literally? already|just|explicitly|clearly|specifically|literally? told|asked you
         < i|we already|just|have|explicitly|clearly|literally|did|specifically? already|just|explicitly|clearly|literally? said|mentioned|explained|told|asked|say|tell|mention
         < as|like i|we already|just|have? said|mentioned|told|wrote|explained|asked|discussed|agreed
@@ -112,9 +122,13 @@ CUES = {
         who told|asked|said you **
     """,
     "stop": """
+        < enough with|of
+        i|we do not want|like|need !to
+        i|we really|personally|absolutely? do not like|want **
+        i|we really? hate|dislike|despise **
+        < lets not|stop !worry|bother|do|forget
         < stop|quit|cease ~ing
         < stop|quit with|it|that|this
-        < enough|no more with|of
         < knock|cut it off|out
         leave ** alone|untouched|as-is|unchanged
         < hands off
@@ -128,6 +142,14 @@ CUES = {
         < please? lose|drop|ditch|skip|scrap the|those|these|all ** , we|our|it|they
     """,
     "instead": """
+        i|we would|do really? prefer|rather **
+        i|we would rather
+        < use our|existing|shared|internal|async +
+        < use the existing|shared|internal|project's|repo's|team's|app's|library's|framework's|built-in|builtin +
+        ^ + not + $
+        ^ !this|that|it|i|why|do|is|are|of|maybe|probably|certainly|definitely|sure|if|you|we|they|there|could|will|should not + for|in|on|here|please|everywhere **
+        < lets not|never|always|avoid|only|stop|prefer !worry|bother|do|forget
+        < lets stick|keep|agree|standardize|standardise|settle|leave !going|it|this|that
         < @choose ** instead of
         < @choose ** rather than
         < prefer|favor|favour ** over|to
@@ -144,6 +166,11 @@ CUES = {
         do not use ** , use
     """,
     "rule": """
+        i|we want ** every|each|all|always|everywhere|by default
+        < answer|reply|respond|write|talk|speak|explain|comment * in english|german|french|spanish|russian|chinese|japanese|portuguese|italian|korean|dutch|polish
+        our|the style guide|guidelines|policy|handbook|conventions|convention|rules|contract says|say|forbids|forbid|requires|require|wants|asks
+        our|the style|coding|code|contribution|team|naming|review guide|guidelines|policy|handbook|conventions|rules says|say|forbids|forbid|requires|require|wants|asks
+        is|was our|the|a policy|convention|rule|standard|practice|agreement to|that|here|for
         from now on|onwards|forward
         from here|today|this on|onwards|point
         going|moving forward
@@ -204,6 +231,7 @@ CUES = {
     "always": """
         < always|never !mind|again|the|a|seen|heard|before|null|true|false|been|had|on
         we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|do|to? always|never|not|only
+        must|should|shall|may|has|have|can to? always|never|only +
         must|should|has|have|needs|need|shall|can|may|to|is|are|be always|never|only ~s|be|have|go|use|run|live|come|stay|contain|return|import|call|pass|end|start|get|, **
         !i|that|it|this|page|function|test|method|always @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
         ^ @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
@@ -232,6 +260,7 @@ CUES = {
         the way we **
     """,
     "habit": """
+        ^ my !name|plan|guess|idea|question|problem|goal|mistake|fault|turn|opinion|point|issue|concern|current|boss|bad|colleague|friend|favorite|favourite + ** is|are
         < we|i @habit
         < we are on|using|at|still|stuck|targeting|running|pinned|standardized|standardised|aiming|moving|a
         we|team no|stopped|switched|moved|migrated|dropped|replaced|deprecated|banned|standardized|standardised|settled|decided|agreed|chose|pinned|removed|retired|killed|freeze|froze longer|on|to|from|off|it|that|using|the|over|away|all|~ing|+
@@ -245,6 +274,10 @@ CUES = {
         in|on|for|with our|this @dev
     """,
     "ban": """
+        is|are not ok|okay|acceptable|cool
+        is|are a smell|anti-pattern|antipattern|pain|mess|nightmare|security|crutch
+        is|are|was owned|maintained|managed|controlled|provided|deployed by
+        owns|own the
         is|are|was|were|as * forbidden|banned|prohibited|disallowed|off-limits|deprecated|frozen|read-only|readonly|generated|autogenerated|auto-generated|immutable|vendored|optional|mandatory|compulsory|obligatory|taboo|verboten|sacred|unsupported|nullable|append-only|irreversible|reserved|sensitive|confidential|discouraged|intentional|deliberate
         off limits
         not allowed|permitted|acceptable|welcome|supported
@@ -267,6 +300,7 @@ CUES = {
         + + does|do not exist
     """,
     "fact": """
+        i am on|using|running|behind
         there is|are no|only|never
         is|are already|really|actually|meant|only|just|for|always|never
         is|are not !working|loading|showing|rendering|starting|compiling|responding|passing|building|able|sure|clear|visible|updating ** , it|they|but|that|its|use|we|there
@@ -279,6 +313,10 @@ CUES = {
         is|are a|an + , **
     """,
     "forbid": """
+        ^ if|when|whenever ** , stop|ask|tell|warn|abort
+        ^ if|when|whenever ** stop and
+        ^ if|when ** ask|tell|warn me
+        ^ no ~s|~ing|@dev , just|only|use|please|we|it|prefer|keep **
         < do not !worry|bother|mind|care|know|think|understand|see|have|want|need|like|get|stop|give|forget|hesitate|wait|be|believe|feel|remember|recall|panic|find|even|seem|work|exist|match
         < never !mind|again|the|a|been|had|seen
         you|we|one|they can|must|may|should|shall not|never|only
@@ -302,8 +340,19 @@ CUES = {
         , no !matter|problem|worries|one|need|longer|idea|longer +
     """,
     "must": """
+        ^ less|fewer|shorter|smaller|simpler|terser **
+        ^ + less|shorter , + more
+        legal|security|ops|finance|compliance|reviewers|qa|infra|marketing|design|platform|devops|sre|auditors ** requires|require|wants|want|told|asked|insist|insists|forbids|demands|hates|hate|needs|need|complain
+        + is|are never|always a|an|the|in|@participle|@style
+        ~s|@dev|\u00a4 only read|reads|write|writes|talk|talks|use|uses|call|calls|accept|support|supports|run|runs
+        ^ @dev|~s need|require|get **
+        ^ + @dev|~s need|needs|require|requires|get|have **
+        < @imper ** before ~ing|every|each|any !the|this|that|it
+        ^ @dev|~s in|for|of|on|from + go|live|are|start|end|come|use|get|need|have **
         make|be sure|certain that? every|each|all|any|no|nothing|always|never
-        make|be sure|certain that? to|you|we always|never|+ ** always|never|every|each|any|before|after|first|all
+        make|be sure|certain that? to|you|we !understand|know|see|get|read|have ** every|each|any|always|never
+        make|be sure|certain that? to|you|we !understand|know|see|get|read|have ** before|after ~ing|every|each|any
+        make|be sure|certain that? to|you|we always|never
         < ensure that? every|each|all|any|no
         < every|each|all|any|no|both|only|new|most|nothing ** must|should|has|have|need|needs|gets|get|may|can|goes|go|lives|live|belongs|is|are|takes|requires|carries|starts|ends|comes|come|uses|use|talks|talk|runs|run|@verb3
         , every|each|all|any * needs|need|must|has|have|gets|should|is|are|goes|go
@@ -313,13 +362,13 @@ CUES = {
         < only the|our|a|one + + @verb3|may|can|talks|talk|writes|write|reads|read|calls|touches|owns|knows|publishes|deploys|should|must
         < everything|anything|anyone|everyone|nothing|nobody|whoever @verb3|that|in|under|touching|must|should|here|may|can|needs
         @dev|\u00a4|\u00a4quote|\u00a4cmd|code|must ** must|has|have|should|needs|need|shall|may to|be|not|never|only|stay|have|use|go|live|come|carry|contain|start|end|pass|take|match|include|return|follow|support|declare|accept|run|keep|remain|extend|implement|inherit|say|mention|link|reference|explain
-        < you must|need|have|should|ought|shall|can|may **
+        < you must|need|have|should|ought|shall **
         < use|put|write|keep|name|call|store|prefix|wrap|pin|log|mock|import|target|mark|document|treat|annotate|tag|place|sort ** every|each|all|any|everything|everywhere|only|always|anywhere
         ^ ~s|@dev are|go|live|use|get|start|end|come|have|should|must|may ** , ~s|@dev +
         ^ + ~s|@dev are|go|live|use|get|start|end|come|have|should|must|may ** , ~s|@dev +
     """,
     "cond": """
-        ^ if|when|whenever|while|once|in|where|as you|we|i|someone|a|an|any|anything|anyone|there|you|doubt|unsure|something|in|adding|writing|editing|touching|working|changing|case|creating|naming|every|no|soon|committing|debugging|testing|reviewing|deploying|possible|~ing ** ,|:|then|@choose|@work|always|never|do|mark|ask|check|run|wrap|assume
+        ^ if|when|whenever|while|once|in|where you|we|someone|a|an|any|anything|anyone|there|you|doubt|unsure|something|in|adding|writing|editing|touching|working|changing|case|creating|naming|every|no|soon|committing|debugging|testing|reviewing|deploying|possible|~ing ** ,|:|then|@choose|@work|always|never|do|mark|ask|check|run|wrap|assume
         ^ when|whenever|if ~ing
         ^ before|after|while|during ~ing|any|every|each|all|you|we|a|an|commits|pushes|deploys|merges|releases|commit|push|~s
         ^ for|with|in|on|to|inside|under any|anything|every|each|all|everything|everyone|new|other|such ** ,|:|use|get|always|never|do|no|ask|write|put|+
@@ -329,6 +378,10 @@ CUES = {
         , before|after you|any|every|each|~ing commit|push|~ing|merge|deploy|edit|change|touch|you|+
     """,
     "contrast": """
+        is|are only ** in|on|for|when|by|during|from|to
+        there is|are already **
+        we already have|use|do
+        that is a|an breaking|public|private|generated|shared|legacy
         is|are|was|were|has|have|use|uses|goes|go|comes|come|returns|return|means|lives|runs|belongs|called|named|spelled|in|on|from|to|with|as|via|at|for|by|we|be|into ** ,|-|--|\u2014|\u2013|( not|never|no !only|sure|yet|bad|too|so|really|just|that|all|longer|one|problem|matter|worries|idea
         and|but not|never|no !only|sure|yet|all|just|that|one|much|really|so
         , not !only|sure|yet|bad|too|so|really|just|that|all|even|necessarily|urgent|me
@@ -349,6 +402,8 @@ CUES = {
         < you assumed|thought|treated|said|claimed|wrote
     """,
     "you": """
+        , you only|never|still|already|also|just|again +
+        < you @misdeed
         < you @did ** ,|-|\u2014|:|;|but **
         < you are ~ing|still|looking|using|mixing|assuming|converting|back|importing|calling !great|good|well|awesome|fine|right|amazing|the|welcome|it|job
         < you are ~ing the|it|them ** wrong|twice|again|instead|directly|, +
@@ -384,6 +439,9 @@ CUES = {
         < so|therefore|hence no|never|do|use|only|always|avoid|please|keep|every|all
     """,
     "norm": """
+        ^ + ~s are @participle in|as|with|by|from|on|to
+        the|that|this|our + is|are @style|paginated|idempotent|stateless|append-only|case-sensitive
+        ^ the|that|this|our + is|are case|time|type|thread sensitive|safe|zoned
         ^ @dev|~s live|go|belong|come|start|end|sit|use|take|inherit|extend|carry|stay|run|talk|get|depend|follow **
         ^ + @dev|~s live|go|belong|come|start|end|sit|use|take|inherit|extend|carry|stay|run|talk|get|depend|follow **
         ^ @dev|~s are|is @participle ** in|:|by|as|with|,|on|from|to
@@ -398,9 +456,22 @@ CUES = {
         ^ errors|error|tests|test|testing|commits|commit|imports|import|naming|logging|logs|style|styles|formatting|branches|branch|prs|migrations|types|typing|dates|times|timestamps|comments|docs|docstrings|dependencies|deps|secrets|components|hooks|queries|sql|css|enums|strings|variables|functions|files|money|currency|releases|deploys|config|configuration|env|security|translations|i18n|a11y|accessibility|api|apis|endpoints|constants|quotes|indentation|encoding|time|language|tone|workflow|git|packaging|ids|urls|exceptions|modules|packages|classes|colors|icons|assets|fixtures|mocks handling|messages|names|style|in? : !add|fix|implement|create|it|the|remove|update|i|why|failing|broken|failed
     """,
     "swap": """
+        ^ use|put|keep|call|prefer|name|trust|follow|stick|take +
         + ** instead $
         ^ let !me|us|it|them|you +
         ^ it|they is|are|do|does not
+    """,
+    "reasoned": """
+        ^ the|this|that|those|these|it|there|our|my|we|@dev ** @be|@verb3|@habit|~es|does|do|lie|lies ** ,|;|\u2014|-|so please|just|always|never? @imper
+        ^ i am ** ,|;|so please|always|just? @imper
+        ^ + @dev|access ** is|are|has|have|need ** ,|;|\u2014|-|so please|just|always|never? @imper
+        ^ @imper ** ,|;|-|\u2014|: the|we|it|our|those|that|this|they|there|@dev|~s ** @be|@verb3|@habit|break|hate|cost|do|does|~s
+    """,
+    "but": """
+        ^ good|nice|great|ok|okay|fine|thanks|close|almost|nearly|cool|works|decent|better|not|perfect|right|true ** but|though|however|except !now|also|can|could|add|what|how|why|is|are|when|it|there|still|maybe|let|i
+        ^ that|this|it|looks works|work|is|looks|would|will|good ** , but|though|however|except !now|also|can|could|add|what|how|why|is|are|when|it|there|still|maybe|let|i
+        ^ that|this|it works|is but|though we|our|please|use|never|not|this|there
+        ^ almost|close|nearly $
     """,
     "conv": """
         @style
@@ -418,6 +489,11 @@ CUES = {
         , please
     """,
     "oneoff": """
+        anything ,|$|.|yet
+        do not start|begin|proceed
+        just look|watch|explain|answer|tell|describe|plan|think|an
+        first make|plan|think|explain|show
+        only want|need|asking an|to|a|your
         yet $
         yet ,
         yet and|.
@@ -437,6 +513,7 @@ CUES = {
         option|step|phase|part 1|2|3|4|one|two|three|a|b|c
     """,
     "hedge": """
+        our app|product|company|platform|shop|startup|customers|users|website|business|service|game is|are|sells|sell|has|have|want|offers|lets
         < i think|guess|wonder|suppose|believe|am|assume|hope|have|had|see|feel
         maybe
         perhaps
@@ -465,6 +542,8 @@ CUES = {
         ^ anyone|anybody|someone know|knows
     """,
     "task": """
+        ^ should|must|needs|need|has|have **
+        ^ as a|an ** i want|need|can|should
         ^ now|then|next|first|finally|afterwards|also|lets|let|to|second|secondly|lastly ,? us? @work
         < can|could|would|will you|we please|also|now|just? @work
         ^ can|could|would|will you **
@@ -497,8 +576,8 @@ CUES = {
         ^ @work + must|should|has|have|needs|is|are|may|goes|live|lives|go|start|starts
         ^ create|alter|drop|delete|insert|select|truncate|update index|table|view|from|into|without
         ^ test|tests|docs|types|logs|merge|release|deploy|design : **
-        ^ @program @adverb? @misbehave
-        ^ @program + @adverb? @misbehave
+        ^ @program|make @adverb? @misbehave
+        ^ @program|make + @adverb? @misbehave
         ^ @work ** first|last|before|after $|~ing|every|each|any
         ^ write|run ** first $
     """,
@@ -512,6 +591,8 @@ CUES = {
     """,
     "product": "@product|@look",
     "bad": """
+        wrong order|place|format|color|colour|month|size|position|language|page|date|currency|timezone|day|year|value|values|number|direction|column|row|user|line
+        leaks|leak|leaking|segfaults|lags|laggy
         fail|fails|failing|crash|crashes|crashing|hang|hangs|flaky|flickers|flicker|broken|freezes|stuck|timeout|timeouts|disappears
         throw|throws|return|returns|gives|gets|get|got|with|a|shows|is|are null|undefined|500|404|502|503|403|error|errors|nothing|empty|nan|blank|slow|slower|wrong|stale|red
         times|time|timing|timed out
@@ -565,6 +646,8 @@ CUES = {
         whenever|when|every|each|if time? i|you|we run|use|call|start|invoke|trigger|launch \u00a4cmd|@program ** it|, @misbehave
     """,
     "command": """
+        ^ make clean|install|test|tests|lint|build|all|dev|run|deploy|check|docs|format|fmt|release|up|down|setup|bootstrap|ci|generate|gen|proto|watch|start|dist|publish|migrate|db @adverb? @misbehave
+        ^ make clean|install|test|tests|lint|build|all|dev|run|deploy|check|docs|format|fmt|release|up|down|setup|bootstrap|ci|generate|gen|proto|watch|start|dist|publish|migrate|db does|is|can|will not
         \u00a4cmd|@program @adverb? @misbehave
         \u00a4cmd|@program + @adverb? @misbehave
         \u00a4cmd|@program + + @misbehave

@@ -45,21 +45,27 @@ CLASSES = {
     # What people look at in a product: a sentence about these is a task, not a convention.
     "product": """button buttons page pages dropdown modal modals dialog dialogs checkbox toggle screen menu footer sidebar form forms input inputs tooltip banner popup tab icon icons cart
         checkout login signup dashboard user users customer customers visitor visitors homepage navbar widget notification notifications guest guests player players spinner
-        loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon viewer viewers editor editors owner owners animation""",
+        loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon viewer viewers editor editors owner owners animation product products card cards item items post posts photo photos profile profiles""",
     "look": """colour color colours colors shade shades grey gray red blue green yellow orange purple darker lighter bold italic font fonts margin padding border logo title titles
         background rounded corners sticky centered""",
+    "imper": """use keep put write call take prefer trust assert drop squash rebase wait spell stick respect follow run check import inject pass wrap log store name format mock avoid leave ask vendor quote pin reuse
+        stay treat return throw pick choose do go read build move rename handle catch cache query select declare define annotate mark escape sort load lock close open clone copy batch stream round convert parse validate
+        document talk link group guard retry bump tag ship deploy merge branch commit push split inline extract replace switch don't always never only no not make put place send""",
+    "be": "is are was were has have",
+    "misdeed": """invented hardcoded hard-coded duplicated deleted removed committed pushed overwrote disabled touched reformatted renamed swapped guessed reverted copied pasted leaked reinvented skipped commented
+        reimplemented rewrote upgraded downgraded bypassed broke assumed""",
     "adverb": """silently sometimes always never only still occasionally randomly happily often just also then simply suddenly quietly constantly regularly usually
         accidentally mistakenly incorrectly wrongly consistently apparently keeps even somehow now""",
     "participle": """counted measured stored named called spelled written expressed kept built deployed hosted pinned sorted indexed ordered encoded versioned defined loaded signed
         released handled managed mapped mounted shared formatted wrapped grouped prefixed typed validated translated generated injected passed logged localized nested tested documented imported exported""",
     "tool": """command commands skill skills script scripts tool tools mcp hook hooks plugin plugins agent agents subagent subagents linter formatter connector extension cli
-        pre-commit precommit statusline autoformatter wrapper autocomplete helper-script makefile""",
+        pre-commit precommit statusline autoformatter wrapper autocomplete helper-script makefile generator runner bundler transpiler mcp-server codemod daemon""",
     # Programs that people name without saying what they are.
     "program": """git docker docker-compose podman npm npx pnpm yarn bun deno pip pipx poetry uv conda pytest jest vitest mocha cypress playwright eslint prettier biome ruff black mypy pyright tsc
-        webpack vite rollup esbuild turbo nx lerna make cmake ninja bazel gradle maven mvn cargo rustc clippy go golangci-lint terraform tofu ansible helm kubectl minikube k9s
+        webpack vite rollup esbuild turbo nx lerna cmake ninja bazel gradle maven mvn cargo rustc clippy go golangci-lint terraform tofu ansible helm kubectl minikube k9s
         aws gcloud az gh glab jq rg ripgrep grep sed awk curl ssh rsync tmux vim husky lint-staged lefthook sops direnv asdf mise nvm pyenv rbenv bundle rake rails composer artisan phpunit
         xcodebuild swiftlint fastlane gradlew flutter dart mix rebar3 stack cabal ghc nix devbox tilt skaffold localstack act""",
-    "misbehave": """hangs hang fails fail crashes crash breaks broke broken stalls freezes loops errors chokes dies ignores truncates misses drops loses loses overwrites deletes removes corrupts duplicates
+    "misbehave": """mishears mangles stalls sleeps hallucinates keeps hangs hang fails fail crashes crash breaks broke broken stalls freezes loops errors chokes dies ignores truncates misses drops loses loses overwrites deletes removes corrupts duplicates
         forgets skips swallows eats leaves prints posts reports returns gives picks asks exits refuses complains stops times timed wants needs requires expects assumes writes sends opens creates
         uses reads runs takes keeps reformats rewrites strips mangles garbles messes shows lists finds resolves points formats spits outputs produces restarts kills reconnects disconnects triggers fires trips picks marks misreads misses skips treats handles sorts copies pulls downloads installs updates changes ends guesses invents hallucinates answers touches deadlocks saves
         depends copies moves renames replaces scans searches checks jumps switches opens closes spams pings drains hogs clobbers rounds cuts         reset resets wipes blocks locks leaks mixes confuses selects starts creates commits pushes counts adds doubles silently sometimes always never only still occasionally randomly happily often keeps""",
