@@ -8,8 +8,9 @@ import sys
 COMMANDS = (
     ("Set up", {"init": "init", "trust": "trust", "doctor": "doctor", "config": "config", "completion": "completion", "demo": "demo"}),
     ("Look", {"status": "status", "list": "list", "show": "show", "recall": "recall"}),
-    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed", "learn": "learn", "reflect": "reflect", "review": "review", "on": "on", "off": "off"}),
-    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index"}),
+    ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed", "learn": "learn", "review": "review"}),
+    ("Learn from sessions", {"reflect": "reflect", "on": "on", "off": "off"}),
+    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index", "check": "check"}),
     ("Share", {"export": "export", "import": "import_"}),
 )
 UNSEEN = {"merge-driver": "merge_driver"}  # called by programs

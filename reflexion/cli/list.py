@@ -15,6 +15,7 @@ reflexion list pnpm build               those that hold both words
 reflexion list --unresolved --since 7d  what came up this week and has no fix yet
 reflexion list --review --json          for programs
 """
+SHOWN = ("trigger", "resolution", "last_seen")  # redacting all fields of a large store takes seconds
 
 
 def build():
@@ -43,7 +44,7 @@ def main(argv: list) -> int:
     if arguments.json:
         common.print_json([common.fields(entry, extra) for entry in entries])
     elif entries:
-        for line in rows_of([common.presentable(entry, extra) for entry in entries], sys.stdout):
+        for line in rows_of([{**entry, **common.presentable({field: entry[field] for field in SHOWN}, extra)} for entry in entries], sys.stdout):
             print(line)
     else:
         print("no learning fits" if store.names() else f"no learnings yet in {store.dir}: `reflexion status` says whether the hooks run, `reflexion add --help` how to log one")
