@@ -134,6 +134,7 @@ KINDS = (
     ("cannot find the path specified", "", "path not found @"),
     ("cannot find the file specified", r"(?:open|stat|file) '?([^\s':]+)'?:", "file {0f}"),
     # the environment
+    ("input variable", r"input variable '([^']+)'", "terraform variable {0}"),
     ("keyerror: '", r"keyerror: '([^']+)'", "key {0}"),
     ("environment variable", r"environment variables?:? '?\$?\{?([a-z][a-z\d]*(?:_[a-z\d]+)*)'? (?:\w+ ){0,2}(?:not|must|required|missing|undefined|unset|empty)", "key {0}"),
     ("environment variable", r"'?\$?\b([a-z][a-z\d]*(?:_[a-z\d]+)+)'? environment variable", "key {0}"),

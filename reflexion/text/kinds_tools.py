@@ -192,6 +192,7 @@ KINDS = (
     ("locate revision identified by", "", "alembic revision"),
     ("target database is not up to date", "", "alembic not up to date"),
     ("conflicting migrations detected", "", "django conflicting migrations"),
+    ("pendingmigrationerror", "", "rails pending migrations"),
     ("migrations are pending", "", "rails pending migrations"),
     ("p1001", r"\bp1001\b", "prisma unreachable"),
     ("p3009", r"\bp3009\b", "prisma failed migration"),
