@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from reflexion.hosts import hooks
+from reflexion.hosts import command, hooks
 from sandbox import ROOT, SCRIPTS, Sandbox
 
 
@@ -141,8 +141,7 @@ def test_toolkit_inside_the_project(shop):
     for name in (".claude/settings.json", ".codex/hooks.json", ".claude/skills/reflexion/SKILL.md"):
         text = (shop.root / name).read_text(encoding="utf-8")
         assert str(shop.root) not in text and sys.executable not in text and "tools/reflexion" in text
-    command = found(shop, ".claude/settings.json")[0].command
-    assert "$CLAUDE_PROJECT_DIR" in command and not (shop.root / ".claude/settings.local.json").exists()
+    assert "$CLAUDE_PROJECT_DIR" in found(shop, ".claude/settings.json")[0].command and not (shop.root / ".claude/settings.local.json").exists()
 
 
 def test_double_installs_are_named(shop):
@@ -186,6 +185,22 @@ def test_team(shop):
     assert "reflexion" in config
     init(shop, "--uninstall")
     assert "reflexion" not in (shop.root / ".git" / "config").read_text(encoding="utf-8")
+
+
+def test_another_python_changes_nothing(shop, tmp_path):
+    other = tmp_path / "other python"
+    other.write_text(f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n", encoding="utf-8")
+    other.chmod(0o755)
+    init(shop, "--host", "all")
+    for name in (".claude/settings.local.json", ".codex/hooks.json"):
+        path = shop.root / name
+        path.write_text(path.read_text(encoding="utf-8").replace(command.interpreter(), f"'{other}'"), encoding="utf-8")
+    before = files(shop.root, shop.home)
+    init(shop, "--host", "all")
+    assert files(shop.root, shop.home) == before, "Codex trusts a command by its text"
+    other.unlink()
+    init(shop, "--host", "all")
+    assert str(other) not in (shop.root / ".codex/hooks.json").read_text(encoding="utf-8"), "a Python that is gone is replaced"
 
 
 def test_usage(shop, tmp_path):

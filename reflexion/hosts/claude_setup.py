@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts import command, hooks
+from reflexion.hosts import command, hooks, setup
 
 TITLE = "Claude Code"
 FILES = {"shared": "settings.json", "local": "settings.local.json"}
@@ -36,7 +36,7 @@ def wanted(site) -> list:
         folder = "" if site.relative == "." else f"/{site.relative}"
         return [(event, hooks.group(matcher, {"command": command.command_line(script, ['"$CLAUDE_PROJECT_DIR"' + command.quote(f"{folder}/scripts/{script}.py")])}))
                 for event, script, matcher in hooks.CLAUDE]
-    python = command.interpreter()
+    python = setup.python(settings_files(site)[site.scope])
     return [(event, hooks.group(matcher, {"command": command.command_line(script, [command.quote(word) for word in command.entry_point(script, site.toolkit)], python)}))
             for event, script, matcher in hooks.CLAUDE]
 

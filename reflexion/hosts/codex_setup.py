@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts import command, hooks
+from reflexion.hosts import command, hooks, setup
 
 TITLE = "Codex"
 
@@ -31,7 +31,8 @@ def skill_file(site) -> str:
 
 def wanted(site) -> list:
     """The hooks as (event, matcher group). Codex trusts a hook by its text: it stays the same across upgrades of the toolkit."""
-    return [(event, hooks.group(matcher, _command(script, site), hooks.LAST if event == "SessionEnd" else hooks.TIMEOUT)) for event, script, matcher in hooks.CODEX]
+    python = setup.python(settings_files(site)[site.scope])
+    return [(event, hooks.group(matcher, _command(script, site, python), hooks.LAST if event == "SessionEnd" else hooks.TIMEOUT)) for event, script, matcher in hooks.CODEX]
 
 
 def next_steps(site) -> list:
@@ -41,11 +42,11 @@ def next_steps(site) -> list:
     return [f"{n}. {step}" for n, step in enumerate(steps, 1)] + ["`reflexion doctor` says whether both are done."]
 
 
-def _command(script: str, site) -> dict:
+def _command(script: str, site, python: str) -> dict:
     if site.relative:
         path = f"scripts/{script}.py" if site.relative == "." else f"{site.relative}/scripts/{script}.py"
         return {"command": command.command_line(script, [command.quote(path)], upwards=True)}
-    words, python = command.entry_point(script, site.toolkit), command.interpreter()
+    words = command.entry_point(script, site.toolkit)
     found = {"command": command.command_line(script, [command.quote(word) for word in words], python)}
     if os.name == "nt":
         found["commandWindows"] = command.windows_line(script, words, python)

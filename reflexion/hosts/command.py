@@ -64,6 +64,16 @@ def interpreter() -> str:
     return portable(path) if os.path.isabs(path) and os.access(path, os.X_OK) else ""
 
 
+def interpreter_of(command: str) -> str:
+    """The Python that one of our commands names; "" when it is none of ours."""
+    import shlex
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return ""
+    return words[3] if len(words) > 4 and words[:2] == ["sh", "-c"] and script_of(command) else ""
+
+
 def quote(word: str) -> str:
     """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it needs them."""
     return word if re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word) else "'" + word.replace("'", "'\\''") + "'"

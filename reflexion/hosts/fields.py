@@ -1,7 +1,7 @@
 """What the hosts' modules share: fields of any type read safely, output of any shape merged, the JSON of an answer."""
 from __future__ import annotations
 
-import json
+from reflexion.text.lean_json import dumps
 
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 DEPTH = 6  # nested blocks of a tool's answer
@@ -56,7 +56,7 @@ def answer_text(event, answer, plain: tuple, speaks: tuple, notices: tuple) -> s
     reply = {"systemMessage": notice} if notice else {}
     if context:
         reply["hookSpecificOutput"] = {"hookEventName": event.name, "additionalContext": context}
-    return json.dumps(reply) if reply else ""
+    return dumps(reply) if reply else ""
 
 
 def _clean(said: str) -> str:

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from reflexion.hosts.command import script_of
+from reflexion.hosts.command import interpreter_of, script_of
 
 SESSION = "reflexion-doctor"
 TOOLS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
@@ -87,7 +87,7 @@ def _why_silent(command: str, environ, cwd: str) -> str:
     script = script_file(command, environ, cwd)
     if script and not os.path.isfile(script):
         return f"its script is gone: {script}; run init again from where the toolkit is now"
-    pythons = [word for word in (_interpreter(command), "python3", "python") if word]
+    pythons = [word for word in (interpreter_of(command), "python3", "python") if word]
     if not any(shutil.which(word, path=environ.get("PATH")) for word in dict.fromkeys(pythons)):
         return "no Python is found by it: install Python 3.9 or newer, or run init again with the one you use"
     return "it ran nothing: try the command by hand without its `2>/dev/null`, or run init again"
@@ -111,13 +111,6 @@ def _upwards(path: str, folder: str) -> str:
             return path
         folder = os.path.dirname(folder)
     return os.path.join(folder, path)
-
-
-def _interpreter(command: str) -> str:
-    try:
-        return shlex.split(command)[3]
-    except (ValueError, IndexError):
-        return ""
 
 
 def _fault(store: str) -> str:

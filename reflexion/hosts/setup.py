@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts import command
+from reflexion.hosts import command, hooks, jsonedit
 from reflexion.store.paths import inside
 
 HOSTS = ("claude", "codex")  # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING describes
@@ -43,6 +43,21 @@ def relative_toolkit(toolkit: str, root: str) -> str:
     if not clone or not inside(toolkit, root) or "site-packages" in toolkit:
         return ""
     return os.path.relpath(toolkit, root).replace(os.sep, "/")
+
+
+def python(settings: str) -> str:
+    """The interpreter to name in the hooks of a settings file: the one that ours there name already while it exists (so that a
+    command stays the same whichever Python runs init), else this one."""
+    try:
+        with open(settings, encoding="utf-8-sig") as file:
+            have = hooks.ours(jsonedit.load(file.read()))
+    except (OSError, UnicodeDecodeError, jsonedit.Broken):
+        have = []
+    for found in have:
+        named = command.interpreter_of(found.command)
+        if os.path.isabs(named) and os.access(named, os.X_OK):
+            return named
+    return command.interpreter()
 
 
 def skill_text(site: Site) -> str:
