@@ -71,3 +71,9 @@ def test_a_stream_that_takes_ascii_only():
 
 def test_a_path_may_stay_whole():
     assert terminal.wrap("see /a/very/long/path/to/a/file now", 20, "  ", split=False) == ["  see", "  /a/very/long/path/to/a/file", "  now"]
+
+
+def test_counting_shows_on_a_terminal_only():
+    screen, pipe = Screen(), io.StringIO()
+    assert list(terminal.counting(range(5), "read", screen, 2)) == list(terminal.counting(range(5), "read", pipe, 2)) == [0, 1, 2, 3, 4]
+    assert screen.getvalue() == "\rread: 2\rread: 4\r\x1b[K" and pipe.getvalue() == ""

@@ -1,7 +1,10 @@
 """Build the index anew from the entries."""
 from __future__ import annotations
 
+import sys
+
 from reflexion.cli import common
+from reflexion.status import terminal
 from reflexion.store import index, tidy
 
 SUMMARY = "build the index anew from the entries, and say what was found"
@@ -28,7 +31,7 @@ def main(argv: list) -> int:
     healed, joined = tidy.heal(store), tidy.dedupe(store)
     index.rebuild(store.dir)
     problems = []
-    entries = list(store.all(problems))
+    entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
     words = {word.lower() for entry in entries for word in entry["keywords"]}
     print(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
     for id in healed:

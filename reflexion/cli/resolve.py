@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from reflexion.cli import common
+from reflexion.store import backups
 from reflexion.store.entry import MAX_RESOLUTION
 
 SUMMARY = "record the fix of a learning"
@@ -27,6 +28,8 @@ def main(argv: list) -> int:
     if not text:
         raise common.Stop("the fix is empty: write what to do, in a sentence or two")
     before = common.entry(store, id)
+    if before["resolution"]:
+        backups.keep(store, id, "edit")
     now = common.change(store, id, lambda entry: _resolve(entry, text))
     if now is None:
         raise common.Stop(f"{id} is gone: `reflexion list` shows what is there")

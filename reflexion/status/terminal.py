@@ -40,6 +40,20 @@ def fitting(text: str, stream) -> str:
         return "".join(ASCII.get(character, character) for character in text)
 
 
+def counting(items, what: str, stream, every: int = 200):
+    """The items again; on a terminal their number is shown while they go by, and wiped in the end."""
+    if not is_terminal(stream):
+        yield from items
+        return
+    for number, item in enumerate(items, 1):
+        if number % every == 0:
+            stream.write(f"\r{what}: {number:,}")
+            stream.flush()
+        yield item
+    stream.write("\r\x1b[K")
+    stream.flush()
+
+
 class Paint:
     """`paint("text", "bold", "red")`: the text in these styles, or as it is when colour is off."""
 
