@@ -41,13 +41,13 @@ def _nothing_to_learn(raw: bytes, started: float) -> bool:
 
 def serve(script: str, raw: bytes, environ, started: float) -> str:
     """The whole of a hook call: payload bytes in, what the host shall read out. Raises whatever goes wrong."""
-    import json
     from reflexion.hosts.event import parse, render
     from reflexion.store import journal
     from reflexion.store.project import Project
+    from reflexion.text.lean_json import loads
     if len(raw) > MAX_PAYLOAD:
         raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
-    payload = json.loads(raw.decode("utf-8", "replace"))
+    payload = loads(raw.decode("utf-8", "replace"))
     if not isinstance(payload, dict):
         raise ValueError("the payload is not a JSON object")
     event = parse(payload, environ)

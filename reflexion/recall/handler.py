@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
-from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.session import COMPACT, SAID, Session
 from reflexion.text.block import block, sayable, warning
@@ -68,6 +67,9 @@ def said_ids(records: list) -> set:
 
 def _say(entries: list, project, session, door: str, form=None) -> Answer | None:
     """The entries in words, and on record as said; redacted once more: a person may have written them."""
+    if not entries:
+        return None
+    from reflexion.signals.secrets import redact
     extra = project.settings["redact"]
     clean = [{**entry, **{field: redact(entry[field], extra) for field in SPOKEN}} for entry in entries]
     text = form(clean[0]) if form else block(clean, project.settings)

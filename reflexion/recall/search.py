@@ -11,7 +11,8 @@ from reflexion.text.block import why_not
 from reflexion.text.tokens import near
 
 MAX_TERMS = 64  # of a question, the most telling ones
-OPENED = 16  # entry files read per store, at most
+OPENED = 12  # entry files read per store, at most
+LEAST, BESIDE = 0.3, 0.35  # votes, and share of the best one's votes, below which an entry's file is not worth opening
 FUZZY_LENGTH = 6  # letters from which a word with one wrong letter is still that word
 FUZZY_TERMS = 4
 
@@ -55,7 +56,7 @@ def judge(found: list, settings: dict, said) -> None:
             seen.add(id)
 
 
-def _in_store(store, asked, folder: str) -> list:
+def _in_store(store, asked, folder: str, most: int = OPENED) -> list:
     with index.View(store.dir) as view:
         terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
         numbers, votes = {}, {}
@@ -69,7 +70,8 @@ def _in_store(store, asked, folder: str) -> list:
                 votes[id] = votes.get(id, 0.0) + 100.0
         rarity = ranking.rarity(view.count, numbers)
     pairs, found, today = ranking.pairs(asked.order), [], time.strftime("%Y-%m-%d")
-    for id in sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]:
+    least = max(LEAST, BESIDE * max(votes.values(), default=0.0)) if most == OPENED else 0.0
+    for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[:most]:
         try:
             entry = store.read(id)
         except Unreadable:

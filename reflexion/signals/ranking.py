@@ -2,9 +2,8 @@
 from __future__ import annotations
 
 import math
-import re
 
-from reflexion.text.tokens import CODE, PART, WORD, Term, common, near, squeeze, terms, worth
+from reflexion.text.tokens import CODE, PART, WORD, Term, common, fold, near, squeeze, terms, worth
 
 # One number decides between speaking and silence: the evidence (in units of one rare word that stands in the learning's trigger).
 # Below it lie single words of the trade and chance meetings of two plain words; above it two telling words, or a name.
@@ -20,13 +19,16 @@ GAP = 2  # how far apart "side by side" may be, in words
 OTHER_MISTAKE = 0.35  # same kind of error, another name in it
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; the other way round it is divided by this
 
-# a line that tells of a failure, and lines that only surround it
-TROUBLE = (r"(?i)\b(?:error|errors|exception|fatal|fail(?:s|ed|ing|ure)?|denied|cannot|can'?t|could ?n.t|won'?t|does ?n.t|not|no such|undefined|unable|refused|reject(?:ed|s)?|invalid|missing|panic|abort(?:ed)?"
-           r"|crash(?:es|ed|ing)?|complain(?:s|ed)?|stuck|hang(?:s|ing)?|broken?|breaks|dies|throws|timed? ?out|unexpected|wrong|weird|locked|blocked|blocks|why|again|gives|says|complains)\b|[a-z]Error\b|\b[A-Z]{1,5}\d{3,5}\b|\bE[A-Z]{4,}\b|fehler|falla|erreur|\u62a5\u9519|\u5931\u8d25|\u30a8\u30e9\u30fc")
-ERROR_LINE = (r"(?i)\berror\b|\berr!|[a-z]Error\b|exception\b|\bfatal\b|\bfailed\b|\bdenied\b|cannot\b|can't\b|could not\b|couldn't\b|not found|no such|undefined reference|unable to|refused|rejected|\binvalid\b|\bmissing\b|\bpanic"
-              r"|not (?:installed|allowed|supported|available|exist)|does ?n.t exist|already (?:in use|exists|allocated)|out of memory|timed out|\bE[A-Z]{4,}\b|\bmismatch")
-FRAME = r"^\s*(?:at |File \"|\.\.\. |from |Traceback|\d+ \||\^|~|in <module>|#\d+ )|^[\s=_~^|+\-*.\u2500-\u257f]*$|^\s*(?:INFO|DEBUG|hint:|npm (?:ERR!|error) (?:code|path|A complete)|\[?INFO)"
-QUOTED = r"[`'\"\u2018]([^`'\"\u2018\u2019\n]{2,60})[`'\"\u2019]"
+# words of a question about trouble, in some languages
+TROUBLE = frozenset("""error errors exception fatal fail fails failed failing failure denied cannot can't cant couldn't couldnt won't wont doesn't doesnt not no undefined unable refused rejected rejects reject invalid missing panic abort aborted
+crash crashes crashed crashing complain complains complaining stuck hang hangs hanging broken breaks broke die dies died throws raises timeout unexpected wrong weird locked blocked blocks why again gives says
+fehler scheitert klappt warum falla fallan erreur \u00e9choue pourquoi erro falha errore fallisce \u043e\u0448\u0438\u0431\u043a\u0430 \u043f\u0430\u0434\u0430\u0435\u0442""".split())
+TROUBLE_CJK = ("\u62a5\u9519", "\u5931\u8d25", "\u9519\u8bef", "\u30a8\u30e9\u30fc", "\u5931\u6557", "\uc624\ub958", "\uc2e4\ud328")
+# what a line of output that tells of a failure holds, in lower case
+ERRING = ("error", "err!", "exception", "fatal", "failed", "denied", "cannot", "can't", "could not", "couldn't", "not found", "no such", "undefined reference", "unable to", "refused", "rejected", "invalid", "missing", "panic",
+          "not installed", "not allowed", "not supported", "not available", "not exist", "n't exist", "already in use", "already exists", "allocated", "out of memory", "timed out", "mismatch", "eacces", "enoent", "unsupported", "must be", "must contain")
+# how lines begin that only surround it
+AROUND = ("at ", 'File "', "... ", "from ", "Traceback", "in <module>", "^", "~", "INFO", "[INFO", "DEBUG", "hint:", "npm ERR! code", "npm ERR! path", "npm ERR! A complete", "npm error code", "npm error path", "npm error A complete")
 MAX_LINES = 400
 ERROR_WEIGHT, PROSE_WEIGHT, COMMAND_WEIGHT, OTHER_WEIGHT = 1.0, 1.0, 0.5, 0.25
 
@@ -35,7 +37,7 @@ class Query:
     """What a text asks for. `weights`: term -> worth before rarity; `chunk`: term -> the place of the word it was read from; `order`: [(place, term)]; `codes`, `quoted`: names of its mistake;
     `lines`: its error lines, most telling last; `trouble`: True, False; `log`: is it a pasted log."""
 
-    __slots__ = ("weights", "order", "codes", "quoted", "lines", "trouble", "log", "words", "chunk")
+    __slots__ = ("weights", "order", "codes", "quoted", "lines", "trouble", "log", "words", "chunk", "text")
 
     def rename(self, term: str, meant: str) -> None:
         """The entries write a term otherwise."""
@@ -45,7 +47,7 @@ class Query:
 
     def __init__(self):
         self.weights, self.order, self.codes, self.quoted, self.lines, self.trouble, self.log, self.words = {}, [], set(), set(), [], False, False, {}
-        self.chunk = {}
+        self.chunk, self.text = {}, ""
 
 
 def query(text: str) -> Query:
@@ -53,12 +55,13 @@ def query(text: str) -> Query:
     made = Query()
     lines = text[: 32 * 1024].splitlines()[:MAX_LINES]
     made.log = _is_log(lines)
-    made.trouble = made.log or bool(re.search(TROUBLE, text[:2000]))
+    made.text = f" {' '.join(text[:2000].lower().split())} "
+    made.trouble = made.log or _troubled(text[:2000])
     place, fenced = 0, False
     for line in lines:
         fenced = fenced != line.lstrip().startswith("```")
         weight = _line_weight(line, fenced) if made.log else PROSE_WEIGHT
-        erring = weight == ERROR_WEIGHT and bool(re.search(ERROR_LINE, line))
+        erring = weight == ERROR_WEIGHT and _erring(line)
         if erring:
             made.lines.append(line.strip()[:400])
             made.quoted.update(_quoted(line))
@@ -80,16 +83,30 @@ def _take(made: Query, term: Term, weight: float, place: int) -> None:
     made.order.append((place + term.at, term.text))
 
 
+def _troubled(text: str) -> bool:
+    return not TROUBLE.isdisjoint(word.strip(".,:;!?()\"`") for word in text.lower().replace("\u2019", "'").split()) or any(word in text for word in TROUBLE_CJK)
+
+
 def _is_log(lines: list) -> bool:
     """More than a sentence or two: several lines of which some look like output."""
     full = [line for line in lines if line.strip()]
-    return len(full) > 2 and any(re.search(ERROR_LINE, line) or re.match(FRAME, line) or line.startswith("$ ") for line in full)
+    return len(full) > 2 and any(_erring(line) or _around(line) or line.startswith("$ ") for line in full)
+
+
+def _erring(line: str) -> bool:
+    low = line[:1000].lower()
+    return any(needle in low for needle in ERRING)
+
+
+def _around(line: str) -> bool:
+    bare = line.strip()
+    return bare.startswith(AROUND) or not any(c.isalnum() for c in bare[:80])
 
 
 def _line_weight(line: str, fenced: bool) -> float:
-    if re.match(FRAME, line):
+    if _around(line):
         return OTHER_WEIGHT
-    if re.search(ERROR_LINE, line[:1000]):
+    if _erring(line):
         return ERROR_WEIGHT
     if line.lstrip().startswith("$ "):
         return COMMAND_WEIGHT
@@ -99,17 +116,32 @@ def _line_weight(line: str, fenced: bool) -> float:
 
 
 def _quoted(text: str) -> set:
-    return {squeeze(name.strip().lower()) for name in re.findall(QUOTED, text)}
+    """Names in quotes, folded; an apostrophe inside a word opens nothing."""
+    found, start, mark = set(), -1, ""
+    text = text.replace("\u2018", "`").replace("\u2019", "'")
+    for n, c in enumerate(text):
+        if c not in "`'\"":
+            continue
+        if start < 0:
+            if not n or not text[n - 1].isalnum():
+                start, mark = n, c
+        elif c == mark or (mark == "`" and c == "'"):
+            if not text[n + 1: n + 2].isalnum():
+                if 1 < n - start - 1 <= 60:
+                    found.add(squeeze(text[start + 1: n].strip().lower()))
+                start = -1
+    return found
 
 
 class Reading:
     """An entry as terms: `fields` term -> best worth of the field it stands in, `pairs` of neighbours, `trigger` its terms, names of its mistake."""
 
-    __slots__ = ("fields", "pairs", "trigger", "codes", "quoted", "type")
+    __slots__ = ("fields", "pairs", "trigger", "codes", "quoted", "type", "command")
 
     def __init__(self, entry: dict):
         self.fields, self.pairs, self.type = {}, {}, entry["type"]
         self.codes, self.trigger = set(), {}
+        self.command = " ".join(entry["context"].lower().split()[:2]) if entry["type"] == "error" else ""
         self.quoted = _quoted(entry["trigger"]) if entry["type"] == "error" else set()
         for field, value in FIELDS:
             text = " ; ".join(entry["keywords"]) if field == "keywords" else entry[field]
@@ -148,6 +180,7 @@ class Match:
         self.why.append(("#", SAME_MISTAKE))
 
 
+COMMAND = 0.5  # the question holds the failed command itself
 SAME_WORD = 0.25  # the further terms of one identifier add this share
 RULE_FOR_LOG = 0.6
 SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is that of the entry
@@ -181,6 +214,8 @@ def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
     for pair in asked_pairs:
         if pair in entry.pairs:
             why.append(("+".join(pair), PHRASE * entry.pairs[pair] * max(PHRASE_FLOOR, min(rarity(pair[0]), rarity(pair[1])))))
+    if " " in entry.command and f" {entry.command} " in asked.text:
+        why.append((entry.command, COMMAND * max(rarity(fold(word)) for word in entry.command.split())))
     got = sum(part for _, part in why)
     covered = min(1.0, got / total * COVER_GAIN) if total else 0.0
     told = sum(entry.trigger.values()) or 1.0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from reflexion.store.entry import COUNTERS, Unreadable, parse
-from reflexion.store.merge import merge
 
 OURS, BASE, SPLIT, THEIRS = b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"
 MAX_DEPTH = 3
@@ -19,6 +18,7 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     Without any base the counters' shared part is not known: the larger one stands, so that nothing is counted twice.
     Raises Unreadable when no side is an entry.
     """
+    from reflexion.store.merge import merge
     tree, depth = _tree(data.splitlines(keepends=True))
     found, why = [], None
     for choice in range(2 ** depth):

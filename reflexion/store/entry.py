@@ -1,14 +1,13 @@
 """One learning as a dict: its fields, how it is read from bytes that a person may have edited, and how it is written."""
 from __future__ import annotations
 
-import json
-import re
+from reflexion.text.lean_json import loads
 
 FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
           "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review", "rev")
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
-ID = r"RFX-\d{8}-[0-9a-f]{3,16}"
+DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
 MAX_BYTES = 64 * 1024
 MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 500, 12, 20
 MAX_COUNT = 1_000_000
@@ -21,7 +20,8 @@ class Unreadable(ValueError):
 
 
 def is_id(name: str) -> bool:
-    return re.fullmatch(ID, name, re.ASCII) is not None
+    """Is it RFX-, eight digits, and 3 to 16 hex digits? Nothing else ever becomes a path."""
+    return name[:4] == "RFX-" and name[12:13] == "-" and DIGITS.issuperset(name[4:12]) and 3 <= len(name) - 13 <= 16 and HEX.issuperset(name[13:])
 
 
 def decode(data: bytes) -> object:
@@ -29,7 +29,7 @@ def decode(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
     try:
-        return json.loads(data.decode("utf-8-sig"))
+        return loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Unreadable("not UTF-8 text") from None
     except RecursionError:
@@ -77,6 +77,7 @@ def check(entry: dict, name: str) -> None:
 
 def encode(entry: dict) -> bytes:
     """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after them, a newline at the end."""
+    import json
     ordered = {field: entry[field] for field in FIELDS if field in entry and not _silent(field, entry[field])}
     ordered.update((field, value) for field, value in entry.items() if field not in FIELDS)
     return (json.dumps(ordered, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "replace")

@@ -86,25 +86,33 @@ def _current(dir: str, deep: bool) -> bool:
         return True
     if known.entries < 0:
         return False
-    changed, gone, _ = _compare(dir, state.load_known(dir) or {})
-    return not changed and not gone
+    return _total(dir) == known.total
+
+
+def _total(dir: str) -> int:
+    """A number that is another one after any change in place: times only grow. What comes or goes shows in the folder's own time."""
+    total = 0
+    with os.scandir(state.entries_path(dir)) as items:
+        for item in items:
+            found = item.stat(follow_symlinks=False)
+            total += found.st_mtime_ns + found.st_size
+    return total
 
 
 def _compare(dir: str, known: dict) -> tuple:
-    """Every file against what is known: ([(id, mtime, size)] changed or new, [ids] gone, number of entry files)."""
-    left, changed, count = dict(known), [], 0
+    """Every file against what is known: ([(id, mtime, size)] changed or new, [ids] gone, their `_total`)."""
+    left, changed, total = dict(known), [], 0
     with os.scandir(state.entries_path(dir)) as items:
         for item in items:
-            name = item.name
+            name, found = item.name, item.stat(follow_symlinks=False)
+            total += found.st_mtime_ns + found.st_size
             if not name.endswith(".json"):
                 continue
-            count += 1
             id = name[:-5]
-            found = item.stat(follow_symlinks=False)
             was = left.pop(id, None)
             if was is None or not was.startswith(f"{found.st_mtime_ns} {found.st_size} "):
                 changed.append((id, found.st_mtime_ns, found.st_size))
-    return changed, list(left), count
+    return changed, list(left), total
 
 
 def _mend(dir: str) -> None:
@@ -114,7 +122,7 @@ def _mend(dir: str) -> None:
         rebuild(dir, locked=True)
         return
     folder, now = stamp(dir), time.time_ns()
-    changed, gone, _ = _compare(dir, known)
+    changed, gone, total = _compare(dir, known)
     changes, states = {id: [] for id in gone}, {id: state.GONE for id in gone}
     for id, mtime, size in changed:
         terms = _terms_in(dir, id)
@@ -130,7 +138,8 @@ def _mend(dir: str) -> None:
         state.save_known(dir, {id: item for id, item in known.items() if item != state.GONE})
     else:
         state.add_known(dir, states)
-    state.save_stamp(dir, folder if state.settled(folder, now) else -folder, count)
+    fresh = not state.settled(folder, now) or any(item.startswith("0 ") for item in states.values())
+    state.save_stamp(dir, -folder if fresh else folder, count, total)
 
 
 def _apply(dir: str, changes: dict, gone: set) -> None:
@@ -168,7 +177,7 @@ def fold(dir: str) -> None:
     if known is None or not state.delta_size(dir):
         return
     _write(dir, *state.load_delta(dir))
-    state.save_stamp(dir, known.entries, known.count)
+    state.save_stamp(dir, known.entries, known.count, known.total)
     states = state.load_known(dir)
     if states is not None:
         state.save_known(dir, states)

@@ -24,7 +24,7 @@ def build(dir: str) -> dict:
         made.clear()
     state.drop_delta(dir)
     state.save_known(dir, made.states)
-    state.save_stamp(dir, folder, made.count)
+    state.save_stamp(dir, -folder, made.count)  # the first look at the files afterwards settles it
     return {"entries": made.count, "terms": terms, "unreadable": made.unreadable, "duplicates": sorted(made.duplicates.values())}
 
 

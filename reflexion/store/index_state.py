@@ -42,12 +42,13 @@ def settled(mtime: int, now: int) -> bool:
 
 
 class Stamp:
-    """`entries`: time of the entries folder when it was last read (negative: so fresh that more may have come at the same time; 0: look again); `size`, `time`: of index.txt; `count`: entries in it."""
+    """`entries`: time of the entries folder when it was last read (negative: something in it was so fresh that it may have changed at the
+    same time again; 0: look again); `size`, `time`: of index.txt; `count`: entries in it; `total`: of its files' times and sizes."""
 
-    __slots__ = ("entries", "size", "time", "count")
+    __slots__ = ("entries", "size", "time", "count", "total")
 
-    def __init__(self, entries=0, size=-1, time=0, count=0):
-        self.entries, self.size, self.time, self.count = entries, size, time, count
+    def __init__(self, entries=0, size=-1, time=0, count=0, total=0):
+        self.entries, self.size, self.time, self.count, self.total = entries, size, time, count, total
 
     def fits(self, dir: str) -> bool:
         """Is index.txt the very file this stamp was made for?"""
@@ -69,10 +70,10 @@ def load_stamp(dir: str) -> Stamp | None:
     return stamp if version == VERSION and stamp.fits(dir) else None
 
 
-def save_stamp(dir: str, entries: int, count: int) -> None:
+def save_stamp(dir: str, entries: int, count: int, total: int = 0) -> None:
     """Raises OSError."""
     found = os.stat(index_path(dir))
-    line = f"{VERSION} {entries} {found.st_size} {found.st_mtime_ns} {count}\n"
+    line = f"{VERSION} {entries} {found.st_size} {found.st_mtime_ns} {count} {total}\n"
     replace(os.path.join(folder(dir), "stamp.txt"), [line.encode()])
 
 

@@ -1,12 +1,12 @@
 """The scratch of one session: an append-only file of JSON records. Bounded, swept after a week, never shared between machines."""
 from __future__ import annotations
 
-import json
 import os
 import time
 import zlib
 
 from reflexion.store.files import append, read_bounded
+from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
 KEEP_SECONDS = 7 * 86400
@@ -40,7 +40,7 @@ class Session:
         found = []
         for line in lines:
             try:
-                record = json.loads(line)
+                record = loads(line)
             except ValueError:
                 continue
             if isinstance(record, dict) and isinstance(record.get("k"), str):
@@ -51,7 +51,7 @@ class Session:
         """Append records in one write, each with a running number "n". Raises OSError."""
         os.makedirs(self.folder, exist_ok=True)
         now = time.time_ns()
-        data = "".join(json.dumps({"n": now + i, **record}, separators=(",", ":")) + "\n" for i, record in enumerate(records))
+        data = "".join(dumps({"n": now + i, **record}, separators=(",", ":")) + "\n" for i, record in enumerate(records))
         append(self.path, data.encode("ascii"), MAX_BYTES)
 
     def end(self) -> None:

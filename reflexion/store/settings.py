@@ -1,10 +1,10 @@
 """Settings: the project's config.json, then the home store's, then the default. A wrong value is reported and falls back."""
 from __future__ import annotations
 
-import json
 import os
 
 from reflexion.store.files import read_bounded
+from reflexion.text.lean_json import loads
 
 FILE = "config.json"
 MAX_BYTES = 64 * 1024
@@ -57,7 +57,7 @@ def load(folders, problems: list | None = None) -> dict:
 def read(path: str, problems: list | None = None) -> dict:
     """The raw settings in one file, {} when it is missing or cannot be used."""
     try:
-        value = json.loads(read_bounded(path, MAX_BYTES).decode("utf-8-sig"))
+        value = loads(read_bounded(path, MAX_BYTES).decode("utf-8-sig"))
         if isinstance(value, dict):
             return value
         _report(problems, path, "not a JSON object; the defaults are used")

@@ -1,8 +1,6 @@
 """Text from outside made safe to store and to say: one line, bounded, no control characters, nothing that imitates a frame."""
 from __future__ import annotations
 
-import re
-
 # CSI, OSC (ended by BEL or ST) and two-character escapes; bounded, so that a lone ESC costs nothing
 ANSI = r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)?|[@-Z\\^_=>()#][A-Za-z0-9]?)"
 # C0/C1 controls, soft hyphen, zero-width and bidirectional marks, byte-order mark, tags, lone surrogates
@@ -13,19 +11,26 @@ FRAME = r"<(?=[/!?\s]{0,4}(?:system|reflexion|user-prompt|command-|local-command
 
 def strip_ansi(text: str) -> str:
     """The text without terminal escape sequences."""
-    return re.sub(ANSI, "", text) if "\x1b" in text else text
+    if "\x1b" not in text:
+        return text
+    import re  # here and below: most text needs none of it, and a prompt's hook is spared its import
+    return re.sub(ANSI, "", text)
 
 
 def visible(text: str) -> str:
     """The text without escape sequences and invisible characters; line ends become newlines. Any length."""
     text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
-    return text if text.isascii() and text.isprintable() else re.sub(INVISIBLE, "", text)
+    if text.isascii() and text.isprintable():
+        return text
+    import re
+    return re.sub(INVISIBLE, "", text)
 
 
 def harmless(text: str) -> str:
     """The text with the opening bracket of anything that looks like a host's or our own frame taken away."""
     if "<" not in text:
         return text
+    import re
     return re.sub(FRAME, "\u2039", text, flags=re.IGNORECASE)
 
 

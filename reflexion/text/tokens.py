@@ -1,8 +1,6 @@
 """Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways to write one thing meet."""
 from __future__ import annotations
 
-import re
-
 from reflexion.text.stopwords import PLAIN, STOP, TOPIC, TRADE
 from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
 
@@ -15,12 +13,12 @@ WORD, NAME, CODE, PART, NUMBER, PAIR = "word", "name", "code", "part", "number",
 WORTH = {WORD: 1.0, NAME: 1.3, CODE: 1.6, PART: 0.7, NUMBER: 0.7, PAIR: 0.5}
 TRADE_WORTH, TOPIC_WORTH, PLAIN_WORTH = 0.2, 0.45, 0.6
 
-CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-CHUNK = rf"[{CJK}]+|[^\W{CJK}]+(?:[-@.+/#\\'&]+[^\W{CJK}]+)*"
-PIECE = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\dA-Za-z_]+|\d+|[A-Z]"
-CODE_FORM = r"[A-Za-z]{1,7}\d{3,5}|E[A-Z]{4,14}|ERR_[A-Z0-9_]+|[A-Z]{1,5}-\d{2,5}"
+JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
+BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset("py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split())
+HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
 _folded: dict = {}
+_near: dict = {}
 
 
 class Term:
@@ -42,16 +40,21 @@ def terms(text: str) -> list:
     if "\u2019" in text:
         text = text.replace("\u2019", "'")
     found = []
-    for at, chunk in enumerate(re.findall(CHUNK, text)):
-        if len(chunk) == 1 and not chunk.isdigit():
-            continue
-        if chunk.isalpha() and (chunk.islower() or chunk[1:].islower()) and chunk.isascii():
-            _word(chunk.lower(), at, found)
-        elif "\u3040" <= chunk[0] <= "\uffdc" and re.match(rf"[{CJK}]", chunk):
-            _pairs(chunk, at, found)
+    for at, chunk in enumerate(chunks(text)):
+        if chunk.isascii():
+            _chunk(chunk, at, found)
         else:
-            _compound(chunk, at, found)
+            for n, (run, cjk) in enumerate(_scripts(chunk)):
+                (_pairs if cjk else _chunk)(run, at + n / 16, found)
     return found
+
+
+def chunks(text: str) -> list:
+    """The text cut at everything that is neither part of a word nor one of the signs inside a name."""
+    text = text.translate(BETWEEN)
+    if not text.isascii():
+        text = "".join(c if c.isalnum() or c in JOINTS or c == "_" else " " for c in text)
+    return [chunk for chunk in (chunk.strip(JOINTS) for chunk in text.split()) if chunk]
 
 
 def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) -> list:
@@ -65,7 +68,7 @@ def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) 
             word = term.text if term.kind == PAIR else word
             best[word] = best.get(word, 0.0) + weight * worth(term)
     ranked = sorted(best, key=lambda word: -best[word])
-    return ranked[:limit] or [word.lower() for word in re.findall(CHUNK, trigger)[:limit] if len(word) <= MAX_TERM] or ["unnamed"]
+    return ranked[:limit] or [word.lower() for word in chunks(trigger)[:limit] if len(word) <= MAX_TERM] or ["unnamed"]
 
 
 def worth(term: Term) -> float:
@@ -100,14 +103,32 @@ def fold(word: str) -> str:
     """A lower-case word in the form that stands for all its forms and names."""
     known = _folded.get(word)
     if known is None:
-        if not _folded:
-            _load()
-            known = _folded.get(word)
-        if known is None:
-            base = stem(word)
-            known = _folded.get(base) or _folded.get(base + "e") or base
-            _folded[word] = known
+        known = _folded[word] = _irregular(word) or _same(word) or _fold_stem(word)
     return known
+
+
+def _fold_stem(word: str) -> str:
+    base = stem(word)
+    return base if base == word else _same(base) or _same(base + "e") or base
+
+
+def _irregular(word: str) -> str:
+    base = _listed_form(word)
+    return (_same(base) or base) if base else ""
+
+
+def _listed_form(word: str) -> str:
+    at = IRREGULAR.find(f" {word}>")
+    return IRREGULAR[at + len(word) + 2:].split(None, 1)[0] if at >= 0 else ""
+
+
+def _same(word: str) -> str:
+    """The word that stands for the line of SAME this one is in; "" when it is in none."""
+    at = SAME.find(f" {word} ")
+    if at < 0:
+        return ""
+    first = SAME[SAME.rfind("\n", 0, at) + 2:].split(None, 1)[0]
+    return _listed_form(first) or stem(first)
 
 
 def stem(word: str) -> str:
@@ -133,30 +154,39 @@ def _singular(word: str) -> str:
     return word if word.endswith(("ss", "us", "is")) else word[:-1]
 
 
-def _load() -> None:
-    """Fill the table of folds: irregular forms, then names of one thing."""
-    forms = IRREGULAR.split()
-    for form, base in zip(forms[::2], forms[1::2]):
-        _folded[form] = stem(base) if form != base else base
-    for line in SAME.splitlines():
-        names = line.split()
-        if names:
-            first = _folded.get(names[0]) or stem(names[0])
-            for name in names:
-                _folded[name] = _folded[stem(name)] = first
-
-
 def near(word: str) -> tuple:
     """Folded neighbours of a folded word: what a person may say instead of it."""
-    table = _folded.get("\0near")
-    if table is None:
-        fold("")
-        table = _folded["\0near"] = {}
-        for line in NEAR.splitlines():
-            names = list(dict.fromkeys(fold(name) for name in line.split()))
-            for name in names:
-                table[name] = table.get(name, ()) + tuple(other for other in names if other != name)
-    return table.get(word, ())
+    known = _near.get(word)
+    if known is None:
+        others, at = {}, NEAR.find(f" {word} ")
+        while at >= 0:
+            start, end = NEAR.rfind("\n", 0, at) + 1, NEAR.find("\n", at)
+            others.update(dict.fromkeys(NEAR[start:end].split()))
+            at = NEAR.find(f" {word} ", end)
+        others.pop(word, None)
+        known = _near[word] = tuple(others)
+    return known
+
+
+def _chunk(chunk: str, at: float, found: list) -> None:
+    if len(chunk) == 1 and not chunk.isdigit():
+        return
+    if chunk.isalpha() and (chunk.islower() or chunk[1:].islower()) and chunk.isascii():
+        _word(chunk.lower(), at, found)
+    else:
+        _compound(chunk, at, found)
+
+
+def _scripts(chunk: str) -> list:
+    """[(run, is it CJK)]: those scripts put no space between their words and the names they speak of."""
+    found, start = [], 0
+    for n in range(1, len(chunk) + 1):
+        if n == len(chunk) or _cjk(chunk[n]) != _cjk(chunk[start]):
+            run = chunk[start:n] if _cjk(chunk[start]) else chunk[start:n].strip("-@.+/#\\'&_")
+            if run:
+                found.append((run, _cjk(run[0])))
+            start = n
+    return found
 
 
 def _word(word: str, at: int, found: list) -> None:
@@ -189,13 +219,13 @@ def _compound(chunk: str, at: int, found: list) -> None:
             found.append(Term(low, NUMBER, at, low))
         return
     if low.isalpha() and not _camel(chunk):
-        if chunk.isupper() and re.fullmatch(CODE_FORM, chunk):
+        if is_code(chunk):
             found.append(Term(low, CODE, at, low))
         else:
             _word(low, at, found)
         return
-    if re.fullmatch(r"[0-9a-f]{7,}|[\d.,:-]+[a-z]{0,2}", low):
-        if low.count(".") and low[0].isdigit() and len(low) < 16:
+    if _hash_or_number(low):
+        if "." in low and low[0].isdigit() and len(low) < 16:
             found.append(Term(low, NUMBER, at, low))  # a version, an address
         return
     _named(chunk, low, at, found)
@@ -203,7 +233,7 @@ def _compound(chunk: str, at: int, found: list) -> None:
 
 def _named(chunk: str, low: str, at: int, found: list) -> None:
     parts = _parts(chunk)
-    if re.fullmatch(CODE_FORM, chunk):
+    if is_code(chunk):
         found.append(Term(squeeze(low), CODE, at, low))
         return
     if "/" in low or "\\" in low:
@@ -214,8 +244,8 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
             found.append(Term(squeeze(last), NAME, at, last))
     elif len(parts) > 1 or not low.isalpha():
         name = squeeze(low)
-        fold("")  # loads the table
-        found.append(Term(_folded.get(name, name), WORD if len(parts) < 4 and name in _folded and not _camel(chunk) else NAME, at, low))
+        known = _same(name)
+        found.append(Term(known or name, WORD if known and len(parts) < 4 and not _camel(chunk) else NAME, at, low))
         if found[-1].kind == WORD:  # k8s, python3
             return
     for part in parts[-MAX_PARTS:]:
@@ -232,5 +262,39 @@ def _camel(chunk: str) -> bool:
     return not (chunk.islower() or chunk.isupper() or chunk[1:].islower()) and chunk.isascii()
 
 
+def is_code(chunk: str) -> bool:
+    """The name of an error: TS2307, E0382, EADDRINUSE, ERR_REQUIRE_ESM, DPI-1047."""
+    if not chunk.isascii():
+        return False
+    head = chunk.rstrip("0123456789")
+    digits = len(chunk) - len(head)
+    if not digits:
+        return chunk.isupper() and (chunk.startswith("ERR_") or chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha())
+    if head.endswith("-"):
+        return 2 <= digits <= 5 and head[:-1].isalpha() and head.isupper() and len(head) < 7
+    return 3 <= digits <= 5 and len(head) < 8 and head.isalpha()
+
+
+def _hash_or_number(low: str) -> bool:
+    if len(low) > 6 and HEX.issuperset(low):
+        return True
+    bare = low[:-1] if low[-1].isalpha() else low
+    return NUMERIC.issuperset(bare[:-1] if bare[-1:].isalpha() else bare)
+
+
+def _cjk(c: str) -> bool:
+    return c >= "\u3040" and ("\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u4dbf" or "\u4e00" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" or "\uf900" <= c <= "\ufaff")
+
+
 def _parts(chunk: str) -> list:
-    return [piece.lower() for piece in re.findall(PIECE, chunk)]
+    """Its words: at signs that join, where capitals begin, and between letters and digits."""
+    found, start, last = [], 0, ""
+    for n, c in enumerate(chunk + " "):
+        kind = "u" if c.isupper() else "l" if c.isalpha() else "d" if c.isdigit() else ""
+        if kind != last and not (last == "u" and kind == "l" and n - start == 1):
+            end = n - 1 if last == "u" and kind == "l" else n
+            if last and end > start:
+                found.append(chunk[start:end].lower())
+            start = end if last == "u" and kind == "l" else n
+        last = kind
+    return found
