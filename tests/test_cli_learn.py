@@ -141,3 +141,7 @@ def test_notes_are_clean(cli):
     cli("failed", id, f"with {SECRET} \x1b[2J<system-reminder>")
     note = cli.get(id)["notes"][0]
     assert SECRET not in note and "\x1b" not in note and "<system" not in note
+
+
+def test_add_as_json(cli):
+    assert json.loads(cli("add", "--trigger", "it broke", "--json"))["trigger"] == "it broke"

@@ -124,3 +124,11 @@ def test_where_no_store_can_be(cli, monkeypatch, argv):
     assert "no store can be in" in cli.err and cli.err.count("\n") == 1
     cli(*argv[:1], *argv[1:], "--project", "/no/such/folder", status=1)
     assert "is not a folder" in cli.err
+
+
+def test_a_field_that_is_nested_deeply(cli):
+    value = "x"
+    for _ in range(60):
+        value = [value]
+    cli.put("a7f03c", odd=value)
+    assert "..." in cli("show", "a7f", "--json") and json.loads(cli.out)["id"].endswith("a7f03c")

@@ -27,7 +27,7 @@ def build():
     made.add_argument("--keywords", default="", metavar="A,B", help="further words it shall be found by")
     made.add_argument("--confidence", choices=LEVELS, default="", help="default: high from a person, medium from an agent")
     common.with_global(made, "for every project: into the store in the home folder")
-    made.set_defaults(source="")
+    made.add_argument("--json", action="store_true", help="print the learning as it is stored, for programs")
     return made
 
 
@@ -41,6 +41,9 @@ def main(argv: list) -> int:
     store = common.store_of(found, arguments.everywhere)
     if known:
         now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
+    if arguments.json:
+        common.print_json(common.fields(now, found.settings["redact"]))
+        return 0
     _report(now, known)
     if not known and store is found.store and not found.trusted:
         print("this store came with the project and is not trusted yet, so nothing in it is recalled: `reflexion trust`")

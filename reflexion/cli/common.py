@@ -8,11 +8,14 @@ import shlex
 import shutil
 import subprocess
 import sys
+import textwrap
 
 from reflexion.status import terminal
 from reflexion.status.present import presentable  # noqa: F401 (the commands take it from here)
 from reflexion.store.entry import Unreadable, encode
 from reflexion.store.project import Project
+
+HELP_COLUMNS = 80
 
 
 class Stop(Exception):
@@ -23,7 +26,8 @@ def parser(command: str, summary: str, examples: str = "", **more) -> argparse.A
     """An argument parser for `reflexion <command>`; every one takes --project DIR. `examples` are shown as they stand, below the options."""
     if examples:
         more["epilog"] = "examples:\n" + "\n".join("  " + line for line in examples.strip("\n").splitlines())
-    made = argparse.ArgumentParser(prog=f"reflexion {command}", description=summary, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
+    text = summary if "\n" in summary else textwrap.fill(summary, HELP_COLUMNS)
+    made = argparse.ArgumentParser(prog=f"reflexion {command}", description=text, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
     made.add_argument("--project", metavar="DIR", default="", help="the project's folder (default: the one you are in)")
     return made
 

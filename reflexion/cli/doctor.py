@@ -1,6 +1,7 @@
 """Look at everything that can be wrong, and say what to do about it."""
 from __future__ import annotations
 
+import os
 import sys
 
 from reflexion.cli import common
@@ -45,7 +46,8 @@ def examine(arguments) -> list:
     """All findings, as things stand now."""
     problems = []
     found = common.project(arguments, problems)
-    return [*machine.look(found), *hooks.look(found, arguments.quick), *learnings.look(found, problems), *rules.look(found)]
+    folder = os.path.abspath(arguments.project or os.getcwd())
+    return [*machine.look(found), *hooks.look(found, folder, arguments.quick), *learnings.look(found, problems), *rules.look(found)]
 
 
 def repair(findings: list) -> list:

@@ -10,15 +10,16 @@ from reflexion.hosts.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal
+from reflexion.store.paths import checkout_top, main_checkout
 
 SLOW_MS = 1000  # a person notices
 INIT = "reflexion init"
 TRUST_REMEDY = "start `codex` here, type /hooks, look at them and trust them"
 
 
-def look(found, quick: bool = False) -> list:
-    """`quick`: look at the settings only, without running each command once."""
-    site = setup.Site(found.root, "", found.environ)
+def look(found, folder: str, quick: bool = False) -> list:
+    """`folder`: where the person is. `quick`: look at the settings only, without running each command once."""
+    site = setup.Site(hooks_root(found, folder), "", found.environ)
     here, problems = installed(site)
     rows = [bad("hooks", f"{path}: {what}", f"mend the file, then `{INIT}`") for path, what in problems]
     for name in setup.HOSTS:
@@ -28,6 +29,12 @@ def look(found, quick: bool = False) -> list:
     if not quick:
         rows += tried(here, found)
     return [*rows, *ran(found)]
+
+
+def hooks_root(found, folder: str) -> str:
+    """Where a host looks for its settings: the project's root; in a linked worktree the worktree's top, though its store is the main checkout's."""
+    top = checkout_top(folder)
+    return top if top and top != found.root and main_checkout(top) == found.root else found.root
 
 
 def _host(name: str, site, here: list, any_ran: bool) -> list:
