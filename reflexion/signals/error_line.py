@@ -8,6 +8,7 @@ from reflexion.text.clean import visible
 from .error_lines import general
 
 MAX_LINE = 2000  # characters of a line that are looked at
+MAX_LINES = 300  # lines that are searched for plain words
 MAX_TRIES = 40   # matches of one rule that may turn out to be summaries
 
 # what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
@@ -20,7 +21,7 @@ def error_line(output: str, program: str = "") -> str:
 
     First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
     text = prepare(output)
-    return proven(text) or findings(text) or speaking(text) or spoken(text) or summed_up(text)
+    return proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text) or spoken(text) or summed_up(text)
 
 
 def proven(text: str) -> str:
@@ -81,7 +82,7 @@ def _quoted(match) -> str:
 
 def is_summary(line: str) -> bool:
     low = line.lower()
-    return any(words in low for words in general.SUMMARIES)
+    return any(words in low for words in general.SUMMARIES) or bool(re.search(general.COUNT, line))
 
 
 def is_aside(line: str) -> bool:
@@ -90,10 +91,20 @@ def is_aside(line: str) -> bool:
     return not any(map(str.isalpha, low)) or low.startswith(general.ASIDES)
 
 
+def wrapped_up(text: str) -> str:
+    """The summary that proves a failure, where nothing else is left of it."""
+    low = text.lower()
+    for needle, pattern in general.WRAP_UPS:
+        match = re.search(pattern, text, re.M) if needle in low else None
+        if match:
+            return _quoted(match)
+    return ""
+
+
 def spoken(text: str, words_only: bool = False) -> str:
     """The line that says in plain words that something could not be done; without such words the last line, the first of a short text.
     words_only: nothing without such words."""
-    lines = [line.strip() for line in text.split("\n") if line.strip() and not is_summary(line) and not is_aside(line)]
+    lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
     for phrases in (general.REASONS, *general.PHRASES):
         for line in lines:
             low = line.lower()
@@ -104,7 +115,13 @@ def spoken(text: str, words_only: bool = False) -> str:
     return (lines[0] if len(lines) <= 6 else lines[-1]) if lines else ""
 
 
+def _some_lines(text: str) -> list:
+    """The different lines that say something, of a long text some at its start and more at its end."""
+    lines = list(dict.fromkeys(line.strip() for line in text.split("\n") if line.strip()))
+    return lines if len(lines) <= MAX_LINES else lines[:MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3:]
+
+
 def summed_up(text: str) -> str:
     """What is left when there are only summaries and asides: the first summary, else the last line."""
-    lines = [line.strip() for line in text.split("\n") if any(map(str.isalnum, line))]
+    lines = [line for line in _some_lines(text) if any(map(str.isalnum, line))]
     return next((line for line in lines if is_summary(line)), lines[-1] if lines else "")

@@ -66,8 +66,9 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
-    from .needles import may_hide, speaks
-    if not may_hide(command.encode("utf-8", "replace")) or not ("$?" in command or speaks(output.encode("utf-8", "replace"))):
+    from .needles import may_hide, speaks, tells
+    raw = command.encode("utf-8", "replace")
+    if not may_hide(raw) or not (tells(raw) or speaks(output.encode("utf-8", "replace"))):
         return Verdict(False)
     from .failures.swallowed import swallowed
     line, call = swallowed(calls_of(command), command, prepare(output))

@@ -47,13 +47,14 @@ def calls(command):
 
 def strip_cd(command):
     """The command line without leading `cd x &&` (or `;`, pushd) and without assignments in front of its first command."""
-    rest = command.strip()
-    while True:
-        call = next(iter(calls(rest)), None)
-        if call is None or call.depth or call.start or call.program not in ("cd", "pushd") or call.op not in ("&&", ";", "\n"):
+    command = command.strip()
+    place = 0
+    for call in calls(command):
+        leads = call.program in ("cd", "pushd") and call.op in ("&&", ";", "\n") and not call.depth
+        if call.start != place or not leads:
             break
-        rest = rest[call.end:].lstrip(" \t\n;&")
-    return _after_env(rest)
+        place = call.end + len(command[call.end:]) - len(command[call.end:].lstrip(" \t\n;&"))
+    return _after_env(command[place:])
 
 
 def _after_env(command):

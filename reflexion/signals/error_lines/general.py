@@ -45,16 +45,37 @@ PHRASES = (
 
 # lines that only sum up, point elsewhere or advise: quoted when there is nothing else
 SUMMARIES = (
-    "a complete log of this run", "for more information", "could not compile", "aborting due to", "test failed, to rerun", "failed to push some refs",
+    "a complete log of this run", "for more information", "error: could not compile", "aborting due to", "test failed, to rerun", "failed to push some refs",
     "command failed with exit code", "process completed with exit code", "exited with code", "returned non-zero exit", "elifecycle", "ld returned",
     "linker command failed", "compilation terminated", "build stopped: subcommand", "exit status", "*** waiting for unfinished", "build did not complete",
     "exiting with failure status", "error is not recoverable", "some files could not be transferred", "some files/attrs", "all warnings being treated",
     "process didn't exit", "process exited", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
-    "error in process", "see above", "see the log", "full trace", "previous error", "errors generated", "error generated", "1 error", " errors", "no error",
-    "0 error", "0 failed", "non-zero return code", "build failed", "build failure", "compilation failed", "could not read from remote repository",
+    "error in process", "see above", "see the log", "full trace", "previous error",  "non-zero return code", "build failed", "build failure", "compilation failed", "could not read from remote repository",
     "please make sure you have the correct access", "module.findnodemodule", "invocation failed", "your requirements could not be resolved",
     "see the profiling", "execution failed for task", "compilation aborted", "compilation errors", "command pytest failed", "node-gyp rebuild",
     "please commit or stash", "aborting", "something went wrong",
+)
+
+COUNT = r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|[ (]0 (?:errors?|failed|failures)\b"
+
+# summaries that prove a failure even where `| tail` left nothing else
+WRAP_UPS = (
+    ("could not compile", r"^error: could not compile .*"),
+    ("what went wrong", r"^\* What went wrong:\n(.*)"),
+    ("failed to solve", r"^.*failed to solve: .*"),
+    ("*** [", r"^\S*make\S*: \*\*\* \[.*\] (?:Error \d+|Aborted|Segmentation).*"),
+    ("elifecycle", r"^.*ELIFECYCLE.*"),
+    ("lifecycle script", r"^npm (?:ERR!|error) Lifecycle script .* failed.*"),
+    ("failed to push", r"^error: failed to push some refs .*"),
+    ("to rerun pass", r"^error: test failed, to rerun .*"),
+    ("test result: failed", r"^test result: FAILED.*"),
+    ("ld returned", r"^collect2: .*"),
+    ("non-zero", r"^.*returned (?:a )?non-zero (?:exit (?:status|code)|code).*"),
+    ("exit code", r"^.*(?:exit code|exited with code|exit status):? [1-9].*"),
+    ("build failed", r"^.*BUILD FAILED.*"),
+    ("build failure", r"^.*BUILD FAILURE.*"),
+    ("failed (", r"^FAILED \((?:failures|errors)=\d.*"),
+    ("\nfail\t", r"^FAIL\t.*"),
 )
 
 # how lines begin that explain, advise, warn or show where: never the line to quote

@@ -51,6 +51,8 @@ NOT_FOUND = ("no such file or directory", "cannot access", "not found", "does no
 
 def answers(call, status: int) -> str:
     """Why a call that ended in this status did not fail, "" when it did."""
+    if call.program == "git" and call.args[:1] == ["config"] and len(call.args) == 2 and status == 1:
+        return STATE  # git config some.key
     options = (OPTIONS.get((call.program, arg)) for arg in call.args[:20])
     for statuses, reason in filter(None, options):
         if status in statuses and not (call.program == "git" and call.args[:1] not in (["diff"], ["log"], ["diff-index"], ["diff-files"])):

@@ -57,7 +57,7 @@ VOICES = {
     "pip": r"ERROR: ", "pip3": r"ERROR: ", "uv": r"error: ", "cargo": r"error: ", "rustup": r"error: ", "go": r"(?:go: |no required module|package \S+ is not in|doc: )", "gem": r"ERROR: ", "brew": r"Error: ",
     "aws": r"(?:An error occurred \(|Unable to locate credentials|Could not connect|aws: |The config profile)", "gcloud": r"ERROR: ", "az": r"ERROR: ", "heroku": r"[ \t]*(?:\u25b8|\u203a) ", "fly": r"Error: ", "flyctl": r"Error: ",
     "terraform": r"Error: ", "pulumi": r"error: ", "psql": r"(?:psql|ERROR: |FATAL: )", "mysql": r"ERROR \d+ ", "sqlite3": r"(?:Error|Parse error|Runtime error)", "redis-cli": r"(?:\(error\)|Could not connect|NOAUTH)",
-    "systemctl": r"(?:Failed to |Unit .* could not be found|System has not)", "curl": r".{0,120}?curl: \(\d+\)", "wget": r"(?:wget: |.{19} ERROR \d{3}|.* failed: )", "rg": r"(?:rg: |regex parse error)", "jq": r"(?:jq: |parse error)", "yq": r"(?:Error: |yq: )",
+    "systemctl": r"(?:Failed to |Unit .* could not be found|System has not)", "curl": r".{0,120}?curl: \(\d+\)", "wget": r"(?:wget: |.{19} ERROR \d{3})", "rg": r"(?:rg: |regex parse error)", "jq": r"(?:jq: |parse error)", "yq": r"(?:Error: |yq: )",
     "http": r"http: error", "hg": r"abort: ", "svn": r"svn: ", "apt": r"E: ", "apt-cache": r"E: ",
 }
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.signals.error_line import findings, proven, speaking, spoken
+from reflexion.signals.error_line import findings, proven, speaking, spoken, wrapped_up
 
 from .readers import own_voice, reads, silent
 from .structure import masked
@@ -61,9 +61,11 @@ def _by_a_tool(calls, hidden, text: str):
     line = proven(text) or (speaking(text) if tools[0] in hidden else "")
     if not line and tools[0].program in CHECKERS and tools[0] in hidden:
         line = findings(text) if _counted(text) or _only_finds(tools[0]) else ""
+    line = line or (wrapped_up(text) if tools[0] in hidden else "")
     if not line:
         return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line and spoken(line, words_only=True)), ("", None))
-    return ("", None) if len(tools) == 1 and _ended_well(text, line) else (line, tools[0])
+    alone = sum(not reads(call) for call in calls) == 1
+    return ("", None) if alone and _ended_well(text, line) else (line, tools[0])
 
 
 def _by_a_reader(hidden, text: str):
@@ -101,7 +103,8 @@ def _shows_files(calls, tools) -> bool:
     for n, call in enumerate(calls):
         filters = n > 0 and calls[n - 1].op == "|"
         content = call.program in CONTENT or (reads(call) and any(arg in CONTENT_WORDS for arg in call.args[:3]))
-        if content and not filters and not silent(call) and not any(arg in written for arg in call.args) and not any("<<" in op or op == ">" for op, _ in call.redirects):
+        fed = call.op == "|" and any(not reads(later) for later in calls[n + 1:n + 4])  # a tool takes it in
+        if content and not filters and not fed and not silent(call) and not any(arg in written for arg in call.args) and not any("<<" in op or op == ">" for op, _ in call.redirects):
             return True
     return False
 
