@@ -4,6 +4,7 @@ from __future__ import annotations
 import sys
 
 from reflexion.cli import common
+from reflexion.cli.tidying import join
 from reflexion.status import terminal
 from reflexion.store import index, tidy
 
@@ -28,7 +29,7 @@ def main(argv: list) -> int:
     if not store.exists():
         print(f"there is no store in {store.root} yet: nothing to index")
         return 0
-    healed, joined = tidy.heal(store), tidy.dedupe(store)
+    healed, joined = tidy.heal(store), join(found, store)
     index.rebuild(store.dir)
     problems = []
     entries = list(terminal.counting(store.all(problems), "read", sys.stderr))

@@ -7,6 +7,7 @@ import time
 
 from reflexion.cli.common import presentable
 from reflexion.cli.examine.finding import bad, note, ok
+from reflexion.cli.tidying import join
 from reflexion.status.gather import faults
 from reflexion.store import index, team, tidy
 from reflexion.store.conflict import conflicted
@@ -67,7 +68,7 @@ def duplicates(found, entries) -> list:
     twice = [ids for ids in marks.values() if len(ids) > 1]
 
     def fix():
-        return f"joined {len(tidy.dedupe(found.store))} with the older one"
+        return f"joined {len(join(found, found.store))} with the older one"
     return [note("duplicates", f"{len(twice)} mistake(s) under two ids: {', '.join(' = '.join(ids) for ids in twice[:3])}", "reflexion rebuild-index", fix)] if twice else []
 
 
