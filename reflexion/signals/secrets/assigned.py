@@ -32,7 +32,7 @@ _SETTER = (r"(?:config(?:ure)?|profile)[ \t]+(?:set|add)?[ \t]*(?:--?[\w-]+[ \t]
            r"|\b(?:login|user|username|account|machine|requirepass|masteruser|identified|default)[ \t]+\S{1,80}[ \t]+(?:\S{1,30}[ \t]+)?$|^[ \t]*$")
 _FILLER = (r"(?:[ \t]{0,40}\|(?=[ \t]))?(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provided|given|used|value|changed|reset|generated|created|called|using|:|=|would|will|be|should"
            r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+(?:(?:the|user|role|account|database)[ \t]+){0,2}[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
-           r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?=[\"'`]))")
+           r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?<=[:=])(?=[\"'`]))")
 _OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
 _RUN = r"[^\s\"'`]{1,300}"
 _END = (r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:#|[a-z]{2,6};)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)")
@@ -179,7 +179,7 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
         return False
     if values.reference(value) or value.startswith(("SHA256:", "MD5:", "sha256-", "sha512-", "sha384-", "sha1-", "sha256:", "ssh-", "ecdsa-", "pass:", "env:", "file:", "fd:", "pkcs11:", "id=", "data:")):
         return False
-    if not quote and (values.code(value + text[end:end + 1]) or how in (":", "= ", "prose", "block") and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end:end + 4])):
+    if not quote and (values.code(value + text[end:end + 1]) or how in (":", "= ", "prose", "block") and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end:end + 4]) and not values.random(value)):
         return False
     if name.lower().endswith("otp") and value.isdigit() and 6 <= len(value) <= 8:
         return how in ("=", "flag")
@@ -200,7 +200,7 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
 
 def weak(value: str, how: str, name: str) -> bool:
     """Behind a name that often means no secret (key, session, sig): only what was drawn at random, and no hash unless the name shouts."""
-    if how in ("prose", "call", "compare") or " " in value or values.uuid(value) and names.split(name)[-2:] != ["secret", "id"]:
+    if how in ("prose", "call", "compare") or " " in value or values.path(value) or values.uuid(value) and names.split(name)[-2:] != ["secret", "id"]:
         return False
     if values.digest(value) or values.hexadecimal(value):
         return len(value) >= 24 and (name.isupper() or names.split(name)[-1] not in ("key", "keys", "signature", "code", "tokens"))
@@ -246,11 +246,11 @@ def firm(value: str, password: bool, how: str, name: str, quote: str) -> bool:
     """Behind "=", in quotes, or as an option's value: nearly anything counts, save names, paths and words that are no values."""
     if values.path(value) or how == "setter" and re.match(r"[\w.-]+=\S", value):
         return False
-    if values.wordish(value):
+    if values.wordish(value.rstrip(".,:;!?") if how == "setter" else value):
         if values.words_joined(value):
             return True
         return password and len(value) >= 5 and how in ("=", "flag", "setter", "element") and not (how == "setter" and value.islower()) or len(value) >= 20 and "-" not in value and "_" not in value and values.mean_run(value) < 2.6
     if password:
         return len(value) >= 4 or how == "flag"
-    return len(value) >= 8 and (any(map(str.isdigit, value)) or values.random(value)) and not re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,3}$", value)
+    return len(value) >= 8 and (any(map(str.isdigit, value)) or values.random(value)) and not re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,6}$", value)
 

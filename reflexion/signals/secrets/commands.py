@@ -12,7 +12,7 @@ _LITERAL = r"--from-literal[= ][\"']?([\w.-]{1,80})=(\"[^\"\n]+|'[^'\n]+|[^\s\"'
 _PASS_ARGUMENT = r"(?<![\w-])pass:([^\s\"'`]{1,200})"
 _SQL = r"identified\s{1,8}(?:with\s{1,8}[\w'\"]{1,40}\s{1,8})?(?:by|as)\s{1,8}(?:password\s{1,8})?[\\]?(['\"])([^'\"\n\\]{1,200})"
 _SECURE = r"(?:ConvertTo-SecureString|-String)\s{1,8}(?:-String\s{1,8})?([\"'])([^\"'\n]{1,400})\1\s{1,8}(?:-\w+\s{1,8}){0,3}-AsPlainText|ConvertTo-SecureString[^\n|;]{0,60}\s([\"'])([^\"'\n]{1,400})\3"
-_PAIR_CALL = r"(?:auth|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,24}[\"']?\s{0,4}[=(:]\s{0,4}[(\[]?\s{0,4}\\?[\"'][^\"'\n]{1,80}\\?[\"']\s{0,4},\s{0,4}\\?[\"']([^\"'\n\\]{3,200})\\?[\"']"
+_PAIR_CALL = r"(?:auth|client|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,24}[\"']?\s{0,4}[=(:]\s{0,4}[(\[]?\s{0,4}\\?[\"'][^\"'\n]{1,80}\\?[\"']\s{0,4},\s{0,4}\\?[\"']([^\"'\n\\]{3,200})\\?[\"']"
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
 USERS = frozenset("user username host hostname port database dbname db name email url endpoint region login account server type".split())
 
@@ -116,7 +116,7 @@ class Reader:
         for sub in {sub for sub, rule in self.rules if rule[0].isdigit() and (not sub or sub in self.seen)}:
             self.places[sub] = self.places.get(sub, 0) + 1
         for sub, rule in self.rules:
-            if rule[0].isdigit() and self.places.get(sub) == int(rule.rstrip("/")):
+            if rule[0].isdigit() and self.places.get(sub) == int(rule.rstrip("/:")):
                 yield from self.judge(text, start, end, rule.lstrip("0123456789") or "place")
         self.seen.add(word.lower())
         self.named = self.named or word == "login"
@@ -131,7 +131,7 @@ class Reader:
                 self.expects = kind or "word"
                 return
             joined = word.startswith(flag) and len(word) > len(flag) and "_" not in kind
-            if joined and (word[len(flag)] in "=:" or len(flag) == 2 and not word.startswith("--") and "~" not in kind):
+            if joined and (word[len(flag)] in "=:" or (len(flag) == 2 or "+" in kind) and not word.startswith("--") and "~" not in kind):
                 at = text.index(flag, start) + len(flag)
                 at += text[at:at + 1] in ("=", ":") and at + 1 < end
                 yield from self.judge(text, at, end, kind or "word")
@@ -163,6 +163,8 @@ class Reader:
 def likely(value: str, kind: str) -> bool:
     """In a place that may also hold a name (an argument, -p of a program not known) a secret has to look like one."""
     if value.startswith("-") and kind != "word":
+        return False
+    if kind == ":" and len(value) < 4:
         return False
     if kind == "place":
         return values.password_like(value, 7) or values.random(value) or values.uuid(value) or values.hexadecimal(value) and len(value) >= 24
@@ -211,5 +213,5 @@ PHRASES = (
     (("pass:",), _PASS_ARGUMENT, 1, lambda found, value: "-pass" in found.string[max(0, found.start() - 16):found.start()].lower()),
     (("identified",), _SQL, 2, lambda found, value: re.search(r"(?i)\b(?:user|grant|role|create|alter|login)\b", found.string[max(0, found.start() - 160):found.start()])),
     (("securestring",), _SECURE, 2, lambda found, value: True),
-    (("auth", "credential", "login"), _PAIR_CALL, 1, lambda found, value: values.password_like(value, 6) or values.random(value)),
+    (("auth", "credential", "login", "client"), _PAIR_CALL, 1, lambda found, value: values.password_like(value, 6) or values.random(value) or values.hexadecimal(value) and len(value) >= 24),
 )

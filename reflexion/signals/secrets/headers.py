@@ -7,13 +7,13 @@ from . import values
 
 LITERALS = ("authorization", "bearer", "basic ", "cookie", "netrc")
 
-_AUTHORIZATION = r"authorization(?:\\{0,4}[\"'])?\]?[ \t]{0,8}(?:=>|[:=]|(?<=[\"\']),)[ \t]{0,8}(?:\\{0,4}[\"'`])?(?:\$\{?\w+\}?)?([^\n\"'`\\]{6,4096})"
-_SCHEME = r"([A-Za-z][\w.-]{1,30})(?:[ \t]+|%20|\+)(\S+)"
+_AUTHORIZATION = r"authorization(?:\\{0,4}[\"'])?\]?[ \t]{0,8}(?:=>|[:=]|(?<=[\"\']),)[ \t]{0,8}(?:\\{0,4}[\"'`])?(?:\$\{?\w+\}?)?((?:[^\n\"'`\\]|\\(?=[ ])){6,4096})"
+_SCHEME = r"([A-Za-z][\w.-]{1,30})(?:\\?[ \t]+|%20|\+)([^\s\\]+)"
 _BEARER = r"bearer(?:\\{0,4}[\"'])?(?:[ \t:=]{1,4}|%20|\+)(?:\\{0,4}[\"'`])?([^\s\"'`,;<>\\]{8,4096})"
 _BASIC = r"basic(?:[ \t]+|%20|\+)([A-Za-z0-9+/_-]{8,4096}(?:={1,2}|%3[Dd]){0,2})"
 _COOKIE = r"cookie(?:\\{0,4}[\"'])?\]?[ \t]{0,8}[:=,][ \t]{0,8}(?:\\{0,4}[\"'`])?([^\n\"'`\\]{3,8192})|(?:--cookie|[ \t]-b)[ \t]+[\"']?([^\n\"'`\\]{3,8192})"
 _CRUMB = r"([^\s=;,]{1,80})=([^\s;,\"'\\]{4,4096})"
-_DIGEST = r"(?:response|Signature|Credential|mac|hash)=\"?([^\s\",]{16,400})"
+_DIGEST = r"(?:response|Signature|Credential|mac|hash)=\\?\"?([^\s\",\\]{16,400})"
 CRUMB_NAMES = ("sess", "sid", "auth", "token", "jwt", "csrf", "xsrf", "remember", "login", "ticket", "secret", "key", "identity", "credential", "cf_clearance", ".aspx", "user_id_signed")
 ATTRIBUTES = frozenset("path domain expires max-age samesite version comment theme lang locale currency tz timezone".split())
 SCHEMES = frozenset("bearer basic token apikey api-key key ssws geniekey splunk bot oauth negotiate hawk sso-key zoho-oauthtoken pveapitoken aws4-hmac-sha256 klaviyo-api-key jwt digest sharedkey sharedkeylite".split())
@@ -47,8 +47,10 @@ def authorization(text: str, start: int, end: int):
             at = start + scheme.start(2)
             if "=" not in secret[:-2] or "," not in value:
                 yield at, at + len(secret), "authorization header"
-        for part in re.compile(_DIGEST).finditer(value):
-            yield start + part.start(1), start + part.end(1), "authorization header"
+        if word in ("digest", "hawk", "aws4-hmac-sha256", "oauth", "mac", "signature"):
+            line = text.find("\n", start)
+            for part in re.compile(_DIGEST).finditer(text, start, min(line if line >= 0 else len(text), start + 2000)):
+                yield (*part.span(1), "authorization header")
         return
     word = value.split()[0].rstrip(",;)}]") if value.split() else ""
     if len(word) >= 12 and not values.reference(word) and not values.code(word) and (values.random(word) or values.password_like(word) or values.uuid(word)):

@@ -9,9 +9,10 @@ _USER_INFO = r"://([^\s/:@\"'<>\\]{0,300}):([^\s\"'<>/\\]{0,300})@(?=[\w\[{$%(-]
 _SLASHED = r"://([^\s/:@\"'<>\\]{1,100}):(?!\d{1,5}/)([^\s\"'<>@\\]{1,200}/[^\s\"'<>@\\]{0,200})@(?=[\w.-]{1,200}(?::\d|/|[\s\"']|$))"
 _USER_ALONE = r"://([^\s/:@\"'<>\\]{16,300})@(?=[\w\[])"
 _DRIVER = r"(?<![\w:/])([\w.+-]{1,60}):([^\s\"'@]{3,200}(?:@[^\s\"'@(]{1,60})?)@(?:tcp|udp|unix|tls)\("
+_OAUTH_BASIC = r"(?<![\w.~-])([\w.~-]{16,400}):x-oauth-basic"
 _ORACLE = r"thin:[\w$#]{1,40}/([^\s@\"']{3,100})@"
 _SCHEMELESS = r"(?<![\w:/.@-])(?!mailto:)[\w.+\\-]{1,40}:([^\s\"'@/:,;]{6,100})@[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}"
-_SIGNED = r"[?&;](?:amp;)?(?:x-amz-signature|x-goog-signature|x-amz-security-token|x-oss-signature|x-cos-signature|signature|sig|hmac|x-amz-credential|hdnts|hdnea|__token__|st|jwt)=([^&\s\"'<>\\]{16,4096})"
+_SIGNED = r"[?&;](?:amp;)?(?:x-amz-signature|x-goog-signature|x-amz-security-token|x-oss-signature|x-cos-signature|signature|sig|hmac|x-amz-credential|hdnts|hdnea|__token__|st|jwt|appid|app_key)=([^&\s\"'<>\\]{16,4096})"
 
 
 def find(text: str, lower: str):
@@ -27,7 +28,10 @@ def find(text: str, lower: str):
                 yield (*url.span(1), "token in a url")
     if "@" in text:
         yield from loose(text, lower)
-    if "signature=" in lower or "sig=" in lower or "hmac=" in lower or "-credential=" in lower or "-token=" in lower or "jwt=" in lower:
+    if "x-oauth-basic" in lower:
+        for part in re.compile(_OAUTH_BASIC).finditer(text):
+            yield (*part.span(1), "token in a url")
+    if "signature=" in lower or "sig=" in lower or "hmac=" in lower or "-credential=" in lower or "-token=" in lower or "jwt=" in lower or "appid=" in lower or "app_key=" in lower:
         for part in re.compile(_SIGNED, re.I).finditer(text):
             if not values.reference(part.group(1)) and (values.random(part.group(1)) or values.hexadecimal(part.group(1))):
                 yield (*part.span(1), "signed url")

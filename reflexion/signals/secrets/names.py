@@ -8,13 +8,13 @@ NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
 # the words that make a name worth a closer look; the short ones only as whole words
 HINTS = ("pass", "pwd", "secret", "token", "key", "auth", "cred", "cookie", "sess", "bearer", "jwt", "mnemonic", "hmac", "webhook", "licen", "signature", "kennwort", "contrase", "senha",
          "wachtwoord", "parol", "has\u0142o", "\u043f\u0430\u0440\u043e\u043b\u044c", "\u5bc6\u7801", "\u5bc6\u78bc", "\u30d1\u30b9\u30ef\u30fc\u30c9", "\ube44\ubc00\ubc88\ud638",
-         "unseal", "community", "encrypt")
+         "unseal", "community", "encrypt", "bindpw", "rootpw")
 SHORT_HINTS = ("sid", "sig", "otp", "pin", "psk", "pat", "pw", "sas", "dsn", "mdp", "salt", "seed")
 
 
 def hints(lower: str):
     """(long, short) telling words that occur in the text; a short one counts only with a sign of assignment right behind."""
-    return [word for word in HINTS if word in lower], [word for word in SHORT_HINTS if word in lower and any(word + sign in lower for sign in ("=", ":", '"', "'", " =", " :", " is "))]
+    return [word for word in HINTS if word in lower], [word for word in SHORT_HINTS if word in lower and any(word + sign in lower for sign in ("=", ":", '"', "'", " "))]
 
 
 def hint(lower: str) -> str:
@@ -27,7 +27,7 @@ def hint(lower: str) -> str:
 PASSWORD_WORDS = frozenset("""
     passe password passwords passwd passwort passphrase passcode pass pwd pw passw pswd psw kennwort contrasena contrase\u00f1a senha wachtwoord mdp parola has\u0142o
     \u043f\u0430\u0440\u043e\u043b\u044c \u5bc6\u7801 \u5bc6\u78bc \u30d1\u30b9\u30ef\u30fc\u30c9 \ube44\ubc00\ubc88\ud638 pgpassword mysqlpwd dbpass dbpassword dbpasswd
-    userpass userpassword rootpw rootpass smtppass requirepass masterauth storepass keypass pin psk mot_de_passe passphrases masterpass authpass
+    userpass userpassword rootpw bindpw rootpass smtppass requirepass masterauth storepass keypass pin psk mot_de_passe passphrases masterpass authpass
 """.split())
 SECRET_WORDS = frozenset("""
     secret secrets token apikey apitoken authtoken accesstoken accesskey secretkey privatekey signingkey encryptionkey masterkey accountkey sharedkey
@@ -43,7 +43,7 @@ KEY_BEFORE = frozenset("""
     api secret access private admin master signing sign encryption encrypt decryption auth license licence account shared app application service subscription write read
     ingest ingestion deploy deployment integration consumer server client session jwt hmac aes crypt crypto root storage personal user live test webhook stripe
     function host ssh rsa ec pgp gpg age tls ssl hmac256 preshared recovery unseal provisioning primary_access sas bot env enrollment auth0 project organization org
-    publish upload push search query management functions system affiliate wg wireguard cipher totp otp backup restic data
+    publish upload push search query management functions system affiliate record routing insert fastly wg wireguard cipher totp otp backup restic
 """.split())
 
 # the last word says it is something about a secret: its length, name, place ...
@@ -68,7 +68,7 @@ HEAD_NOT = frozenset("""
     public publishable pub primary foreign cache cached sort partition row object s3 max min total num number prompt completion input output reasoning next page continuation
     cursor sync idempotency idempotent dedup dedupe unique composite natural surrogate hot short arrow enter escape tab shift ctrl alt map dict hash json translation i18n
     locale message pad padding unk bos eos mask special cls sep unexpected illegal invalid missing expected unrecognized lookahead cancellation cancel design theme
-    group grouping routing_ index lookup bind registry config property column field attribute option param parameter environment variable no nb per budget audio cached_
+    group grouping index lookup bind registry config property column field attribute option param parameter environment variable no nb per budget audio cached_
     image vision thinking sticky duplicate tag context ctx label node metadata meta feature flag react list item order known host_ stop start last first
     without skip missing bad by bypass com anon
 """.split())
@@ -86,6 +86,8 @@ def rank(name: str):
     vague = False
     while len(words) > 1 and (words[-1].isdigit() or words[-1] in TAIL_OK) and not telling(words[-1]):
         words.pop()
+    if words[-2:-1] == ["pass"] and words[-1] in ("phrase", "word", "code", "wd"):
+        words[-2:] = ["password"]
     if not words:
         return NONE, False
     if not telling(words[-1]):

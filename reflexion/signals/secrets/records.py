@@ -20,6 +20,12 @@ _SMTP = r"AUTH (?:PLAIN|LOGIN|XOAUTH2|CRAM-MD5) ([A-Za-z0-9+/=]{8,4096})"
 _REDIS = r"(?:^|[>\"'\s])AUTH[ \t]{1,8}(?:[\w-]{1,40}[ \t]{1,8})?([^\s\"']{6,200})(?=[\s\"']|$)"
 _ADD_MASK = r"::add-mask::([^\s\"']{4,4096})"
 _SEND = r"send(?:[ \t]{1,4}--)?[ \t]{1,4}\\?\"([^\"\\\n]{6,100})\\{1,2}[rn]"
+_SIGNED = r"(?:sign|verify|hmac|cipher\w{0,4}|encrypt|decrypt)(?:\.new)?\([^)\"'\n]{0,80}(?:[\"'][\w-]{1,20}[\"'],\s{0,8})?[\"']([^\"'\n]{8,400})[\"']"
+_CONNECTED = (r"(?:sequelize|getconnection|connect|createpool|datasource|credentials)\w{0,20}\(\s{0,8}(?:[^()\"'\n,]{1,60},\s{0,8}|\\?[\"'][^\"'\n\\]{0,200}\\?[\"']\s{0,4},\s{0,8}){2,4}"
+              r"\\?[\"']([^\"'\n\\]{4,200})\\?[\"']")
+_ROUTER = r"(?:enable[ \t]+(?:secret|password)|snmp-server[ \t]+community|(?:isakmp|key|server-private|tacacs-server|radius-server)[ \t]+key|username[ \t]+\S{1,40}[ \t]+(?:password|secret))[ \t]+(?:\d[ \t]+)?(\S{4,200})"
+_HANDED_OUT = r"(?:credentials?|log ?in|sign ?in)\b[^\n]{0,40}?(?<![\w/.])[\w.@-]{2,40}[ \t]?[:/][ \t]?([^\s/]{8,100})|(?<![\w/])(?:admin|root|administrator)[ \t]/[ \t](\S{8,100})"
+_VARIABLE = r"variable[ \t]{1,8}\"([\w-]{1,80})\"\s{0,8}\{[^{}]{0,600}?default\s{0,8}=\s{0,8}\"([^\"\n]{3,400})\""
 _CONSTRUCTED = (r"(?:client|api|bot|auth|credentials?|fernet|token|key|session|sdk|stripe|openai|anthropic|resend|twilio|webhook|secret|service|github|gitlab|octokit)\w{0,20}"
                 r"\(\s{0,8}[bf]?[\"']([A-Za-z0-9_\-+/=.]{20,400})[\"']")
 SEPARATORS = ("|", "\t", ",", ";")
@@ -32,9 +38,13 @@ def find(text: str, lower: str):
     for literals, pattern, flags, check in PATTERNS:
         if any(literal in lower for literal in literals):
             for found in re.compile(pattern, flags).finditer(text):
-                value = found.group(1)
+                value = found.group(found.lastindex)
                 if not values.reference(value) and check(value):
-                    yield (*found.span(1), "secret by its place")
+                    yield (*found.span(found.lastindex), "secret by its place")
+    if "variable" in lower and "default" in lower:
+        for found in re.compile(_VARIABLE).finditer(text):
+            if names.rank(found.group(1))[0] == names.STRONG and not values.reference(found.group(2)):
+                yield (*found.span(2), "secret by its place")
     if "secret" in lower and "kind" in lower and re.search(_MANIFEST, text):
         yield from manifest(text)
     if "insert" in lower and "values" in lower:
@@ -59,7 +69,11 @@ PATTERNS = (
     (("auth ",), _REDIS, 0, lambda value: values.password_like(value, 6)),
     (("::add-mask::",), _ADD_MASK, 0, always),
     (("send \\\"", "send \"", "send -- "), _SEND, 0, lambda value: values.password_like(value, 6)),
-    (("(\"", "('", "(b\"", "(b'"), _CONSTRUCTED, re.I, drawn),
+    (("(\"", "('", "(b\"", "(b'"), _CONSTRUCTED, re.I, lambda value: drawn(value) and not re.match(r"AC[0-9a-f]{32}$", value)),
+    (("sign(", "verify(", "hmac", "cipher", "crypt("), _SIGNED, re.I, lambda value: drawn(value) or values.password_like(value) and " " not in value),
+    (("sequelize(", "connect", "createpool(", "datasource(", "credentials("), _CONNECTED, re.I, lambda value: drawn(value) or values.password_like(value, 6)),
+    (("enable ", "snmp-server", "isakmp", "tacacs", "radius", "username "), _ROUTER, re.I, lambda value: values.password_like(value, 6)),
+    (("credential", "login", "log in", "sign in", "admin / ", "root / "), _HANDED_OUT, re.I, lambda value: values.password_like(value) and "@" not in value[:-4] and not values.number(value)),
 )
 
 

@@ -28,7 +28,7 @@ def chosen(text: str, lower: str, extra):
     if any(literal in text for literal in ("PRIVATE KEY", "OpenVPN Static", "Private-", "ecovery code", "ackup code", "minisign")):
         from . import blocks
         yield blocks.find(text)
-    if "@" in text and ":" in text or "sig" in lower and "=" in text or "jwt=" in lower:
+    if "@" in text and ":" in text or "sig" in lower and "=" in text or "jwt=" in lower or "appid=" in lower or "oauth-basic" in lower:
         from . import links
         yield links.find(text, lower)
     from . import names
@@ -40,7 +40,7 @@ def chosen(text: str, lower: str, extra):
         yield headers.find(text, lower)
     from . import commands
     yield commands.find(text, lower)
-    if any(literal in lower for literal in ("pass", "secret", "token", "key", "kty", "phrase", "mnemonic", "auth ", "add-mask", "send ", "client", "api", "bot", "insert", "fernet", ":5432:", ":*:")):
+    if any(literal in lower for literal in ("pass", "secret", "token", "key", "kty", "phrase", "mnemonic", "auth ", "add-mask", "send ", "client", "api", "bot", "insert", "fernet", "sequelize", "datasource", "createpool", "credential", "sign(", "hmac", "crypt", "connect", "login", "snmp", "variable", "admin", ":5432:", ":*:")):
         from . import records
         yield records.find(text, lower)
     from . import shapes

@@ -103,6 +103,7 @@ MESSAGING = (
     ("discord webhook", ("/api/webhooks/",), r"/api/webhooks/\d{6,24}/([\w-]{20,})"),
     ("discord token", ("mfa.",), r"mfa\.[\w-]{60,}"),
     ("telegram token", (":AA",), r"(?<!\d)(\d{6,12}:AA[\w-]{25,})"),
+    ("telegram token", ("/bot", "TELEGRAM", "telegram", "Telegram"), r"(?<!\d)(\d{8,10}:[\w-]{35})(?![\w-])"),
     ("teams webhook", ("/webhookb2/", "office.com/webhook/"), r"office\.com/webhook(?:b2)?/([\w@/-]{30,})"),
     ("zapier webhook", ("hooks.zapier.com",), r"hooks\.zapier\.com/hooks/catch/\d+/(\w{5,})"),
     ("ifttt webhook", ("maker.ifttt.com",), r"/with/key/([\w-]{16,})"),

@@ -30,7 +30,7 @@ _REFERENCE = (
     r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[a-z_.-]{2,30}=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
     r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
     r"|(?:arn|op|vault|secret|secretsmanager|ssm|keyring|env|file|ref\+\w+|gcp|aws|azurekeyvault|data|sm|kms|pass|bws|doppler|keychain|exec|cmd):(?:/|[a-z_]|[A-Z_]+$)"
-    r"|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
+    r"|[a-z][a-z0-9_-]*:(?:latest|\d{1,4})$|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
 )
 _CODE = (
     r"(?:await |new |typeof |not |return |lambda |async )"
@@ -79,13 +79,11 @@ def path(value: str) -> bool:
     dot = tail.rfind(".")
     if dot > 0 and tail[dot + 1:].lower() in FILE_ENDINGS:
         return True
-    if "/" not in value or random(value):
-        return False
-    return all(not part or wordish(part) or part.isdigit() or len(part) < 4 or part.startswith("$") for part in re.split(r"[/.]", value))
+    return "/" in value and all(not part or wordish(part) or part.isdigit() or len(part) < 4 or part.startswith("$") or uuid(part) for part in re.split(r"[/.]", value))
 
 
 FILE_ENDINGS = frozenset("pem key crt cer pub json yaml yml txt env ini cfg conf toml xml py js ts go rb php java rs sh jks p12 pfx p8 keystore gpg asc log md html kdbx ppk "
-                         "age enc csv lock tf tfvars properties cs sql".split())
+                         "age enc csv lock tf tfvars properties cs sql png jpg jpeg gif svg pdf gz zip tgz bin dat mp4 webp ico woff2 parquet".split())
 
 
 def wordish(value: str) -> bool:
@@ -133,7 +131,7 @@ def scrambled(value: str, longest: int = 200) -> bool:
     if upper and lower:
         limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
         return mean_run(value) < limit and (digits > 0 or len(value) >= 16) and digits < 0.7 * len(value)
-    return digits >= 3 and upper + lower >= 3 and mean_run(value) < 3.4 and len(value) >= 16
+    return digits >= 3 and upper + lower >= 3 and len(value) >= 16 and mean_run(value) < (5 if len(value) >= 24 else 3.4)
 
 
 def hexadecimal(value: str) -> bool:
