@@ -24,7 +24,8 @@ def build():
 def main(argv: list) -> int:
     arguments = build().parse_intermixed_args(argv)
     paint = terminal.Paint(terminal.colour(sys.stdout))
-    stage = Stage(lambda line: print(terminal.fitting(line, sys.stdout), flush=True), paint)
+    stage = Stage(lambda line: print(terminal.fitting(line, sys.stdout), flush=True), paint, min(100, terminal.width(sys.stdout)))
+    print("A scratch project, real commands, the real hooks. Of what a hook reads on stdin, the session's id and the paths are left out here.")
     try:
         play(stage)
     finally:
@@ -43,13 +44,14 @@ def play(stage: Stage) -> None:
     stage.say("\n  The agent finds out what was missing, and the fix is learned from what it did:\n")
     stage.run("python3 release.py --channel beta")
 
-    _scene(stage, "2", "The next day, another session: the user's words bring the learning back.")
+    _scene(stage, "2", "Another session, say the next day: what the user asks for brings the learning back.")
     stage.prompt("please run release.py, the release is due")
     stage.run("python3 release.py --channel beta")
 
     _scene(stage, "3", "Another session, other words. The command is known to fail: the agent is told before it runs.")
     stage.prompt("ship it")
     if not stage.run("python3 release.py"):
+        stage.say("\n  The agent heeds it:\n")
         stage.run("python3 release.py --channel stable")
 
     stage.age(3)

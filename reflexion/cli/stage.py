@@ -10,6 +10,7 @@ import sys
 import tempfile
 
 from reflexion.hosts.command import entry_point
+from reflexion.status import terminal
 from reflexion.store.paths import FOLDER
 
 RELEASE = '''import sys
@@ -19,14 +20,15 @@ if "--channel" not in sys.argv:
 print("released to", sys.argv[sys.argv.index("--channel") + 1])
 '''
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "LANG", "LC_ALL")
+LEFT_OUT = ("session_id", "transcript_path", "cwd", "tool_use_id")  # of what is shown, not of what is sent
 TIMEOUT = 30
 
 
 class Stage:
-    """`project` is the scratch project, `home` its user's home; `say` prints a line, `paint` colours it."""
+    """`project` is the scratch project, `home` its user's home; `say` prints a line, `paint` colours it, `columns` is how wide it may be."""
 
-    def __init__(self, say, paint):
-        self.say, self.paint, self.session, self.calls = say, paint, "", 0
+    def __init__(self, say, paint, columns: int):
+        self.say, self.paint, self.columns, self.session, self.calls = say, paint, columns, "", 0
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="reflexion-demo-"))
         self.project, self.home = os.path.join(self.folder, "shop"), os.path.join(self.folder, "home")
         for path in (self.home, os.path.join(self.project, ".git")):
@@ -74,9 +76,11 @@ class Stage:
         written = [name for name, data in self.files().items() if before.get(name) != data]
         if quiet and not answer and not written:
             return answer
-        shown = {name: value for name, value in payload.items() if name not in ("transcript_path", "cwd", "tool_use_id", "session_id")}
-        self.say(self.paint(f"  {event} -> scripts/{script}.py reads   ", "dim") + self.paint(json.dumps(shown, ensure_ascii=False), "dim"))
-        self.say(self.paint(f"  {event} <- scripts/{script}.py answers ", "dim") + ("" if answer else self.paint("nothing", "dim")))
+        shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
+        self.say(self.paint(f"  {event} -> scripts/{script}.py reads", "dim"))
+        for line in terminal.wrap(json.dumps(shown, ensure_ascii=False), self.columns, " " * 6):
+            self.say(self.paint(line, "dim"))
+        self.say(self.paint(f"  {event} <- scripts/{script}.py answers" + ("" if answer else " nothing"), "dim"))
         for line in plain(answer):
             self.say(self.paint(f"      {line}", "cyan"))
         for name in written:
