@@ -16,6 +16,7 @@ CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "ed
 NAMEISH = frozenset(("usage", "missing_program", "missing_module", "missing_file"))  # the words of the command may be wrong
 ADDRESS = frozenset(("schema", "auth", "port_taken", "unreachable", "environment", "permission"))  # …or the one it speaks to, or as
 ABOUT_MESSAGES = ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title")
+NO_VERB = ("unknown command", "no such command", "unknown subcommand", "is not a", "not recognized", "invalid choice", "not defined", "deprecated", "has been removed", "no longer", "instead", "did you mean")
 QUERIES = ("", "-c", "-e", "--eval", "-Q", "--command")
 
 
@@ -88,7 +89,7 @@ def _around(trouble, bad, good):
     if sorted(bad.env) != sorted(good.env):
         added = set(good.env) - set(bad.env)
         told = words.shared(trouble.words, words.telling(" ".join(added))) or any(name_of(a) in trouble.text for a in added)
-        return MEDIUM if told or added and trouble.kinds & {"environment", "port_taken", "memory"} else LOW
+        return MEDIUM if told or added and not trouble.kinds & {"code", "flaky"} else LOW
     if bad.place != good.place:
         return MEDIUM if trouble.kinds & {"missing_program", "missing_module", "version"} else LOW if trouble.kinds & {"permission", "missing_file", "environment"} else ""
     return LOW if bad.writes != good.writes and trouble.kinds & {"permission", "missing_file"} else ""
@@ -167,7 +168,10 @@ def _unlike(trouble, bad, good, gone, new, gap, shown):
         return MEDIUM if was & now else ""
     if "install" in actions.kinds(good) or bad.program in programs.LOOKERS or bad.program in programs.RUNNERS or was & {"test", "lint"}:
         return ""
-    address = len(gone) == len(new) == 1 and option_of(gone[0], bad) == option_of(new[0], good) != "" and trouble.kinds & ADDRESS
+    one = len(gone) == len(new) == 1
+    if one and shown and gap == 0 and trouble.kinds & {"usage", "missing_file"} and set(bad.key) & set(good.key):
+        return MEDIUM
+    address = one and option_of(gone[0], bad) == option_of(new[0], good) != "" and trouble.kinds & ADDRESS
     return LOW if gap == 0 and (address or shown and len(new) <= 2 and set(bad.key) & set(good.key)) else ""
 
 
@@ -176,6 +180,8 @@ def _other_verb(trouble, bad, good, gone, new, gap, shown):
     if not (shown and trouble.kinds & {"usage", "missing_file"}):
         return ""
     was, now = actions.roles(bad), actions.roles(good)
+    if actions.kinds(good) & peers.PREPARES and not any(word in trouble.text for word in NO_VERB):
+        return ""
     if said(trouble, new) or was & now:
         return MEDIUM
     if was and now or actions.kinds(good) & {"install", "clean", "auth", "version"}:

@@ -9,6 +9,7 @@ LOW, MEDIUM = "low", "medium"
 NOT_THERE = frozenset(("missing_program", "usage", "missing_module", "version", "missing_file"))
 CARRIERS = ("npm", "yarn", "pnpm", "uv", "bundle", "docker")  # run what they are given
 INSTALLS = ("ci", "i", "install", "add")
+PREPARES = frozenset(("install", "auth", "version", "clean", "config", "migrate", "init", "kill", "perms"))  # done before a job, not the job
 _rows = []
 
 
@@ -57,6 +58,8 @@ def _peer(trouble, bad, good, gap, same_tail, same):
 def _stranger(trouble, bad, good, gap, same):
     """A program that nothing ties to the failed one but its arguments, its purpose or the error."""
     values = len(_values(bad))
+    if actions.kinds(good) & PREPARES and not actions.kinds(bad) & actions.kinds(good) & PREPARES:
+        return ""
     if "missing_program" in trouble.kinds and same and "install" not in actions.kinds(good):
         return MEDIUM if len(same) * 2 >= values else LOW
     if actions.roles(bad) & actions.roles(good) and trouble.kinds & {"usage", "missing_program", "missing_file"} and (gap == 0 or same):

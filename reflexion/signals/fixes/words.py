@@ -38,7 +38,7 @@ COMMON = frozenset("""
 ALIASES = """
  yaml pyyaml libyaml | cv2 opencv | pil pillow | sklearn scikit | skimage scikit | bs4 beautifulsoup4 | dotenv dotenv | mysqldb mysqlclient | crypto
  pycryptodome pycrypto | jwt pyjwt | serial pyserial
- git gitpython | openssl pyopenssl libssl ssl | magic libmagic | attr attrs | pkg setuptools | distutils setuptools | fitz pymupdf | docx docx | usb
+ git gitpython | openssl pyopenssl libssl ssl ossl | magic libmagic | attr attrs | pkg setuptools | distutils setuptools | fitz pymupdf | docx docx | usb
  pyusb | win32api pywin32 | wx wxpython | gi pygobject
  ffi libffi cffi | pq libpq postgresql psycopg2 | mysql mariadb libmysqlclient 3306 mysqlclient | zlib zlib1g | png libpng | jpeg libjpeg | xml2
  libxml2 lxml | curl libcurl | gl libgl1 libgl libgl1-mesa mesa | gcc essential devtoolset toolset g
