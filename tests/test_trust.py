@@ -46,6 +46,7 @@ def test_the_person_is_told_once_on_screen_and_the_model_nothing(arrived):
 
 
 def test_once_trusted_it_speaks(arrived):
+    (arrived.root / ".reflexion" / "config.json").unlink()  # it would redact every letter of what is said
     assert arrived.reflexion("trust").returncode == 0
     assert "make dist" in told(arrived.prompt("why does make release say no rule to make target release?"))
 

@@ -19,7 +19,7 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
     best, entry = 0.0, None
     for store in stores:
         for other in _candidates(store, command):
-            if other["id"] in said or not usable(other, settings):
+            if other["id"] in said or not usable(other, settings) or not warning.mentions(shapes, other):
                 continue
             fit = warning.fits(shapes, other)
             if fit > best and (other["type"] != "error" or journal.failed_last(store.state_dir, other["id"])):

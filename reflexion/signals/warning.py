@@ -41,6 +41,12 @@ def shapes(command: str) -> list:
     return [Shape(call) for call in calls(command[:4000])[:MOST_CALLS] if call.program and call.program not in LOOKERS]
 
 
+def mentions(command: list, entry: dict) -> bool:
+    """Does the learning name a program of the command at all? A quick look that spares taking its text apart."""
+    return any(name in entry["context"] or name in entry["trigger"] for name in {shape.program for shape in command} | {
+        other for other, name in SAME_PROGRAM.items() if any(shape.program == name for shape in command)})
+
+
 def fits(command: list, entry: dict) -> float:
     """How well a learning fits a command (its shapes): 0 not at all, else 1 and more, the more words are shared."""
     known = [shape for part in (entry["context"], *_quoted(entry["trigger"])) for shape in shapes(part)]

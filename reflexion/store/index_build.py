@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import os
 import time
-import zlib
 
 from reflexion.store import index, index_state as state
 from reflexion.store.index_file import lines_of, replace
 
-RUN = 250_000  # (term, id) pairs held in memory
+RUN = 60_000  # (term, id) pairs held in memory
+BATCH = 2_000  # states held in memory
 NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
 
 
@@ -17,49 +17,56 @@ def build(dir: str) -> dict:
     folder, now = index.stamp(dir), time.time_ns()
     made = _Build(dir)
     try:
-        for item in sorted(_files(dir), key=lambda item: item.name):
-            made.take(item, now)
-        terms = made.write()
+        state.save_known(dir, {})
+        for name in _names(dir):
+            made.take(name, now)
+        state.add_known(dir, made.states)
+        made.write()
     finally:
         made.clear()
     state.drop_delta(dir)
-    state.save_known(dir, made.states)
     state.save_stamp(dir, -folder, made.count)  # the first look at the files afterwards settles it
-    return {"entries": made.count, "terms": terms, "unreadable": made.unreadable, "duplicates": sorted(made.duplicates.values())}
+    return {"entries": made.count, "terms": made.terms, "unreadable": made.unreadable, "duplicates": made.duplicates}
 
 
-def _files(dir: str) -> list:
+def _names(dir: str) -> list:
     try:
-        with os.scandir(state.entries_path(dir)) as items:
-            return [item for item in items if not item.name.startswith(".")]
+        return sorted(name for name in os.listdir(state.entries_path(dir)) if not name.startswith("."))
     except OSError:
         return []
 
 
 class _Build:
-    def __init__(self, dir: str):
-        self.dir, self.count, self.pairs, self.runs = dir, 0, 0, []
-        self.states, self.unreadable, self.postings, self.first, self.duplicates = {}, [], {}, {}, {}
+    """One building of an index: `take` every file, then `write`."""
 
-    def take(self, item, now: int) -> None:
-        id = item.name[:-5] if item.name.endswith(".json") else ""
+    def __init__(self, dir: str):
+        self.dir, self.count, self.terms, self.pairs = dir, 0, 0, 0
+        self.postings, self.runs, self.states, self.unreadable, self.duplicates = {}, [], {}, [], []
+
+    def take(self, name: str, now: int) -> None:
+        id = name[:-5] if name.endswith(".json") else ""
         entry = index.read(self.dir, id) if id else NOT_AN_ENTRY
         terms = None
         if isinstance(entry, str):
-            self.unreadable.append((item.name, entry))
+            self.unreadable.append((name, entry))
         else:
             terms = index.terms_of(entry)
             self._add(id, terms)
         if id:
-            found = item.stat(follow_symlinks=False)
-            self.states[id] = state.state_of(found.st_mtime_ns, found.st_size, index.checksum(terms), now)
+            self._remember(id, terms, now)
+
+    def _remember(self, id: str, terms, now: int) -> None:
+        try:
+            found = os.lstat(os.path.join(state.entries_path(self.dir), id + ".json"))
+        except OSError:
+            return  # gone since
+        self.states[id] = state.state_of(found.st_mtime_ns, found.st_size, index.checksum(terms), now)
+        if len(self.states) >= BATCH:
+            state.add_known(self.dir, self.states)
+            self.states = {}
 
     def _add(self, id: str, terms: list) -> None:
         self.count += 1
-        mark = zlib.crc32(terms[0].encode()) if len(self.first) > 20_000 else terms[0]
-        first = self.first.setdefault(mark, id)
-        if first != id:
-            self.duplicates.setdefault(first, [first]).append(id)
         for term in terms:
             self.postings.setdefault(term, []).append(id)
         self.pairs += len(terms)
@@ -76,35 +83,38 @@ class _Build:
         for term in sorted(self.postings, key=lambda term: term.encode("utf-8", "replace") + b":"):
             yield from lines_of(term, self.postings[term])
 
-    def write(self) -> int:
-        """Write index.txt; how many terms it has."""
-        self.terms = 0
+    def write(self) -> None:
+        """Write index.txt; count its terms, and note the mistakes that have more than one entry."""
         if not self.runs:
-            self.terms = len(self.postings)
-            replace(state.index_path(self.dir), self._lines())
-            return self.terms
+            replace(state.index_path(self.dir), self._joined(self._lines()))
+            return
         self._spill()
         from heapq import merge
-        files = [open(path, "rb") for path in self.runs]
+        files = [open(path, "rb", buffering=1 << 14) for path in self.runs]
         try:
             replace(state.index_path(self.dir), self._joined(merge(*files)))
         finally:
             for file in files:
                 file.close()
-        return self.terms
 
     def _joined(self, lines):
-        """Lines of one term from several runs as one."""
+        """Lines of one term, from several runs, as one."""
         key, ids = b"", []
         for line in lines:
             mark = line.find(b":") + 1
             if line[:mark] != key:
-                if ids:
-                    yield from lines_of(key[:-1].decode("utf-8", "replace"), ids)
-                key, ids, self.terms = line[:mark], [], self.terms + 1
+                yield from self._term(key, ids)
+                key, ids = line[:mark], []
             ids += line[mark:-1].decode("ascii", "replace").split(",")
-        if ids:
-            yield from lines_of(key[:-1].decode("utf-8", "replace"), ids)
+        yield from self._term(key, ids)
+
+    def _term(self, key: bytes, ids: list) -> list:
+        if not ids:
+            return []
+        self.terms += 1
+        if key[:1] == b"#" and len(ids) > 1:
+            self.duplicates.append(sorted(ids))
+        return lines_of(key[:-1].decode("utf-8", "replace"), ids)
 
     def clear(self) -> None:
         for path in self.runs:

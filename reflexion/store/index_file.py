@@ -8,7 +8,7 @@ import os
 
 BLOCK = 4096  # bytes per read
 IDS_PER_LINE = 1000
-MOST = 64 * 1024  # bytes of one term's lines that are read; a term with more is too common to tell
+MOST = 12 * 1024  # bytes of one term's lines that are read; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
 SMALL = 256 * 1024  # bytes; a file up to this size is read whole

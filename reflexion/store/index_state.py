@@ -81,11 +81,12 @@ def load_known(dir: str) -> dict | None:
     """id -> "mtime size checksum" of the file as it was indexed (GONE ones left out); None when it is not there."""
     try:
         with open(os.path.join(folder(dir), "known.txt"), encoding="ascii", errors="replace") as file:
-            text = file.read()
+            known = dict(line[:-1].split(" ", 1) for line in file if " " in line)
     except OSError:
         return None
-    known = dict(line.split(" ", 1) for line in text.splitlines() if " " in line)
-    return known if GONE not in known.values() else {id: state for id, state in known.items() if state != GONE}
+    for id in [id for id, state in known.items() if state == GONE]:
+        del known[id]
+    return known
 
 
 def add_known(dir: str, states: dict) -> None:

@@ -40,7 +40,10 @@ def distrust(folder: str, home: str) -> bool:
 def arrived(folder: str) -> bool:
     """Does the store hold anything that somebody else may have written: an entry or settings?"""
     try:
-        return os.path.exists(os.path.join(folder, "config.json")) or bool(os.listdir(os.path.join(folder, "entries")))
+        if os.path.exists(os.path.join(folder, "config.json")):
+            return True
+        with os.scandir(os.path.join(folder, "entries")) as items:  # one is enough: a large folder is not read whole
+            return any(True for _ in items)
     except OSError:
         return False
 

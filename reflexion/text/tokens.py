@@ -17,6 +17,7 @@ JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset("py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split())
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
+MEMO = 4096  # words whose folded form is remembered
 _folded: dict = {}
 _near: dict = {}
 
@@ -103,6 +104,8 @@ def fold(word: str) -> str:
     """A lower-case word in the form that stands for all its forms and names."""
     known = _folded.get(word)
     if known is None:
+        if len(_folded) > MEMO:
+            _folded.clear()
         known = _folded[word] = _irregular(word) or _same(word) or _fold_stem(word)
     return known
 
