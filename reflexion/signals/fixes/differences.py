@@ -11,6 +11,14 @@ LESS = frozenset("""
  --affected --dtest -dtest --no-build --stage --until --print --plan --suite
  --group --spec --scope --no-emit --syntax-check --e --tags --skip-tags
 """.split())
+# Names that often stand for one another.
+SYNONYMS = (frozenset(("main", "master", "trunk", "develop")), frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal")))
+ABSENT = ("not found", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized", "not recognized", "no matching", "invalid", "cannot find", "could not find", "couldn't find", "not a valid", "no tests match",
+          "no rule", "don't know how", "does not have", "doesn't have", "not something", "missing script", "does not contain", "could not open", "can't open", "can't find", "not declared", "no script", "no task", "no step", "not be found", "not defined", "was not", "cannot locate",
+          "not a git", "not appear", "no package", "no available", "bad revision", "bad object", "unexpected argument", "not installed", "no formula", "failed to find", "unable to find", "not available", "is not", "did you mean")
+# Options that say whom or where to speak to.
+WHERE = frozenset("-h --host --hostname -p --port -P -U -u --user --username --profile --region --context -i --url -H --endpoint --endpoint-url --kubeconfig --server --zone --project --subscription --account".split())
+VALUED = WHERE | frozenset("-n --namespace -t --tag -e --env --features --feature --package --bin --target --workspace --filter --file --image --service --group --scheme --name --function-name --channel -c".split())
 
 
 def difference(a, b):
@@ -68,9 +76,34 @@ def said(trouble, some):
     return bool(words.shared({w for w in trouble.words if len(w) > 3}, new))
 
 
+def absent(trouble, word):
+    """Does the error say of this very word that there is no such thing?"""
+    return named(trouble, word) and bool(trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}) and any(claim in trouble.text for claim in ABSENT)
+
+
+def alike(a, b):
+    """One word and what it should have been: mistyped, a form of it, another path to the same, another name that stands for it."""
+    if "/" in a and "/" in b:
+        return same_base(a, b) or words.similar(_base(a), _base(b)) and len(_base(a)) > 3
+    return same_base(a, b) or words.similar(a, b) or any({a, b} <= row for row in SYNONYMS)
+
+
+def _base(path):
+    return path.rstrip("/").rsplit("/", 1)[-1]
+
+
+def stem(word):
+    """A path's or address's last part, without its ending: what tells it from its neighbours."""
+    return words.stem(_base(word))
+
+
+def local(word):
+    return word in SYNONYMS[1]
+
+
 def same_base(a, b):
     """Two paths to files or folders of one name."""
-    return "/" in a + b and a.rstrip("/").rsplit("/", 1)[-1] == b.rstrip("/").rsplit("/", 1)[-1]
+    return "/" in a + b and _base(a) == _base(b)
 
 
 def holds(folder, path):

@@ -41,7 +41,7 @@ KINDS = {
                      "no package.json", "appear to contain", "no tests found", "no test files", "errno 2",
                      "no project", "unable to load", "failed to open", "outside a", "outside of", "not inside", "not in a ", "not a valid project", "no workspace"),
     # the words of the command are wrong
-    "usage": ("unknown ", "no such ", "invalid ", "not a valid", "does not contain", "doesn't contain", "script not found", "no script", "no step",
+    "usage": ("unknown ", "no such ", "invalid ", "not a valid", "does not contain", "does not have", "doesn't contain", "script not found", "no script", "no step",
               "no recipe", "no target", "no task", "no job", "no tests match", "no executable", "unknown command", "unrecognized", "unknown option",
               "unknown argument", "unknown flag", "invalid option", "illegal option", "unknown subcommand", "unknown shorthand", "usage:",
               "invalid choice", "is not a git command",
@@ -141,7 +141,7 @@ KINDS = {
 }
 
 # The code under test is wrong: no other command makes it right, and whatever ran in between is no likely cure.
-CODE = ("assertionerror", "assertion", "assert ", "tests failed", "test failed", " failed,", " failed in", "failures:", "failing", "panicked",
+CODE = ("error validating", "error parsing", "assertionerror", "assertion", "assert ", "tests failed", "test failed", " failed,", " failed in", "failures:", "failing", "panicked",
         "--- fail", "fail src", "fail test", "... failed", "failed tests/", "test failures", "error[e", "error ts", "error cs", "typeerror",
         "attributeerror", "nameerror", "valueerror",
         "syntaxerror", "syntax error", "indexerror", "zerodivision", "nullpointer", "referenceerror", "rangeerror", "undefined reference", "undeclared",

@@ -34,7 +34,7 @@ def outcome(failure, steps, success, cache=shapes):
 
     failure, success: Bash steps {"tool", "command", "path", "ok", "line", "cwd"}; a failure may also hold "more" (an excerpt of its
     output) and "call" (source text of the simple command that failed). steps: those between them, in order, failed ones with ok False."""
-    trouble, line = Trouble(failure), cache(success.get("command") or "")
+    trouble, line = Trouble(failure, steps), cache(success.get("command") or "")
     if trouble.at is None:
         return False, None
     at, relation = _relation(trouble, line, failure, success)

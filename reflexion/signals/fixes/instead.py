@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, peers, programs, words
-from reflexion.signals.fixes.differences import difference, holds, name_of, named, narrows, numbered, option_of, others, said, same_base
+from reflexion.signals.fixes.differences import VALUED, WHERE, absent, alike, difference, holds, local, name_of, named, narrows, numbered, option_of, others, said, same_base, stem
 from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.remedies import RUN_BY_NAME
 from reflexion.signals.fixes.risks import risky
@@ -17,7 +17,6 @@ NAMEISH = frozenset(("usage", "missing_program", "missing_module", "missing_file
 ADDRESS = frozenset(("schema", "auth", "port_taken", "unreachable", "environment", "permission"))  # …or the one it speaks to, or as
 ABOUT_MESSAGES = ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title")
 NO_VERB = ("unknown command", "no such command", "unknown subcommand", "is not a", "not recognized", "invalid choice", "not defined", "deprecated", "has been removed", "no longer", "instead", "did you mean")
-QUERIES = ("", "-c", "-e", "--eval", "-Q", "--command")
 
 
 def judge(trouble, good, gap):
@@ -70,12 +69,12 @@ def other_folder(trouble):
 
 def _slip(trouble, bad, good, gone, new):
     """Of something that only looks: the same look with a word mended or an option more, not the next look around."""
-    if len(gone) == len(new) == 1 and option_of(gone[0], bad) == option_of(new[0], good) not in QUERIES and trouble.kinds & {"unreachable", "auth", "environment", "permission"}:
+    if len(gone) == len(new) == 1 and option_of(gone[0], bad) == option_of(new[0], good) in WHERE and trouble.kinds & ADDRESS:
         return True
     if not gone and len(new) == 2 and new[0][:1] == "-":
         return True
     fresh = [n for n in new if n[:1] != "-"]
-    return bool(new) and all(any(same_base(g, n) or words.similar(g, n) and not ("/" in g and "/" in n) for g in gone) for n in fresh)
+    return bool(new) and all(any(words.similar(g, n) and "/" not in g + n for g in gone) for n in fresh)
 
 
 def _around(trouble, bad, good):
@@ -122,57 +121,69 @@ def _more(trouble, bad, good, new, gap):
 
 def _other_words(trouble, bad, good, gone, new, gap):
     """Words were replaced or dropped: a wrong name, path, branch, target, address or subcommand."""
-    shown, hard = any(named(trouble, g) for g in gone), _hard(trouble)
-    address = any(option_of(g, bad) for g in gone)
-    if len(gone) == len(new) == 1:
-        one = _one_word(trouble, bad, good, gone[0], new[0], shown, gap)
-        if one:
-            return one
-    if any(same_base(g, n) for g in gone for n in new) and trouble.kinds & {"auth", "unreachable"}:
+    shown = any(named(trouble, g) for g in gone)
+    if len(gone) == len(new) == 1 and holds(new[0], gone[0]) and not actions.roles(bad) & {"test", "lint"}:
         return LOW
-    if hard or not (trouble.kinds & NAMEISH or trouble.kinds & ADDRESS and (shown or address)):
+    if _hard(trouble):
         return ""
+    turned = _turned(trouble, bad, good, gone[0], (new or [""])[0])
+    if turned:
+        return turned
+    where = _where(trouble, bad, good, gone, new, shown, gap)
+    if where or not trouble.kinds & NAMEISH and not (trouble.kinds & ADDRESS and shown):
+        return where
     if not new:
         return (MEDIUM if shown else LOW) if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0) else ""
-    if gone[0] in MAKES and new[0] in CHANGES and set(bad.key) & set(good.key) - {new[0]} and ("exists" in trouble.text or "in use" in trouble.text or "re-use" in trouble.text):
-        return MEDIUM
     verbs = (bad.heads() + [""])[0], (good.heads() + [""])[0]
-    if verbs[0] != verbs[1] and verbs[0] in gone and not option_of(verbs[0], bad):
-        if not words.similar(*verbs):
+    if verbs[0] != verbs[1] and verbs[0] in gone and not option_of(verbs[0], bad) and not any(c in verbs[0] for c in "/.@"):
+        if not alike(*verbs):
             return _other_verb(trouble, bad, good, gone, new, gap, shown)
-    elif not any(words.similar(g, n) or same_base(g, n) for g in gone for n in new):
-        return _unlike(trouble, bad, good, gone, new, gap, shown)
-    if numbered(gone, new) and not shown:
+    elif not any(alike(g, n) for g in gone for n in new):
+        return _unlike(trouble, bad, good, gone, new, gap)
+    if numbered(gone, new) and not any(absent(trouble, g) for g in gone):
         return ""
     return MEDIUM if shown or "usage" in trouble.kinds else LOW
 
 
-def _one_word(trouble, bad, good, gone, new, shown, gap):
-    """One word for another, where the place of the word is proof enough."""
-    if holds(new, gone) and not actions.roles(bad) & {"test", "lint"}:
+def _where(trouble, bad, good, gone, new, shown, gap):
+    """The same said to another address, as another user, to another place."""
+    if not trouble.kinds & ADDRESS or len(gone) != 1 or len(new) != 1:
+        return ""
+    if "port_taken" in trouble.kinds and shown and option_of(gone[0], bad) == option_of(new[0], good) and new[0].strip("0123456789") != new[0]:
+        return MEDIUM
+    if numbered(gone, new):
+        return ""
+    if option_of(gone[0], bad) == option_of(new[0], good) in WHERE:
+        return LOW if gap == 0 or local(gone[0]) or local(new[0]) or words.similar(gone[0], new[0]) else ""
+    if trouble.kinds & {"auth", "unreachable"} and (same_base(gone[0], new[0]) or words.similar(gone[0], new[0]) and "/" not in gone[0]):
         return LOW
-    option = option_of(gone, bad)
-    if shown and gap == 0 and option and option == option_of(new, good) and "code" not in trouble.kinds:
-        return MEDIUM if words.similar(gone, new) else LOW
-    return ""
+    target = bad.args[-1:] == gone and good.args[-1:] == new and "/" in gone[0] + new[0]
+    return LOW if target and shown and gap == 0 and "permission" in trouble.kinds else ""
 
 
-def _unlike(trouble, bad, good, gone, new, gap, shown):
+def _turned(trouble, bad, good, gone, new):
+    """It is there already and was to be made, or is not there and was to be changed: `helm install` and `helm upgrade`."""
+    if not set(bad.key) & set(good.key) - {new}:
+        return ""
+    if gone in MAKES and new in CHANGES:
+        return MEDIUM if any(word in trouble.text for word in ("exists", "in use", "re-use")) else ""
+    return LOW if gone in CHANGES and new in MAKES and any(word in trouble.text for word in (" no ", "not found", "not exist")) else ""
+
+
+def _unlike(trouble, bad, good, gone, new, gap):
     """The new words look nothing like the old ones."""
     if said(trouble, new):
         return MEDIUM
-    if any(words.shared(words.telling(g), words.telling(n)) for g in gone for n in new):
-        return MEDIUM if shown else LOW
+    wrong = any(absent(trouble, g) for g in gone)
+    if any(words.shared(words.telling(stem(g)), words.telling(stem(n))) for g in gone for n in new):
+        return MEDIUM if wrong else LOW
     was, now = actions.roles(bad), actions.roles(good)
     if bad.program in RUN_BY_NAME and was and now:
         return MEDIUM if was & now else ""
     if "install" in actions.kinds(good) or bad.program in programs.LOOKERS or bad.program in programs.RUNNERS or was & {"test", "lint"}:
         return ""
-    one = len(gone) == len(new) == 1
-    if one and shown and gap == 0 and trouble.kinds & {"usage", "missing_file"} and set(bad.key) & set(good.key):
-        return MEDIUM
-    address = one and option_of(gone[0], bad) == option_of(new[0], good) != "" and trouble.kinds & ADDRESS
-    return LOW if gap == 0 and (address or shown and len(new) <= 2 and set(bad.key) & set(good.key)) else ""
+    elsewhere = bad.heads()[:1] in (["checkout"], ["switch"])  # another branch is other work
+    return LOW if wrong and gap == 0 and len(gone) == len(new) == 1 and (trouble.looked or option_of(gone[0], bad) in VALUED) and not elsewhere else ""
 
 
 def _other_verb(trouble, bad, good, gone, new, gap, shown):

@@ -10,8 +10,8 @@ GIT_ACTS = frozenset("bisect add commit stash pull fetch rebase merge checkout s
 SQL_LOOKS = ("select", "show", "\\", ".tables", ".schema", "ping", "get", "info", "keys", "-l", "describe", "explain", "find(", "--list", "pragma", "count", "stats")
 # Options with which a program only tells about itself, lists, or tries.
 ASKS = ("--help", "--version", "--dry-run", "--dryrun")
-ASKS_FIRST = (["-V"], ["-version"], ["help"], ["version"])
-ASKS_ALONE = (["-h"], ["-v"], ["-l"], ["-L"], ["--list"], ["-list"], ["-ls"])
+ASKS_FIRST = (["-V"], ["-version"], ["help"])
+ASKS_ALONE = (["version"], ["-h"], ["-v"], ["-l"], ["-L"], ["--list"], ["-list"], ["-ls"])
 # Lookers that change something when given one of these options.
 CHANGING = {"find": ("-delete", "-exec", "-execdir", "-ok"), "sort": ("-o",), "yq": ("-i",), "date": ("-s", "--set")}
 FETCHERS = ("curl", "wget", "http", "https", "xh")

@@ -43,7 +43,7 @@ def _of_action(trouble, shape, how, linked, fresh, fits):
     if "env" in how and shape.program in SHELL_ENV and not trouble.kinds & {"code", "flaky"}:
         return 1
     same_tool = shape.program == trouble.at.program and world_fits(trouble, shape, how) and how - {"file"}
-    return int(bool(same_tool) and "flaky" not in trouble.kinds and ("code" not in trouble.kinds or "clean" in how))
+    return int(bool(same_tool) and "flaky" not in trouble.kinds and ("code" not in trouble.kinds or "clean" in how and not actions.checks(trouble.at)))
 
 
 def _of_file(trouble, shape, mine, linked, fits):

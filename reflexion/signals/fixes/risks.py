@@ -18,7 +18,7 @@ FLAGS = frozenset("""
  --nogpgcheck --nodeps --no-same-owner --no-strict-ssl -wno-error --allow-run-as-root-unsafe --allow-downgrade --bypass --ignore-failures
  --accept-hash-change
 """.split())
-PREFIXES = ("--skip-", "--exclude-", "--ignore-", "--no-verify-", "--disable-", "--dangerously-", "--allow-insecure", "--unsafe")
+PREFIXES = ("--coveragethreshold", "--skip-", "--exclude-", "--ignore-", "--no-verify-", "--disable-", "--dangerously-", "--allow-insecure", "--unsafe")
 # those of one program only: `git push -f`, `curl -k`, `git commit -n`
 SHORT = {"git": {"push": "-f", "commit": "-n -nm -anm", "checkout": "-f", "add": "-f", "clean": "-f -fd -fdx -xdf -df", "branch": "-D -f", "tag": "-f", "worktree": "-f", "reset": "--hard", "rebase": "--skip", "merge": "-s", "restore": ".", "stash": "drop clear"}, "curl": {"": "-k -sk -ks -kL -Lk"},
          "jest": {"": "-u -t"}, "vitest": {"": "-u -t"}, "npm": {"": "-f"}, "docker": {"rmi": "-f"}, "podman": {"rmi": "-f"}, "gradle": {"": "-x"}, "gradlew": {"": "-x"}, "make": {"": "-i -k"}, "ssh": {"": "-oStrictHostKeyChecking=no"}, "pytest": {"": "--ignore"}, "eslint": {"": "--quiet"}, "helm": {"": "--no-hooks"}, "tsc": {"": "--noCheck --skipLibCheck"}}

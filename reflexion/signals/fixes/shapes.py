@@ -8,6 +8,7 @@ from reflexion.signals.fixes import programs, words
 LONGEST = 4000  # characters of a command that are compared; what a fix is made of is shorter by far
 MOST_CALLS = 40
 MESSAGE_FLAGS = ("-m", "--message", "-am", "--title", "--body", "--notes")
+NAMING = frozenset("--prefix -C --cwd --dir -w --workspace --namespace --filter --project --profile --context --kubeconfig --file -f --env-file --region --manifest-path".split())  # a value follows
 NEUTRAL = frozenset("time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin hyperfine caffeinate setsid ionice".split())
 QUIET_TARGETS = ("/dev/null", "1", "2", "&1", "&2")
 
@@ -39,7 +40,7 @@ class Shape:
 
     def heads(self):
         """Its first words that are no options: what a tool is told to do."""
-        return [a for a in self.args if a[:1] not in "-+" and "=" not in a][:4]
+        return [a for n, a in enumerate(self.args) if a[:1] not in "-+" and "=" not in a and not (n and self.args[n - 1] in NAMING)][:4]
 
 
 def shapes(command):

@@ -13,15 +13,18 @@ TEXT_WORLDS = {
 }
 EXTENSIONS = {"py": "python", "js": "node", "ts": "node", "mjs": "node", "cjs": "node", "tsx": "node", "rb": "ruby", "php": "php", "go": "go",
               "rs": "rust", "jar": "java", "exs": "elixir"}
+# What a step that looks a name up holds: `git branch -a`, `kubectl get ns`, `psql -l`.
+LISTING = ("list", "ls", "get ", "branch", " ps", "images", "find ", "show", " -l", "grep", "search", "cat ", "describe")
 
 
 class Trouble:
     """text: error line and what else is known of the output, lower case; words: its telling words; kinds: see errors.KINDS, plus "code",
-    "flaky"; line: the shapes of the failed command line; at: the shape most likely at fault; worlds: see programs.WORLDS"""
+    "flaky"; line: the shapes of the failed command line; at: the shape most likely at fault; worlds: see programs.WORLDS;
+    looked: whether the steps since looked names up"""
 
-    __slots__ = ("text", "words", "kinds", "line", "at", "worlds", "command")
+    __slots__ = ("text", "words", "kinds", "line", "at", "worlds", "command", "looked")
 
-    def __init__(self, failure):
+    def __init__(self, failure, steps=()):
         self.command, line, more = (str(failure.get(key) or "")[:words.MOST] for key in ("command", "line", "more"))
         self.text = (line + "\n" + more).lower()
         self.words = words.telling(self.text)
@@ -30,6 +33,7 @@ class Trouble:
             self.kinds |= errors.kinds(more)  # the line alone does not tell: the rest of the output may
         self.line = shapes(self.command)
         self.at = _at_fault(self, failure.get("call") or "")
+        self.looked = any(step.get("ok") and any(word in (step.get("command") or "") for word in LISTING) for step in steps)
         self.worlds = set()
         if self.at:
             self.worlds = actions.world(self.at.program) or _worlds_of(self.at, self.text)

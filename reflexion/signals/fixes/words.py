@@ -103,7 +103,7 @@ def similar(a, b):
         return True
     if " " in a or " " in b:
         return len(a) < 60 and len(b) < 60 and distance(a, b) <= 2
-    a, b = _stem(a), _stem(b)
+    a, b = stem(a), stem(b)
     if min(len(a), len(b)) < 2 or max(len(a), len(b)) > 60:
         return False
     short, long = sorted((a, b), key=len)
@@ -112,7 +112,7 @@ def similar(a, b):
     return distance(a, b) <= (0 if len(short) < 3 else 1 if len(short) < 5 else 2)
 
 
-def _stem(word):
+def stem(word):
     """Without a file's ending, which would make any two files of one kind alike."""
     stem, dot, ending = word.rpartition(".")
     return stem if stem and 0 < len(ending) <= 4 and ending.isalnum() and not ending.isdigit() else word
