@@ -101,6 +101,16 @@ def wrapped_up(text: str) -> str:
     return ""
 
 
+def refusal(text: str) -> str:
+    """The line with which a program gave up, when that is all it said: a few lines, one of which begins with "Could not" and the like."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    for line in lines if len(lines) <= 4 else ():
+        low = line.lower()
+        if low.startswith(general.REFUSALS) and not any(word in low for word in general.GOES_ON):
+            return line
+    return ""
+
+
 def spoken(text: str, words_only: bool = False) -> str:
     """The line that says in plain words that something could not be done; without such words the last line, the first of a short text.
     words_only: nothing without such words."""

@@ -60,7 +60,8 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     text = prepare(output)
     reason = _left_out(suspects, exit_code, text)
     if reason:
-        return Verdict(False, reason=reason)
+        hidden = _behind_zero(command, output)  # another part may have failed before
+        return hidden if hidden.failed else Verdict(False, reason=reason)
     culprit = suspects[0] if suspects else None
     return Verdict(True, _line(text, output, suspects), call=culprit)
 
@@ -96,7 +97,7 @@ def _left_out(suspects, status: int, text: str) -> str:
     others = [call for call in suspects if call is not asked and not silent(call) and not answers(call, status)]
     reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
     lines = [line for line in text.split("\n") if line.strip()]
-    if reason and (not _complains(asked, text) or reason.startswith(("a look", "a question"))):
+    if reason and (not _complains(asked, text) or reason.startswith(("a look", "a question")) and "config" not in asked.args):
         return "" if any(not reads(call) for call in others) and proven(text) else OWN_CHECK if leaving else reason
     if only_looked(asked, lines) and (all(reads(call) for call in others)):
         return LOOKED
@@ -107,7 +108,7 @@ def _left_out(suspects, status: int, text: str) -> str:
 
 def _complains(call, text: str) -> bool:
     """Whether a searching or comparing program speaks of trouble of its own."""
-    return bool(own_voice(call, text)) and call.program not in ("diff", "git")
+    return bool(own_voice(call, text)) and (call.program not in ("diff", "git") or "config" in call.args)
 
 
 def _line(text: str, output: str, suspects) -> str:

@@ -19,7 +19,7 @@ NEEDLES = (
     b"abort", b"unexpected ", b"there is no ", b"timed out", b"not something we can", b"nothing to commit", b"err!", b"err_", b"noauth ", b"*** ", b"unbound variable",
     b"bad substitution", b"bad interpreter", b"does not exist", b"doesn't exist", b"already exists", b"file exists", b"already in use", b"has requirement", b"would reformat", b"too open", b"double free",
     b"attempt to ", b"system has not been", b"without a test", b"no targets", b"because ", b"requires ", b"ora-0", b"ora-1", b"msg ", b"diff in ", b"warning", b"is a directory", b"not a directory",
-    b"not empty", b"unsupported", b"not supported", b": line ", b"violat", b"unhandled", b"uncaught", b"curl: (", b"unresolved", b"** (", b"expected ", b"expected:", b"no space left", b"verification", b"host identification",
+    b"not empty", b"unsupported", b"not supported", b": line ", b"violat", b"unhandled", b"uncaught", b"curl: (", b"unresolved", b"** (", b"expected ", b"expected:", b"no space left", b"unterminated", b"expression #", b"syntax", b"usage:", b"is the server", b"you need to ", b"you must ", b"incomplete", b"illegal ", b"bad ", b"not a ", b"no module ", b"verification", b"host identification",
 )
 
 # programs whose findings need none of these words

@@ -132,6 +132,7 @@ FINDINGS = (
     (">> issue:", r"^>> Issue: .*", bandit_issue),
     ("  line  ", r"^[ \t]*Line[ \t]+.*\n.*---.*\n[ \t]*\d+[ \t]+(.*)"),
     ("rspec ./", r"^rspec \S+:\d+ # .*"),
+    ("changes added to commit", r"^no changes added to commit.*"),
     ("nothing to commit", r"^nothing (?:added )?to commit.*"),
     ("diff in ", r"^Diff in .*"),
     ("would reformat", r"^[Ww]ould reformat:? .*"),

@@ -61,6 +61,8 @@ COUNT = r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: 
 # summaries that prove a failure even where `| tail` left nothing else
 WRAP_UPS = (
     ("could not compile", r"^error: could not compile .*"),
+    ("aborting due to", r"^error: aborting due to .*"),
+    ("configuring incomplete", r"^-- Configuring incomplete, .*"),
     ("what went wrong", r"^\* What went wrong:\n(.*)"),
     ("failed to solve", r"^.*failed to solve: .*"),
     ("*** [", r"^\S*make\S*: \*\*\* \[.*\] (?:Error \d+|Aborted|Segmentation).*"),
@@ -74,9 +76,15 @@ WRAP_UPS = (
     ("exit code", r"^.*(?:exit code|exited with code|exit status):? [1-9].*"),
     ("build failed", r"^.*BUILD FAILED.*"),
     ("build failure", r"^.*BUILD FAILURE.*"),
+    ("caused by: ", r"^[Cc]aused by: .*"),
     ("failed (", r"^FAILED \((?:failures|errors)=\d.*"),
     ("\nfail\t", r"^FAIL\t.*"),
 )
+
+# how a program begins when it gives up, and the words with which it goes on all the same
+REFUSALS = ("could not ", "cannot ", "can't ", "couldn't ", "unable to ", "failed to ", "no such ", "unknown ", "invalid ", "unrecognized ", "missing ", "there is no ", "permission denied", "access denied",
+            "you need to ", "you must ", "not found", "no module ", "no such ", "connection refused", "bad ", "illegal ", "unexpected ", "not a ")
+GOES_ON = ("skip", "ignor", "fall", "using", "continu", "warn", "retry", "handled", "default", "instead", "optional", "attempt")
 
 # how lines begin that explain, advise, warn or show where: never the line to quote
 ASIDES = (

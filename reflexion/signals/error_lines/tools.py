@@ -91,6 +91,8 @@ SERVICES = (
     ("job for ", r"^Job for .* failed.*"),
     ("errors in crontab", r"^\".*\":\d+: .*"),
     ("errors:\n", r"^(Error .*)\n(?:.*\n){1,8}?.*Errors:\n(?:[ \t]*\n)?[ \t]*\* (.*)"),
+    ("has no command named", r"^.* has no command named .*"),
+    ("is the server running", r"^[ \t]*Is the server running .*"),
     ("hcl: ", r"^.*HCL: .*"),
     ("graphql: ", r"^.*GraphQL: .*"),
     ("(http ", r"^gh: .*\(HTTP \d+\)"),

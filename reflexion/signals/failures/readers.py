@@ -80,11 +80,11 @@ def _reading_words(call) -> bool:
     known = words.split(" ")
     if any(arg in known for arg in call.args[:6] if arg[:1] in "-."):
         return True
-    plain = _plain(call.args)
+    plain = plain_words(call.args)
     return bool(plain) and (plain[0] in known or "\0".join(plain[:2]) in known)
 
 
-def _plain(args) -> list:
+def plain_words(args) -> list:
     """The first two words that are no options, options with a value skipped where they are common (`-C dir`, `-n ns`)."""
     found, skip = [], False
     for arg in args[:12]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.signals.error_line import findings, proven, speaking, spoken, wrapped_up
+from reflexion.signals.error_line import findings, proven, refusal, speaking, spoken, wrapped_up
 
 from .readers import own_voice, reads, silent
 from .structure import masked
@@ -16,8 +16,11 @@ CONTENT_WORDS = frozenset("log logs show diff view blame grep api trace describe
 CHECKERS = frozenset("""flake8 pylint ruff mypy pyright basedpyright pyflakes pycodestyle black isort bandit eslint tslint stylelint biome oxlint xo standard prettier tsc vue-tsc
 shellcheck hadolint yamllint actionlint markdownlint markdownlint-cli2 golangci-lint staticcheck golint rubocop reek brakeman phpstan psalm phpcs phpmd clippy detekt ktlint swiftlint
 sqlfluff ansible-lint tflint checkov cfn-lint djlint vale cspell codespell credo dialyzer hlint clang-tidy cppcheck pytest jest vitest mocha ava tap rspec phpunit unittest nose2 tox nox go cargo
-playwright cypress minitest rake mix gradle gradlew mvn dotnet swift flutter dart ctest npm pnpm yarn bun deno make just task nx turbo node python python3 php ruby prove behave cucumber cmake ninja""".split())
+playwright cypress minitest rake mix gradle gradlew mvn dotnet swift flutter dart ctest npm pnpm yarn bun deno make just task nx turbo prove behave cucumber cmake ninja""".split())
 COUNTED = r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:failed|failing|failures?|errors?)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
+
+# the line in which test runners sum up
+TALLY = r"^[= \t]*(?:(?:Tests?|Test Suites|Test Files|Suites|Specs)[: ][ \t]*)?[1-9]\d* (?:failed|failing)\b.*|^\d+ (?:tests?|examples?|runs?|specs?|checks|scenarios?)\b.*\b[1-9]\d* (?:failures?|errors?|failed)\b.*"
 
 # the last word of a program that went well
 SUCCESS = (r"^.*(?:\b[1-9]\d* (?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|All tests passed|all tests passed|"
@@ -38,11 +41,11 @@ def swallowed(calls, command: str, text: str):
     told = _told(calls, text)
     if told == 0:
         return "", None
-    text = _without_echoes(calls, text)
+    whole, text = text, _without_echoes(calls, command, text)
     if told:
         line = proven(text) or speaking(text) or findings(text) or spoken(text, words_only=True)
         return line, _tool_before_telling(calls)
-    hidden = [call for n, call in enumerate(calls) if masked(calls, n, command) and not _went_well(calls, n, text)]
+    hidden = [call for n, call in enumerate(calls) if masked(calls, n, command) and not _went_well(calls, n, whole)]
     line, call = _by_a_tool(calls, hidden, text)
     if not line:
         line, call = _by_a_reader(hidden, text)
@@ -61,7 +64,8 @@ def _by_a_tool(calls, hidden, text: str):
     line = proven(text) or (speaking(text) if tools[0] in hidden else "")
     if not line and tools[0].program in CHECKERS and tools[0] in hidden:
         line = findings(text) if _counted(text) or _only_finds(tools[0]) else ""
-    line = line or (wrapped_up(text) if tools[0] in hidden else "")
+    if not line and tools[0] in hidden:
+        line = wrapped_up(text) or refusal(text) or (_tally(text) if tools[0].program in CHECKERS else "")
     if not line:
         return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line and spoken(line, words_only=True)), ("", None))
     alone = sum(not reads(call) for call in calls) == 1
@@ -128,13 +132,13 @@ def _tool_before_telling(calls):
     return next((call for call in tools if not reads(call)), tools[0] if tools else None)
 
 
-def _without_echoes(calls, text: str) -> str:
-    """The text without the lines that the command itself had said by echo or printf."""
-    said = {piece.strip() for call in calls if call.program in ("echo", "printf") for arg in call.args for piece in re.split(r"\\n|\n", arg) if piece.strip()}
-    said |= {" ".join(call.args) for call in calls if call.program == "echo"}
-    if not said:
-        return text
-    return "\n".join(line for line in text.split("\n") if not line.strip() or (line.strip() not in said and not any(len(s) > 8 and "$" not in s and s in line for s in said)))
+def _without_echoes(calls, command: str, text: str) -> str:
+    """The text without the lines that the command itself had said: by echo or printf, or written out in a script of its own."""
+    said = [" ".join(call.args) for call in calls if call.program == "echo"]
+    said += [piece for call in calls if call.program in ("echo", "printf") for arg in call.args for piece in re.split(r"\\n|\n", arg)]
+    said = {words.strip() for words in said if words.strip()}
+    parts = [words for words in said if len(words) > 8 and "$" not in words]
+    return "\n".join(line for line in text.split("\n") if not (line.strip() in said or any(words in line for words in parts) or len(line.strip()) > 8 and line.strip() in command))
 
 
 def _went_well(calls, at: int, text: str) -> bool:
@@ -150,6 +154,11 @@ def _went_well(calls, at: int, text: str) -> bool:
 
 def _counted(text: str) -> bool:
     return bool(re.search(COUNTED, text))
+
+
+def _tally(text: str) -> str:
+    match = re.search(TALLY, text, re.M)
+    return match.group().strip("= \t") if match else ""
 
 
 def _only_finds(call) -> bool:
