@@ -18,28 +18,28 @@ def leaks(text, secrets):
     return [secret for secret in secrets if secret in clean or len(secret) > 24 and secret[-16:] in clean]
 
 
-@pytest.mark.parametrize("shape", cases.rows(cases.SHAPES))
+@pytest.mark.parametrize("shape", cases.table("shapes"))
 def test_tokens_by_their_shape(shape):
-    assert not [leak for around in cases.AROUND for leak in leaks(*cases.filled(around.format(shape.replace("{", "{")) if around != "{}" else shape, 1))]
+    assert not [leak for around in cases.AROUND for leak in leaks(*cases.filled(around.format(shape), 1))]
 
 
-@pytest.mark.parametrize("table", ["NAMED", "PLACES", "COMMANDS"])
+@pytest.mark.parametrize("table", ["named", "places", "commands", "further"])
 def test_secrets_by_what_stands_around_them(table):
-    missed = [(text, left) for template in cases.lines(getattr(cases, table)) for seed in range(4)
+    missed = [(text, left) for template in cases.table(table) for seed in range(2)
               for text, secrets in [cases.filled(template, seed)] for left in [leaks(text, secrets)] if left]
     assert not missed
 
 
 def test_secrets_inside_a_json_document():
-    for template in cases.lines(cases.NAMED):
+    for template in cases.table("named"):
         text, secrets = cases.filled(template, 2)
         if not any(c in secret for secret in secrets for c in "\\\"") and '\\"' not in text:
             assert not leaks(json.dumps({"command": text, "n": 1}, ensure_ascii=False), secrets), text
 
 
 def test_harmless_text_stays_as_it_is():
-    for template in cases.rows(cases.HARMLESS):
-        for seed in range(3):
+    for template in cases.table("harmless") + cases.table("harmless lines"):
+        for seed in range(2):
             text = cases.filled(template, seed)[0]
             assert redact(text) == text
 

@@ -65,7 +65,7 @@ def after(text: str, start: int, end: int):
     """The (start, end, kind) of the value that belongs to the name text[start:end], or None."""
     name = text[start:end]
     level, password = names.rank(widened(text, start, name))
-    if level == names.NONE or name.lower().endswith("cookie"):
+    if level == names.NONE or name.lower().endswith("cookie") or "arn:" in text[max(start - 90, 0):start]:
         return None
     for how, at in gaps(text, start, end, name):
         found = element_at(text, at) if how == "element" else value_at(text, at)

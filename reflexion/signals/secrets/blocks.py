@@ -133,7 +133,7 @@ def codes(text: str):
     if "ecovery code" not in text and "ackup code" not in text:
         return
     code = re.compile(_CODE)
-    for heading in re.compile(_CODES, re.I).finditer(text):
+    for heading in re.compile(_CODES).finditer(text.lower() if text.isascii() else text):
         at = heading.end()
         for _ in range(24):
             blank = re.compile(r"[ \t]*\n").match(text, at)

@@ -11,7 +11,7 @@ _PLAIN_PAIR = r"--(?:user|creds|src-creds|dest-creds|auth|proxy-user|basic-auth|
 _LITERAL = r"--from-literal[= ][\"']?([\w.-]{1,80})=(\"[^\"\n]+|'[^'\n]+|[^\s\"']+)"
 _PASS_ARGUMENT = r"(?<![\w-])pass:([^\s\"'`]{1,200})"
 _SQL = r"identified\s{1,8}(?:with\s{1,8}[\w'\"]{1,40}\s{1,8})?(?:by|as)\s{1,8}(?:password\s{1,8})?[\\]?(['\"])([^'\"\n\\]{1,200})"
-_SECURE = r"(?:ConvertTo-SecureString|-String)\s{1,8}(?:-String\s{1,8})?([\"'])([^\"'\n]{1,400})\1\s{1,8}(?:-\w+\s{1,8}){0,3}-AsPlainText|ConvertTo-SecureString[^\n|;]{0,60}\s([\"'])([^\"'\n]{1,400})\3"
+_SECURE = r"(?:convertto-securestring|-string)\s{1,8}(?:-string\s{1,8})?([\"'])([^\"'\n]{1,400})\1\s{1,8}(?:-\w+\s{1,8}){0,3}-asplaintext|convertto-securestring[^\n|;]{0,60}\s([\"'])([^\"'\n]{1,400})\3"
 _PAIR_CALL = r"(?:auth|client|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,24}[\"']?\s{0,4}[=(:]\s{0,4}[(\[]?\s{0,4}\\?[\"'][^\"'\n]{1,80}\\?[\"']\s{0,4},\s{0,4}\\?[\"']([^\"'\n\\]{3,200})\\?[\"']"
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
 USERS = frozenset("user username host hostname port database dbname db name email url endpoint region login account server type".split())
@@ -130,8 +130,8 @@ class Reader:
             if word == flag and "+" not in kind:
                 self.expects = kind or "word"
                 return
-            joined = word.startswith(flag) and len(word) > len(flag) and "_" not in kind
-            if joined and (word[len(flag)] in "=:" or (len(flag) == 2 or "+" in kind) and not word.startswith("--") and "~" not in kind):
+            joined = word.startswith(flag) and len(word) > len(flag)
+            if joined and (word[len(flag)] in "=:" or (len(flag) == 2 or "+" in kind) and "_" not in kind and not word.startswith("--") and "~" not in kind):
                 at = text.index(flag, start) + len(flag)
                 at += text[at:at + 1] in ("=", ":") and at + 1 < end
                 yield from self.judge(text, at, end, kind or "word")
@@ -194,9 +194,9 @@ def phrases(text: str, lower: str):
     """Commands and calls that tell by their wording, whatever the program."""
     for literals, pattern, group, check in PHRASES:
         if any(literal in lower for literal in literals):
-            for found in re.compile(pattern, re.I).finditer(text):
-                which = group if found.group(group) else len(found.groups())
-                value = found.group(which)
+            for found in re.compile(pattern).finditer(lower):
+                which = group if found.group(group) else found.re.groups
+                value = text[found.start(which):found.end(which)]
                 if value and not values.reference(value.strip("\"'")) and check(found, value.strip("\"'")):
                     start, end = found.span(which)
                     yield start + (value[0] in "\"'"), end, "credential of a command"
@@ -211,7 +211,7 @@ PHRASES = (
      _PLAIN_PAIR, 2, lambda found, value: values.password_like(value, 6) or values.random(value)),
     (("--from-literal",), _LITERAL, 2, lambda found, value: found.group(1).lower() not in USERS and not values.number(value) and not values.path(value) and not re.match(r"[a-z]+(?:[-_][a-z]+){0,1}[-_]?\d{0,2}$", value)),
     (("pass:",), _PASS_ARGUMENT, 1, lambda found, value: "-pass" in found.string[max(0, found.start() - 16):found.start()].lower()),
-    (("identified",), _SQL, 2, lambda found, value: re.search(r"(?i)\b(?:user|grant|role|create|alter|login)\b", found.string[max(0, found.start() - 160):found.start()])),
+    (("identified",), _SQL, 2, lambda found, value: re.search(r"\b(?:user|grant|role|create|alter|login)\b", found.string[max(0, found.start() - 160):found.start()])),
     (("securestring",), _SECURE, 2, lambda found, value: True),
     (("auth", "credential", "login", "client"), _PAIR_CALL, 1, lambda found, value: values.password_like(value, 6) or values.random(value) or values.hexadecimal(value) and len(value) >= 24),
 )

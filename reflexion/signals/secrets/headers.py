@@ -22,18 +22,18 @@ SCHEMES = frozenset("bearer basic token apikey api-key key ssws geniekey splunk 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each credential in a header, whole or inside a command, a log or code."""
     if "authorization" in lower:
-        for header in re.compile(_AUTHORIZATION, re.I).finditer(text):
+        for header in re.compile(_AUTHORIZATION).finditer(lower):
             yield from authorization(text, *header.span(1))
     if "bearer" in lower:
-        for found in re.compile(_BEARER, re.I).finditer(text):
-            if bearer(found.group(1)):
+        for found in re.compile(_BEARER).finditer(lower):
+            if bearer(text[found.start(1):found.end(1)]):
                 yield (*found.span(1), "bearer token")
     if "basic" in lower:
-        for found in re.compile(_BASIC, re.I).finditer(text):
-            if names_and_password(found.group(1)):
+        for found in re.compile(_BASIC).finditer(lower):
+            if names_and_password(text[found.start(1):found.end(1)]):
                 yield (*found.span(1), "basic credentials")
     if "cookie" in lower or " -b " in lower:
-        for found in re.compile(_COOKIE, re.I).finditer(text):
+        for found in re.compile(_COOKIE).finditer(lower):
             yield from crumbs(text, *found.span(1 if found.group(1) else 2))
 
 

@@ -11,7 +11,8 @@ _USER_ALONE = r"://([^\s/:@\"'<>\\]{16,300})@(?=[\w\[])"
 _DRIVER = r"(?<![\w:/])([\w.+-]{1,60}):([^\s\"'@]{3,200}(?:@[^\s\"'@(]{1,60})?)@(?:tcp|udp|unix|tls)\("
 _OAUTH_BASIC = r"(?<![\w.~-])([\w.~-]{16,400}):x-oauth-basic"
 _ORACLE = r"thin:[\w$#]{1,40}/([^\s@\"']{3,100})@"
-_SCHEMELESS = r"(?<![\w:/.@-])(?!mailto:)[\w.+\\-]{1,40}:([^\s\"'@/:,;]{6,100})@[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}"
+_SCHEMELESS = r"(?<![\w:/.@-])([\w.+\\-]{1,40}):([^\s\"'@/:,;]{6,100})@(?:[\w-]{1,60}\.){1,6}[A-Za-z][\w-]{1,60}"
+ADDRESS = frozenset("mailto email e-mail mail to from cc bcc by user username author login account acct xmpp sip sips contact owner npm reply-to smtp id name committer signed-off-by uid upn".split())
 _SIGNED = r"[?&;](?:amp;)?(?:x-amz-signature|x-goog-signature|x-amz-security-token|x-oss-signature|x-cos-signature|signature|sig|hmac|x-amz-credential|hdnts|hdnea|__token__|st|jwt|appid|app_key)=([^&\s\"'<>\\]{16,4096})"
 
 
@@ -32,8 +33,9 @@ def find(text: str, lower: str):
         for part in re.compile(_OAUTH_BASIC).finditer(text):
             yield (*part.span(1), "token in a url")
     if "signature=" in lower or "sig=" in lower or "hmac=" in lower or "-credential=" in lower or "-token=" in lower or "jwt=" in lower or "appid=" in lower or "app_key=" in lower:
-        for part in re.compile(_SIGNED, re.I).finditer(text):
-            if not values.reference(part.group(1)) and (values.random(part.group(1)) or values.hexadecimal(part.group(1))):
+        for part in re.compile(_SIGNED).finditer(lower):
+            value = text[part.start(1):part.end(1)]
+            if not values.reference(value) and (values.random(value) or values.hexadecimal(value)):
                 yield (*part.span(1), "signed url")
 
 
@@ -59,8 +61,8 @@ def loose(text: str, lower: str):
         first = max(at - 142, text.rfind(" ", max(at - 142, 0), at) + 1, 0)
         if ":" in text[first:at] and "://" not in text[first:at]:
             for part in re.compile(_SCHEMELESS).finditer(text, max(first - 1, 0), at + 300):
-                if values.password_like(part.group(1)) and secret(part.group(1)):
-                    yield (*part.span(1), "password in a connection string")
+                if part.group(1).lower() not in ADDRESS and values.password_like(part.group(2)) and secret(part.group(2)):
+                    yield (*part.span(2), "password in a connection string")
         at = text.find("@", at + 1)
 
 

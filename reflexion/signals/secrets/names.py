@@ -31,10 +31,10 @@ PASSWORD_WORDS = frozenset("""
 """.split())
 SECRET_WORDS = frozenset("""
     secret secrets token apikey apitoken authtoken accesstoken accesskey secretkey privatekey signingkey encryptionkey masterkey accountkey sharedkey
-    clientsecret appsecret appkey jwt bearer pat credential credentials creds psk mnemonic refreshtoken sessiontoken idtoken bottoken devtoken authkey
+    clientsecret appsecret appkey jwt bearer credential credentials creds psk mnemonic refreshtoken sessiontoken idtoken bottoken devtoken authkey
     licensekey sharedaccesskey presharedkey
 """.split())
-WEAK_WORDS = frozenset("key keys auth session sessionid sid sig signature salt seed dsn hmac sas webhook license licence cookie sess tokens otp totp cred csrf xsrf code community encrypt".split())
+WEAK_WORDS = frozenset("key keys auth session sessionid sid sig signature salt seed dsn hmac sas webhook license licence cookie sess tokens otp totp cred csrf xsrf code community encrypt pat".split())
 ENDINGS = ("password", "passwd", "passphrase", "passwort", "pwd", "secret", "token", "apikey", "secretkey", "accesskey", "privatekey", "authkey", "credential", "sessionid",
            "sessid", "sharedkey", "signingkey", "encryptionkey")
 

@@ -24,10 +24,11 @@ _SIGNED = r"(?:sign|verify|hmac|cipher\w{0,4}|encrypt|decrypt)(?:\.new)?\([^)\"'
 _CONNECTED = (r"(?:sequelize|getconnection|connect|createpool|datasource|credentials)\w{0,20}\(\s{0,8}(?:[^()\"'\n,]{1,60},\s{0,8}|\\?[\"'][^\"'\n\\]{0,200}\\?[\"']\s{0,4},\s{0,8}){2,4}"
               r"\\?[\"']([^\"'\n\\]{4,200})\\?[\"']")
 _ROUTER = r"(?:enable[ \t]+(?:secret|password)|snmp-server[ \t]+community|(?:isakmp|key|server-private|tacacs-server|radius-server)[ \t]+key|username[ \t]+\S{1,40}[ \t]+(?:password|secret))[ \t]+(?:\d[ \t]+)?(\S{4,200})"
-_HANDED_OUT = r"(?:credentials?|log ?in|sign ?in)\b[^\n]{0,40}?(?<![\w/.])[\w.@-]{2,40}[ \t]?[:/][ \t]?([^\s/]{8,100})|(?<![\w/])(?:admin|root|administrator)[ \t]/[ \t](\S{8,100})"
+_HANDED_OUT = r"(?:credentials?|log ?in|sign ?in)\b[^\n]{0,40}?(?<![\w/.])[\w.@-]{2,40}(?::[ \t]?|[ \t]/[ \t])([^\s/]{8,100})|(?<![\w/])(?:admin|root|administrator)[ \t]/[ \t](\S{8,100})"
 _VARIABLE = r"variable[ \t]{1,8}\"([\w-]{1,80})\"\s{0,8}\{[^{}]{0,600}?default\s{0,8}=\s{0,8}\"([^\"\n]{3,400})\""
 _CONSTRUCTED = (r"(?:client|api|bot|auth|credentials?|fernet|token|key|session|sdk|stripe|openai|anthropic|resend|twilio|webhook|secret|service|github|gitlab|octokit)\w{0,20}"
                 r"\(\s{0,8}[bf]?[\"']([A-Za-z0-9_\-+/=.]{20,400})[\"']")
+ALGORITHM = r"(?:aes|rsa|rsassa|ecdsa|eddsa|hmac|sha|des|chacha|hs\d|rs\d|es\d|ps\d|md5|ed25519|bf|rc4|utf)"
 SEPARATORS = ("|", "\t", ",", ";")
 ROWS = 60  # longest table that is read
 HEADING = 12  # most columns
@@ -35,10 +36,10 @@ HEADING = 12  # most columns
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that its place in a record gives away."""
-    for literals, pattern, flags, check in PATTERNS:
+    for literals, pattern, fold, check in PATTERNS:
         if any(literal in lower for literal in literals):
-            for found in re.compile(pattern, flags).finditer(text):
-                value = found.group(found.lastindex)
+            for found in re.compile(pattern).finditer(lower if fold else text):
+                value = text[found.start(found.lastindex):found.end(found.lastindex)]
                 if not values.reference(value) and check(value):
                     yield (*found.span(found.lastindex), "secret by its place")
     if "variable" in lower and "default" in lower:
@@ -48,7 +49,7 @@ def find(text: str, lower: str):
     if "secret" in lower and "kind" in lower and re.search(_MANIFEST, text):
         yield from manifest(text)
     if "insert" in lower and "values" in lower:
-        yield from inserted(text)
+        yield from inserted(text, lower)
     yield from columns(text, lower)
 
 
@@ -60,20 +61,21 @@ def always(value: str) -> bool:
     return True
 
 
+# (what has to stand in the text, pattern, whether it is matched on the text in lower case, is the value one)
 PATTERNS = (
-    (("\"kty\"", "'kty'"), _WEB_KEY, 0, always),
-    (("pgpass", ":5432:", ":*:"), _PGPASS, 0, always),
-    (("mnemonic", "phrase", "seed words"), _PHRASE, re.I, always),
-    (("passphrase", "password"), _SPOKEN, re.I, lambda value: not values.USUAL & set(value.split())),
-    (("auth plain", "auth login", "auth xoauth2", "auth cram"), _SMTP, 0, always),
-    (("auth ",), _REDIS, 0, lambda value: values.password_like(value, 6)),
-    (("::add-mask::",), _ADD_MASK, 0, always),
-    (("send \\\"", "send \"", "send -- "), _SEND, 0, lambda value: values.password_like(value, 6)),
-    (("(\"", "('", "(b\"", "(b'"), _CONSTRUCTED, re.I, lambda value: drawn(value) and not re.match(r"AC[0-9a-f]{32}$", value)),
-    (("sign(", "verify(", "hmac", "cipher", "crypt("), _SIGNED, re.I, lambda value: drawn(value) or values.password_like(value) and " " not in value),
-    (("sequelize(", "connect", "createpool(", "datasource(", "credentials("), _CONNECTED, re.I, lambda value: drawn(value) or values.password_like(value, 6)),
-    (("enable ", "snmp-server", "isakmp", "tacacs", "radius", "username "), _ROUTER, re.I, lambda value: values.password_like(value, 6)),
-    (("credential", "login", "log in", "sign in", "admin / ", "root / "), _HANDED_OUT, re.I, lambda value: values.password_like(value) and "@" not in value[:-4] and not values.number(value)),
+    (("\"kty\"", "'kty'"), _WEB_KEY, False, always),
+    (("pgpass", ":5432:", ":*:"), _PGPASS, False, always),
+    (("mnemonic", "phrase", "seed words"), _PHRASE, True, always),
+    (("passphrase", "password"), _SPOKEN, True, lambda value: not values.USUAL & set(value.split())),
+    (("auth plain", "auth login", "auth xoauth2", "auth cram"), _SMTP, False, always),
+    (("auth ",), _REDIS, False, lambda value: values.password_like(value, 6)),
+    (("::add-mask::",), _ADD_MASK, False, always),
+    (("send \\\"", "send \"", "send -- "), _SEND, False, lambda value: values.password_like(value, 6)),
+    (("(\"", "('", "(b\"", "(b'"), _CONSTRUCTED, True, lambda value: drawn(value) and not re.match(r"AC[0-9a-f]{32}$", value)),
+    (("sign(", "verify(", "hmac", "cipher", "crypt("), _SIGNED, True, lambda value: (drawn(value) or values.password_like(value) and " " not in value) and not re.match(ALGORITHM, value.lower())),
+    (("sequelize(", "connect", "createpool(", "datasource(", "credentials("), _CONNECTED, True, lambda value: drawn(value) or values.password_like(value, 6)),
+    (("enable ", "snmp-server", "isakmp", "tacacs", "radius", "username "), _ROUTER, True, lambda value: values.password_like(value, 6)),
+    (("credential", "login", "log in", "sign in", "admin / ", "root / "), _HANDED_OUT, True, lambda value: values.password_like(value) and "@" not in value[:-4] and not values.number(value)),
 )
 
 
@@ -89,10 +91,10 @@ def manifest(text: str):
                 yield (*pair.span(1), "kubernetes secret")
 
 
-def inserted(text: str):
+def inserted(text: str, lower: str):
     """The values of an SQL row that stand in the place of a telling column."""
-    for row in re.compile(_INSERT, re.I).finditer(text):
-        places = [place for place, name in enumerate(row.group(1).split(",")) if names.rank(name.strip(" \"`[]\t"))[0] == names.STRONG]
+    for row in re.compile(_INSERT).finditer(lower):
+        places = [place for place, name in enumerate(text[row.start(1):row.end(1)].split(",")) if names.rank(name.strip(" \"`[]\t"))[0] == names.STRONG]
         for place, value in enumerate(re.compile(_SQL_VALUE).finditer(text, *row.span(2))):
             group = value.lastindex
             if place in places and group and group < 3 and len(value.group(group)) >= 4 and not values.reference(value.group(group)):

@@ -203,7 +203,7 @@ IDENTITY_AND_VAULTS = (
     ("1password token", ("ops_eyJ",), r"ops_eyJ[\w+/=-]{40,}"),
     ("1password secret key", ("A3-",), r"A3-[A-Z0-9]{6}-[A-Z0-9]{5,}(?:-[A-Z0-9]{5}){3,5}"),
     ("bitwarden token", ("bws", "BWS"), r"0\." + HEX_UUID + r"\.[A-Za-z0-9+/=]{20,}:[A-Za-z0-9+/=]{16,}"),
-    ("age key", ("AGE-SECRET-KEY-", "AGE-PLUGIN-"), r"(?i:AGE-(?:SECRET-KEY|PLUGIN-[A-Z0-9]+)-(?:PQ-)?1[02-9A-Z]{30,})"),
+    ("age key", ("AGE-SECRET-KEY-", "AGE-PLUGIN-"), r"AGE-(?:SECRET-KEY|PLUGIN-[A-Z0-9]+)-(?:PQ-)?1[0-9A-Z]{30,}"),
     ("stytch secret", ("secret-live-", "secret-test-"), r"secret-(?:live|test)-[\w-]{30,}=?"),
     ("secret-token uri", ("secret-token:",), r"(?<=secret-token:)([^\s\"'<>`\\]{8,})"),
     ("private key in base64", ("LS0tLS1CRUdJTi",), r"LS0tLS1CRUdJTi(?!BDRVJU|BQVUJM)[A-Za-z0-9+/]{20,}={0,2}"),

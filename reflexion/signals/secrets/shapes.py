@@ -9,6 +9,7 @@ _WORD = r"[A-Za-z0-9_-]{17,4096}"
 _ACCOUNT_KEY = r"(?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"
 _TAIL = r"[A-Za-z0-9_\-+/.~]{0,4096}={0,2}"
 _PREFIXED = r"([a-z][a-z0-9]{1,14}(?:[_-][a-z0-9]{1,10}){0,3}|[A-Z][A-Z0-9]{1,14})[_-]([A-Za-z0-9_-]{16,400})$"
+_PREFIXED_HEX = r"([a-z][a-z0-9]{1,9}(?:_[a-z0-9]{1,6}){0,2})_([0-9a-f]{32,400}|[a-z0-9]{36,400})$"
 # tokens without a literal worth searching for: (what has to stand in the word, pattern, tried from the word's beginning)
 FORMS = (
     (".", r"[MNO][A-Za-z\d_-]{22,28}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w.-])"),
@@ -30,16 +31,18 @@ IDENTIFIERS = frozenset("""
     page component module css style styles class icon font asset assets bundle static app runtime polyfills framework webpack pages layout linux darwin windows macos x86 amd64 arm64
     hash digest integrity checksum sum h1 go zh1 zh sb pubkey cert fingerprint wf workflow step exec execution log report test suite tmp temp backup dump data lib com org net io www
     rec tbl fld viw app rev patch diff change changeset ver dev docker container ctr blob upload download part segment stream video audio photo media doc docs sheet folder drive
+    uid gid pid tid obj object tmpl tpl mig migration fk idx ix uq pkey ck constraint index_ table col alembic schema test tests deps dep dependencies build_ out bin obj lock yarn npm pip pnpm gradle maven
+    cust wh hook dest src tenant workspace member invite device bot conv chat room channel perm feat exp model ft embed vec vs assistant skill agent prompt eval ds dataset logo icons bg avatar photo pic
     cs pm si txr re_ ba card src tok_ ssh rsa aaaa phc appl goog ca country plan sku customer client account invoice payment charge refund subscription session_id correlation cid rid xid
 """.split())
-NOT_SECRET_BEFORE = r"(?:sha\d{1,3}|md5|integrity|fingerprint|checksum|digest|etag|commit|resolved|hash|blob|revision|rev|tree|parent|merge|h1|zh|base64|public key|request[ _-]?id|trace[ _-]?id|id|ids)[\"']?[\s:=@-]{1,4}[\"']?$"
+NOT_SECRET_BEFORE = r"(?:sha\d{1,3}|md5|integrity|fingerprint|checksum|digest|etag|commit|resolved|hash|blob|revision|rev|tree|parent|merge|h1|zh|base64|public key|(?:next|page|continuation|sync|cursor|pagination)[ _-]?token|cursor|nonce|request[ _-]?id|trace[ _-]?id|id|ids)[\"']?[\s:=@-]{1,4}[\"']?$"
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each random-looking word that is a secret by its form or by the words beside it."""
     if "==" in text:
         for found in re.compile(_ACCOUNT_KEY).finditer(text):
-            if not re.search(NOT_SECRET_BEFORE, text[max(found.start() - 40, 0):found.start()], re.I):
+            if not re.search(NOT_SECRET_BEFORE, lower[max(found.start() - 40, 0):found.start()]):
                 yield (*found.span(), "storage account key")
     tells, tail, words = None, re.compile(_TAIL), re.compile(_WORD)
     for found in words.finditer(text):
@@ -64,11 +67,13 @@ def formed(text: str, start: int, end: int, word: str) -> int:
             found = re.compile(pattern).match(text, start)
             if found:
                 return found.end()
-    if word.islower() or word.isupper() or "_" not in word and "-" not in word or len(word) < 31:
+    if word.isupper() or "_" not in word and "-" not in word or len(word) < 31:
         return 0
-    prefixed = re.match(_PREFIXED, word)
+    prefixed = re.match(_PREFIXED_HEX if word.islower() else _PREFIXED, word)
     if not prefixed or boring(text, start, word) or values.uuid(prefixed.group(2)) or IDENTIFIERS & set(re.split(r"[_-]", prefixed.group(1).lower())):
         return 0
+    if word.islower():
+        return end if values.scrambled(prefixed.group(2)) and text[start - 1:start] not in ("/", ".", "#", "-") and not (text[end:end + 1] == "." and text[end + 1:end + 2].isalnum()) else 0
     return end if mixed(max(re.split(r"[_-]", prefixed.group(2)), key=len), 28) else 0
 
 
@@ -83,7 +88,7 @@ def boring(text: str, start: int, word: str) -> bool:
     before = text[max(start - 40, 0):start]
     if values.digest(word) or values.hexadecimal(word) or values.uuid(word) or word.startswith(("AAAA", "MII", "sha", "data:")):
         return True
-    return before[-1:] in ("/", "@", "#", ".", "-", "+", "%") or re.search(NOT_SECRET_BEFORE, before, re.I) is not None
+    return before[-1:] in ("/", "@", "#", ".", "-", "+", "%") or re.search(NOT_SECRET_BEFORE, before.lower()) is not None
 
 
 def lone(text: str, start: int, end: int, word: str) -> bool:

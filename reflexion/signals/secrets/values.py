@@ -27,7 +27,7 @@ PLACEHOLDER_PARTS = ("your", "example", "placeholder", "changeme", "change_me", 
 
 REGEX_PARTS = ("[a-z", "[A-Z", "[0-9", "(?:", "\\w", "\\d", "\\x", "\\s", "abcdefghijkl", "ABCDEFGHIJKL")
 _REFERENCE = (
-    r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[a-z_.-]{2,30}=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
+    r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-\\])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[a-z_.-]{2,30}=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
     r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
     r"|(?:arn|op|vault|secret|secretsmanager|ssm|keyring|env|file|ref\+\w+|gcp|aws|azurekeyvault|data|sm|kms|pass|bws|doppler|keychain|exec|cmd):(?:/|[a-z_]|[A-Z_]+$)"
     r"|[a-z][a-z0-9_-]*:(?:latest|\d{1,4})$|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
