@@ -6,6 +6,7 @@ import re
 FENCE = "```"
 QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u300c": "\u300d", "\u300e": "\u300f", "\u2018": "\u2019"}
 LONGEST_QUOTE = 400
+OPENS_QUOTE = (" '", "\n'", "('", "['", ",'", ":'", "='")
 INLINE_CODE = r"`[^`\n]{1,300}`"
 SINGLE_QUOTED = r"(?<![^\s(\[,:=])'[^'\n]{1,80}'(?![^\s)\].,;:!?])"
 
@@ -17,6 +18,7 @@ LOG_STARTS = (
 )
 ANY_CASE = ("traceback (", "panic:", "npm err", "npm warn", "caused by:", "exception in thread", "expected:", "received:", "actual:", "not ok ", "error ts", "yarn run v", "err!")
 LOG_LINE = r"^(?:at \S{1,200} \(|at \S{1,200}:\d|\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\S{1,200}:\d+(?::\d+)?[:)]?(?:\s|$)|[\w.]{0,80}(?:Error|Exception|Warning|Panic)(?:\[\w+\])?: |\S{1,60}: (?:error|warning|fatal|command not found|No such file|cannot|permission denied)|[A-Z][A-Z0-9_]{2,40}=|\s*\d+ ?\| |\[[\w:./-]{2,40}\] )"
+LOG_MARKS = ":|=[("  # one of them stands in every such line
 CODE_LINE = r"^\s*(?:import |from \S+ import|def \w+\(|class \w+[(:{]|function \w+\(|const \w+ ?[=:]|let \w+ ?=|var \w+ ?=|return\b.*;|if ?\(.*\) ?\{|for ?\(.*;|public |private |#include|fn \w+\(|func \w+\(|SELECT .* FROM|\}|\{|</?\w+[ />]|//|/\*|\* |#!)"
 CODE_ENDS = (";", "{", "}", "=>", "({", "})", "/>", "</div>", "\\")
 
@@ -32,7 +34,7 @@ def mask(text):
     for mark in QUOTES:
         if mark in chars:
             chars = _quotes(chars, mark, QUOTES[mark])
-    if "'" in chars:
+    if chars[0] == "'" or any(mark in chars for mark in OPENS_QUOTE):
         chars = re.sub(SINGLE_QUOTED, lambda m: "\x02" * len(m.group()), chars)
     return chars, noisy
 
@@ -76,7 +78,7 @@ def is_log(line, alone=False):
         return True
     if head.endswith(CODE_ENDS) and not alone:
         return True
-    return bool(re.match(LOG_LINE, head)) or (not alone and bool(re.match(CODE_LINE, head)))
+    return bool(any(mark in head for mark in LOG_MARKS) and re.match(LOG_LINE, head)) or (not alone and bool(re.match(CODE_LINE, head)))
 
 
 def _quotes(text, opening, closing):

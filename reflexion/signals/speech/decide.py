@@ -16,6 +16,7 @@ CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou cont
 RULING = frozenset("rule remember always must cond topic norm".split())
 REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reasoned but topic stop reason swap always conclusion forbid".split())  # may stand in a report about a tool
 SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
+LOOSE = frozenset("reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
 VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
@@ -52,6 +53,8 @@ class Judged:
     def weigh(self, names):
         """The weight of those cues here, less what speaks against them."""
         names = [name for name in names if not (self.bad and name in SPOILED)]
+        if self.product:
+            names = [name for name in names if name not in LOOSE]
         if self.task:
             names = [name for name in names if name in TASK_PROOF]
         weight = sum(WEIGHTS[name] for name in names) - (WEIGHTS["contrast"] if "instead" in names and "contrast" in names else 0)
@@ -97,6 +100,7 @@ def listen(prompt, names=()):
 def hear(text, masked, noisy, tongue):
     """(Heard or None, settled): what a prompt in one language teaches; settled: it was understood as small talk, a question or a task."""
     sentences = [s for s in split(masked, text, tongue.fillers, tongue.joiners) if any(w[:1].isalpha() or w[0] == "\u00a4" for w in s.words)]
+    tongue.expect(sentences)
     judged = [Judged(sentence, tongue) for sentence in sentences]
     if not judged:
         return None, True

@@ -41,6 +41,21 @@ def compiled(source, classes):
     return tuple(elements), needed
 
 
+def possible(source, words, classes):
+    """Quickly: False when a word that the pattern needs is not among words (None: unknown), so that it need not be compiled."""
+    if words is None:
+        return bool(source.strip())
+    for piece in source.split():
+        if piece in words or piece[0] in "^<*+!$" or piece[-1] == "?" or "~" in piece:
+            continue
+        for option in piece.split("|"):
+            if option in words or option in "+$" or option[0] == "@" and not classes[option[1:]].isdisjoint(words):
+                break
+        else:
+            return False
+    return not source.isspace()
+
+
 def _options(piece, classes):
     """(words, affixes) of "a|@name|pre~|~end"; affixes is None or (prefixes, endings)."""
     if "|" not in piece and "~" not in piece:

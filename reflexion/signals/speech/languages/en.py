@@ -56,7 +56,7 @@ CUES = {
     "wrong": """
         docs|readme|comment|doc|documentation|wiki|spec|docstring lies|lie
         docs|readme|comment|doc|documentation|wiki|docstring is|are wrong|outdated|stale|old|incorrect
-        do|does|did not match|do|reflect|answer ** what|how i|we
+        do|does|did not match|do|reflect|answer what|how i|we
         < that|this|it|these|those is|was|are|were|looks|seems just|still|totally|completely|simply|all|so|plain|again? wrong|incorrect|false|backwards|nonsense|inaccurate|untrue|outdated|inverted|reversed
         < that|this|it|these|those is|was|are|were not just|at|really|quite? right|correct|true|accurate|acceptable|how|what|the|where|our|a|an|allowed|needed|supposed|valid|our
         < that|this|it|these|those is|was|are|were not * i|we asked|meant|wanted|said|requested|need|want|do|use
@@ -193,7 +193,7 @@ CUES = {
         at all times
         by convention
         make it a habit|rule
-        i|we always|never|only|generally|usually|strictly want|like|need|use|do|run|write|put|work|ship|commit|deploy|prefer
+        i|we always|never|generally|usually|strictly want|like|need|use|do|run|write|put|work|ship|commit|deploy|prefer
         < i|we prefer ** 
         < i|we like|want|expect my|our|your|short|small|all|every|answers|commits|code|tests|comments|no
         < i|we would like|prefer|want ** always|never|every|all|whenever
@@ -256,7 +256,6 @@ CUES = {
         **  , ours is|are
         that is|was how|not|our we|the way|how|convention
         we use|run|have|write|keep|store|do ** , not
-        we|i already have|use|do
         the way we **
     """,
     "habit": """
@@ -469,6 +468,8 @@ CUES = {
     """,
     "but": """
         ^ good|nice|great|ok|okay|fine|thanks|close|almost|nearly|cool|works|decent|better|not|perfect|right|true ** but|though|however|except !now|also|can|could|add|what|how|why|is|are|when|it|there|still|maybe|let|i
+        ^ but !now|also|can|could|add|what|how|why|is|are|when|it|there|still|maybe|let|i
+        ^ but|though|however|almost|close
         ^ that|this|it|looks works|work|is|looks|would|will|good ** , but|though|however|except !now|also|can|could|add|what|how|why|is|are|when|it|there|still|maybe|let|i
         ^ that|this|it works|is but|though we|our|please|use|never|not|this|there
         ^ almost|close|nearly $
@@ -491,6 +492,7 @@ CUES = {
     "oneoff": """
         anything ,|$|.|yet
         do not start|begin|proceed
+        if you need|want|like|have|get
         just look|watch|explain|answer|tell|describe|plan|think|an
         first make|plan|think|explain|show
         only want|need|asking an|to|a|your
