@@ -40,7 +40,7 @@ def main(argv: list) -> int:
 def search(found, text: str) -> list:
     """All candidates, best first."""
     from reflexion.recall.search import search as look
-    return look(found.speaking(), text, found.settings)
+    return look(found.speaking(), text, found.settings, every=True)
 
 
 def plain(one, extra) -> dict:

@@ -41,7 +41,7 @@ def _about_to(event, project, stores, session) -> Answer | None:
     from reflexion.recall.before import known_to_fail
     said = said_ids(session.records()) if session.exists() else set()
     entry = known_to_fail(stores, event.command, project.settings, said)
-    return _say([entry], project, session, "before", warning) if entry else None
+    return _say([entry], project, session, "before", warning, event.tool_use_id) if entry else None
 
 
 def _compacted(project, stores, session) -> Answer | None:
@@ -65,8 +65,8 @@ def said_ids(records: list) -> set:
     return said
 
 
-def _say(entries: list, project, session, door: str, form=None) -> Answer | None:
-    """The entries in words, and on record as said; redacted once more: a person may have written them."""
+def _say(entries: list, project, session, door: str, form=None, call: str = "") -> Answer | None:
+    """The entries in words, and on record as said (`call`: while that tool call was under way); redacted once more: a person may have written them."""
     if not entries:
         return None
     from reflexion.signals.secrets import redact
@@ -76,7 +76,7 @@ def _say(entries: list, project, session, door: str, form=None) -> Answer | None
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     if not shown:
         return None
-    session.add(*({"k": SAID, "id": id, "door": door} for id in shown))
+    session.add(*({"k": SAID, "id": id, "door": door, "t": call} for id in shown))
     for id in shown:
         journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
     return Answer(text)

@@ -26,14 +26,15 @@ class Found:
         self.entry, self.store, self.match, self.verdict = entry, store, match, ""
 
 
-def search(stores: list, text: str, settings: dict, cwd: str = "", said=frozenset()) -> list:
-    """All candidates as Found, best first; `verdict` says which are to be said. `said`: ids that were said in this session."""
+def search(stores: list, text: str, settings: dict, cwd: str = "", said=frozenset(), every: bool = False) -> list:
+    """All candidates as Found, best first; `verdict` says which are to be said. `said`: ids that were said in this session; `every`: open
+    hopeless ones, too, for a person who wants to see them."""
     asked = ranking.query(text)
     found = []
     for store in stores:
         if asked.weights and store.exists():
             index.refresh(store.dir)
-            found += _in_store(store, asked, relative(cwd, store.root) if cwd else ".")
+            found += _in_store(store, asked, relative(cwd, store.root) if cwd else ".", every)
     found.sort(key=lambda one: -one.match.score)  # stable: of equals the project's come first
     judge(found, settings, said)
     return found
@@ -56,7 +57,7 @@ def judge(found: list, settings: dict, said) -> None:
             seen.add(id)
 
 
-def _in_store(store, asked, folder: str, most: int = OPENED) -> list:
+def _in_store(store, asked, folder: str, every: bool) -> list:
     with index.View(store.dir) as view:
         terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
         numbers, votes = {}, {}
@@ -70,8 +71,8 @@ def _in_store(store, asked, folder: str, most: int = OPENED) -> list:
                 votes[id] = votes.get(id, 0.0) + 100.0
         rarity = ranking.rarity(view.count, numbers)
     pairs, found, today = ranking.pairs(asked.order), [], time.strftime("%Y-%m-%d")
-    least = max(LEAST, BESIDE * max(votes.values(), default=0.0)) if most == OPENED else 0.0
-    for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[:most]:
+    least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
+    for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[:OPENED]:
         try:
             entry = store.read(id)
         except Unreadable:

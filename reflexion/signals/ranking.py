@@ -16,7 +16,7 @@ NEIGHBOUR = 0.55  # a word that only means nearly the same
 PHRASE = 0.35  # two words that stand side by side in both
 PHRASE_FLOOR = 0.3
 GAP = 2  # how far apart "side by side" may be, in words
-OTHER_MISTAKE = 0.35  # same kind of error, another name in it
+OTHER_MISTAKE = 0.2  # same kind of error, another name in it
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; the other way round it is divided by this
 
 # words of a question about trouble, in some languages

@@ -38,7 +38,14 @@ class Shape:
 
 def shapes(command: str) -> list:
     """The Shapes of a command line, without the calls that only look."""
-    return [Shape(call) for call in calls(command[:4000])[:MOST_CALLS] if call.program and call.program not in LOOKERS]
+    found, assigned = [], set()
+    for call in calls(command[:4000])[:MOST_CALLS]:
+        if call.program in ("export", "set"):
+            assigned.update(arg for arg in call.args if "=" in arg)
+        elif call.program and call.program not in LOOKERS:
+            found.append(Shape(call))
+            found[-1].flags |= assigned
+    return found
 
 
 def mentions(command: list, entry: dict) -> bool:
@@ -78,7 +85,7 @@ def _alike(mine: Shape, theirs: Shape, rule: bool, told: str) -> float:
     shared = [word for word in theirs.all() if _has(mine, word)]
     missing = [word for word in theirs.all() if word not in shared]
     flags = theirs.flags & mine.flags
-    if any(_matters(word, told) for word in missing):
+    if any(_matters(word, told) for word in (*missing, *(theirs.flags - mine.flags))):
         return 0.0
     tail = len(shared) - 1 + len(flags)
     if rule:

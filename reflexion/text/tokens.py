@@ -6,6 +6,7 @@ from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
 
 MAX_TEXT = 32 * 1024  # characters that are read: the head and the tail of anything longer
 MAX_TERM = 60  # characters; longer runs are data, not names
+MAX_CHUNK = 400  # characters of a path; longer runs are data
 MAX_PARTS = 8  # parts of one identifier or path that count
 
 # kinds of a term, and what it is worth before its rarity is known
@@ -172,7 +173,7 @@ def near(word: str) -> tuple:
 
 
 def _chunk(chunk: str, at: float, found: list) -> None:
-    if len(chunk) == 1 and not chunk.isdigit():
+    if len(chunk) == 1 and not chunk.isdigit() or len(chunk) > MAX_CHUNK:
         return
     if chunk.isalpha() and (chunk.islower() or chunk[1:].islower()) and chunk.isascii():
         _word(chunk.lower(), at, found)
@@ -193,7 +194,7 @@ def _scripts(chunk: str) -> list:
 
 
 def _word(word: str, at: int, found: list) -> None:
-    if word not in STOP:
+    if word not in STOP and len(word) <= MAX_TERM:
         found.append(Term(fold(word), WORD, at, word))
 
 
