@@ -151,7 +151,7 @@ def _where(trouble, bad, good, gone, new, shown, gap):
         return ""
     if "port_taken" in trouble.kinds and shown and option_of(gone[0], bad) == option_of(new[0], good) and new[0].strip("0123456789") != new[0]:
         return MEDIUM
-    if numbered(gone, new):
+    if numbered(gone, new) or absent(trouble, gone[0]) and alike(gone[0], new[0]):
         return ""
     if option_of(gone[0], bad) == option_of(new[0], good) in WHERE:
         return LOW if gap == 0 or local(gone[0]) or local(new[0]) or words.similar(gone[0], new[0]) else ""
