@@ -5,7 +5,7 @@ import os
 import sys
 
 if not __package__:  # run by the folder's path: Python put the folder itself first
-    sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from reflexion.cli import run  # noqa: E402
 

@@ -44,6 +44,7 @@ def _ran(folder: str, milliseconds: float) -> None:
     """What store.journal.ran notes, without its imports; a log past its size waits for the long way to trim it."""
     path = os.path.join(folder, "capture.PostToolUse")
     try:
+        os.makedirs(folder, exist_ok=True)
         handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o666)
     except OSError:
         return

@@ -19,7 +19,7 @@ def failed(event, project, session, records, entry, record) -> None:
     if event.when:
         return  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
-    was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] for r in records)
+    was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] and r.get("t") != (event.tool_use_id or None) for r in records)
     if entry["resolution"] and was_told:
         _change(project, entry["id"], _did_not_help)
 

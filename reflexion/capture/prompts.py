@@ -13,7 +13,7 @@ from reflexion.store.paths import relative
 from reflexion.store.session import ASKED, FAIL, HEARD, STEP, Session
 
 TYPES = {"correction": "correction", "rule": "correction", "problem": "insight", "approval": "pattern"}
-ASK = "<reflexion-note>\nThe user's correction was stored as {id} without a directive. Once it is clear: python3 -m reflexion resolve {id} \"what to do instead\"\n</reflexion-note>"
+ASK = "<reflexion-note>\nThe user's correction was stored as {id} without a directive. Once it is clear: {program} resolve {id} \"what to do instead\"\n</reflexion-note>"
 
 
 def prompt_said(event, project) -> Answer | None:
@@ -44,7 +44,8 @@ def prompt_said(event, project) -> Answer | None:
     answer.touched, answer.superseded_by = [now["id"]], now["id"]
     if heard.kind == "correction" and not event.when and not now["resolution"] and project.settings["ask_agent"] and not any(r["k"] == ASKED for r in records):
         session.add({"k": ASKED})
-        answer.context = ASK.format(id=now["id"])
+        from reflexion.hosts.command import by_hand
+        answer.context = ASK.format(id=now["id"], program=by_hand())
     return answer
 
 

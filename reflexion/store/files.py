@@ -20,9 +20,10 @@ class Busy(OSError):
 def read_bounded(path: str, limit: int) -> bytes:
     """The file's bytes; raises OSError (also for a device or a folder) and ValueError when it holds more than limit bytes."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if os.fstat(handle).st_mode & 0o170000 != 0o100000:
+        os.close(handle)
+        raise OSError("not a regular file")
     with os.fdopen(handle, "rb") as file:
-        if os.fstat(file.fileno()).st_mode & 0o170000 != 0o100000:
-            raise OSError("not a regular file")
         data = file.read(limit + 1)
     if len(data) > limit:
         raise ValueError(f"larger than {limit // 1024} KiB")
