@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, words
+from reflexion.signals.fixes.errors import none_such
 
 # Options that do less work or only show it: what passes with them proves nothing.
 LESS = frozenset("""
@@ -53,9 +54,10 @@ def name_of(option):
     return option.partition("=")[0].lower()
 
 
-def narrows(new, gone):
-    """Do the new options do less work than before?"""
-    return any(name_of(a) in LESS for a in new) and not {name_of(a) for a in new} & {name_of(a) for a in gone}
+def narrows(bad, new, gone):
+    """Do the new options do less work than before? (Short ones say so in checks only: elsewhere `-t` may be anything.)"""
+    checking = actions.roles(bad) & {"test", "lint", "build"}
+    return any(name_of(a) in LESS and (checking or len(a) > 2) for a in new) and not {name_of(a) for a in new} & {name_of(a) for a in gone}
 
 
 def named(trouble, word):
@@ -78,13 +80,15 @@ def said(trouble, some):
 
 def absent(trouble, word):
     """Does the error say of this very word that there is no such thing?"""
-    return named(trouble, word) and bool(trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}) and any(claim in trouble.text for claim in ABSENT)
+    return named(trouble, word) and bool(trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}) and (any(claim in trouble.text for claim in ABSENT) or none_such(trouble.text))
 
 
 def alike(a, b):
     """One word and what it should have been: mistyped, a form of it, another path to the same, another name that stands for it."""
     if "/" in a and "/" in b:
         return same_base(a, b) or words.similar(_base(a), _base(b)) and len(_base(a)) > 3
+    if "/" in a + b and stem(a) == stem(b) and len(stem(a)) > 2:
+        return True
     return same_base(a, b) or words.similar(a, b) or any({a, b} <= row for row in SYNONYMS)
 
 

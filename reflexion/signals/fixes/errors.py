@@ -157,12 +157,22 @@ FLAKY = ("503", "service unavailable", "throttl", "rate exceeded", "internal ser
          "502", "tls handshake", "etimedout", "race", "intermittent")
 
 
+NONE_SUCH = r"\bno [\w-]{2,40}(?: [\w-]{2,40})? (?:named|called|found|matching|matches|matched)\b"  # "no fixture named", "no test files found"
+
+
+def none_such(low):
+    """Does the (bounded, lower-case) text say that there is no such thing?"""
+    return "no " in low and bool(re.search(NONE_SUCH, low))
+
+
 def kinds(text):
     """-> set of the kinds whose needles the (bounded) text holds, plus "code" and "flaky"."""
     low = text.lower() + "\n"
     found = {kind for kind, needles in KINDS.items() for needle in needles if needle in low}
     if any(needle in low for needle in CODE) or re.search(r"(?<![\w.:])\d{1,5} (?:tests? |specs? |examples? )?(?:failed|failing|failures?|errors?)\b", low):
         found.add("code")
+    if none_such(low):
+        found.add("usage")
     if any(needle in low for needle in FLAKY):
         found.add("flaky")
     return found

@@ -12,7 +12,7 @@ CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-
 MENDS = ("--fix", "--write", "-w", "-i", "-a", "-A", "--autocorrect", "--auto-correct", "--apply", "--in-place", "--fix-only", "-x")
 MAKES = ("create", "install", "add", "new", "init", "run", "clone", "import", "register")
 CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "edit", "patch", "sync", "start", "up", "use", "switch", "checkout",
-           "pull", "exec", "select")
+           "pull", "exec", "select", "attach", "resume", "open")
 NAMEISH = frozenset(("usage", "missing_program", "missing_module", "missing_file"))  # the words of the command may be wrong
 ADDRESS = frozenset(("schema", "auth", "port_taken", "unreachable", "environment", "permission"))  # …or the one it speaks to, or as
 ABOUT_MESSAGES = ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title")
@@ -36,7 +36,8 @@ def _same_program(trouble, bad, good, gap):
         return LOW if other_message(trouble, bad, good) else _around(trouble, bad, good)
     if looks(bad) and not _slip(trouble, bad, good, gone, new) or bad.program in programs.LOOKERS and not trouble.kinds & {"usage", "missing_file"}:
         return ""
-    if narrows(new, gone) and not said(trouble, new):
+    checking = actions.roles(bad) & {"test", "lint"} and "code" in trouble.kinds
+    if narrows(bad, new, gone) and (checking or not said(trouble, new)):
         return ""
     if mends(bad, good):
         return MEDIUM if "format" in trouble.kinds else LOW
@@ -166,7 +167,7 @@ def _turned(trouble, bad, good, gone, new):
     if not set(bad.key) & set(good.key) - {new}:
         return ""
     if gone in MAKES and new in CHANGES:
-        return MEDIUM if any(word in trouble.text for word in ("exists", "in use", "re-use")) else ""
+        return MEDIUM if any(word in trouble.text for word in ("exists", "in use", "re-use", "duplicate")) else ""
     return LOW if gone in CHANGES and new in MAKES and any(word in trouble.text for word in (" no ", "not found", "not exist")) else ""
 
 
@@ -188,6 +189,8 @@ def _unlike(trouble, bad, good, gone, new, gap):
 
 def _other_verb(trouble, bad, good, gone, new, gap, shown):
     """Another subcommand: only if the first was none (`unknown command`), and this one is for the same."""
+    if actions.kinds(bad) & actions.kinds(good) & {"install"} and said(trouble, new):
+        return MEDIUM  # `npm ci`, `npm install`
     if not (shown and trouble.kinds & {"usage", "missing_file"}):
         return ""
     was, now = actions.roles(bad), actions.roles(good)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, programs, words
-from reflexion.signals.fixes.differences import said
+from reflexion.signals.fixes.differences import said, stem
 from reflexion.signals.fixes.looks import looks
 
 LOW, MEDIUM = "low", "medium"
@@ -42,6 +42,8 @@ def _carried(trouble, bad, good, same_tail):
     """The program that failed stands in the command that works: `bash deploy.sh`, `docker compose` for `docker-compose`."""
     if bad.program in (a.rsplit("/", 1)[-1] for a in good.args) and (good.program in programs.RUNNERS or good.program in CARRIERS):
         return MEDIUM if trouble.kinds & {"missing_program", "permission", "newline", "missing_file"} else LOW
+    if bad.args and stem(bad.args[0]) == good.program and bad.args[1:] == good.args and trouble.kinds & NOT_THERE:
+        return MEDIUM  # `php composer.phar install`, `composer install`
     told = " ".join([good.program, *good.args])
     apart = bad.program.replace("-", " ")
     return MEDIUM if same_tail and bad.program in told.replace("-", " ").split() or apart != bad.program and told.startswith(apart) else ""

@@ -21,7 +21,7 @@ LOOKING_WORDS = frozenset("""
 """.split())
 
 # ... but not after these, for which such a word changes something or is the work itself (`go get`, `git stash show` is caught by "show").
-NOT_LOOKING = {"go": {"get", "list"}, "npm": {"audit", "version"}, "cargo": {"audit"}, "git": {"stash"}, "rails": {"env"}, "helm": {"env"}, "apt-get": {"list"},
+NOT_LOOKING = {"terraform": {"get"}, "tofu": {"get"}, "go": {"get", "list"}, "npm": {"audit", "version"}, "cargo": {"audit"}, "git": {"stash"}, "rails": {"env"}, "helm": {"env"}, "apt-get": {"list"},
                "conda": {"env"}, "make": {"info", "status", "help"}, "mix": {"deps.get", "get"}, "flutter": {"get"}, "dart": {"get"}, "composer": {"audit"}}
 
 # Tools whose first words (not a path or a name) say what they do; only for these LOOKING_WORDS is consulted.
