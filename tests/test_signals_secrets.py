@@ -94,6 +94,20 @@ def test_private_keys_cut_in_two():
     assert not leaks("\\n".join(lines[4:]), secrets)
 
 
+def test_private_keys_run_together_and_cut():
+    text, secrets = pem(lines=8, joint=" ")
+    text = text.replace("\n", " ")
+    assert not leaks("use this: " + text + " now", secrets)
+    assert not leaks("use this: " + text[:300], [secret[:8] for secret in secrets[:5]])
+    assert not leaks(text[200:], secrets[4:])
+    assert redact("-----BEGIN RSA PRIVATE KEY----- is missing in key.pem") == "-----BEGIN RSA PRIVATE KEY----- is missing in key.pem"
+
+
+def test_apostrophes_open_no_quotes():
+    for text in ("that's wrong: mysql -u root -p{b16} shop", "I don't know 'why: sshpass -p '{b16}' ssh x", "the users' way: curl -u ann:{b16} https://x", "it's `redis-cli -a {b16} ping`, isn't it"):
+        assert not leaks(*cases.filled(text, 1))
+
+
 def test_public_blocks_stay():
     for kind in ("PUBLIC KEY", "CERTIFICATE", "PGP SIGNATURE", "PGP PUBLIC KEY BLOCK", "CERTIFICATE REQUEST"):
         assert redact(pem(kind)[0]) == pem(kind)[0]

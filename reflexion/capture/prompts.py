@@ -7,6 +7,7 @@ from reflexion.capture.record import Full, draft, record
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
 from reflexion.hosts.tail import last_action
+from reflexion.signals.secrets import redact
 from reflexion.signals.speech import listen
 from reflexion.store import journal
 from reflexion.store.paths import relative
@@ -20,7 +21,7 @@ def prompt_said(event, project) -> Answer | None:
     """Store what the user said if it is worth keeping; ask the agent for the directive where the words hold none."""
     if not project.settings["capture_prompts"] or event.agent or project.outside(event.cwd):
         return None
-    heard = listen(event.prompt)
+    heard = listen(event.prompt) and listen(redact(event.prompt, project.settings["redact"]))  # whole, before it is cut and put into other words
     if not heard:
         return None
     session = Session(project.store, event.session)

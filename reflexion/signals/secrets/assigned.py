@@ -212,7 +212,7 @@ def loose(value: str, password: bool, quote: str, how: str) -> bool:
     if " " in value or value.startswith("-") or "/" in value and not values.random(value):
         return False
     if password:
-        return values.password_like(value, 8 if not quote else 6) and not values.path(value)
+        return values.password_like(value, 8 if not quote else 6) and not values.path(value) or values.uuid(value.rstrip(".,;"))
     return values.random(value) and not values.path(value) or values.hexadecimal(value) and len(value) >= 32 or values.uuid(value) and how != "call"
 
 

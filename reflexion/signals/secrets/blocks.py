@@ -12,6 +12,7 @@ _END = r"-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}END OpenV
 _BREAK = r"(?:\\{1,4}[rnt]|[\r\n\x00])+"
 # a line of key material: decoration in front (quote marks, line numbers, diff signs), base64 or hex, or a PEM header
 _MATERIAL = r"[\s>|+\-#*:.\d\"',]{0,30}(?:[A-Za-z0-9+/_=]{8,200}|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject): ?[^\n]{0,200})[\s|\"',\\;)}\]]{0,12}$"
+_RUN_TOGETHER = r"[ \t>|\"']{0,30}(?:(?:[A-Za-z0-9+/_]{16,200}={0,2}|[A-Za-z0-9+/_]{2,16}={1,2}|Proc-Type:|DEK-Info:|4,ENCRYPTED|[A-Z0-9-]{4,12},[0-9A-F]{16,32})[ ]{0,4})+(?:[A-Za-z0-9+/_]{1,64}$)?"
 _LAST = r"[\s>|+\-#*:.\d\"',]{0,30}[A-Za-z0-9+/_=]{1,200}"
 _PAYLOAD = r"[A-Za-z0-9+/_=][^\r\n]{0,4000}"
 _FULL = r"[A-Za-z0-9+/]{60,76}"
@@ -81,7 +82,11 @@ def forwards(text: str, at: int):
         gap = breaks.search(text, at, stop)
         line = text[at:gap.start() if gap else stop]
         if line.strip(" \t\"'|>") and "[REDACTED]" not in line:
-            if not material.match(line) and not (not gap and last.match(line)):
+            if not material.match(line) and not (not gap and last.match(line) and " " not in line.strip()):
+                run = re.compile(_RUN_TOGETHER).match(line)  # the lines stand in one, with spaces for their ends
+                span = trimmed(text, at, at + run.end()) if run else None
+                if span:
+                    yield span
                 break
             span = trimmed(text, at, at + len(line))
             if span:
@@ -104,10 +109,22 @@ def backwards(text: str, floor: int, end: int):
         line = text[start:stop]
         if line.strip(" \t-\"'|>") and "[REDACTED]" not in line:
             if not material.match(line) and not (start == floor and re.match(_LAST, line) and " " not in line.strip()):
+                span = trimmed(text, start + run_behind(line), stop)
+                if span and span[1] - span[0] >= 16:
+                    yield span
                 break
             span = trimmed(text, start, stop)
             if span:
                 yield span
+
+
+def run_behind(line: str) -> int:
+    """Where the words of key material begin that end a line."""
+    words = line.rstrip(" -").split(" ")
+    first = len(words)
+    while first and (len(words[first - 1]) >= 16 or first == len(words)) and not words[first - 1].strip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_="):
+        first -= 1
+    return len(" ".join(words[:first]))
 
 
 def wrapped(text: str, start: int, end: int):

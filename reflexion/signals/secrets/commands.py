@@ -6,7 +6,8 @@ import re
 from . import values
 from .programs import PROGRAMS, SHARED, STDIN_TAKERS
 
-_WORD = r"(?:[^\s\"'`;|&()<>\\]|\\.|\"(?:[^\"\\\n]|\\.)*\"?|'[^'\n]*'?|\\\n)+|[;|&()]+|<<<|[<>`]+"
+# a word of a command line; a quote that nothing closes is an ordinary character, and so is an apostrophe (that's)
+_WORD = r"(?:[^\s\"'`;|&()<>\\]|\\.|(?<=[a-z])'(?=(?:s|t|re|ve|ll|d|m)[ ,.])|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[\"']|\\\n)+|[;|&()]+|<<<|[<>`]+"
 _PLAIN_PAIR = r"--(?:user|creds|src-creds|dest-creds|auth|proxy-user|basic-auth|http-auth|userpwd|credentials|login|from-creds|to-creds|registry-auth)[ =]+[\"']?([^\s:\"'/]{1,80}):([^\s\"']{1,200})"
 _LITERAL = r"--from-literal[= ][\"']?([\w.-]{1,80})=(\"[^\"\n]+|'[^'\n]+|[^\s\"']+)"
 _PASS_ARGUMENT = r"(?<![\w-])pass:([^\s\"'`]{1,200})"
@@ -23,7 +24,8 @@ def find(text: str, lower: str):
     stdin = any(taker in lower for taker in STDIN_TAKERS)
     if present or stdin or "login" in lower and " -p" in lower:
         for start, end in lines(text, lower, present, stdin):
-            yield from line(text, start, end, 0)
+            for at in beginnings(lower, start, end, present):
+                yield from line(text, at, end, 0)
     yield from phrases(text, lower)
 
 
@@ -47,6 +49,13 @@ def lines(text: str, lower: str, present, stdin: bool):
             found.add((line_start(text, at), end))
             at = lower.find(literal, end)
     return sorted(found)
+
+
+def beginnings(lower: str, start: int, end: int, present):
+    """Where to begin reading a line: at its start, and at its first programs where a quote in front may be none of the shell's."""
+    quote = min((at for at in (lower.find("'", start, end), lower.find('"', start, end)) if at >= 0), default=end)
+    found = sorted(at for at in (lower.find(name, quote, end) for name in present) if at >= 0)
+    return [start, *found[:3]]
 
 
 def line_start(text: str, at: int) -> int:
