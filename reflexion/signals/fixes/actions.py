@@ -8,6 +8,7 @@ SETTING_UP = ("init", "install", "download", "add", "update")  # words that make
 SCRIPT_RUNNERS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun Rscript source".split())
 BARE_INSTALLERS = ("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry")  # they install when told nothing
 ROLE_TOOLS = frozenset("go cargo dotnet swift zig node mvn php ng forge hardhat".split())
+GIT_KINDS = {"submodule": "file init install", "lfs": "file init install", "clone": "file", "fetch": "file", "checkout": "file", "config": "config", "remote": "config"}
 _tables = {}
 
 
@@ -37,8 +38,7 @@ def _git_kinds(shape):
     verb = (shape.heads() or [""])[0]
     if verb not in GIT_ACTS:
         return set()
-    more = {"submodule": ("file", "init", "install"), "lfs": ("file", "init", "install"), "clone": ("file",), "fetch": ("file",), "checkout": ("file",), "config": ("config",), "remote": ("config",)}
-    return {"vcs", *more.get(verb, ())}
+    return {"vcs", *GIT_KINDS.get(verb, "").split()}
 
 
 def _speaks(shape, found):

@@ -14,11 +14,13 @@ LESS = frozenset("""
 """.split())
 # Names that often stand for one another.
 SYNONYMS = (frozenset(("main", "master", "trunk", "develop")), frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal")))
-ABSENT = ("not found", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized", "not recognized", "no matching", "invalid", "cannot find", "could not find", "couldn't find", "not a valid", "no tests match",
+ABSENT = ("not found", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized",
+          "not recognized", "no matching", "invalid", "cannot find", "could not find", "couldn't find", "not a valid", "no tests match",
           "no rule", "don't know how", "does not have", "doesn't have", "not something", "missing script", "does not contain", "could not open", "can't open", "can't find", "not declared", "no script", "no task", "no step", "not be found", "not defined", "was not", "cannot locate",
           "not a git", "not appear", "no package", "no available", "bad revision", "bad object", "unexpected argument", "not installed", "no formula", "failed to find", "unable to find", "not available", "is not", "did you mean")
 # Options that say whom or where to speak to.
-WHERE = frozenset("-h --host --hostname -p --port -P -U -u --user --username --profile --region --context -i --url -H --endpoint --endpoint-url --kubeconfig --server --zone --project --subscription --account".split())
+WHERE = frozenset("-h --host --hostname -p --port -P -U -u --user --username --profile --region --context -i --url -H --endpoint --endpoint-url --kubeconfig "
+                  "--server --zone --project --subscription --account".split())
 VALUED = WHERE | frozenset("-n --namespace -t --tag -e --env --features --feature --package --bin --target --workspace --filter --file --image --service --group --scheme --name --function-name --channel -c".split())
 
 
@@ -80,7 +82,9 @@ def said(trouble, some):
 
 def absent(trouble, word):
     """Does the error say of this very word that there is no such thing?"""
-    return named(trouble, word) and bool(trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}) and (any(claim in trouble.text for claim in ABSENT) or none_such(trouble.text))
+    if not named(trouble, word) or not trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}:
+        return False
+    return none_such(trouble.text) or any(claim in trouble.text for claim in ABSENT)
 
 
 def alike(a, b):
@@ -118,7 +122,8 @@ def holds(folder, path):
 
 def numbered(gone, new):
     """`v1` and `v2`, `test_a` and `test_b`: near in letters, not a slip of the pen."""
-    return any(g != n and len(g) == len(n) and words.distance(g[-40:], n[-40:]) == 1 and (g.rstrip("0123456789") != g or g[-4:] == n[-4:] and "_" in g) for g in gone for n in new)
+    near = [g for g in gone for n in new if g != n and len(g) == len(n) and words.distance(g[-40:], n[-40:]) == 1 and (g[-1:].isdigit() or g[-4:] == n[-4:] and "_" in g)]
+    return bool(near)
 
 
 def variant(bad, good):

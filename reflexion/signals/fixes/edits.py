@@ -6,7 +6,8 @@ from reflexion.signals.fixes import words
 DOCS = (".md", ".rst", ".adoc", ".png", ".svg", ".jpg", ".pdf", ".csv.md", "license", "changelog", "readme", "authors", "codeowners")
 IGNORES = (".eslintignore", ".prettierignore", ".stylelintignore", ".trivyignore", ".semgrepignore", ".pylintrc-ignore", ".snyk", ".secretsignore",
            ".gitleaksignore", "suppressions.xml", ".markdownlintignore")
-LANGUAGES = {"py": "python", "pyi": "python", "js": "node", "jsx": "node", "ts": "node", "tsx": "node", "mjs": "node", "cjs": "node", "vue": "node", "svelte": "node", "css": "node", "scss": "node", "html": "node", "rs": "rust", "go": "go", "rb": "ruby", "erb": "ruby", "php": "php",
+LANGUAGES = {"py": "python", "pyi": "python", "js": "node", "jsx": "node", "ts": "node", "tsx": "node", "mjs": "node", "cjs": "node", "vue": "node",
+             "svelte": "node", "css": "node", "scss": "node", "html": "node", "rs": "rust", "go": "go", "rb": "ruby", "erb": "ruby", "php": "php",
              "java": "java", "kt": "java", "scala": "java", "groovy": "java", "kts": "java", "gradle": "java", "c": "native", "h": "native",
              "cc": "native", "cpp": "native", "hpp": "native", "cs": "dotnet", "csproj": "dotnet", "fs": "dotnet", "ex": "elixir", "exs": "elixir",
              "hs": "haskell", "dart": "dart",
@@ -15,7 +16,8 @@ LANGUAGES = {"py": "python", "pyi": "python", "js": "node", "jsx": "node", "ts":
              "jl": "julia", "zig": "native", "s": "native", "asm": "native", "sol": "node", "less": "node", "sass": "node", "mdx": "node", "nix": "nix",
              "rego": "infra", "proto": ""}
 # Files that steer a program: edited, they matter to it whatever the error says.
-STEERS = {"makefile": "make gmake gcc cc", "gnumakefile": "make", "dockerfile": "docker podman docker-compose", "package.json": "npm pnpm yarn bun node npx", "tsconfig.json": "tsc npm", "cargo.toml": "cargo", "go.mod": "go", "pyproject.toml": "pip poetry uv pytest ruff black mypy hatch pdm tox",
+STEERS = {"makefile": "make gmake gcc cc", "gnumakefile": "make", "dockerfile": "docker podman docker-compose", "package.json": "npm pnpm yarn bun node npx",
+          "tsconfig.json": "tsc npm", "cargo.toml": "cargo", "go.mod": "go", "pyproject.toml": "pip poetry uv pytest ruff black mypy hatch pdm tox",
           "setup.py": "pip python", "setup.cfg": "pytest pip flake8", "tox.ini": "tox pytest flake8", "pytest.ini": "pytest", "conftest.py": "pytest",
           "requirements.txt": "pip", "gemfile": "bundle gem", "rakefile": "rake", "pom.xml": "mvn mvnw", "build.gradle": "gradle gradlew",
           "build.gradle.kts": "gradle gradlew",
@@ -33,7 +35,8 @@ STEERS = {"makefile": "make gmake gcc cc", "gnumakefile": "make", "dockerfile": 
 CONFIG = (".json", ".toml", ".yml", ".yaml", ".ini", ".cfg", ".js", ".ts", ".cjs", ".mjs", "rc")
 PLAIN = (".yml", ".yaml", ".json", ".toml", ".ini", ".cfg", ".conf", ".env", ".xml", ".properties", ".sh", ".lock")
 # Configuration that is no source: the worlds whose programs read it.
-READERS = {"yml": "k8s infra containers ruby python cloud", "yaml": "k8s infra containers ruby python cloud", "json": "node php infra cloud dotnet", "toml": "rust python",
+READERS = {"yml": "k8s infra containers ruby python cloud", "yaml": "k8s infra containers ruby python cloud", "json": "node php infra cloud dotnet",
+           "toml": "rust python",
            "xml": "java php dotnet", "properties": "java", "ini": "python php", "cfg": "python"}
 
 

@@ -141,7 +141,8 @@ KINDS = {
 }
 
 # The code under test is wrong: no other command makes it right, and whatever ran in between is no likely cure.
-CODE = ("error validating", "error parsing", "assertionerror", "assertion", "assert ", "tests failed", "test failed", " failed,", " failed in", "failures:", "failing", "panicked",
+CODE = ("error validating", "error parsing", "assertionerror", "assertion", "assert ", "tests failed", "test failed", " failed,", " failed in", "failures:",
+        "failing", "panicked",
         "--- fail", "fail src", "fail test", "... failed", "failed tests/", "test failures", "error[e", "error ts", "error cs", "typeerror",
         "attributeerror", "nameerror", "valueerror",
         "syntaxerror", "syntax error", "indexerror", "zerodivision", "nullpointer", "referenceerror", "rangeerror", "undefined reference", "undeclared",

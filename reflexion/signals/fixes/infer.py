@@ -76,7 +76,11 @@ class _Case:
         own = [{"tool": "Bash", "command": success["command"], "ok": True}] if at else []  # what stands before it in its own line
         before, since = _since(failure, steps)
         self.steps = since + own
-        self.found, self.risk, self.number = between.acts(trouble, self.steps, lambda command: line[:at] if own and command == success["command"] else cache(command))
+
+        def read(command):
+            return line[:at] if own and command == success["command"] else cache(command)
+
+        self.found, self.risk, self.number = between.acts(trouble, self.steps, read)
         if not self.found and before:
             lasting = [a for a in between.acts(trouble, before, cache)[0] if a.tier >= 2 and a.shape and a.how & LASTING]
             self.found, self.steps = (lasting, before) if lasting else (self.found, self.steps)

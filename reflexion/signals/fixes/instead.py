@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, peers, programs, words
-from reflexion.signals.fixes.differences import VALUED, WHERE, absent, alike, difference, holds, local, name_of, named, narrows, numbered, option_of, others, said, same_base, stem
+from reflexion.signals.fixes.differences import (
+    VALUED, WHERE, absent, alike, difference, holds, local, name_of, named,
+    narrows, numbered, option_of, others, said, same_base, stem)
 from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.remedies import RUN_BY_NAME
 from reflexion.signals.fixes.risks import risky
@@ -16,7 +18,8 @@ CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "ed
 NAMEISH = frozenset(("usage", "missing_program", "missing_module", "missing_file"))  # the words of the command may be wrong
 ADDRESS = frozenset(("schema", "auth", "port_taken", "unreachable", "environment", "permission"))  # …or the one it speaks to, or as
 ABOUT_MESSAGES = ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title")
-NO_VERB = ("unknown command", "no such command", "unknown subcommand", "is not a", "not recognized", "invalid choice", "not defined", "deprecated", "has been removed", "no longer", "instead", "did you mean")
+NO_VERB = ("unknown command", "no such command", "unknown subcommand", "is not a", "not recognized", "invalid choice", "not defined", "deprecated",
+           "has been removed", "no longer", "instead", "did you mean")
 
 
 def judge(trouble, good, gap):
@@ -91,7 +94,9 @@ def _around(trouble, bad, good):
         told = words.shared(trouble.words, words.telling(" ".join(added))) or any(name_of(a) in trouble.text for a in added)
         return MEDIUM if told or added and not trouble.kinds & {"code", "flaky"} else LOW
     if bad.place != good.place:
-        return MEDIUM if trouble.kinds & {"missing_program", "missing_module", "version"} else LOW if trouble.kinds & {"permission", "missing_file", "environment"} else ""
+        if trouble.kinds & {"missing_program", "missing_module", "version"}:
+            return MEDIUM
+        return LOW if trouble.kinds & {"permission", "missing_file", "environment"} else ""
     return LOW if bad.writes != good.writes and trouble.kinds & {"permission", "missing_file"} else ""
 
 

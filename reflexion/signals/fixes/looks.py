@@ -6,7 +6,8 @@ from reflexion.signals.fixes.remedies import KINDS_BY_WORD
 
 SQL = ("create ", "alter ", "insert ", "grant ", "update ", "drop ", "truncate ", "delete ", "set ", "vacuum", "reindex", "analyze", "refresh ",
        "copy ", "call ", "use ", "db.create", "config set", "flush", "replace into", "load data")
-GIT_ACTS = frozenset("bisect add commit stash pull fetch rebase merge checkout switch branch remote submodule lfs config reset init clone cherry-pick worktree tag rm mv restore am apply push revert gc prune update-index maintenance sparse-checkout read-tree update-ref replace unset".split())
+GIT_ACTS = frozenset("bisect add commit stash pull fetch rebase merge checkout switch branch remote submodule lfs config reset init clone cherry-pick "
+                     "worktree tag rm mv restore am apply push revert gc prune update-index maintenance sparse-checkout read-tree update-ref replace unset".split())
 SQL_LOOKS = ("select", "show", "\\", ".tables", ".schema", "ping", "get", "info", "keys", "-l", "describe", "explain", "find(", "--list", "pragma", "count", "stats")
 # Options with which a program only tells about itself, lists, or tries.
 ASKS = ("--help", "--version", "--dry-run", "--dryrun")
@@ -20,6 +21,7 @@ DATABASES = ("psql", "mysql", "sqlite3", "mariadb", "mongosh", "mongo", "redis-c
 INTERPRETERS = ("python", "python3", "node", "ruby", "perl", "php", "deno", "bun", "Rscript")
 ONE_LINERS = ("-c", "-e", "-p", "-r", "--eval", "--print", "--check")
 SCRIPT_ACTS = ("write", "open(", "system(", "subprocess", "mkdir", "unlink", "remove", "rename", "create", "exec(", "save", "insert", "download", "install", "add(")
+CONFIG_LOOKS = ("--get", "--list", "-l", "--get-all", "--get-regexp", "get", "list")
 ACTING_HEADS = frozenset(f"{KINDS_BY_WORD['install']} {KINDS_BY_WORD['start']} exec delete apply rm uninstall remove".split()) - programs.LOOKING_WORDS
 
 
@@ -77,7 +79,7 @@ def _git_looks(heads, args):
         return True
     verb, rest = heads[0], heads[1:]
     if verb == "config":
-        return any(a in ("--get", "--list", "-l", "--get-all", "--get-regexp", "get", "list") for a in args) or len(rest) == 1 and not any(a.startswith("--unset") for a in args)
+        return any(a in CONFIG_LOOKS for a in args) or len(rest) == 1 and not any(a.startswith("--unset") for a in args)
     if verb == "branch":
         return not rest or any(a in ("-a", "-r", "-vv", "--list", "--show-current", "--contains") for a in args)
     if verb == "stash":

@@ -21,7 +21,8 @@ LOOKING_WORDS = frozenset("""
 """.split())
 
 # ... but not after these, for which such a word changes something or is the work itself (`go get`, `git stash show` is caught by "show").
-NOT_LOOKING = {"terraform": {"get"}, "tofu": {"get"}, "go": {"get", "list"}, "npm": {"audit", "version"}, "cargo": {"audit"}, "git": {"stash"}, "rails": {"env"}, "helm": {"env"}, "apt-get": {"list"},
+NOT_LOOKING = {"terraform": {"get"}, "tofu": {"get"}, "go": {"get", "list"}, "npm": {"audit", "version"}, "cargo": {"audit"}, "git": {"stash"},
+               "rails": {"env"}, "helm": {"env"}, "apt-get": {"list"},
                "conda": {"env"}, "make": {"info", "status", "help"}, "mix": {"deps.get", "get"}, "flutter": {"get"}, "dart": {"get"}, "composer": {"audit"}}
 
 # Tools whose first words (not a path or a name) say what they do; only for these LOOKING_WORDS is consulted.
@@ -55,7 +56,8 @@ WORLDS = {
     "native": "gcc g++ cc c++ clang clang++ ld cmake make gmake ninja meson autoconf automake autoreconf configure ctest conan vcpkg pkg-config bazel zig",
     "containers": "docker docker-compose podman podman-compose nerdctl buildah colima compose skopeo",
     "k8s": "kubectl oc helm helmfile kustomize minikube kind k3d k3s eksctl kubeadm istioctl argocd flux skaffold tilt kubectx kubens",
-    "infra": "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-galaxy packer vagrant vault consul nomad cdk cdktf sam cloudformation tflint chef puppet",
+    "infra": "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-galaxy packer vagrant vault consul nomad cdk cdktf sam cloudformation tflint "
+             "chef puppet",
     "git": "git gh glab hub git-lfs pre-commit",
     "cloud": "aws gcloud az gsutil bq doctl flyctl fly heroku firebase supabase oci ibmcloud s3cmd awslocal eksctl linode-cli hcloud",
     "db": """psql pg_dump pg_restore createdb dropdb createuser pg_ctl mysql mysqldump mysqladmin mariadb sqlite3 redis-cli redis-server mongosh mongo mongod mongorestore

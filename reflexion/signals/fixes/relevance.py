@@ -6,11 +6,13 @@ from reflexion.signals.fixes.remedies import CURES
 
 WORLDLY = frozenset(("install", "version", "generate", "clean", "format", "migrate", "init"))  # kinds that help only in their own world
 LANGUAGES = frozenset("python node rust go ruby php java dotnet elixir haskell ocaml dart swift native".split())
-SYSTEM = frozenset("apt apt-get aptitude brew yum dnf apk pacman zypper snap nix choco scoop winget port conda mamba asdf mise update-alternatives ldconfig xcode-select pkg".split())
+SYSTEM = frozenset("apt apt-get aptitude brew yum dnf apk pacman zypper snap nix choco scoop winget port conda mamba asdf mise update-alternatives ldconfig "
+                   "xcode-select pkg".split())
 SETTINGS = (".env", "config", "secret", "settings", "credential")
 # Programs that drive git: what git needs, they need.
 GIT_LIKE = ("git", "gh", "glab", "hub", "git-lfs", "heroku", "pre-commit")
-GIT_USERS = GIT_LIKE + ("make", "npm", "cargo", "go", "goreleaser", "lerna", "release-it", "poetry", "fastlane", "mvn", "helm", "twine", "changeset", "semantic-release")
+GIT_USERS = GIT_LIKE + ("make", "npm", "cargo", "go", "goreleaser", "lerna", "release-it", "poetry", "fastlane", "mvn", "helm", "twine", "changeset",
+                        "semantic-release")
 SHELL_ENV = ("export", "source", ".", "unset", "")
 
 

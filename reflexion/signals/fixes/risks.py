@@ -99,8 +99,9 @@ def _is_test(path):
     """Does a part of the path say that this is a test: `tests/`, `test_a.py`, `a.spec.ts`, `a_test.go`, `CartTest.php`?"""
     for part in path.lower().split("/"):
         stem = part.rsplit(".", 1)[0] if "." in part[1:] else part
-        if any(stem in (place, place + "s") or stem.startswith((place + "_", place + "-", place + ".")) or stem.endswith(("_" + place, "." + place, "-" + place)) for place in TEST_PLACES):
-            return True
+        for place in TEST_PLACES:
+            if stem in (place, place + "s") or stem[:len(place)] == place and stem[len(place)] in "_-." or stem.endswith(("_" + place, "." + place, "-" + place)):
+                return True
         if "." in part and stem.endswith(("test", "tests", "spec")):
             return True
     return False

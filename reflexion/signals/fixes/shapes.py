@@ -8,7 +8,8 @@ from reflexion.signals.fixes import programs, words
 LONGEST = 4000  # characters of a command that are compared; what a fix is made of is shorter by far
 MOST_CALLS = 40
 MESSAGE_FLAGS = ("-m", "--message", "-am", "--title", "--body", "--notes")
-NAMING = frozenset("--prefix -C --cwd --dir -w --workspace --namespace --filter --project --profile --context --kubeconfig --file -f --env-file --region --manifest-path".split())  # a value follows
+NAMING = frozenset("--prefix -C --cwd --dir -w --workspace --namespace --filter --project --profile --context --kubeconfig --file -f --env-file --region "
+                   "--manifest-path".split())  # a value follows
 NEUTRAL = frozenset("time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin hyperfine caffeinate setsid ionice".split())
 QUIET_TARGETS = ("/dev/null", "1", "2", "&1", "&2")
 
