@@ -3,24 +3,25 @@ from __future__ import annotations
 
 import math
 
-from reflexion.text.tokens import CODE, PART, WORD, Term, common, fold, near, squeeze, terms, worth
+from reflexion.text.tokens import CODE, PART, WORD, Term, common, fold, near, ordinary, squeeze, terms, worth
 
 # One number decides between speaking and silence: the evidence (in units of one rare word that stands in the learning's trigger).
 # Below it lie single words of the trade and chance meetings of two plain words; above it two telling words, or a name.
-THRESHOLD = 0.62
+THRESHOLD = 0.67
 BESIDE_BEST = 0.7  # a second or third learning must have this share of the best one's evidence
 
 FIELDS = (("trigger", 1.0), ("keywords", 1.0), ("context", 0.7), ("resolution", 0.55))  # what a match there is worth
 AS_PART = 0.8  # a word that stands there only inside an identifier
 NEIGHBOUR = 0.55  # a word that only means nearly the same
 PHRASE = 0.35  # two words that stand side by side in both
+PHRASE_OF_TRADE = 0.15  # ... when both are words that fit nearly everything
 PHRASE_FLOOR = 0.3
 GAP = 2  # how far apart "side by side" may be, in words
 OTHER_MISTAKE = 0.2  # same kind of error, another name in it
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; the other way round it is divided by this
 
 # words of a question about trouble, in some languages
-TROUBLE = frozenset("""error errors exception fatal fail fails failed failing failure denied cannot can't cant couldn't couldnt won't wont doesn't doesnt not no undefined unable refused rejected rejects reject invalid missing panic abort aborted
+TROUBLE = frozenset("""error errors exception fatal fail fails failed failing failure denied cannot can't cant couldn't couldnt won't wont doesn't doesnt undefined unable refused rejected rejects reject invalid missing panic abort aborted
 crash crashes crashed crashing complain complains complaining stuck hang hangs hanging broken breaks broke die dies died throws raises timeout unexpected wrong weird locked blocked blocks why again gives says
 fehler scheitert klappt warum falla fallan erreur \u00e9choue pourquoi erro falha errore fallisce \u043e\u0448\u0438\u0431\u043a\u0430 \u043f\u0430\u0434\u0430\u0435\u0442""".split())
 TROUBLE_CJK = ("\u62a5\u9519", "\u5931\u8d25", "\u9519\u8bef", "\u30a8\u30e9\u30fc", "\u5931\u6557", "\uc624\ub958", "\uc2e4\ud328")
@@ -184,7 +185,7 @@ COMMAND = 0.5  # the question holds the failed command itself
 SAME_WORD = 0.25  # the further terms of one identifier add this share
 RULE_FOR_LOG = 0.6
 SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is that of the entry
-SEEN, ALONE, MANY = 0.1, 0.8, 1.1
+SEEN, ALONE, MANY = 0.1, 0.8, 1.2
 COVER, COVER_GAIN = 0.5, 2.0
 TRIG, TRIG_GAIN = 0.5, 2.0
 
@@ -213,7 +214,8 @@ def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
     why.append(("", -(1 - SAME_WORD) * spare))
     for pair in asked_pairs:
         if pair in entry.pairs:
-            why.append(("+".join(pair), PHRASE * entry.pairs[pair] * max(PHRASE_FLOOR, min(rarity(pair[0]), rarity(pair[1])))))
+            value = PHRASE_OF_TRADE if ordinary(pair[0]) and ordinary(pair[1]) else PHRASE
+            why.append(("+".join(pair), value * entry.pairs[pair] * max(PHRASE_FLOOR, min(rarity(pair[0]), rarity(pair[1])))))
     if " " in entry.command and f" {entry.command} " in asked.text:
         why.append((entry.command, COMMAND * max(rarity(fold(word)) for word in entry.command.split())))
     got = sum(part for _, part in why)

@@ -44,7 +44,7 @@ att av den det där dem din du ej ett från för ha han har hon hur här i icke 
 """
 # ordinary words of the trade: they fit nearly everything, alone and together
 TRADE_WORDS = """
-add added adding adjust allow append apply arg argument avail available bad base basic bash behavior behaviour bit block body box break bug build built bump bunch call change check class clean clear
+bash fatal add added adding adjust allow append apply arg argument avail available bad base basic bash behavior behaviour bit block body box break bug build built bump bunch call change check class clean clear
 client cli code codebase collect command comment common complain complete compute config configuration connect console contain content copy core correct crash create current data declare define delete
 dep describe detail dev development dir directory display doc draft drop edit enable ensure entry err error exception execute exist exit expect explain export extract fail failed failing failure
 feature field file find finish fix flag folder follow form full function generate global handle happen idea implement implementation import improve include info information init initial input insert
@@ -56,6 +56,13 @@ structure support switch symbol syntax system team term test testing text throw 
 update usage use used using valid validate value variable verify wait warn warning web window work working wrap write wrong src bin tmp users localhost stacktrace callback refuse ci cd io com org
 doesn hint note see feel free last most recent
 """
+# the same in scripts without spaces: the pairs of signs such words are cut into
+TRADE_PAIRS = """
+测试 測試 运行 運行 執行 执行 函数 函數 代码 代碼 文件 程序 错误 錯誤 报错 問題 问题 修改 修复 修正 添加 新增 删除 刪除 更新 使用 请把 请帮 帮我 我写 写一 怎么 怎麼 什么 什麼 这个 這個 那个 一个 一個 如何 为什 為什 可以 需要 我们 我們 解释 解釋 说明 說明 解决 解決 没有 沒有
+不能 无法 無法 出现 应该 是否 还是 现在 所有 单元 單元 功能 项目 檔案 重构 优化 检查 检测 构建 安装 失败 失敗 成功 告诉 看看 一下 進行 进行 配置 变量 数据 接口 页面
+実行 関数 説明 追加 削除 変更 更新 確認 作成 実装 修正 方法 使用 必要 場合 問題 対応 処理 表示 設定 教え 動作 動き 起動 発生 原因 テス スト コー ード ファ ァイ イル エラ ラー クラ ラス メソ ソッ ッド ビル ルド 変数 出力 入力 開発 環境
+코드 함수 테스트 테스 스트 설명 파일 실행 추가 수정 오류 에러 삭제 변경 확인 작성 구현 방법 사용 필요 문제 해결 어떻 어떻게 왜요 해주 주세 세요 해줘 이거 이것 그거 설정 빌드 클래 래스
+"""
 # what the trade is about: a topic, still shared by many learnings
 TOPIC_WORDS = """
 api app application backend branch button changelog column commit component cron date debug default dependency deploy develop document documentation endpoint env environment format frontend git
@@ -65,46 +72,63 @@ template terminal ticket time token trace trigger upgrade url user validation ve
 """
 # plain words of the language and of computing: rare in a small store by chance, so that their rarity there proves little
 PLAIN_WORDS = """
-accept accord account achieve act action active actual advance affect age agree aim allowed alter alternative amount analysis analyze answer apparent appear approach appropriate area arrive aspect
-assume assist attach attempt attention author automatic average avoid aware balance basis beautiful begin behave believe belong benefit best better big bigger black blue board bold book bottom bound
-break brief bring broad broken brand brown button calculate capture card care carry case catch cause cell center central chain chance character chart choice choose circle city clarify clever click
-close closed coherent collection color column combine comfortable compare comparison competing complex complexity complicated concept concern condition conduct confirm confuse connection consider
-consist constant consume context continue contrast contribute control convenient convert cost count country couple course cover critical cross currently custom customer cut daily dark day deal decide
-decision deep degree demonstrate depend design desire determine diagram difference different difficult digit direct disappear discuss distance divide double doubt draw drive dynamic early earlier
-easier easily easy effect effective efficient effort element elegant eliminate email empty encounter end english enjoy enter entire equal essay establish estimate evaluate event evidence examine
-example excellent exclude exercise explore express extend external extra face fact factor familiar family fast faster favor feedback fill filter final finger fit fix fixed flow focus force forget
-friend friendly friendlier front fun future gain game gap general generic gentle german goal gray green group grow growth guide hand hang happy hard head header health hear heavy height helpful hide
-high higher highlight hit hold home hope hour house huge human identify ignore image imagine impact important impossible inch increase independent indicate individual influence inner inspect instance
-instruction intend intention interest interesting introduce involve issue iterate join judge jump keyboard known label lack large last late later law lay lead learn leave left length lesson letter
-level life light limit list listen live location lock logical lose loss loud love low lower mad manage manner manual mark market match material matter maximum measure meet meeting member memory
-mention menu mess middle mind minimal minimum minor minute miss mistake mix mobile modern modify moment money month mouse multiple music narrow nature neat necessary negative nest night noise normal
-notice obtain obvious occur offer office opinion opportunity opposite optimize option order ordinary organize original outer outside overall overlap overview owner pair panel paper parallel parent
-particular partial party past pattern pause pay people percent perfect performance period permit person phase phone phrase pick picture piece place plan player plus policy poor popular position
-positive power practice precise prefer prepare presence present preserve press price primary principle print prior private procedure produce professional programmer progress proper propose protect
-proud prove public purpose quality quantity quarter quiet race raise random range rank rate raw reach react ready real reality realize reason receive recent recently recognize recommend recover red
-reduce refer reflect regular relate relation relative relevant reliable rely remain remember remind repeat represent respect respective rest restore restrict retain reuse reveal reverse rich rid role
-room round run safe sake sale sane satisfy scale scan scenario school science score second secret secure seek sense sentence sequence serious serve set seven shape share sharp shift ship short show
-shrink similar simplify simply site situation six skip slight slow smart smooth social soft solid sort sound space speak special specific specify speed spell spend spot square stable stage stand
-standard stay stick storage story straight strange strategy strict strong stuck student study subject submit subtle succeed success successful sudden suffer sufficient suggest suggestion suit sum
-summarize summary suppose surface surprise suspect sweep system talk teach technical technique test theory thick thin third thought thread three throw tidy tight tiny tip topic total touch tough tour
-traffic train transfer transform translate travel treat tree trick trouble trust truth tweak type typical ugly unclear unique universe unusual upper useful useless user usual valuable variety various
-vary vast verb version vertical view visible visit visual voice walk wall warm waste watch water weak wear week weight weird white wide width wild win wire wise wish wonder word world worry worse
-worst worth write year yellow young zero zoom haiku poem joke possibly taken everywhere wording clickable four five eight nine ten hundred thousand million right north south east west nightly weekly
-monthly somewhere dead alive die dies died death born alone boss colleague mate abstract algorithm alias alphabet annotation anonymous apostrophe array ascii assertion assign async attribute await
-background backup batch benchmark binary bit boolean boundary bracket browser buffer byte cache callback cancel cast channel charset checkbox checksum child chunk circular class clipboard clone
-closure cluster coercion compiler component concurrency concurrent console constraint constructor container cookie counter coverage cursor cycle daemon dashboard dataset deadlock debounce decimal
-decode decorator default delay delegate delimiter descending dialog dictionary diff disk dispatch domain dropdown duplicate duration editor emoji encode encoding encrypt enum escape exponential
-expression factory fallback fetch field firewall float footer foreach fork format frame framework garbage generator getter global graph grid hash heap helper hook hover hyperlink icon identifier
-immutable increment indent index inheritance inline integer interface interval iterable iterator json kernel keyword lambda latency lazy lexer license lifecycle linked listener literal locale lookup
-loop lowercase macro mapping markdown matrix metadata metric middleware migration minify modal modulo monitor mutable mutex namespace navigation nested node notification null numeric object observer
-offset operand operator optional overflow overload override pagination parser patch payload pending persist pipe pipeline pixel placeholder pointer polling pool popup postfix prefix primitive
-processor profile promise protocol prototype provider proxy queue quote radius recursion recursive redirect redundant refactor regex regexp register regression render replica retry revision rollback
-root router runtime sandbox schedule scheduler scope scroll selector semaphore semicolon serialize session shadow shell shutdown sidebar signature singleton slice slot snapshot snippet socket spinner
-sprite stub subclass substring suffix swap symlink synchronize syntax tag tail template tenant theme throttle timeout timer timestamp timezone toggle tooltip transaction traversal traverse trim tuple
-unicode union unit uppercase utility validator vector viewport virtual visitor volume webhook wildcard wrapper zip html css sql api http
+abstract accept accessibility accord accordion account accuracy achieve act action active actor actual address admin admire admit advance advise affect afford afraid age agree aim airport alarm album alert algebra algorithm alias align
+alignment alive allowed alpha alphabet alter alternative amount analysis analytics analyze angry animal animation annotation announce annoy anonymous answer apologize apostrophe apparent appear appendix applaud apple appointment appreciate
+approach appropriate approve approximation april architecture archive area argue arm army arrange array arrest arrive artist ascii aspect assertion assign assist assume async attach attachment attack attempt attend attention attract
+attribute audio august authentication author authorization autocomplete automatic automation autumn avatar average avoid await aware background backlog backup badge bake balance balancer ban banana bandwidth bang bank banner bare basis
+basketball bat batch bathe bathroom battery battle beam bear beautiful bedroom bee beg begin behave believe belong benchmark benefit best beta better bicycle big bigger bill billing billion binary biology bird bitter black bleach bless
+blind blink blood blot blue blunt blur blush board boast boat boil bold bolt bomb bone book booking boolean border bored born boss bottom bounce bound boundary bow bowl bracket brain brand brave bread breadcrumb breakfast breakpoint breathe
+bridge brief bright bring broad broken broker brown browser bruise brush bubble budget buffer burn bury bus business busy butterfly buzz byte cache cake calculate calendar camp cancel capacity caption capture card care carousel carry cart
+carve case cast castle cat catalog catch category ceiling cell center central certificate chain challenge champion chance channel chapter character charset chart chase cheaper cheat checkbox checkout checksum cheer chemistry chew chicken
+child chip choice choke choose chop chunk circle circular citizen city claim clap clarify cleaner clever click clickable clip clipboard clone close closed closure cloud cluster coach coercion coffee coherent coin cold collapse colleague
+collection college collision color comb combine comfort comfortable company compare comparison compete competing compile compiler complex complexity complicated concentrate concept concern concrete concurrency concurrent condition conduct
+confess confirm conflict confuse connection consider consist consistency consolidate constant constraint constructor consume consumer contact container context continue contract contrast contribute control convenient convention convert cook
+cookbook cookie corruption cost cough count counter country couple coupon course court cover coverage cow crack crawl credential critical crop cross cruel crush cry css culture cure curl currently cursor curve custom customer cut cycle
+daemon daily damage dance dare dark dashboard dataset day dead deadline deadlock deal death debounce debt decay deceive december decide decimal decision decode decorate decorator deduplicate deep deeper degree delay delegate delight
+delimiter deliver delivery demonstrate department depend deprecate deprecated deprecation descending desert deserve design desire destroy detect determine diagram dialog dictionary died diff difference different difficult digit dinner
+direct disagree disappear disapprove disarm discount discover discuss disease disk dislike dispatch distance distribute divide dns doctor dog domain double doubt downgrade download downtime dozen drag dragon drain draw drawer dream dress
+drip drive dropdown drown drum dry dull duplicate duration dust dynamic ear earlier early earn earth easier easily east easy ecosystem editor educate effect effective efficient effort egg eight election electricity elegant element elephant
+eliminate email embarrass emoji employ employee empty encode encoding encounter encourage encrypt encryption end energy engine english enjoy enter entertain entire enum epic equal equation escape essay establish estimate evaluate evening
+event evidence exam examine example excellent excite exclude excuse exercise expand expectation experimental explode explore exponential express expression extend external extra eye face fact factor factory fade failover fallback familiar
+family fancy faq fast fasten faster fax fear february feedback fence fetch fifth fill film filter final finger fire firewall fish fit five fixed fixture flaky flap flash flip float flood floor flow flowchart flower focus fold follower font
+fool foot football footer force foreach forest forget fork former formula found four fourth fraction frame framework freeze fresh friday friend friendlier friendly frighten frog front fruit fry fun future gain galaxy gallery game gap
+garbage garden gateway gather gaze general generator generic gentle geometry german getter giant glossary glow glue goal golf government grab grade gradient graph grate gray grease green greet grid grin grip groan group grow growth
+guarantee guard guide guideline haiku hair half hammer hand hang happy harass hard harm hash hate haunt head header heal health healthy heap hear heart heat heavy height helper helpful hero hide high higher highlight history hit hold home
+homework honest hook hope horse hospital hostname hot hotel hour house hover hug huge hum human hundred hungry hunt hurry hyperlink icon identifier identify ignore image imagine immutable impact important impossible impress inbox inch
+incident income increase increment indent independent indicate individual influence inform inheritance inject injure inline inner insect inspect instance instruct instruction insurance integrate integration intend intention interest
+interesting interfere interrupt interval introduce invent inventory investigate invite invoice involve ip irritate island itch iterable iterate iterator jail jam january jog join joke judge juggle july jump june jwt kernel keyboard keyword
+kick king kiss kitchen kneel knit knock knot known label lack lambda land large larger late latency later latter laugh law lay layer lazy lead leak learn leave left leg legacy lemon length lesson letter level lexer license lick lie life
+lifecycle light lighten linked lion listen listener literal live loader loan locale location lock logger logging logical login logout longer lookup loop lose loss loud love low lower lowercase loyal lunch macro mad magic maintainability
+manager mandatory manner manual mapping march margin mark markdown market marry mask massive match mate material mathematics matrix matter maximum measure meat meddle median medicine meet meeting melt member memorize memory mend mention
+menu mess metadata metric middle middleware midnight migrate migration milestone milk million mind minify minimal minimum minor minute miss mistake mix moan mobile mockup modal modern modify modulo moment monday money monitor monkey month
+monthly moon moor mountain mourn mouse mouth movie muddle mug multiple multiply murder music mutable mutex nail namespace narrow nation nature navbar navigation neat necessary negative nest nested newer newsletter nicer night nightly nine
+nod noise noon normal normalize north nose notice notification novel november numeric nurse oauth obey obfuscate observe observer obtain obvious occur ocean october offend offer office offset older onboarding opacity operand operate
+operator opinion opportunity opposite optimize optional orange ordinary organize original outage outer outside overall overflow overlap overload override overview owe owner pack packet padding paddle pagination pain paint painter pair panel
+paper parallel parent park parser partial particular partition party password past paste pat pattern pause pay payload payment peace peck pedal peel peep pen pencil pending people pepper percent percentage performance period permission
+permit persist person phase phone photo phrase physics pick picker picture piece pig pinch pine pipe pipeline pixel pizza place placeholder plan plane planet plant platform playback player playlist plug poem poet pointer poke police policy
+polish polite politics poll polling pool poor pop popover popular popup position positive possess possibly post postfix power practice pray preach precede precise precision prefer prefix prepare presence present preserve president press
+pretend prettier price prick primary primitive prince principle prior private probability procedure processor produce producer professional profile profiling profit programmer progress promise proof proper propose protect protected protocol
+prototype proud prove provider proxy prune public publish pump punch puncture punish purge purpose quality quantity quarter queen queue quiet quota quote quotient race radiate radio radius rain raise random range rank rate rating ratio raw
+reach react readability readme ready real reality realize reappear reason receipt receive recently recipe recognize recommend recording recover recursion red redirect reduce redundant refer reflect refund regex regexp register regression
+regret regular reign reject rejoice relate relation relative relax relevant reliability reliable religion rely remain remainder remember remind reminder rent reorganize repair repeat replica reply represent reproduce rescue reservation
+resize respect respective responsive rest restaurant restore restrict restructure retain retire retry reuse reveal reverse revert revision rhyme rich rid rinse risk river road roadmap rob robot rock rocket role roll rollback roof room rot
+rotate rough round rounding router rub rude ruin rush sack sad safe safer sail sake salary sale salt salty sandbox sane sanitize satellite satisfy saturday scale scaling scan scare scatter scenario schedule scheduler school science scold
+scope scorch score scrape scratch scream screw scribble scroll scrub seal season second secret secure security seed seek selector semaphore semicolon sense sentence september sequence serialize serious serve settle seven shade shadow shape
+shard share sharp shave sheep shelter shift ship shipping shiver shock shop short shorter shrink shrug shutdown shy sick sidebar sigh signal signature signup similar simplify simply singleton sip site situation six skeleton sketch ski skin
+skip sky slap slice slider slight slip slot slow smaller smart smash smell smile smoke smooth sms snake snapshot snatch sneeze sniff snippet snore snow soak soccer social socket soft solid song soothe sort sound sour south space span spare
+spark sparkle speak special specific specify speed spell spend spill spinner spoil sport spot spray spring sprint sprite sprout spy sql square squash squeak squeal squeeze stability stable stage stain stale stamp stand standard star stare
+station statistic statistics stay steer stepper stick stir stitch storage storm story straight strange strap strategy street strengthen stretch strict strip stroke strong stronger stub stuck student study stupid subclass subdomain subject
+submit subscription substring subtitle subtle subtract succeed success successful suck sudden suffer sufficient suffix sugar suggest suggestion suit suite sum summarize summary summer sun sunday sunset supply suppose surface surprise
+surprised surround survey suspect suspend swap sweep sweet swimming swipe sword symlink synchronize tail taken talk tame tap taste tax tea teach teacher tease technical technique telemetry telephone tempt tenant tennis terrify textarea thaw
+theater theme theorem theory thick thin third thirsty thought thousand thread three threshold throttle throughput thumbnail thursday tick tickle tidy tie tiger tight timeout timer timestamp timezone tiny tip tire tired toggle tokenize
+tolerance toolbar tooltip tooth topic total touch tough tour tow tracing trade traffic train transaction transfer transform translate transpile transport trap travel traversal traverse treat tree tremble trick trim trip triple trot trouble
+trust truth tuesday tug tumble tuple tutorial tweak twist typical uglier ugly unclear undress unfasten unicode union unique unite universe university unlock unpack unstable untidy unusual upload upper uppercase uptime useful useless
+username usual utility validator valuable vanish variety various vary vast vault vector vegetable verb vertical video viewport villain virtual visible visit visitor visual voice volume vote wail walk walkthrough wall wallet wander warm wash
+waste water wave weak weaker wear weather webhook wednesday week weekend weekly weigh weight weird west wet whine whip whirl whisper whistle white wide wider width wiki wild wildcard win wind wink winner winter wipe wire wireframe wise wish
+wizard wobble wolf wonder word wording workflow world worry worse worst worth wrapper wreck wrestle wriggle writer yawn year yell yellow young younger zero zip zoom
 """
 
 STOP = frozenset((ENGLISH + OTHERS).split())
-TRADE = frozenset(TRADE_WORDS.split())
+TRADE = frozenset((TRADE_WORDS + TRADE_PAIRS).split())
 TOPIC = frozenset(TOPIC_WORDS.split())
-PLAIN = frozenset(PLAIN_WORDS.split()) - TRADE - TOPIC
+PLAIN = frozenset(PLAIN_WORDS.split())

@@ -76,7 +76,7 @@ def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) 
 def worth(term: Term) -> float:
     """What a term is worth before its rarity is known: 0 to 1.6."""
     base = WORTH[term.kind]
-    if term.kind in (WORD, PART):
+    if term.kind in (WORD, PART, PAIR):
         if ordinary(term.text):
             return base * TRADE_WORTH
         if listed(term.text, TOPIC):
@@ -229,7 +229,7 @@ def _compound(chunk: str, at: int, found: list) -> None:
             _word(low, at, found)
         return
     if _hash_or_number(low):
-        if "." in low and low[0].isdigit() and len(low) < 16:
+        if ("." in low or low[0] == "v") and low[-1].isalnum() and len(low) < 16:
             found.append(Term(low, NUMBER, at, low))  # a version, an address
         return
     _named(chunk, low, at, found)
@@ -282,7 +282,7 @@ def is_code(chunk: str) -> bool:
 def _hash_or_number(low: str) -> bool:
     if len(low) > 6 and HEX.issuperset(low):
         return True
-    bare = low[:-1] if low[-1].isalpha() else low
+    bare = low[:-1] if low[-1].isalpha() else low[1:] if low[0] == "v" else low
     return NUMERIC.issuperset(bare[:-1] if bare[-1:].isalpha() else bare)
 
 
