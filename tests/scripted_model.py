@@ -63,8 +63,8 @@ class ScriptedModel:
                 "stop_reason": "tool_use" if "bash" in step else "end_turn", "usage": {"input_tokens": 1, "output_tokens": 1}}
 
     def sent(self) -> str:
-        """All that the model was sent, as one text."""
-        return json.dumps([body.get("messages") for body in self.requests], ensure_ascii=False)
+        """All that the model was sent in the end, as one text: each request holds the conversation so far."""
+        return max((json.dumps(body.get("messages"), ensure_ascii=False) for body in self.requests), key=len, default="")
 
 
 def stream(message: dict) -> bytes:

@@ -24,14 +24,16 @@ def test_four_sessions(box):
     def session(prompt, *steps):
         return claude_session(CLAUDE, box.root, box.home, [*steps, {"text": "done"}], prompt)
 
-    sent = session("please cut a release", {"bash": "make release"}, {"bash": "make dist"})
+    session("please cut a release", {"bash": "make release"}, {"bash": "make dist"})
     (entry,) = box.entries()
-    assert "reflexion-recall" not in sent and "make dist" in entry["resolution"]
-    box.change(entry["id"], first_seen="2026-01-01", confidence="high")
+    assert entry["resolution"] == "Use `make dist` instead of `make release`." and entry["source"] == "inferred"
+    assert box.reflexion("resolve", entry["id"][-6:], "Use `make dist`: there is no release target.").returncode == 0
 
     sent = session("run make release again", {"bash": "make release"})
-    assert "<reflexion-recall>" in sent and entry["id"] in sent and sent.count("Past learning") == 1, "said once a session"
-    sent = session("hello", {"bash": "make release; true"}, {"bash": "make release"})
+    assert "<reflexion-recall>" in sent and entry["id"] in sent and sent.count("Past learning") == 1, "at the prompt, and once a session"
+    box.change(entry["id"], first_seen="2026-01-01")
+    sent = session("hello", {"bash": "make release 2>&1"})
+    assert sent.count("Past learning") == 1
     (entry,) = box.entries()
     assert entry["promoted"] and entry["id"] in (box.root / "CLAUDE.md").read_text()
-    assert "<reflexion-recall>" not in session("run make release once more", {"bash": "make release"})
+    assert "Past learning" not in session("run make release once more", {"bash": "make release"})

@@ -13,15 +13,17 @@ MAX_STEPS = 40  # a fix that comes later than this has other causes
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
 
 
-def failed(event, project, session, records, entry, record) -> None:
-    """A captured failure: note it for the steps to come; if its learning had been said, it did not help."""
+def failed(event, project, session, records, entry, record) -> str:
+    """A captured failure: note it for the steps to come. If its learning had been said it did not help; then the confidence it had, else ""."""
     session.add(record)
     if event.when:
-        return  # long ago: nothing had been said
+        return ""  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
     was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] and r.get("t") != (event.tool_use_id or None) for r in records)
-    if entry["resolution"] and was_told:
-        _change(project, entry["id"], _did_not_help)
+    if not entry["resolution"] or not was_told:
+        return ""
+    _change(project, entry["id"], _did_not_help)
+    return entry.get("confidence") or "high"
 
 
 def worked(event, project, session) -> Answer | None:

@@ -39,7 +39,7 @@ class Event:
 class Answer:
     """What a hook has to say: `context` to the model, `notice` to the person; and what it did, for those who come after it."""
 
-    __slots__ = ("context", "notice", "touched", "learned", "retired", "superseded_by")
+    __slots__ = ("context", "notice", "touched", "learned", "retired", "superseded_by", "stepped_back")
 
     def __init__(self, context: str = "", notice: str = "", touched=(), learned=(), retired=(), superseded_by: str = ""):
         self.context = context
@@ -48,6 +48,7 @@ class Answer:
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts
         self.superseded_by = superseded_by  # the id that takes their place
+        self.stepped_back = {}  # id: the confidence it had before its mistake was made again though it had been said
 
 
 def parse(payload: dict, environ) -> Event:

@@ -36,7 +36,7 @@ def consider(project, answer):
             answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {retired}"]))
     for id in dict.fromkeys(answer.touched):
         try:
-            entry = project.store.read(id)
+            entry = _spared(project, id, answer.stepped_back.get(id))
             if entry and must_go(entry):
                 word = f"took a rule out of {demote(project, id)}: it kept failing ({id})"
             elif entry and not waits_for(entry, project.settings, today()):
@@ -50,6 +50,16 @@ def consider(project, answer):
         if word and project.settings["announce"] != "none":
             answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {word}"]))
     return answer
+
+
+def _spared(project, id: str, confidence: str | None) -> dict | None:
+    """The entry; one that was made again though it had been said, and is ripe to be a rule, becomes one rather than wait for a review."""
+    entry = project.store.read(id)
+    if entry and confidence and not entry["promoted"]:
+        spared = {**entry, "needs_review": False, "confidence": confidence}
+        if not waits_for(spared, project.settings, today()):
+            return project.store.update(id, lambda stored: stored.update(needs_review=False, confidence=confidence))
+    return entry
 
 
 def retire(project, id: str, why: str) -> str:
