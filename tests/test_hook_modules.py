@@ -1,0 +1,110 @@
+"""What each way through the hooks loads and opens, pinned: exact where a time is not. To allow more, change the number here and say why."""
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import pytest
+
+from sandbox import ROOT, SCRIPTS
+
+PROBE = ROOT / "tests" / "hook_probe.py"
+MISSING = "make: *** No rule to make target 'release'.  Stop."
+NEVER = {"argparse", "datetime", "textwrap", "shlex", "subprocess", "dataclasses", "typing", "pathlib", "tempfile", "hashlib", "logging", "importlib.metadata",
+         "inspect", "random", "socket", "threading", "urllib"}
+
+
+class Run:
+    """What one hook call loaded (`modules`; `ours`: short names of those of the package) and opened below the project and the home (`files`, `folders`)."""
+
+    def __init__(self, box, script, payload):
+        report = box.home / "report.txt"
+        done = box.run([sys.executable, "-I", "-S", PROBE, report, SCRIPTS / f"{script}.py"], json.dumps(payload))
+        assert (done.returncode, done.stderr) == (0, ""), done
+        lines = [line.partition(" ") for line in report.read_text(encoding="utf-8").splitlines()]
+        self.said = done.stdout
+        self.modules = {name for kind, _, name in lines if kind == "module"}
+        self.ours = {name[len("reflexion."):] for name in self.modules if name.startswith("reflexion.")}
+        places = (str(box.root), str(box.home), os.path.realpath(box.root), os.path.realpath(box.home))
+        self.files = sorted(os.path.basename(name) for kind, _, name in lines if kind == "open" and name.startswith(places))
+        self.folders = sorted(os.path.basename(name) for kind, _, name in lines if kind == "list" and name.startswith(places))
+
+
+@pytest.fixture
+def hook(box):
+    """hook(script, event, **fields): one call under the probe."""
+    def call(script, event, session="probe", **fields):
+        return Run(box, script, {"session_id": session, "transcript_path": str(box.home / "none.jsonl"), "cwd": str(box.root), "hook_event_name": event, **fields})
+    return call
+
+
+@pytest.fixture
+def filled(box):
+    """A store with one learning and its fix, looked at once so that its index is settled."""
+    box.bash("make release", 2, MISSING)
+    (entry,) = box.entries()
+    box.change(entry["id"], resolution="Run `make dist`: the target was renamed.", confidence="high")
+    for path in (box.root / ".reflexion" / "entries", *(box.root / ".reflexion" / "entries").iterdir()):
+        os.utime(path, (1.7e9, 1.7e9))
+    box.prompt("nothing of note", session="other")
+    return box
+
+
+def bash(command, **more):
+    return {"tool_name": "Bash", "tool_input": {"command": command, "description": "run"}, "tool_use_id": "toolu_1", **more}
+
+
+def worked(command, output):
+    return bash(command, tool_response={"stdout": output, "stderr": "", "interrupted": False, "isImage": False})
+
+
+NOTHING = {"hook", "shortcut", "signals", "signals.needles", "store", "store.paths"}
+
+
+@pytest.mark.parametrize("output", ["on branch main\n", "one line of sixty\n" * 60_000], ids=["small", "1 MB"])
+def test_nothing_to_learn(hook, filled, output):
+    run = hook("capture", "PostToolUse", **worked("git status", output))
+    assert run.ours <= NOTHING, run.ours - NOTHING
+    assert not {"re", "json"} & run.modules and len(run.modules) <= 16, run.modules
+    assert run.files == ["capture.PostToolUse"] and run.folders == []
+
+
+def test_a_prompt_that_calls_nothing_to_mind_opens_no_entry(hook, filled):
+    run = hook("recall", "UserPromptSubmit", prompt="Please write a poem about the sea in autumn.")
+    assert not run.said and not NEVER & run.modules and "json" not in run.modules
+    assert not [name for name in run.files if name.startswith("RFX-")], run.files
+    assert len(run.modules) <= 50, sorted(run.modules)
+
+
+def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
+    run = hook("recall", "UserPromptSubmit", prompt="make release says no rule to make target, what now?")
+    assert "make dist" in run.said and not NEVER & run.modules and "json" not in run.modules
+    assert len([name for name in run.files if name.startswith("RFX-")]) == 1, run.files
+    assert len(run.files) <= 14 and len(run.modules) <= 80, (run.files, len(run.modules))
+
+
+def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
+    run = hook("recall", "PreToolUse", **bash("ls -la src"))
+    assert not run.said and not NEVER & run.modules
+    assert not [name for name in run.files if name.startswith("RFX-")] and run.folders == ["entries"], (run.files, run.folders)
+
+
+@pytest.mark.parametrize("target, opened", [("release", 26), ("install", 24)], ids=["known", "new"])
+def test_a_failure(hook, filled, target, opened):
+    run = hook("capture", "PostToolUseFailure", **bash(f"make {target}", error="Exit code 2\n" + MISSING.replace("release", target), is_interrupt=False))
+    assert ("make dist" in run.said) == (target == "release") and not NEVER & run.modules
+    assert len(run.files) <= opened and len(run.modules) <= 130, (run.files, len(run.modules))
+    assert "signals.speech" not in run.ours and not [name for name in run.ours if name.startswith("cli")]
+
+
+def test_the_end_of_a_session(hook, filled):
+    run = hook("capture", "SessionEnd", reason="exit")
+    assert not NEVER & run.modules and len(run.modules) <= 115, len(run.modules)
+
+
+def test_no_script_leaves_its_imports_to_a_person(hook, box):
+    for script, event in (("recall", "SessionStart"), ("recall", "SubagentStart"), ("capture", "Stop"), ("promote", "SessionEnd")):
+        run = hook(script, event)
+        assert not NEVER & run.modules, (script, event, NEVER & run.modules)
+        assert not [name for name in run.ours if name.startswith("cli")], (script, event)
