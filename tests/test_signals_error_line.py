@@ -15,7 +15,7 @@ from reflexion.signals.failure import bound, judge
 RULES = [*code.TESTS, *code.COMPILERS, *code.EXCEPTIONS, *code.FINDINGS, *tools.PROOFS, *general.RULES, *general.WRAP_UPS]
 
 
-@pytest.mark.parametrize("case", case_files.load("failing.txt"), ids=repr)
+@pytest.mark.parametrize("case", case_files.load("failing.txt") + case_files.load("failing_more.txt"), ids=repr)
 def test_the_line_to_quote(case):
     line = judge(case.command, case.status, case.output).line
     assert case.text in " ".join(line.split())[:200]

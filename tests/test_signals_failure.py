@@ -11,6 +11,7 @@ from reflexion.signals.failure import GAP, HEAD, TAIL, bound, judge
 from reflexion.signals.needles import may_hide, worth_a_look
 
 FAILING, SWALLOWED, HARMLESS = (case_files.load(name + ".txt") for name in ("failing", "swallowed", "harmless"))
+FAILING += case_files.load("failing_more.txt")
 
 
 def payload(case, **spacing):

@@ -21,7 +21,17 @@ def error_line(output: str, program: str = "") -> str:
 
     First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
     text = prepare(output)
-    return proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text) or spoken(text) or summed_up(text)
+    line = proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text) or spoken(text) or summed_up(text)
+    return headed(line, text)
+
+
+def headed(line: str, text: str) -> str:
+    """A line that ends in a colon with what follows it, where that is a line worth quoting."""
+    at = text.find(line) if line.endswith(":") else -1
+    if at < 0:
+        return line
+    below = [lower.strip() for lower in text[at + len(line):at + len(line) + 500].split("\n")[1:4] if lower.strip()]
+    return f"{line} {below[0]}" if below and any(map(str.isalnum, below[0])) and not is_summary(below[0]) and not is_aside(below[0], numbers=True) else line
 
 
 def proven(text: str) -> str:
@@ -42,9 +52,9 @@ def findings(text: str) -> str:
     return _first(FINDINGS, text, text.lower())
 
 
-def speaking(text: str) -> str:
-    """The first line that calls itself an error, in whatever tool."""
-    return _first(general.RULES, text, text.lower())
+def speaking(text: str, strict: bool = False) -> str:
+    """The first line that calls itself an error, in whatever tool. strict: at its very start, in a way that is no log's."""
+    return _first(general.STRICT if strict else general.RULES, text, text.lower())
 
 
 def prepare(output: str) -> str:
@@ -85,10 +95,12 @@ def is_summary(line: str) -> bool:
     return any(words in low for words in general.SUMMARIES) or bool(re.search(general.COUNT, line))
 
 
-def is_aside(line: str) -> bool:
-    """Whether a line explains, advises, shows a place or decorates."""
+def is_aside(line: str, numbers: bool = False) -> bool:
+    """Whether a line explains, advises, shows a place or decorates. numbers: one that is all numbers is none."""
     low = line.strip().lower()
-    return not any(map(str.isalpha, low)) or low.startswith(general.ASIDES)
+    if low.startswith("["):
+        low = re.sub(r"^\[[\d:., /tz-]{4,40}\] ", "", low)
+    return not any(map(str.isalpha, low)) and not numbers or low.startswith(general.ASIDES)
 
 
 def wrapped_up(text: str) -> str:
@@ -115,11 +127,15 @@ def spoken(text: str, words_only: bool = False) -> str:
     """The line that says in plain words that something could not be done; without such words the last line, the first of a short text.
     words_only: nothing without such words."""
     lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
+    warned = [line for line in _some_lines(text) if line.lower().startswith("warning: ")]
     for phrases in (general.REASONS, *general.PHRASES):
         for line in lines:
             low = line.lower()
             if any(phrase in low for phrase in phrases):
                 return line
+    for line in warned:
+        if any(phrase in line.lower() for phrase in general.PHRASES[0]):
+            return line
     if words_only:
         return ""
     return (lines[0] if len(lines) <= 6 else lines[-1]) if lines else ""

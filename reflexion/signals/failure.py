@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from reflexion.text.shell import calls as calls_of
 
-from .error_line import error_line, prepare, proven
+from .error_line import error_line, headed, prepare, proven
 from .failures.answers import answers, only_looked
 from .failures.readers import own_voice, reads, silent
 from .failures.structure import candidates
@@ -49,7 +49,8 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
     if exit_code is None:
-        return Verdict(False, reason=NO_STATUS)
+        from .needles import speaks
+        return Verdict(False, reason=NO_STATUS if speaks(output.encode("utf-8", "replace")) and proven(prepare(output)) else "")
     if exit_code == 0:
         return _behind_zero(command, output)
     calls = calls_of(command)
@@ -72,8 +73,9 @@ def _behind_zero(command: str, output: str) -> Verdict:
     if not may_hide(raw) or not (tells(raw) or speaks(output.encode("utf-8", "replace"))):
         return Verdict(False)
     from .failures.swallowed import swallowed
-    line, call = swallowed(calls_of(command), command, prepare(output))
-    return Verdict(True, line, call=call) if line else Verdict(False)
+    text = prepare(output)
+    line, call = swallowed(calls_of(command), command, text)
+    return Verdict(True, headed(line, text), call=call) if line else Verdict(False)
 
 
 def _ended(status: int, output: str, calls, suspects) -> str:
@@ -117,5 +119,5 @@ def _line(text: str, output: str, suspects) -> str:
         if reads(call) and not silent(call):
             line = own_voice(call, text)
             if line:
-                return line
+                return headed(line, text)
     return error_line(output, suspects[0].program if suspects else "")

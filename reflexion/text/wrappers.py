@@ -27,6 +27,7 @@ WRAPPERS = {
     "docker exec": ("-u -w -e --user --workdir --env", 1), "docker compose exec": ("-u -w -e --user --workdir --env", 1),
     "docker compose run": ("-u -w -e -v -p --user --workdir --env --name --entrypoint", 1), "docker-compose exec": ("-u -w -e", 1),
     "docker-compose run": ("-u -w -e -v -p", 1), "podman exec": ("-u -w -e", 1),
+    "kubectl exec": ("-c -n --container --namespace --context", 1), "oc exec": ("-c -n", 1),
     "doppler run": ("-p -c", 0), "op run": ("--env-file", 0), "aws-vault exec": ("", 1), "chamber exec": ("", 1), "infisical run": ("--env", 0),
 }
 

@@ -13,7 +13,6 @@ EXCEPTION = r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|
 
 TESTS = (
     ("fixture '", r"^E[ \t]+(fixture '.*)"),
-    ("\ne ", r"^(?:>[ \t]+)?E[ \t]+((?:[\w.]{1,90}\.)?\w{1,60}(?:Error|Exception|Exit|Failed|Interrupt|Warning)\b.*)"),
     ("\ne ", r"^E[ \t]+([^ \t\n].*)"),
     ("internalerror>", r"^INTERNALERROR> ((?:[\w.]{1,90}\.)?[A-Z]\w{1,60}(?:Error|Exception)\b.*)"),
     ("error: file or directory not found", r"^ERROR: file or directory not found: .*"),
@@ -38,6 +37,7 @@ TESTS = (
     ("value of: ", r"^[^:\n]{1,200}:\d+: Failure\n(Value of: .*)"),
     (": failure\n", r"^([^:\n]{1,200}:\d+: Failure)\n(.*)"),
     ("error: expect(", r"^error: (expect\(.*)(?:\n[ \t]*\n[ \t]*(Expected: .*)\n[ \t]*(Received: .*))?"),
+    ("failed\n", r"^(\S.* FAILED)\n[ \t]+([^ \t\n].*)"),
     ("assertion `", r"^.{0,200}: Assertion `.*' failed\."),
     ("expected: ", r"^[ \t]*(Expected: .*)\n[ \t]*((?:Actual|Received): .*)"),
 )
@@ -53,7 +53,8 @@ COMPILERS = (
     ("multiple definition of", r"^.*multiple definition of .*"),
     ("error: [ghc", r"^(\S.*: error: \[GHC-\d+\])[^\n]*\n[ \t]*(?:\u2022[ \t]*)?(.*)"),
     (": error:\n", r"^(\S.*:\d+: error:)[ \t]*\n[ \t]*(?:\u2022[ \t]*)?(.*)"),
-    ("rror: ", r"^(?:\[?(?:error|ERROR)\]? )?[^\s:(][^:\n(]{0,250}:\d+(?::\d+)?(?:-\d+)?:? (?:-|\u2022)? ?(?:(?:fatal|syntax|parse|internal compiler) )?[Ee]rror: .*"),
+    (": syntax error", r"^[\w./+-]{1,200}:\d+: syntax error.*"),
+    ("rror: ", r"^(?:\[?(?:error|ERROR)\]? )?[^\s:(][^:\n(]{0,250}:\d+(?::\d+)?(?:-\d+)?:? (?:-|\u2022)? ?(?:(?:(?:fatal|syntax|parse|internal compiler) )?[Ee]rror: .*|syntax error.*)"),
     ("): error", r"^.*\(\d+(?:, ?\d+)?\): (?:fatal )?error(?: [A-Z]+\d+)?: .*"),
     (") error:", r"^.*\(\d+(?:, ?\d+)?\) Error: .*"),
     ("error ", r"^.*\b(?:fatal )?error (?:CS|MSB|NU|NETSDK|LNK|FS|BC|AL|C)\d{3,5} ?: .*"),
@@ -86,6 +87,9 @@ COMPILERS = (
 )
 
 EXCEPTIONS = (
+    ("application failed to start", r"^Description:\n[ \t]*\n(.*)"),
+    (" error (", r"^((?:Execution|Syntax) error .*)\n(.*)"),
+    ("error ---", r"^-- ([A-Z ]{3,40}) -{3,200} \S+\n[ \t]*\n(.*)"),
     ("packagesnotfound", r"^(PackagesNotFoundError: .*)\n(?:[ \t]*\n)?[ \t]*- (.*)"),
     ("resolvepackagenotfound", r"^(ResolvePackageNotFound:.*)\n(?:[ \t]*\n)?[ \t]*- (.*)"),
     ("unhandledpromiserejection", r"^\[(UnhandledPromiseRejection): .{0,600}?(reason [\"<].*)"),
@@ -142,6 +146,9 @@ FINDINGS = (
     (": e", r"^\S+:\d+:\d+: E\d{3,4}:? .*"),
     ("-->", r"^([A-Z]{1,5}\d{3,4} (?:\[\*\] )?.*)\n[ \t]+--> "),
     ("-->", r"^[ \t]*(?:error|warning)(?:\[[\w:-]+\])?: .*"),
+    ("failed for resource", r"^(Check: .*)\n[ \t]*FAILED for "),
+    ("  on ", r"^((?:Warning|Notice): .*)\n[ \t]*\n[ \t]+on \S+ line \d+"),
+    (":", r"^[A-Z]{1,4}\d{2,4} \d+:\d+ .*"),
     ("sc", r"^.*\bSC\d{4} \(error\): .*"),
     ("sc", r"^.*\bSC\d{4} \(\w+\): .*"),
     ("would be left", r"^[Ww]ould .*"),

@@ -1,12 +1,15 @@
 """What errors look like in any tool: rules for lines that say so themselves, then phrases, then what is certainly not the line."""
 from __future__ import annotations
 
-RULES = (
+STRICT = (
     ("fatal", r"^(?:fatal|FATAL)(?: error| ERROR)?[:\]] .*"),
     ("panic", r"^panic(?:ked)?[: ].*"),
-    ("error", r"^(?:Error|ERROR|error|\[ERROR\]|\[error\]|ERR!)(?:\[[\w:.-]+\]| \w{1,40})?[:!] ?\S.*"),
+    ("error", r"^(?:Error|ERROR|error|\[ERROR\]|\[error\]|ERR!)(?:\[[\w:.-]+\]| \w{1,40}| ?\(\w{1,20}\))?[:!] ?\S.*"),
     ("error", r"^[\w./@+-]{1,60}: (?:fatal |internal )?(?:[Ee]rror|ERROR|fatal|FATAL): .*"),
     ("failed: ", r"^FAILED: .*"),
+)
+
+RULES = STRICT + (
     ("err", r"^(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\]?|ERR!?|\[E\])[ \t:-]+\S.*"),
     ("\u256d\u2500 error", r"^\u256d\u2500+ Error[^\n]*\n[ \t\u2502]*(.*?)[ \t\u2502]*$"),
     ("\u25b8", r"^[ \t]*\u25b8[ \t]+(.*)"),
@@ -38,7 +41,7 @@ PHRASES = (
     ("failed", "failure", "invalid ", "unknown ", "unrecognized ", "unrecognised ", "unexpected ", "expected ", "undefined", "missing ", "unsupported",
      "not supported", "denied", "refused", "rejected", "forbidden", "unauthorized", "illegal ", "exception", "already exists", "already in use",
      "timed out", "mismatch", "corrupt", "expired", "exceeded", "aborted", "not a ", "not an ", "not allowed", "not permitted", "not installed",
-     "not configured", "not available", "no matching", "there is no ", "nothing to ", "must ", "requires ", "required", "too many", "too few", "too long",
+     "not configured", "not defined", "never ", "not available", "no matching", "there is no ", "nothing to ", "must ", "requires ", "required", "too many", "too few", "too long",
      "conflict", "killed", "terminated", "violat", "not ", "no "),
     ("error", "fatal", "bad ", "broken", "problem", "wrong"),
 )
@@ -47,7 +50,7 @@ PHRASES = (
 SUMMARIES = (
     "a complete log of this run", "for more information", "error: could not compile", "aborting due to", "test failed, to rerun", "failed to push some refs",
     "command failed with exit code", "process completed with exit code", "exited with code", "returned non-zero exit", "elifecycle", "ld returned",
-    "linker command failed", "compilation terminated", "build stopped: subcommand", "exit status", "*** waiting for unfinished", "build did not complete",
+    "linker command failed", "compilation terminated", "build stopped: subcommand", "aborted due to", "while executing the following cell", "*** waiting for unfinished", "build did not complete",
     "exiting with failure status", "error is not recoverable", "some files could not be transferred", "some files/attrs", "all warnings being treated",
     "process didn't exit", "process exited", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
     "error in process", "see above", "see the log", "full trace", "previous error",  "non-zero return code", "build failed", "build failure", "compilation failed", "could not read from remote repository",
@@ -56,7 +59,7 @@ SUMMARIES = (
     "please commit or stash", "aborting", "something went wrong",
 )
 
-COUNT = r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|[ (]0 (?:errors?|failed|failures)\b"
+COUNT = r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
 
 # summaries that prove a failure even where `| tail` left nothing else
 WRAP_UPS = (

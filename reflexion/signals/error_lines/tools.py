@@ -103,7 +103,7 @@ GIT = (
     ("[rejected]", r"^[ \t]*! \[rejected\].*"),
     ("[remote rejected]", r"^[ \t]*! \[remote rejected\].*"),
     ("conflict (", r"^CONFLICT \(.*"),
-    ("\nfatal: ", r"^fatal: (?!Could not read from remote).*"),
+    ("\nfatal: ", r"^fatal: (?!Could not read from remote|Exiting because).*"),
     ("there is no tracking", r"^There is no tracking information .*"),
     ("not something we can merge", r"^merge: .* not something we can merge"),
     ("\nerror: ", r"^error: (?!failed to push|could not compile|aborting due|test failed).*"),

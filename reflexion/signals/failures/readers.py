@@ -48,6 +48,8 @@ READING = {
 ASKING = ("--help", "-help", "-h", "--version", "-V", "help", "--usage")  # a question about the program itself
 FETCHING = ("curl", "wget", "http", "https", "xh", "httpie", "aria2c", "lynx", "w3m", "links", "grpcurl", "websocat")  # what comes is someone else's text
 
+DATABASES = frozenset("psql mysql mariadb sqlite3 duckdb redis-cli valkey-cli mongosh clickhouse-client snowsql bq sqlcmd sqlplus cqlsh".split())  # rows may hold any word
+
 # whose own voice has another shape than `program: …`: what they print at the start of a line when they themselves fail
 VOICES = {
     "git": r"(?:fatal|error): ", "docker": r"(?:docker: |ERROR: )?(?:Error response from daemon|Cannot connect to the Docker|Error: No such|permission denied while trying|unknown (?:command|flag)|invalid argument)",
@@ -56,7 +58,7 @@ VOICES = {
     "gh": r"(?:GraphQL: |HTTP \d{3}|could not |no pull requests|unknown (?:command|flag)|gh: |failed to |To get started with GitHub)", "npm": r"npm (?:ERR!|error) ", "pnpm": r"[ \t]*ERR_PNPM", "yarn": r"(?:error |Usage Error)",
     "pip": r"ERROR: ", "pip3": r"ERROR: ", "uv": r"error: ", "cargo": r"error: ", "rustup": r"error: ", "go": r"(?:go: |no required module|package \S+ is not in|doc: )", "gem": r"ERROR: ", "brew": r"Error: ",
     "aws": r"(?:An error occurred \(|Unable to locate credentials|Could not connect|aws: |The config profile)", "gcloud": r"ERROR: ", "az": r"ERROR: ", "heroku": r"[ \t]*(?:\u25b8|\u203a) ", "fly": r"Error: ", "flyctl": r"Error: ",
-    "terraform": r"Error: ", "pulumi": r"error: ", "psql": r"(?:psql|ERROR: |FATAL: )", "mysql": r"ERROR \d+ ", "sqlite3": r"(?:Error|Parse error|Runtime error)", "redis-cli": r"(?:\(error\)|Could not connect|NOAUTH)",
+    "terraform": r"Error: ", "pulumi": r"error: ", "psql": r"(?:psql|ERROR: |FATAL: |[ \t]*Is the server running)", "mysql": r"ERROR \d+ ", "sqlite3": r"(?:Error: |Error in |Parse error|Runtime error)", "mariadb": r"ERROR \d+ ", "duckdb": r"\w+ Error:", "mongosh": r"Mongo\w*Error: ", "clickhouse-client": r"Code: \d+\. DB", "sqlcmd": r"Msg \d+, Level", "ssh": r"(?:ssh: |Host key|.*Permission denied \()", "redis-cli": r"(?:\(error\)|Could not connect|NOAUTH)",
     "systemctl": r"(?:Failed to |Unit .* could not be found|System has not)", "curl": r".{0,120}?curl: \(\d+\)", "wget": r"(?:wget: |.{19} ERROR \d{3})", "rg": r"(?:rg: |regex parse error)", "jq": r"(?:jq: |parse error)", "yq": r"(?:Error: |yq: )",
     "http": r"http: error", "hg": r"abort: ", "svn": r"svn: ", "apt": r"E: ", "apt-cache": r"E: ",
 }
@@ -66,11 +68,23 @@ def reads(call) -> bool:
     """Whether a call shows, searches or counts what others wrote, or says nothing of its own."""
     if call.program in ("find", "fd", "fdfind"):
         return not any(arg in ("-exec", "-execdir", "-x", "-X", "--exec") for arg in call.args)
-    if call.program in READERS or call.program in FETCHING or not call.program:
+    if call.program in READERS or call.program in FETCHING or call.program in DATABASES or not call.program:
         return True
+    if call.program in ("perl", "ruby") and call.args[:1] and call.args[0][:1] == "-" and call.args[0][-1:] == "e" and call.args[0][1:2] in ("n", "p", "l", "a"):
+        return True  # perl -ne: a filter
+    if call.program == "ssh":
+        return _reads_there(call)
     if any(arg in ASKING for arg in call.args[:4]):
         return True
     return _reading_words(call)
+
+
+def _reads_there(call) -> bool:
+    """Whether all that runs on the other machine reads."""
+    from reflexion.text.shell import calls
+    words = [arg for n, arg in enumerate(call.args) if arg[:1] != "-" and (n == 0 or call.args[n - 1] not in ("-p", "-i", "-o", "-l", "-F", "-J"))]
+    there = calls(" ".join(words[1:]))
+    return bool(there) and all(part.program != "ssh" and reads(part) for part in there)
 
 
 def _reading_words(call) -> bool:

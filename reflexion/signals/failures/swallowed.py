@@ -61,7 +61,7 @@ def _by_a_tool(calls, hidden, text: str):
         return named
     if _shows_files(calls, tools):
         return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line), ("", None))
-    line = proven(text) or (speaking(text) if tools[0] in hidden else "")
+    line = proven(text) or (speaking(text, strict=True) if tools[0] in hidden else "")
     if not line and tools[0].program in CHECKERS and tools[0] in hidden:
         line = findings(text) if _counted(text) or _only_finds(tools[0]) else ""
     if not line and tools[0] in hidden:
