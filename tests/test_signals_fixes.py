@@ -88,6 +88,25 @@ def test_a_fix_that_fails_itself_is_none():
     assert infer(failure, [bash("pip install yaml", False, "No matching distribution found for yaml")], bash("python a.py")) is None
 
 
+def test_the_caller_may_say_which_command_of_a_line_failed():
+    failure = bash("npm run build && npm run e2e", False, "Error: connect ECONNREFUSED 127.0.0.1:5432", call="npm run e2e")
+    assert settle([failure], [], bash("npm run build", n=1)) == []
+    assert infer(failure, [bash("docker compose up -d db")], bash("npm run e2e")).resolution == "Run `docker compose up -d db` first."
+
+
+def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():
+    failure = bash("pytest tests/ws.py", False, "1 failed in 0.12s")
+    steps = [bash("pip install anyio-plugin")]
+    assert infer(failure, steps, bash("pytest tests/ws.py")) is None
+    assert infer({**failure, "more": "async def functions are not natively supported, install a plugin: anyio"}, steps, bash("pytest tests/ws.py")).confidence == "medium"
+
+
+def test_a_failure_in_another_folder():
+    failure = bash("npm test", False, "npm error enoent Could not read package.json")
+    fix = infer(failure, [], {**bash("npm test"), "cwd": "/srv/shop/web"})
+    assert fix.resolution == "Run it in `web`: `cd web && npm test`."
+
+
 def test_at_most_three_steps_are_told():
     failure = bash("npm test", False, "connect ECONNREFUSED 127.0.0.1:5432")
     steps = [bash(f"docker compose up -d db{n}") for n in range(6)]
@@ -168,3 +187,8 @@ def test_hostile_commands_and_errors():
     survives(lambda text: infer({**failure, "line": text}, [bash(text)], bash("npm test")), extra=["a && ", "npm i a;", "$(a ", "`", "\\\n"])
     survives(lambda text: infer({**failure, "command": text}, [bash("npm i x")], bash(text)), extra=["a && ", "npm i a;"])
     survives(lambda text: infer(failure, [edit(text)], bash("npm test")))
+
+
+def test_a_long_session_of_long_commands():
+    pending = [bash("npm test", False, f"Error: Cannot find module 'm{n}'", n) for n in range(10)]
+    survives(lambda text: settle(pending, [bash(text[:4000], n=20 + n) for n in range(40)], bash("npm test", n=60)), extra=["mkdir m1 && npm i m1; "])

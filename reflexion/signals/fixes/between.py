@@ -6,6 +6,7 @@ from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.risks import risky
 
 MOST = 3  # acts that are told
+MOST_MADE = 24  # files and folders made, and acts held against them
 IDLE = ("sleep", "wait", "true", ":")
 MAKERS = ("venv", "virtualenv", "mkdir", "touch", "wget", "curl", "tar", "unzip", "git", "cp")
 
@@ -31,18 +32,27 @@ def acts(trouble, steps, cache):
                 number += 1
                 done.append(Act(at, edits.tier(trouble, step["path"]), path=step["path"]))
             continue
-        shapes = [s for s in cache(step.get("command") or "") if s.program not in IDLE and not looks(s)]
-        number += bool(shapes)
-        for shape in shapes:
-            if risky(shape):
+        shapes = [(s, *_known(s)) for s in cache(step.get("command") or "")]
+        number += any(how is not None for _, how, _ in shapes)
+        for shape, how, danger in shapes:
+            if danger:
                 risk = True
-            else:
-                how = actions.kinds(shape)
+            elif how is not None:
                 done.append(Act(at, relevance.tier(trouble, shape, how), shape, step["command"], how=how))
     found = [a for a in done if a.tier]
     if not found and number == 1 and not risk:
         found = _only_thing_done(trouble, done)
     return _with_needed(found, done), risk, number
+
+
+def _known(shape):
+    """-> (the ways in which it may mend, None when it does nothing; whether it is risky): worked out once for all failures."""
+    if shape.known is None:
+        if shape.program in IDLE or looks(shape):
+            shape.known = None, False
+        else:
+            shape.known = actions.kinds(shape), risky(shape)
+    return shape.known
 
 
 def _only_thing_done(trouble, done):
@@ -58,14 +68,12 @@ def _only_thing_done(trouble, done):
 
 def _with_needed(found, done):
     """The acts that count and those before them on which they stand: `python3 -m venv .venv` before `.venv/bin/pip install x`."""
-    keep = list(found)
-    for act in [a for a in found if a.shape is not None and a.tier >= 2]:
-        for other in done:
-            made = "" if other in keep or other.at > act.at else _made(other)
-            if len(made) > 2 and made in act.shape.raw:
-                other.tier = act.tier
-                keep.append(other)
-    return [a for a in done if a in keep]
+    made = [(act, name) for act in done for name in [_made(act)] if not act.tier and len(name) > 2][-MOST_MADE:]
+    for act in [a for a in found if a.shape is not None and a.tier >= 2][-MOST_MADE:] if made else ():
+        for other, name in made:
+            if other.at <= act.at and name in act.shape.raw:
+                other.tier = max(other.tier, act.tier)
+    return [a for a in done if a.tier]
 
 
 def _made(act):

@@ -19,10 +19,11 @@ class Shape:
 
     program, place: what runs, and the folder it is named by ("" when the shell finds it); via: wrappers that matter (sudo, npx, python -m);
     args: its words; key: those that matter, sorted; env: assignments; op: the operator behind; writes: targets of redirections to files;
-    folder: where `cd` in the same line led; raw: source text; start, end: place in the command line
+    folder: where `cd` in the same line led; raw: source text; start, end: place in the command line;
+    known: what between.py found out about it
     """
 
-    __slots__ = ("program", "place", "via", "args", "key", "env", "op", "writes", "folder", "raw", "start", "end", "depth", "_telling")
+    __slots__ = ("program", "place", "via", "args", "key", "env", "op", "writes", "folder", "raw", "start", "end", "depth", "known", "_telling", "_heads")
 
     def __init__(self, call, folder=""):
         self.program, self.env, self.op, self.depth = call.program, list(call.env), call.op, call.depth
@@ -32,7 +33,8 @@ class Shape:
         self.place = _place(call)
         self.key = sorted(significant(self.program, self.args))
         self.writes = [target for op, target in call.redirects if ">" in op and target and target not in QUIET_TARGETS and "&" not in op[-1:]]
-        self.folder, self.raw, self.start, self.end, self._telling = folder, call.raw, call.start, call.end, None
+        self.folder, self.raw, self.start, self.end = folder, call.raw, call.start, call.end
+        self.known = self._telling = self._heads = None
 
     def telling(self):
         if self._telling is None:
@@ -41,7 +43,9 @@ class Shape:
 
     def heads(self):
         """Its first words that are no options: what a tool is told to do."""
-        return [a for n, a in enumerate(self.args) if a[:1] not in "-+" and "=" not in a and not (n and self.args[n - 1] in NAMING)][:4]
+        if self._heads is None:
+            self._heads = [a for n, a in enumerate(self.args[:24]) if a[:1] not in "-+" and "=" not in a and not (n and self.args[n - 1] in NAMING)][:4]
+        return self._heads
 
 
 def shapes(command):
