@@ -184,7 +184,7 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
     if name.lower().endswith("otp") and value.isdigit() and 6 <= len(value) <= 8:
         return how in ("=", "flag")
     if level == names.WEAK:
-        return weak(value, how, name)
+        return weak(value, how, name, quote)
     if password and how in ("prose", "setter") and name.lower() in ("pass", "passes", "passed"):
         return False
     if how in ("prose", "call", "argument", "compare"):
@@ -198,12 +198,12 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
     return firm(value, password, how, name, quote)
 
 
-def weak(value: str, how: str, name: str) -> bool:
+def weak(value: str, how: str, name: str, quote: str) -> bool:
     """Behind a name that often means no secret (key, session, sig): only what was drawn at random, and no hash unless the name shouts."""
     if how in ("prose", "call", "compare") or " " in value or values.path(value) or values.uuid(value) and names.split(name)[-2:] != ["secret", "id"]:
         return False
     if values.digest(value) or values.hexadecimal(value):
-        return len(value) >= 24 and (name.isupper() or names.split(name)[-1] not in ("key", "keys", "signature", "code", "tokens"))
+        return len(value) >= 24 and (name.isupper() or name == "key" and quote and how[0] == "=" and len(value) >= 32 or names.split(name)[-1] not in ("key", "keys", "signature", "code", "tokens"))
     return values.random(value) or values.uuid(value)
 
 

@@ -17,12 +17,14 @@ _PAIR_CALL = r"(?:auth|client|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,2
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
 USERS = frozenset("user username host hostname port database dbname db name email url endpoint region login account server type".split())
 
+SHARED_WORDS = ("login ", "auth ")  # what the rules for every program wait for
+
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that a known program is given on its command line, wherever that line stands."""
     present = [name for name, rules in PROGRAMS.items() if rules and name in lower and takes(rules, text)]
     stdin = any(taker in lower for taker in STDIN_TAKERS)
-    if present or stdin or "login" in lower and " -p" in lower:
+    if present or stdin or any(word in lower for word in SHARED_WORDS):
         for start, end in lines(text, lower, present, stdin):
             for at in beginnings(lower, start, end, present):
                 yield from line(text, at, end, 0)
@@ -40,7 +42,7 @@ def takes(rules: str, text: str) -> bool:
 
 def lines(text: str, lower: str, present, stdin: bool):
     """(start, end) of each line, with its continuations, that names one of the programs. A line is yielded once."""
-    literals = [*present, *(STDIN_TAKERS if stdin else ()), "login"]
+    literals = [*present, *(STDIN_TAKERS if stdin else ()), *SHARED_WORDS]
     found = set()
     for literal in literals:
         at = lower.find(literal)
@@ -125,7 +127,7 @@ class Reader:
         for sub in {sub for sub, rule in self.rules if rule[0].isdigit() and (not sub or sub in self.seen)}:
             self.places[sub] = self.places.get(sub, 0) + 1
         for sub, rule in self.rules:
-            if rule[0].isdigit() and self.places.get(sub) == int(rule.rstrip("/:")):
+            if rule[0].isdigit() and self.places.get(sub) == int(rule.rstrip("/:!")):
                 yield from self.judge(text, start, end, rule.lstrip("0123456789") or "place")
         self.seen.add(word.lower())
         self.named = self.named or word == "login"
@@ -175,6 +177,8 @@ def likely(value: str, kind: str) -> bool:
         return False
     if kind == ":" and len(value) < 4:
         return False
+    if kind == "!":
+        return values.random(value) and not values.path(value) or values.hexadecimal(value) and len(value) >= 32
     if kind == "place":
         return values.password_like(value, 7) or values.random(value) or values.uuid(value) or values.hexadecimal(value) and len(value) >= 24
     if "~" in kind:

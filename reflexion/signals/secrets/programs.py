@@ -3,6 +3,7 @@
     -p      the next word, or what is joined to it (-pX, -p=X)      -p+   only joined: with a space it means something else
     -pw_    only the next word, or =X :X                            -p~   only beside a user name (-u X) or "login"
     -u:     user:SECRET      -U%  user%SECRET      -u,  user,SECRET      -c/  user/SECRET
+    sub>2!  the second plain word after it, where it is drawn at random
     sub>-p  only after the sub-command "sub"                        sub>2  the second plain word after it
 An empty rule list names a program whose own -p is harmless: it ends the reach of the program before it. Long options that tell by their
 name (--password, --token) need no line here, see names.py.
@@ -15,7 +16,7 @@ _LDAP = "-w"
 _MYSQL = "-p+"
 _MONGO = "-p"
 
-SHARED = "-p~ -P~"  # for every other program: -p beside -u, when it looks like a password
+SHARED = "-p~ -P~ login>1! auth>1!"  # for every other program
 
 PROGRAMS = {
     "mysql": _MYSQL, "mysqldump": _MYSQL, "mysqladmin": _MYSQL + " password>1", "mysqlimport": _MYSQL, "mysqlshow": _MYSQL, "mysqlcheck": _MYSQL, "mysqlbinlog": _MYSQL,

@@ -19,8 +19,8 @@ FORMS = (
     (":", r"[0-9a-f]{24}:[0-9a-f]{64}(?![\w])"),
     (".", r"[\w-]{20,24}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}(?![\w])"),
 )
-_TELLS = r"(?<![a-z])(?:api[ _-]?key|access[ _-]?key|secret|token|credential|password|passwd|passphrase|bearer|auth(?:token|key)?|login|private key|license key|apikey|key id|pat|(?:using|with|invalid|wrong|new|old|this|your|the) key)(?:s|es)?(?![a-z])"
-TELLS = ("key", "secret", "token", "credential", "pass", "bearer", "auth", "login", "pat")
+_TELLS = r"(?<![a-z])(?:api[ _-]?key|access[ _-]?key|secret|token|credential|password|passwd|passphrase|bearer|auth(?:token|key)?|login|private key|license key|apikey|key id|pat|revoked|rotated|leaked|(?:using|with|invalid|wrong|new|old|this|your|the) key)(?:s|es)?(?![a-z])"
+TELLS = ("key", "secret", "token", "credential", "pass", "bearer", "auth", "login", "pat", "revoked", "rotated", "leaked")
 NEAR = 100  # characters between a telling word and what it tells of
 
 # prefixes of identifiers that name a thing and open nothing
