@@ -121,6 +121,8 @@ def _bad_pattern(name: str, value) -> str:
 
 def _write(found, arguments) -> int:
     store = common.store_of(found, arguments.everywhere)
+    if settings.SETTINGS[arguments.name][1] == "command" and store is found.store:
+        raise common.Stop(f"{arguments.name} names a program to run, so it is read from your own settings only: add --global")
     path = os.path.join(store.dir, settings.FILE)
     value = value_of(arguments.name, arguments.value) if arguments.action == "set" else None
     if store is found.store:

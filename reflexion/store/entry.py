@@ -4,14 +4,17 @@ from __future__ import annotations
 from reflexion.text.lean_json import loads
 
 FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
-          "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review", "rev")
+          "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review",
+          "skill", "category", "applied", "rev")
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
 MAX_BYTES = 64 * 1024
 MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 500, 12, 20
 MAX_COUNT = 1_000_000
-COUNTERS = ("occurrences", "sessions", "worked", "failed")
+COUNTERS = ("occurrences", "sessions", "worked", "failed", "applied")
+LABELS = ("skill", "category")  # what a learning is about, where somebody said so
+MAX_LABEL = 64
 DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1, "first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
 
 
@@ -22,6 +25,11 @@ class Unreadable(ValueError):
 def is_id(name: str) -> bool:
     """Is it RFX-, eight digits, and 3 to 16 hex digits? Nothing else ever becomes a path."""
     return name[:4] == "RFX-" and name[12:13] == "-" and DIGITS.issuperset(name[4:12]) and 3 <= len(name) - 13 <= 16 and HEX.issuperset(name[13:])
+
+
+def is_label(name) -> bool:
+    """May this name a skill or a category? It becomes a file's name: no separator, no leading dot."""
+    return isinstance(name, str) and 0 < len(name) <= MAX_LABEL and name[0].isalnum() and name.replace("-", "").replace("_", "").replace(".", "").replace(":", "").isalnum()
 
 
 def decode(data: bytes) -> object:
@@ -73,6 +81,9 @@ def check(entry: dict, name: str) -> None:
         raise Unreadable("confidence must be high, medium or low")
     if not isinstance(entry.get("notes", []), list):
         raise Unreadable("notes must be a list")
+    for field in LABELS:
+        if not is_label(entry.get(field) or "none"):
+            raise Unreadable(f"{field} must be a name of letters, digits, '-', '_', '.' or ':'")
 
 
 def encode(entry: dict) -> bytes:

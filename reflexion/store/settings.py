@@ -32,6 +32,11 @@ SETTINGS = {
     "max_learnings_per_session": (10, (1, 1000), "new learnings from one session, at most"),
     "max_entries": (10000, (10, 1000000), "entries in the store, at most"),
     "announce": ("rules", ("all", "rules", "none"), "what the person is told on screen: all that happens, rules only, nothing"),
+    "citations": (True, None, "ask for a marker at the end of a reply that used a learning, and count it"),
+    "memory_sync": (False, None, "at a session's end, render the learnings into the skills' MEMORY.md (`reflexion memory sync`)"),
+    "max_learnings_per_skill": (50, (1, 500), "learnings in one MEMORY.md, at most; the least useful are left out and named"),
+    "routes": ([], "routes", "further words that tell what a learning is about, as `name: word, word`"),
+    "reflect_with": ("", "command", "a command such as `claude -p` that a session's end asks for learnings of the session; \"\" = none; only in the home store's file"),
 }
 
 
@@ -43,10 +48,13 @@ def load(folders, problems: list | None = None) -> dict:
     """All settings from the first of `folders` that sets each. What is wrong goes to `problems` as (file, what)."""
     merged = defaults()
     for folder in reversed([folder for folder in folders if folder]):
+        at_home = folder == folders[-1]
         path = os.path.join(folder, FILE)
         for name, value in read(path, problems).items():
             if name not in SETTINGS:
                 _report(problems, path, f"{name}: unknown setting")
+            elif SETTINGS[name][1] == "command" and not at_home:
+                _report(problems, path, f"{name}: read from the home store's file only, for it names a program to run")
             elif wrong(name, value):
                 _report(problems, path, f"{name}: {wrong(name, value)}; the default is used")
             else:
@@ -76,12 +84,16 @@ def wrong(name: str, value) -> str:
             return "must be true or false" if isinstance(default, bool) else "must be a whole number"
         if isinstance(allowed, tuple) and not allowed[0] <= value <= allowed[1]:
             return f"must be from {allowed[0]} to {allowed[1]}"
+    elif allowed == "command":
+        return "" if isinstance(value, str) and len(value) <= MAX_PATTERN and value.isprintable() else "must be a command line"
     elif isinstance(default, str):
         return "" if value in allowed else f"must be one of {', '.join(allowed)}"
     elif not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return "must be a list of texts"
     elif allowed == "patterns" and (len(value) > MAX_PATTERNS or any(len(item) > MAX_PATTERN for item in value)):
         return f"at most {MAX_PATTERNS} patterns of at most {MAX_PATTERN} characters"
+    elif allowed == "routes" and (len(value) > MAX_PATTERNS or any(len(item) > 5 * MAX_PATTERN or not item.partition(":")[2].strip() for item in value)):
+        return "must be texts such as `payments: invoice, stripe`"
     elif allowed == "files" and any(os.path.isabs(item) or ".." in item.replace("\\", "/").split("/") or not item.strip() for item in value):
         return "must name files inside the project"
     return ""
