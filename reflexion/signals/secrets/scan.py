@@ -5,6 +5,11 @@ from . import services, values
 
 COLOURS = ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")
 ESCAPES = ("\\n", '\\"')
+RECORDS = (  # what the rules of records.py wait for
+    "pass", "secret", "token", "key", "kty", "phrase", "mnemonic", "auth ", "add-mask", "send ", "client", "api", "bot", "insert", "fernet",
+    "sequelize", "datasource", "createpool", "credential", "sign(", "hmac", "crypt", "connect", "login", "snmp", "variable", "admin", ":5432:",
+    ":*:")
+
 
 def scan(text: str, extra=()):
     """[(start, end, kind)] of each secret in the text, in order, split at line ends, without overlaps."""
@@ -40,7 +45,7 @@ def chosen(text: str, lower: str, extra):
         yield headers.find(text, lower)
     from . import commands
     yield commands.find(text, lower)
-    if any(literal in lower for literal in ("pass", "secret", "token", "key", "kty", "phrase", "mnemonic", "auth ", "add-mask", "send ", "client", "api", "bot", "insert", "fernet", "sequelize", "datasource", "createpool", "credential", "sign(", "hmac", "crypt", "connect", "login", "snmp", "variable", "admin", ":5432:", ":*:")):
+    if any(literal in lower for literal in RECORDS):
         from . import records
         yield records.find(text, lower)
     from . import shapes
