@@ -5,9 +5,10 @@ from reflexion.hosts.event import Answer
 from reflexion.store import journal
 from reflexion.store.session import COMPACT, SAID, Session
 from reflexion.text.block import block, sayable, warning
+from reflexion.text.suspect import suspicious
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
-SPOKEN = ("trigger", "context", "resolution")
+SPOKEN = ("trigger", "resolution")
 
 
 def handle(event, project) -> Answer | None:
@@ -69,9 +70,7 @@ def _say(entries: list, project, session, door: str, form=None, call: str = "") 
     """The entries in words, and on record as said (`call`: while that tool call was under way); redacted once more: a person may have written them."""
     if not entries:
         return None
-    from reflexion.signals.secrets import redact
-    extra = project.settings["redact"]
-    clean = [{**entry, **{field: redact(entry[field], extra) for field in SPOKEN}} for entry in entries]
+    clean = [_redacted(entry, project.settings["redact"]) for entry in entries]
     text = form(clean[0]) if form else block(clean, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     if not shown:
@@ -80,6 +79,16 @@ def _say(entries: list, project, session, door: str, form=None, call: str = "") 
     for id in shown:
         journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
     return Answer(text)
+
+
+def _redacted(entry: dict, extra) -> dict:
+    """The entry without secrets; a text that cannot hold one is spared the patterns."""
+    changed = {}
+    for field in SPOKEN:
+        if extra or suspicious(entry[field]):
+            from reflexion.signals.secrets import redact
+            changed[field] = redact(entry[field], extra)
+    return {**entry, **changed}
 
 
 def _read(stores, id):
