@@ -9,14 +9,15 @@ LONGEST_PROMPT = 65536
 
 WEIGHTS = {
     "told": 4, "rule": 4, "remember": 4, "deny": 3, "wrong": 3, "stop": 3, "instead": 3, "slip": 3, "always": 3, "here": 3, "cond": 3,
-    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "youdid": 1, "norm": 2, "swap": 1, "reasoned": 2, "but": 2, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
+    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "youdid": 1, "norm": 2, "swap": 1, "reasoned": 2, "but": 2, "order": 2, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
 }
 PERSONAL = frozenset("told rule remember wrong stop slip you youdid here habit deny".split())  # about how the two work together, not about the thing to build
 CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou contrast gone reasoned but swap".split())
-RULING = frozenset("rule remember always must cond topic norm".split())
+RULING = frozenset("rule remember always must cond order topic norm".split())
 REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reasoned but topic stop reason swap always conclusion forbid".split())  # may stand in a report about a tool
 SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
 LOOSE = frozenset("reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
+HOW = frozenset("write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
 VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
@@ -120,7 +121,7 @@ def is_busy(judged, tongue):
     bullets = sum(j.sentence.bullet for j in judged)
     lead = next((j for j in judged if not j.fine), judged[0])
     personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip"}
-    opens = lead.task and not personal.intersection(lead.cues) and not rules(lead, tongue)
+    opens = lead.task and not personal.intersection(lead.cues) and not rules(lead, tongue) and not ("instead" in lead.cues and HOW.intersection(lead.sentence.words[:4]))
     builds = any(tongue.first("build", j.sentence) and not tongue.first("noun", j.sentence) and not personal.intersection(j.cues) for j in judged)
     return words > LONG or bullets >= 3 or opens or builds
 

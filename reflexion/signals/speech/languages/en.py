@@ -6,6 +6,8 @@ from reflexion.signals.speech.languages.en_words import CLASSES, FILLERS, JOINER
 CUES = {
     # "no problem": looks like a refusal and is none; ends all hearing of the sentence.
     "fine": """
+        ^ no|nope more|further|other|additional changes|change|edits|comments|steps|work|questions|$
+        ^ no we|i|you can|could|will|are
         ^ no idea $|,|what|why|how|if|who|about|either
         ^ stop it|that|here|now|there|working|for $|,|.|for|please
         ^ you can|may|could|are|were continue|proceed|go|use|start|stop|find|see|choose|pick|decide|ask|skip|right|welcome
@@ -54,6 +56,11 @@ CUES = {
         ^ absolutely|definitely|please not
     """,
     "wrong": """
+        that|this|it will|would|can not work|compile|scale|fly|help ,|-|:|here|because|in|on|for|there
+        < it|that|they is|are called|named|spelled
+        ^ ~ing ** is|was|are wrong
+        so|then ** is|are wrong
+        a|an ** is|are wrong
         docs|readme|comment|doc|documentation|wiki|spec|docstring lies|lie
         docs|readme|comment|doc|documentation|wiki|docstring is|are wrong|outdated|stale|old|incorrect
         do|does|did not match|do|reflect|answer what|how i|we
@@ -73,10 +80,12 @@ CUES = {
         < that|this|it|those is|are|was the|an|a wrong|old|legacy|deprecated|outdated|mock|dead
         < that|this|it|those is|are the !right|correct|best|one|only|first|plan|idea|problem|issue|question|point|error|log|output + ,|. **
         < that|this is|was not it
-        would|will|is|are be? a? wrong $
+        would|will be wrong
         < not true
     """,
     "told": """
+        we have been through|over|here
+        who asked|told for|you to|a|an|for|the
         ^ again with
         i|we already|just|have|explicitly|clearly|specifically|literally? already|just|explicitly|clearly|specifically|literally? told|asked you
         < i|we already|just|have|explicitly|clearly|literally|did|specifically? already|just|explicitly|clearly|literally? said|mentioned|explained|told|asked|say|tell|mention
@@ -239,6 +248,7 @@ CUES = {
         and|but|or|please|, always|never @choose|commit|push|edit|run|touch|use|write|add|import|mock|hardcode|ask|check|log|store|skip|deploy|merge|force|modify|create
     """,
     "here": """
+        ^ here ,? we|i|it|all|everything|they|no **
         we|i * @habit ** here
         we|our|i ** around|over here
         ^ here|around we|here we|,
@@ -299,6 +309,7 @@ CUES = {
         + + does|do not exist
     """,
     "fact": """
+        ^ those|these + are|have|use **
         i am on|using|running|behind
         there is|are no|only|never
         is|are already|really|actually|meant|only|just|for|always|never
@@ -330,7 +341,7 @@ CUES = {
         ^ no !one|idea|luck|way + $
         ^ no + + $
         ^ no + + + $
-        ^ not + $
+        ^ not !important|urgent|sure|yet|now|bad|needed|necessary|really|today|great|ideal|nice|working|done|ready|ok|much|often|it|so $
         ^ not + + $
         ^ not + + + $
         ^ not \u00a4|\u00a4quote|a|an|the|@dev
@@ -339,6 +350,8 @@ CUES = {
         , no !matter|problem|worries|one|need|longer|idea|longer +
     """,
     "must": """
+        ^ + + @dev|~s need|must|require|get **
+        ^ each|every + has|have|needs|gets|must|is **
         ^ less|fewer|shorter|smaller|simpler|terser **
         ^ + less|shorter , + more
         legal|security|ops|finance|compliance|reviewers|qa|infra|marketing|design|platform|devops|sre|auditors ** requires|require|wants|want|told|asked|insist|insists|forbids|demands|hates|hate|needs|need|complain
@@ -369,12 +382,18 @@ CUES = {
     "cond": """
         ^ if|when|whenever|while|once|in|where you|we|someone|a|an|any|anything|anyone|there|you|doubt|unsure|something|in|adding|writing|editing|touching|working|changing|case|creating|naming|every|no|soon|committing|debugging|testing|reviewing|deploying|possible|~ing ** ,|:|then|@choose|@work|always|never|do|mark|ask|check|run|wrap|assume
         ^ when|whenever|if ~ing
-        ^ before|after|while|during ~ing|any|every|each|all|you|we|a|an|commits|pushes|deploys|merges|releases|commit|push|~s
+        ^ before|after|while|during any|every|each|all|you|we|a|an|commits|pushes|deploys|merges|releases|commit|push
+        ^ before|after|while|during ~ing|~s ** @imper|@choose|@work|,|:|always|never
+        ^ before|after ~ing $
+        ^ whenever **
         ^ for|with|in|on|to|inside|under any|anything|every|each|all|everything|everyone|new|other|such ** ,|:|use|get|always|never|do|no|ask|write|put|+
         ^ for|with|in|on|inside|under|at @dev|production|\u00a4|\u00a4quote|new|unit|public|internal|external|shared|integration|python|typescript|javascript|sql|go|rust|java|bash|shell + *
         ^ unless|without|until **
         < anything|everything|whatever|anyone|things|code|files|whenever|whoever|stuff touching|that|in|under|related|new|with|you|outside|else|from
         , before|after you|any|every|each|~ing commit|push|~ing|merge|deploy|edit|change|touch|you|+
+    """,
+    "order": """
+        ^ if|when|whenever|before|after a|an|any|something|you|~s|@dev|anything ** ,|: please? always|never? @choose|@imper
     """,
     "contrast": """
         is|are only ** in|on|for|when|by|during|from|to
@@ -461,6 +480,7 @@ CUES = {
         ^ it|they is|are|do|does not
     """,
     "reasoned": """
+        ^ ** ,|;|so use|prefer|avoid|never|always|pass +
         ^ the|this|that|those|these|it|there|our|my|we|@dev ** @be|@verb3|@habit|~es|does|do|lie|lies ** ,|;|\u2014|-|so please|just|always|never? @imper
         ^ i am ** ,|;|so please|always|just? @imper
         ^ + @dev|access ** is|are|has|have|need ** ,|;|\u2014|-|so please|just|always|never? @imper
@@ -490,6 +510,8 @@ CUES = {
         , please
     """,
     "oneoff": """
+        explain|review|analyze|analyse|plan|discuss only
+        only explain|answer|review|analyze|discuss|describe|plan
         anything ,|$|.|yet
         do not start|begin|proceed
         if you need|want|like|have|get
@@ -544,6 +566,7 @@ CUES = {
         ^ anyone|anybody|someone know|knows
     """,
     "task": """
+        ^ spec|specification|requirements|plan|rules|feature|design for ** :
         ^ should|must|needs|need|has|have **
         ^ as a|an ** i want|need|can|should
         ^ now|then|next|first|finally|afterwards|also|lets|let|to|second|secondly|lastly ,? us? @work
@@ -593,6 +616,7 @@ CUES = {
     """,
     "product": "@product|@look",
     "bad": """
+        is|are still there|open|visible|shown|empty|wrong|running|active
         wrong order|place|format|color|colour|month|size|position|language|page|date|currency|timezone|day|year|value|values|number|direction|column|row|user|line
         leaks|leak|leaking|segfaults|lags|laggy
         fail|fails|failing|crash|crashes|crashing|hang|hangs|flaky|flickers|flicker|broken|freezes|stuck|timeout|timeouts|disappears
@@ -648,6 +672,7 @@ CUES = {
         whenever|when|every|each|if time? i|you|we run|use|call|start|invoke|trigger|launch \u00a4cmd|@program ** it|, @misbehave
     """,
     "command": """
+        \u00a4cmd|@program ** but @adverb? @misbehave
         ^ make clean|install|test|tests|lint|build|all|dev|run|deploy|check|docs|format|fmt|release|up|down|setup|bootstrap|ci|generate|gen|proto|watch|start|dist|publish|migrate|db @adverb? @misbehave
         ^ make clean|install|test|tests|lint|build|all|dev|run|deploy|check|docs|format|fmt|release|up|down|setup|bootstrap|ci|generate|gen|proto|watch|start|dist|publish|migrate|db does|is|can|will not
         \u00a4cmd|@program @adverb? @misbehave

@@ -45,7 +45,7 @@ CLASSES = {
     # What people look at in a product: a sentence about these is a task, not a convention.
     "product": """button buttons page pages dropdown modal modals dialog dialogs checkbox toggle screen menu footer sidebar form forms input inputs tooltip banner popup tab icon icons cart
         checkout login signup dashboard user users customer customers visitor visitors homepage navbar widget notification notifications guest guests player players spinner
-        loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon viewer viewers editor editors owner owners animation product products card cards item items post posts photo photos profile profiles""",
+        loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon animation product products card cards item items post posts photo photos profile profiles""",
     "look": """colour color colours colors shade shades grey gray red blue green yellow orange purple darker lighter bold italic font fonts margin padding border logo title titles
         background rounded corners sticky centered""",
     "imper": """use keep put write call take prefer trust assert drop squash rebase wait spell stick respect follow run check import inject pass wrap log store name format mock avoid leave ask vendor quote pin reuse
@@ -65,7 +65,7 @@ CLASSES = {
         webpack vite rollup esbuild turbo nx lerna cmake ninja bazel gradle maven mvn cargo rustc clippy go golangci-lint terraform tofu ansible helm kubectl minikube k9s
         aws gcloud az gh glab jq rg ripgrep grep sed awk curl ssh rsync tmux vim husky lint-staged lefthook sops direnv asdf mise nvm pyenv rbenv bundle rake rails composer artisan phpunit
         xcodebuild swiftlint fastlane gradlew flutter dart mix rebar3 stack cabal ghc nix devbox tilt skaffold localstack act""",
-    "misbehave": """mishears mangles stalls sleeps hallucinates keeps hangs hang fails fail crashes crash breaks broke broken stalls freezes loops errors chokes dies ignores truncates misses drops loses loses overwrites deletes removes corrupts duplicates
+    "misbehave": """connects generates flags loads bumps points defaults logs hits falls goes gets fetches parses builds compiles tags swaps splits wraps indents escapes crops resizes downsizes hides bypasses mishears mangles stalls sleeps hallucinates keeps hangs hang fails fail crashes crash breaks broke broken stalls freezes loops errors chokes dies ignores truncates misses drops loses loses overwrites deletes removes corrupts duplicates
         forgets skips swallows eats leaves prints posts reports returns gives picks asks exits refuses complains stops times timed wants needs requires expects assumes writes sends opens creates
         uses reads runs takes keeps reformats rewrites strips mangles garbles messes shows lists finds resolves points formats spits outputs produces restarts kills reconnects disconnects triggers fires trips picks marks misreads misses skips treats handles sorts copies pulls downloads installs updates changes ends guesses invents hallucinates answers touches deadlocks saves
         depends copies moves renames replaces scans searches checks jumps switches opens closes spams pings drains hogs clobbers rounds cuts         reset resets wipes blocks locks leaks mixes confuses selects starts creates commits pushes counts adds doubles silently sometimes always never only still occasionally randomly happily often keeps""",
