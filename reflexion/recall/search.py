@@ -13,6 +13,7 @@ from reflexion.text.tokens import near
 MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 12  # entry files read per store, at most
 LEAST, BESIDE = 0.3, 0.35  # votes, and share of the best one's votes, below which an entry's file is not worth opening
+SURE = 2.0  # votes from which the fingerprints of a log's lines (and their import) would add nothing
 FUZZY_LENGTH = 6  # letters from which a word with one wrong letter is still that word
 FUZZY_TERMS = 4
 
@@ -66,9 +67,10 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
             _vote(view, term, asked.weights[term], numbers, votes)
             for other in near(term):
                 _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)
-        for mark in marks(asked):
-            for id in view.find(mark)[1] or ():
-                votes[id] = votes.get(id, 0.0) + 100.0
+        same = set()
+        if max(votes.values(), default=0.0) < SURE:  # the words do not tell: are the lines those of a known mistake?
+            same.update(id for mark in marks(asked) for id in view.find(mark)[1] or ())
+            votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
         rarity = ranking.rarity(view.count, numbers)
     pairs, found, today = ranking.pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
@@ -79,7 +81,7 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
             entry = None  # `status` and `doctor` name it
         if entry:
             fit = ranking.match(asked, pairs, ranking.Reading(entry), rarity)
-            if votes[id] >= 100.0:
+            if id in same:
                 fit.same_mistake()
             fit.score *= ranking.standing(entry, today, folder)
             if fit.score > 0:
