@@ -195,7 +195,7 @@ def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
     why, total, got = [], 0.0, 0.0
     for term, weight in asked.weights.items():
         rare = rarity(term)
-        total += weight * rare
+        total += weight * rare if term.isascii() or len(term) != 2 else 0.5 * weight * rare  # pairs of signs overlap
         if term in entry.fields:
             why.append((term, weight * rare * entry.fields[term]))
         else:
