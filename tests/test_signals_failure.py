@@ -54,7 +54,7 @@ def test_the_same_failure_behind_a_pipe_is_worth_a_look_when_it_is_judged_one(ca
 
 def test_most_failures_are_seen_behind_a_pipe_too():
     seen = sum(judge(f"{case.command} 2>&1 | tail -60", 0, case.output).failed for case in FAILING if "\n" not in case.command)
-    assert seen > 0.8 * len(FAILING)
+    assert seen > 0.9 * len(FAILING)
 
 
 @pytest.mark.parametrize("command, hides", [
@@ -81,8 +81,9 @@ def test_an_unreadable_payload_is_looked_at():
 def test_interrupts_and_unknown_status_are_no_failures():
     assert judge("npm test", 1, "Error: x", interrupted=True).reason == "it was interrupted"
     assert not judge("npm test", 130, "").failed
-    verdict = judge("npm test | tail", None, "Error: x")
+    verdict = judge("npm test | tail", None, "src/a.ts(1,1): error TS1005: ';' expected.")
     assert not verdict.failed and verdict.reason
+    assert not judge("ls", None, "README.md").reason
 
 
 def test_a_failing_tool_without_a_command():

@@ -9,10 +9,11 @@ from .error_lines import general
 
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words
+FEW_LINES = 6    # what a program that only gives up prints at most
 MAX_TRIES = 40   # matches of one rule that may turn out to be summaries
 
 # what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
-PREFIX = (r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^[a-zA-Z][\w.-]{0,40} +\| |^\[\d{1,2}\] |^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |"
+PREFIX = (r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^[a-zA-Z][\w.-]{0,40} +\| |^\[\d{1,2}\] |^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |^[\w@/.-]{1,60} (?:build|lint|test|dev|typecheck|check|compile): +|"
           r"^[ \t]*[\u2502\u2503\u2551](?: |$)")
 
 
@@ -113,12 +114,16 @@ def wrapped_up(text: str) -> str:
     return ""
 
 
-def refusal(text: str) -> str:
-    """The line with which a program gave up, when that is all it said: a few lines, one of which begins with "Could not" and the like."""
+def refusal(text: str, plainly: bool = False) -> str:
+    """The line with which a program gave up, when that is about all it said: a few lines, one of which begins with "Could not" and the
+    like or names the system's reason. plainly: the program does not speak for others, so that such words count anywhere in a line."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
-    for line in lines if len(lines) <= 4 else ():
+    reasons = general.REASONS if plainly else tuple(reason for reason in general.REASONS if reason not in general.CODES)
+    words = reasons + general.PHRASES[0] + general.PLAIN if plainly else reasons
+    for line in lines if len(lines) <= (FEW_LINES if plainly else FEW_LINES // 2) else ():
         low = line.lower()
-        if low.startswith(general.REFUSALS) and not any(word in low for word in general.GOES_ON):
+        said = low.startswith(general.REFUSALS) or any(word in low for word in words)
+        if said and not any(word in low for word in general.GOES_ON) and not is_aside(line) and not is_summary(line):
             return line
     return ""
 

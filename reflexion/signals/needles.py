@@ -10,21 +10,25 @@ HEAD, TAIL = 160 << 10, 260 << 10
 JOINTS = (b"|", b";", b"\n", b"\\n", b"$?", b"-exec", b"xargs")
 SCRIPTS = (b".sh", b"bash ", b" sh ", b"/sh ", b" zsh ", b" dash ", b"source ", b"set +e")
 SHELLS = (b"sh ", b"zsh ", b"dash ", b". ")
-EXIT_ZERO = (b"psql", b"mysql", b"sqlplus", b"sqlcmd", b"redis-cli", b"valkey-cli", b"snowsql", b"mongosh", b"isql", b"cqlsh", b"sqlite3", b"duckdb", b"bq ", b"gdb ", b"vim ", b"ansible ", b"hdfs ", b"beeline")
+EXIT_ZERO = (b"psql", b"mysql", b"sqlplus", b"sqlcmd", b"redis-cli", b"valkey-cli", b"snowsql", b"mongosh", b"sqlite3", b"isql", b"cqlsh", b"duckdb")
 
-# lower-case pieces of what failing programs say
-NEEDLES = (
-    b"error", b"fail", b"fatal", b"exception", b"traceback", b"panic", b"not found", b"no such", b"denied", b"refused", b"cannot ", b"can't ", b"could not ", b"couldn't ",
-    b"unable to ", b"unknown ", b"invalid ", b"undefined", b"unrecogni", b"missing ", b"not permitted", b"conflict", b"rejected", b"killed", b"segmentation", b"core dumped",
-    b"abort", b"unexpected ", b"there is no ", b"timed out", b"not something we can", b"nothing to commit", b"err!", b"err_", b"noauth ", b"*** ", b"unbound variable",
-    b"bad substitution", b"bad interpreter", b"does not exist", b"doesn't exist", b"already exists", b"file exists", b"already in use", b"has requirement", b"would reformat", b"too open", b"double free",
-    b"attempt to ", b"system has not been", b"without a test", b"no targets", b"because ", b"requires ", b"ora-0", b"ora-1", b"msg ", b"diff in ", b"warning", b"is a directory", b"not a directory",
-    b"not empty", b"unsupported", b"not supported", b": line ", b"violat", b"unhandled", b"uncaught", b"curl: (", b"unresolved", b"** (", b"expected ", b"expected:", b"no space left", b"unterminated", b"expression #", b"syntax", b"usage:", b"is the server", b"you need to ", b"you must ", b"incomplete", b"illegal ", b"bad ", b"not a ", b"no module ", b"verification", b"host identification",
-)
+# lower-case pieces of what failing programs say, joined by |
+NEEDLES = b"""
+error|fail|fatal|exception|traceback|panic|not found|no such|denied|refused|cannot |can't |could not |couldn't |unable to |unknown |
+invalid |undefined|unrecogni|missing |not permitted|conflict|rejected|killed|segmentation|core dumped|abort|there is no |timed out|
+not something we can|nothing to commit|err!|err_|noauth |*** |unbound variable|doesn't exist|already exists|file exists|already in use|
+has requirement|would reformat|too open|double free|attempt to |system has not been|without a test|no targets|because |requires |ora-0|
+ora-1|msg |diff in |is a directory|not empty|unsupported|not supported|: line |violat|unhandled|uncaught|curl: (|unresolved|** (|
+expected |expected:|no space left|unterminated|expression #|syntax|usage:|is the server|you need to |you must |incomplete|illegal |bad |
+not a |no module |no required|not defined|: no |auth login|vulnerab|changed significantly|does not |leaks found|not allowed|not running|
+forbidden|unauthorized|.go:|never defined|exiting with code|verification|host identification
+""".replace(b"\n", b"").split(b"|")
 
 # programs whose findings need none of these words
-FINDERS = (b"flake8", b"pylint", b"ruff", b"pycodestyle", b"pyflakes", b"rubocop", b"yamllint", b"hadolint", b"actionlint", b"markdownlint", b"shellcheck", b"golangci", b"staticcheck", b"spell", b"black", b"isort",
-           b"prettier", b"phpcs", b"ktlint", b"swiftlint", b"checkstyle", b"buf ", b"stylelint", b"sqlfluff", b"vale ", b"credo", b"-lint", b"lint ")
+FINDERS = b"""
+flake8|pylint|ruff|pycodestyle|pyflakes|rubocop|yamllint|hadolint|actionlint|markdownlint|shellcheck|golangci|staticcheck|spell|black|isort|
+prettier|phpcs|ktlint|swiftlint|checkstyle|buf |stylelint|sqlfluff|vale |credo|vulture|commitlint|protoc|lint |-lint
+""".replace(b"\n", b"").split(b"|")
 
 
 def worth_a_look(raw) -> bool:
@@ -34,8 +38,7 @@ def worth_a_look(raw) -> bool:
     command = _value(raw, b'"command"')
     if command is not None and not may_hide(command):
         return False
-    at = raw.find(b'"tool_response"')
-    at = max(at, 0)
+    at = max(raw.find(b'"tool_response"'), 0)
     return (command is not None and tells(command)) or speaks(raw[at:at + HEAD]) or speaks(raw[max(at + HEAD, len(raw) - TAIL):])
 
 

@@ -7,10 +7,6 @@ STRICT = (
     ("error", r"^(?:Error|ERROR|error|\[ERROR\]|\[error\]|ERR!)(?:\[[\w:.-]+\]| \w{1,40}| ?\(\w{1,20}\))?[:!] ?\S.*"),
     ("error", r"^[\w./@+-]{1,60}: (?:fatal |internal )?(?:[Ee]rror|ERROR|fatal|FATAL): .*"),
     ("failed: ", r"^FAILED: .*"),
-)
-
-RULES = STRICT + (
-    ("err", r"^(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\]?|ERR!?|\[E\])[ \t:-]+\S.*"),
     ("\u256d\u2500 error", r"^\u256d\u2500+ Error[^\n]*\n[ \t\u2502]*(.*?)[ \t\u2502]*$"),
     ("\u25b8", r"^[ \t]*\u25b8[ \t]+(.*)"),
     ("\u203a", r"^[ \t]*\u203a[ \t]+(Error: .*)"),
@@ -20,6 +16,10 @@ RULES = STRICT + (
     ("\u274c", r"^[ \t]*\u274c.*"),
     ("\u2a2f", r"^[ \t]*\u2a2f[ \t]+.*"),
     ("\u00d7", r"^[ \t]*\u00d7[ \t]+.*"),
+)
+
+RULES = STRICT + (
+    ("err", r"^(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\]?|ERR!?|\[E\])[ \t:-]+\S.*"),
     ("error", r"^[\d:TZ.,/\[\] +-]{8,40}[\[(]?(?:ERROR|FATAL|CRITICAL|error|fatal)[\])]?[ :].*"),
     ("error: ", r"^[ \t]*(?:[\w -]{1,40} )?[Ee]rror: .*"),
     ("error", r"^.{0,60}\b(?:ERROR|FATAL|CRITICAL)\b.*"),
@@ -34,6 +34,7 @@ REASONS = (
     "device or resource busy", "broken pipe", "certificate verify failed", "not in gzip format", "core dumped", "port is already allocated",
     "executable file not found", "access denied", "econnrefused", "enoent", "eacces", "eaddrinuse", "etimedout", "enotfound",
 )
+CODES = ("econnrefused", "enoent", "eacces", "eaddrinuse", "etimedout", "enotfound")  # of those what a report may count, too
 
 # what programs say when they give up, clearest first
 PHRASES = (
@@ -52,7 +53,7 @@ SUMMARIES = (
     "command failed with exit code", "process completed with exit code", "exited with code", "returned non-zero exit", "elifecycle", "ld returned",
     "linker command failed", "compilation terminated", "build stopped: subcommand", "aborted due to", "while executing the following cell", "*** waiting for unfinished", "build did not complete",
     "exiting with failure status", "error is not recoverable", "some files could not be transferred", "some files/attrs", "all warnings being treated",
-    "process didn't exit", "process exited", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
+    "process didn't exit", "process exited with code", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
     "error in process", "see above", "see the log", "full trace", "previous error",  "non-zero return code", "build failed", "build failure", "compilation failed", "could not read from remote repository",
     "please make sure you have the correct access", "module.findnodemodule", "invocation failed", "your requirements could not be resolved",
     "see the profiling", "execution failed for task", "compilation aborted", "compilation errors", "command pytest failed", "node-gyp rebuild",
@@ -76,7 +77,8 @@ WRAP_UPS = (
     ("test result: failed", r"^test result: FAILED.*"),
     ("ld returned", r"^collect2: .*"),
     ("non-zero", r"^.*returned (?:a )?non-zero (?:exit (?:status|code)|code).*"),
-    ("exit code", r"^.*(?:exit code|exited with code|exit status):? [1-9].*"),
+    ("exit code", r"^.*(?:exit code|exited with code|exiting with code|exit status):? [1-9].*"),
+    ("exiting with code", r"^.*exiting with code [1-9].*"),
     ("build failed", r"^.*BUILD FAILED.*"),
     ("build failure", r"^.*BUILD FAILURE.*"),
     ("caused by: ", r"^[Cc]aused by: .*"),
@@ -87,6 +89,7 @@ WRAP_UPS = (
 # how a program begins when it gives up, and the words with which it goes on all the same
 REFUSALS = ("could not ", "cannot ", "can't ", "couldn't ", "unable to ", "failed to ", "no such ", "unknown ", "invalid ", "unrecognized ", "missing ", "there is no ", "permission denied", "access denied",
             "you need to ", "you must ", "not found", "no module ", "no such ", "connection refused", "bad ", "illegal ", "unexpected ", "not a ")
+PLAIN = ("denied", "unknown ", "invalid ", "undefined ", "unauthorized", "forbidden", "is required", "already exists", "unexpected ", "not allowed", "is not running", "not defined", "not supported")
 GOES_ON = ("skip", "ignor", "fall", "using", "continu", "warn", "retry", "handled", "default", "instead", "optional", "attempt")
 
 # how lines begin that explain, advise, warn or show where: never the line to quote

@@ -32,6 +32,8 @@ PACKAGES = (
     ("\ne: ", r"^E: .*"),
     ("no match for argument", r"^No match for argument: .*"),
     ("oops! something went wrong", r"^Oops! Something went wrong.*\n[ \t]*\n(?:ESLint: .*\n[ \t]*\n)?(?:Error: )?(.*)"),
+    ("changed significantly since", r"^.* changed significantly since .*"),
+    ("does not contain a compatible", r"^Your lock file does not contain .*"),
     ("code style issues", r"^\[warn\] (?!Code style).*"),
 )
 
@@ -51,11 +53,16 @@ BUILDS = (
     ("ninja: error", r"^ninja: error: .*"),
     ("error: no such command", r"^error: no such command: .*"),
     ("\n! ", r"^! [A-Z].*"),
+    (" error  ", r"^[ \t]{1,4}ERROR[ \t]{2,9}\S.*"),
+    ("sb_", r"^SB_\w+ .*"),
+    ("task never defined", r"^(?:\[[\d:]+\] )?Task never defined: .*"),
+    ("use --force to continue", r"^Warning: .*Use --force to continue.*"),
 )
 
 SERVICES = (
     ("failed! =>", r"^fatal: \[\S+\]: FAILED! => .*", ansible_failure),
     ("unreachable! =>", r"^fatal: \[\S+\]: UNREACHABLE! => .*", ansible_failure),
+    ("! => {", r"^(\S+ \| (?:UNREACHABLE|FAILED)!).*\n(?:.*\n){0,6}?[ \t]*\"msg\": \"(.*)\""),
     ("error response from daemon", r"^.*Error response from daemon: .*"),
     ("docker daemon", r"^.*(?:Cannot connect to|permission denied while trying to connect to) the [Dd]ocker .*"),
     ("error from server", r"^.*Error from server.*"),
@@ -89,14 +96,16 @@ SERVICES = (
     ("failed to connect to bus", r"^System has not been booted .*|^Failed to connect to bus.*"),
     ("failed to ", r"^Failed to (?:start|stop|restart|reload|enable|disable|get properties).*"),
     ("job for ", r"^Job for .* failed.*"),
+    ("unexpected error: ", r"^.*\bunexpected error: .*"),
+    (" http", r"^(?:GET|POST|PUT|DELETE|PATCH) https?://\S+: [45]\d\d .*"),
     ("errors in crontab", r"^\".*\":\d+: .*"),
     ("errors:\n", r"^(Error .*)\n(?:.*\n){1,8}?.*Errors:\n(?:[ \t]*\n)?[ \t]*\* (.*)"),
     ("has no command named", r"^.* has no command named .*"),
     ("is the server running", r"^[ \t]*Is the server running .*"),
     ("hcl: ", r"^.*HCL: .*"),
     ("graphql: ", r"^.*GraphQL: .*"),
-    ("(http ", r"^gh: .*\(HTTP \d+\)"),
-    ("level=error", r"^.*level=(?:error|fatal) .*"),
+    ("(http ", r"^.{0,600}?(gh: .*\(HTTP \d+\))"),
+    ("level=", r"^.*level=(?:error|fatal) .*"),
 )
 
 GIT = (

@@ -5,6 +5,8 @@ import re
 
 from reflexion.signals.error_line import findings, proven, refusal, speaking, spoken, wrapped_up
 
+from reflexion.text.wrappers import is_python
+
 from .readers import own_voice, reads, silent
 from .structure import masked
 
@@ -12,11 +14,17 @@ from .structure import masked
 CONTENT = frozenset("cat bat batcat tail head less more nl tac sed awk gawk grep egrep rg ag ack zgrep zcat journalctl dmesg strings xxd jq yq curl wget http xh diff".split())
 CONTENT_WORDS = frozenset("log logs show diff view blame grep api trace describe stack".split())
 
-# programs whose findings alone mean that they failed
-CHECKERS = frozenset("""flake8 pylint ruff mypy pyright basedpyright pyflakes pycodestyle black isort bandit eslint tslint stylelint biome oxlint xo standard prettier tsc vue-tsc
-shellcheck hadolint yamllint actionlint markdownlint markdownlint-cli2 golangci-lint staticcheck golint rubocop reek brakeman phpstan psalm phpcs phpmd clippy detekt ktlint swiftlint
-sqlfluff ansible-lint tflint checkov cfn-lint djlint vale cspell codespell credo dialyzer hlint clang-tidy cppcheck pytest jest vitest mocha ava tap rspec phpunit unittest nose2 tox nox go cargo
-playwright cypress minitest rake mix gradle gradlew mvn dotnet swift flutter dart ctest npm pnpm yarn bun deno make just task nx turbo prove behave cucumber cmake ninja""".split())
+# checkers: a line of theirs with a place in it is a finding, and a finding is a failure
+LINTERS = frozenset("""flake8 pylint ruff pyright basedpyright pyflakes pycodestyle black isort bandit eslint tslint stylelint biome oxlint xo standard
+prettier shellcheck hadolint yamllint actionlint markdownlint markdownlint-cli2 golangci-lint staticcheck golint rubocop reek brakeman phpstan psalm
+phpcs phpmd detekt ktlint swiftlint sqlfluff ansible-lint tflint checkov cfn-lint djlint vale cspell codespell hlint vulture interrogate commitlint
+protoc buf pre-commit nbqa pydocstyle pip-audit gitleaks lychee spectral""".split())
+# runners: their findings count where they count failures themselves
+RUNNERS = frozenset("""mypy tsc vue-tsc pytest jest vitest mocha ava tap rspec phpunit pest unittest nose2 tox nox go cargo playwright cypress minitest
+rake mix gradle gradlew mvn mvnw dotnet swift flutter dart ctest npm pnpm yarn bun deno make just task nx turbo prove behave cucumber cmake ninja
+clippy credo dialyzer clang-tidy cppcheck rebar3 sbt stack cabal karma coverage git""".split())
+# these run what others wrote: only plain errors of theirs count, for a script may print anything
+INTERPRETERS = frozenset("""node ruby perl php java lua Rscript julia deno bun bash sh zsh dash npm pnpm yarn make just task source . awk""".split())
 COUNTED = r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:failed|failing|failures?|errors?)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
 
 # the line in which test runners sum up
@@ -25,7 +33,7 @@ TALLY = r"^[= \t]*(?:(?:Tests?|Test Suites|Test Files|Suites|Specs)[: ][ \t]*)?[
 # the last word of a program that went well
 SUCCESS = (r"^.*(?:\b[1-9]\d* (?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|All tests passed|all tests passed|"
            r"Success: no issues|no issues found|found 0 (?:errors|vulnerabilities)|Found 0 errors|Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|completed successfully|finished successfully|"
-           r"succeeded|Already up to date).*$|^OK(?: \(.*\))?$|^PASS$|^ok$")
+           r"succeeded|Success!|Already up to date).*$|^OK(?: \(.*\))?$|^PASS$|^ok$")
 
 # programs that end in 0 after an error: program -> its error lines
 EXIT_ZERO = {
@@ -59,17 +67,26 @@ def _by_a_tool(calls, hidden, text: str):
     named = _shell_voice(calls, text)
     if named:
         return named
+    text = _without_looks(calls, text)
     if _shows_files(calls, tools):
         return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line), ("", None))
-    line = proven(text) or (speaking(text, strict=True) if tools[0] in hidden else "")
-    if not line and tools[0].program in CHECKERS and tools[0] in hidden:
-        line = findings(text) if _counted(text) or _only_finds(tools[0]) else ""
-    if not line and tools[0] in hidden:
-        line = wrapped_up(text) or refusal(text) or (_tally(text) if tools[0].program in CHECKERS else "")
+    tool = tools[0]
+    line = proven(text) or (_admitted(tool, text) if tool in hidden else "")
     if not line:
         return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line and spoken(line, words_only=True)), ("", None))
     alone = sum(not reads(call) for call in calls) == 1
-    return ("", None) if alone and _ended_well(text, line) else (line, tools[0])
+    return ("", None) if alone and _ended_well(text, line) else (line, tool)
+
+
+def _admitted(tool, text: str) -> str:
+    """What a hidden tool says that is no proof in itself, but leaves little doubt, given what kind of tool it is."""
+    checks = tool.program in LINTERS or tool.program == "cargo" and "fmt" in tool.args
+    own_words = not (tool.program in INTERPRETERS or is_python(tool.program) or tool.program == "git")
+    line = speaking(text, strict=not own_words)
+    if not line and (checks or tool.program in RUNNERS and _counted(text)):
+        line = findings(text)
+    went_well = re.search(SUCCESS, text, re.M)
+    return line or wrapped_up(text) or ("" if went_well else refusal(text, plainly=own_words)) or (_tally(text) if tool.program in RUNNERS else "")
 
 
 def _by_a_reader(hidden, text: str):
@@ -88,6 +105,12 @@ def _by_exit_zero(calls, text: str):
         if match:
             return match.group().strip(), call
     return "", None
+
+
+def _without_looks(calls, text: str) -> str:
+    """The text without the lines in which a reader says that a path is not there."""
+    names = tuple(call.program + ": " for call in calls if call.program and reads(call) and not silent(call))
+    return "\n".join(line for line in text.split("\n") if not (names and line.startswith(names) and "no such file" in line.lower()))
 
 
 def _shell_voice(calls, text: str):
@@ -159,12 +182,6 @@ def _counted(text: str) -> bool:
 def _tally(text: str) -> str:
     match = re.search(TALLY, text, re.M)
     return match.group().strip("= \t") if match else ""
-
-
-def _only_finds(call) -> bool:
-    """Whether a checker prints nothing but findings, so that a line with a place in it is one."""
-    return call.program in ("flake8", "pycodestyle", "pyflakes", "yamllint", "hadolint", "actionlint", "markdownlint", "codespell", "cspell", "isort", "black", "prettier", "golangci-lint", "staticcheck") \
-        or call.program == "cargo" and "fmt" in call.args
 
 
 def _ended_well(text: str, line: str) -> bool:
