@@ -181,7 +181,7 @@ class Match:
         self.why.append(("#", SAME_MISTAKE))
 
 
-COMMAND = 0.5  # the question holds the failed command itself
+COMMAND = 0.65  # the question holds the failed command itself: alone with one of its words that is evidence enough
 SAME_WORD = 0.25  # the further terms of one identifier add this share
 RULE_FOR_LOG = 0.6
 SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is that of the entry
