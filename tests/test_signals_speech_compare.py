@@ -38,3 +38,24 @@ def test_a_change_of_mind(a, b):
 @pytest.mark.parametrize("function", [same_directive, contradicts])
 def test_linear(function):
     survives(lambda text: function(text, text), ceiling=5)
+
+
+MORE_SAME = [
+    ("Use pnpm here.", "We use pnpm, not npm."), ("No default exports.", "Use named exports only; no default exports."), ("Always run the linter before committing.", "Run the linter before every commit"),
+    ("Do not add docstrings.", "Stop adding docstrings"), ("commit messages in English", "Commit messages are in English, please"), ("Prices are in cents, not euros", "the API returns prices in cents not euros"),
+    ("\u4e0d\u8981\u76f4\u63a5\u63a8\u5230 main \u5206\u652f", "\u522b\u76f4\u63a5\u63a8\u5230 main \u5206\u652f"),
+]
+MORE_OPPOSITE = [
+    ("always add docstrings", "Do not add docstrings"), ("Indent with 2 spaces", "indent with 4 spaces"), ("Write commit messages in English", "Write commit messages in German"), ("Nutze npm", "Nutze pnpm statt npm"),
+    ("Use print instead of the logger", "use the logger, never print"), ("Use jest for tests", "use vitest for tests"), ("\u7528 npm", "\u7528 pnpm\uff0c\u4e0d\u8981\u7528 npm"), ("Use npm", "we switched to pnpm, don't use npm anymore"),
+]
+MORE_OTHER = [
+    ("Use pnpm for the web app", "use npm for the docs site"), ("Never push to main", "never push secrets"), ("Use httpx instead of requests", "Use pathlib instead of os.path"), ("write tests in python", "write docs in python"),
+    ("Run the tests before committing", "Do not run the tests in production"), ("no default exports", "no new dependencies"), ("Don't edit package-lock.json", "Don't edit generated files"), ("Use spaces in YAML", "use tabs in Go"),
+]
+
+
+@pytest.mark.parametrize("a, b, same, opposite", [(*pair, True, False) for pair in MORE_SAME] + [(*pair, False, True) for pair in MORE_OPPOSITE] + [(*pair, False, False) for pair in MORE_OTHER])
+def test_more_pairs(a, b, same, opposite):
+    assert (same_directive(a, b), same_directive(b, a)) == (same, same)
+    assert (contradicts(a, b), contradicts(b, a)) == (opposite, opposite)

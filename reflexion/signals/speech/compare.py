@@ -1,96 +1,132 @@
-"""How two directives stand to each other: the same in other words, or one the opposite of the other. Both are short texts of one line."""
+"""How two directives stand to each other: the same in other words, or one the opposite of the other. Words that are wanted are told from words that are not."""
 from __future__ import annotations
 
 import re
 
-from reflexion.text.tokens import terms
+from reflexion.signals.speech.rivals import EMPTY, GLUED, MODAL, NEGATIVE, RIVALS, TURNS, WITHIN
 
-ALIKE = 0.6  # of the telling terms of the shorter one, to be the same thing said again
-FORBIDDEN = 0.75  # of what one forbids, that the other asks for
-SUBJECT = 0.5  # of the terms beside the choice, to be about the same subject
-NEVER = r"\b(?:never|not|don't|do not|no|stop|avoid|without|instead of|rather than|over|nie|nicht|kein\w*|nunca|no uses|jamais|pas|nao|n\u00e3o)\b|\u4e0d|\u522b|\u52ff|\u7981\u6b62|\u3057\u306a\u3044|\u3059\u308b\u306a|\u7981\u6b62|\ub9c8|\u043d\u0435\b|\u043d\u0438\u043a\u043e\u0433\u0434\u0430"
-CHOICE = frozenset("use using used prefer run running choose pick switch always never only instead rather over repo project here everywhere anywhere now on please must "
-                   "nutze verwende usa usar utilise utiliser use-se".split())
-# names that stand for the same job: to choose one is to leave the others
-RIVALS = (
-    "npm pnpm yarn bun", "pip uv poetry pipenv conda pdm", "jest vitest mocha ava", "tabs spaces tab space", "main master trunk develop", "docker podman nerdctl",
-    "make just task", "black ruff yapf autopep8", "unittest pytest nose", "moment date-fns dayjs luxon", "eslint biome tslint", "webpack vite rollup parcel esbuild",
-    "redux zustand mobx jotai", "axios fetch got ky", "rest graphql grpc", "postgres mysql sqlite mariadb", "maven gradle", "rebase merge", "single double",
-    "camelcase snake_case kebab-case pascalcase", "utc local", "http https", "requests httpx aiohttp", "java kotlin", "javascript typescript", "print logging logger",
-)
+LONGEST = 600
+WORD = r"[^\W_][\w.@/#+-]*|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
+CLAUSE = r"[,;:!?\n()\u3002\uff0c\uff1b\u3001\u2014\u2013]|\.(?:\s|$)"
+FORBIDDEN = 0.67  # of what one asks for, that the other forbids
+SUBJECT = 0.5  # of the words beside the choice, to be about the same subject
+ALIKE, HELD = 0.6, 0.8  # shared words, of both together and of the shorter one, to be the same thing said again
 
 
 def same_directive(a: str, b: str) -> bool:
-    """Do both ask for the same thing, in whatever words?"""
-    first, second = _Parsed(a), _Parsed(b)
-    if contradicts_parsed(first, second) or not first.all or not second.all:
+    """Do both ask for the same thing, in whatever words? Symmetric; never true of two that contradict each other."""
+    one, two = parsed(a), parsed(b)
+    if not one[2] or not two[2]:
+        return bool(a.strip()) and a.lower().split() == b.lower().split()
+    if opposed(one, two):
         return False
-    if first.polarity != second.polarity and not (first.rejected & second.rejected or first.chosen & second.chosen):
+    if one[1] == two[1] and len(one[1]) > 1 or _agree(one[0], two[0]) and _agree(one[1], two[1]) and (one[0] & two[0] or one[1] & two[1]):
+        return True
+    x, y = set(one[2]), set(two[2])
+    shared = len(x & y)
+    if bool(one[0]) != bool(two[0]) and not one[1] & two[1] or shared < 2 or _one_word_apart(one, two):
         return False
-    shared, shorter = first.all & second.all, min(len(first.all), len(second.all))
-    return len(shared) >= max(1 if shorter == 1 else 2, ALIKE * shorter)
+    return shared / len(x | y) >= ALIKE or shared / min(len(x), len(y)) >= HELD
 
 
 def contradicts(a: str, b: str) -> bool:
-    """Same subject, another directive: what one asks for, the other leaves or forbids?"""
-    return contradicts_parsed(_Parsed(a), _Parsed(b))
+    """Is it about the same thing, with another answer: "use pnpm" after "use npm"? Symmetric."""
+    return opposed(parsed(a), parsed(b))
 
 
-def contradicts_parsed(a: "_Parsed", b: "_Parsed") -> bool:
-    if _forbids(a, b) or _forbids(b, a):
-        return _same_subject(a, b, a.rejected | b.rejected | _rivals(a, b))
-    rivals = _rivals(a, b)
-    return bool(rivals) and _same_subject(a, b, rivals)
+def parsed(text: str) -> tuple:
+    """(words wanted, words not wanted, all in their order) of a directive."""
+    wanted, unwanted, order = [], [], []
+    for clause in re.split(CLAUSE, text[:LONGEST].lower().replace("\u2019", "'")):
+        for side, into in zip(_sides(clause), (wanted, unwanted)):
+            words = [stem(word) for word in re.findall(WORD, side) if word not in EMPTY and word not in NEGATIVE]
+            into.extend(words)
+            order.extend(words)
+    wanted, unwanted = frozenset(wanted), frozenset(unwanted)
+    return wanted - unwanted or wanted, unwanted, order
 
 
-def _forbids(a: "_Parsed", b: "_Parsed") -> bool:
-    """Is (nearly) all that b forbids what a asks for?"""
-    return bool(b.rejected) and len(a.chosen & b.rejected - b.chosen) >= FORBIDDEN * len(b.rejected)
+def _sides(clause: str) -> tuple:
+    """(what a clause asks for, what it forbids)."""
+    for turn in TURNS:
+        at = clause.find(turn)
+        if at >= 0:
+            return clause[:at], clause[at + len(turn):]
+    for mark, after in GLUED:
+        at = clause.find(mark)
+        if at >= 0:
+            return (clause[:at], clause[at + len(mark):]) if after else (clause[at + len(mark):], clause[:at])
+    words = clause.split()
+    if "prefer" in words[:3] and "over" in words:
+        return tuple(clause.split(" over ", 1)) if " over " in clause else (clause, "")
+    for i, word in enumerate(words):
+        if word.strip("'\"`") in NEGATIVE or word.endswith("n't"):
+            before, after = words[:i], words[i + 1:]
+            if word in WITHIN and i > 1 and words[i - 1] not in MODAL:
+                return " ".join(before), " ".join(after)  # "tabs not spaces"
+            return "", " ".join(before + after)
+    return clause, ""
 
 
-def _rivals(a: "_Parsed", b: "_Parsed") -> set:
-    """Names for one job of which each chose its own."""
-    found = set()
-    for group in _groups():
-        first, second = a.chosen & group - b.chosen, b.chosen & group - a.chosen
-        found |= first | second if first and second else set()
-    return found
+def stem(word: str) -> str:
+    """Number and the commonest endings of English verbs away."""
+    word = word.strip(".-/")
+    if len(word) > 5 and word.endswith("ing"):
+        word = word[:-3]
+        return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+    if len(word) > 5 and word.endswith("ed"):
+        return word[:-2]
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith("es") and word[-3] in "sxzh":
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return stem(word[:-1]) if word[-2] == "e" else word[:-1]
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
 
 
-def _same_subject(a: "_Parsed", b: "_Parsed", names: set) -> bool:
-    """Beside the names that are chosen or left: is it about the same, or does one of them say nothing more?"""
-    first, second = a.all - names, b.all - names
-    return not first or not second or len(first & second) >= SUBJECT * min(len(first), len(second))
+def opposed(one: tuple, two: tuple) -> bool:
+    return _forbids(one, two) or _forbids(two, one) or _rivals(one, two) or _other_value(one, two)
 
 
-class _Parsed:
-    """`chosen` and `rejected` names, `all` telling terms of both, `polarity` False where the whole forbids."""
-
-    def __init__(self, text: str):
-        yes, no = _split(text[:600])
-        self.chosen, self.rejected = _terms(yes), _terms(no)
-        self.all = self.chosen | self.rejected
-        self.polarity = bool(self.chosen)
+def _forbids(two: tuple, one: tuple) -> bool:
+    """Does two forbid (nearly) all that one asks for?"""
+    shared = one[0] & two[1]
+    if not shared or one[1] & two[1] or not _fits(one[0] - shared, two[1] - shared, strict=True):
+        return False
+    return len(shared) >= FORBIDDEN * len(one[0]) or len(shared) == len(two[1]) and 2 * len(shared) >= len(one[0])
 
 
-def _split(text: str) -> tuple[str, str]:
-    """(what is asked for, what is forbidden): a negation reaches to the end of its clause."""
-    yes, no = [], []
-    for clause in re.split(r"[.;,:!?\u3002\uff0c\uff01\uff1b\u3001\u2014]|\s-\s|\b(?:but|and|because|since|so that)\b", text):
-        parts = re.split(NEVER, clause, maxsplit=1, flags=re.IGNORECASE)
-        yes.append(parts[0])
-        no.extend(parts[1:])
-    return " ".join(yes), " ".join(no)
+def _rivals(one: tuple, two: tuple) -> bool:
+    """Has each chosen its own of several names for one job?"""
+    for names in RIVALS:
+        names = frozenset(stem(word) for word in names.split())
+        x, y = one[0] & names, two[0] & names
+        if x and y and not x & y and _fits(one[0] - names, two[0] - names, strict=False):
+            return True
+    return False
 
 
-def _terms(text: str) -> set:
-    return {term.text for term in terms(text) if term.raw not in CHOICE and term.text not in CHOICE and term.kind != "part"}
+def _fits(rest: frozenset, other: frozenset, strict: bool) -> bool:
+    """Is it about the same beside the choice, or does one of them say nothing more?"""
+    return strict or not rest or not other or len(rest & other) >= SUBJECT * len(rest | other)
 
 
-_known: list = []
+def _one_word_apart(one: tuple, two: tuple):
+    """The word in which two directives of one shape differ, as a pair; None if there is not exactly one."""
+    left, right = [w for w in one[2] if w not in two[2]], [w for w in two[2] if w not in one[2]]
+    return (left[0], right[0]) if len(left) == len(right) == 1 and one[1] == two[1] else None
 
 
-def _groups() -> list:
-    if not _known:
-        _known.extend({term.text for term in terms(group)} for group in RIVALS)
-    return _known
+def _other_value(one: tuple, two: tuple) -> bool:
+    """The same sentence with another number or another last word."""
+    pair = _one_word_apart(one, two)
+    shared = set(one[2]) & set(two[2])
+    if not pair or not shared:
+        return False
+    return pair[0].isdigit() and pair[1].isdigit() or len(shared) >= 2 and pair == (one[2][-1], two[2][-1])
+
+
+def _agree(x: frozenset, y: frozenset) -> bool:
+    """Equal, or one of them says nothing."""
+    return x == y or not x or not y
