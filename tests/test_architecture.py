@@ -8,7 +8,7 @@ import pytest
 from sandbox import ROOT, SCRIPTS
 
 # from the top; a module may import its own layer (but see ALONE) and those below
-LAYERS = (("cli", "__main__"), ("hook", "shortcut", "arrival"), ("capture", "recall", "promote", "status", "reflect", "memory"),
+LAYERS = (("cli", "__main__"), ("hook", "shortcut", "arrival", "announce"), ("capture", "recall", "promote", "status", "reflect", "memory"),
           ("hosts",), ("signals", "store"), ("text",))
 ALONE = LAYERS[2]
 APART = ("signals", "store")  # deciding and keeping: neither imports the other
