@@ -5,6 +5,8 @@ import pytest
 
 from hostile import survives
 from reflexion.signals import ranking
+from reflexion.signals.query import query
+from reflexion.signals.reading import Reading, pairs, quoted
 from reflexion.text.tokens import keywords
 
 
@@ -27,12 +29,12 @@ STORE = [
 def ranked(text, store=STORE):
     numbers = {}
     for one in store:
-        for term in ranking.Reading(one).fields:
+        for term in Reading(one).fields:
             numbers[term] = numbers.get(term, 0) + 1
     rarity = ranking.rarity(len(store), numbers)
-    asked = ranking.query(text)
-    pairs = ranking.pairs(asked.order)
-    found = [(ranking.match(asked, pairs, ranking.Reading(one), rarity).score, one["id"]) for one in store]
+    asked = query(text)
+    side = pairs(asked.order)
+    found = [(ranking.match(asked, side, Reading(one), rarity).score, one["id"]) for one in store]
     return [id for score, id in sorted(found, reverse=True) if score >= ranking.THRESHOLD and score >= ranking.BESIDE_BEST * max(found)[0]]
 
 
@@ -84,15 +86,15 @@ def test_the_failed_command_itself_is_evidence():
 
 
 def test_a_log_is_read_for_its_error_lines():
-    asked = ranking.query("see\n\n```\n$ zoo feed\nINFO reading config\n  at feed (zoo.js:3)\nFATAL: quokka 'milo' is missing\n====\n```")
+    asked = query("see\n\n```\n$ zoo feed\nINFO reading config\n  at feed (zoo.js:3)\nFATAL: quokka 'milo' is missing\n====\n```")
     assert asked.log and asked.lines == ["FATAL: quokka 'milo' is missing"] and asked.quoted == {"milo"}
     assert asked.weights["quokka"] >= 2 * asked.weights["feed"]
-    assert not ranking.query("please feed the quokka\nand the wombat\nand the dingo").log
+    assert not query("please feed the quokka\nand the wombat\nand the dingo").log
 
 
 @pytest.mark.parametrize("text, found", [("can't find 'x y' or `z1`", {"x y", "z1"}), ('"ab" and \u2018cd\u2019', {"ab", "cd"}), ("don't and can't", set()), ("'" * 50, set()), ("undefined reference to `foo_bar'", {"foobar"})])
 def test_quoted_names(text, found):
-    assert ranking._quoted(text) == found
+    assert quoted(text) == found
 
 
 @pytest.mark.parametrize("one, other, slip", [("libary", "library", True), ("lirbary", "library", True), ("quokkas", "quokka", True), ("paralel", "parallel", True), ("quokka", "quokka", False), ("house", "mouse", True),

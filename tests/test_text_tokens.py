@@ -5,7 +5,8 @@ import pytest
 
 from hostile import survives
 from reflexion.text import stopwords, synonyms
-from reflexion.text.tokens import CODE, NAME, NUMBER, PAIR, PART, WORD, Term, fold, is_code, keywords, near, stem, terms, worth
+from reflexion.text.stems import fold, near, stem
+from reflexion.text.tokens import CODE, NAME, NUMBER, PAIR, PART, WORD, Term, is_code, keywords, terms, worth
 
 
 def kinds(text):

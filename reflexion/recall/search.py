@@ -4,11 +4,14 @@ from __future__ import annotations
 import time
 
 from reflexion.signals import ranking
+from reflexion.signals.query import query
+from reflexion.signals.reading import Reading, pairs
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
 from reflexion.store.paths import relative
 from reflexion.text.block import why_not
-from reflexion.text.tokens import near
+from reflexion.text.stems import near
+from reflexion.text.tokens import common
 
 MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 12  # entry files read per store, at most
@@ -30,7 +33,7 @@ class Found:
 def search(stores: list, text: str, settings: dict, cwd: str = "", said=frozenset(), every: bool = False) -> list:
     """All candidates as Found, best first; `verdict` says which are to be said. `said`: ids that were said in this session; `every`: open
     hopeless ones, too, for a person who wants to see them."""
-    asked = ranking.query(text)
+    asked = query(text)
     found = []
     for store in stores:
         if asked.weights and store.exists():
@@ -72,7 +75,7 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
             same.update(id for mark in marks(asked) for id in view.find(mark)[1] or ())
             votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
         rarity = ranking.rarity(view.count, numbers)
-    pairs, found, today = ranking.pairs(asked.order), [], time.strftime("%Y-%m-%d")
+    asked_pairs, found, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
     for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[:OPENED]:
         try:
@@ -80,7 +83,7 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
         except Unreadable:
             entry = None  # `status` and `doctor` name it
         if entry:
-            fit = ranking.match(asked, pairs, ranking.Reading(entry), rarity)
+            fit = ranking.match(asked, asked_pairs, Reading(entry), rarity)
             if id in same:
                 fit.same_mistake()
             fit.score *= ranking.standing(entry, today, folder)
@@ -103,7 +106,7 @@ def _correct(view, asked, terms: list, numbers: dict) -> None:
     tried = 0
     for n, term in enumerate(terms):
         raw = asked.words.get(term, "")
-        if len(raw) < FUZZY_LENGTH or tried >= FUZZY_TERMS or not raw.isascii() or ranking.common(term):
+        if len(raw) < FUZZY_LENGTH or tried >= FUZZY_TERMS or not raw.isascii() or common(term):
             continue
         if view.find(term)[0]:
             continue

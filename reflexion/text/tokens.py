@@ -1,8 +1,8 @@
 """Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways to write one thing meet."""
 from __future__ import annotations
 
+from reflexion.text.stems import fold, same
 from reflexion.text.stopwords import PLAIN, STOP, TOPIC, TRADE
-from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
 
 MAX_TEXT = 32 * 1024  # characters that are read: the head and the tail of anything longer
 MAX_TERM = 60  # characters; longer runs are data, not names
@@ -18,9 +18,7 @@ JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset("py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split())
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
-MEMO = 4096  # words whose folded form is remembered
-_folded: dict = {}
-_near: dict = {}
+
 
 
 class Term:
@@ -101,77 +99,6 @@ def listed(word: str, table: frozenset) -> bool:
     return word in table or word + "e" in table or (word[-1:] == "y" and word[:-1] + "ie" in table)
 
 
-def fold(word: str) -> str:
-    """A lower-case word in the form that stands for all its forms and names."""
-    known = _folded.get(word)
-    if known is None:
-        if len(_folded) > MEMO:
-            _folded.clear()
-        known = _folded[word] = _irregular(word) or _same(word) or _fold_stem(word)
-    return known
-
-
-def _fold_stem(word: str) -> str:
-    base = stem(word)
-    return base if base == word else _same(base) or _same(base + "e") or base
-
-
-def _irregular(word: str) -> str:
-    base = _listed_form(word)
-    return (_same(base) or base) if base else ""
-
-
-def _listed_form(word: str) -> str:
-    at = IRREGULAR.find(f" {word}>")
-    return IRREGULAR[at + len(word) + 2:].split(None, 1)[0] if at >= 0 else ""
-
-
-def _same(word: str) -> str:
-    """The word that stands for the line of SAME this one is in; "" when it is in none."""
-    at = SAME.find(f" {word} ")
-    if at < 0:
-        return ""
-    first = SAME[SAME.rfind("\n", 0, at) + 2:].split(None, 1)[0]
-    return _listed_form(first) or stem(first)
-
-
-def stem(word: str) -> str:
-    """A light stem: plural, -ing, -ed and a final e go; short words and those without a vowel left stay."""
-    if len(word) < 4 or not word.isascii():
-        return word
-    if word.endswith("s"):
-        word = _singular(word)
-    for ending in ("ing", "ed"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            base = word[: -len(ending)]
-            if not set("aeiouy").isdisjoint(base):
-                word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
-            break
-    return word[:-1] if word.endswith("e") and len(word) > 4 else word
-
-
-def _singular(word: str) -> str:
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
-        return word[:-2]
-    return word if word.endswith(("ss", "us", "is")) else word[:-1]
-
-
-def near(word: str) -> tuple:
-    """Folded neighbours of a folded word: what a person may say instead of it."""
-    known = _near.get(word)
-    if known is None:
-        others, at = {}, NEAR.find(f" {word} ")
-        while at >= 0:
-            start, end = NEAR.rfind("\n", 0, at) + 1, NEAR.find("\n", at)
-            others.update(dict.fromkeys(NEAR[start:end].split()))
-            at = NEAR.find(f" {word} ", end)
-        others.pop(word, None)
-        known = _near[word] = tuple(others)
-    return known
-
-
 def _chunk(chunk: str, at: float, found: list) -> None:
     if len(chunk) == 1 and not chunk.isdigit() or len(chunk) > MAX_CHUNK:
         return
@@ -248,7 +175,7 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
             found.append(Term(squeeze(last), NAME, at, last))
     elif len(parts) > 1 or not low.isalpha():
         name = squeeze(low)
-        known = _same(name)
+        known = same(name)
         found.append(Term(known or name, WORD if known and len(parts) < 4 and not _camel(chunk) else NAME, at, low))
         if found[-1].kind == WORD:  # k8s, python3
             return

@@ -19,6 +19,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent))
 
 from reflexion.signals import ranking, warning  # noqa: E402
+from reflexion.signals.query import query  # noqa: E402
+from reflexion.signals.reading import Reading, pairs  # noqa: E402
 from reflexion.text.tokens import keywords  # noqa: E402
 
 
@@ -41,7 +43,7 @@ class Ranking:
     """The shipped ranking over entries in memory."""
 
     def __init__(self, entries):
-        self.entries = [(entry, ranking.Reading(entry)) for entry in entries]
+        self.entries = [(entry, Reading(entry)) for entry in entries]
         numbers = Counter(term for _, reading in self.entries for term in reading.fields)
         self.rarity = ranking.rarity(len(entries), numbers)
 
@@ -49,9 +51,9 @@ class Ranking:
         if kind == "command":
             shapes = warning.shapes(text)
             return [(warning.fits(shapes, entry) if entry["resolution"] else 0.0, entry["id"]) for entry, _ in self.entries]
-        asked = ranking.query(text)
-        pairs = ranking.pairs(asked.order)
-        return [(ranking.match(asked, pairs, reading, self.rarity).score, entry["id"]) for entry, reading in self.entries]
+        asked = query(text)
+        side = pairs(asked.order)
+        return [(ranking.match(asked, side, reading, self.rarity).score, entry["id"]) for entry, reading in self.entries]
 
 
 class Bm25:

@@ -1,0 +1,79 @@
+"""Words folded so that their forms, and the names of one thing, meet; and the words that mean nearly the same."""
+from __future__ import annotations
+
+from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
+
+MEMO = 4096  # words whose folded form is remembered
+_folded: dict = {}
+_near: dict = {}
+
+
+def fold(word: str) -> str:
+    """A lower-case word in the form that stands for all its forms and names."""
+    known = _folded.get(word)
+    if known is None:
+        if len(_folded) > MEMO:
+            _folded.clear()
+        known = _folded[word] = _irregular(word) or same(word) or _fold_stem(word)
+    return known
+
+
+def _fold_stem(word: str) -> str:
+    base = stem(word)
+    return base if base == word else same(base) or same(base + "e") or base
+
+
+def _irregular(word: str) -> str:
+    base = _listed_form(word)
+    return (same(base) or base) if base else ""
+
+
+def _listed_form(word: str) -> str:
+    at = IRREGULAR.find(f" {word}>")
+    return IRREGULAR[at + len(word) + 2:].split(None, 1)[0] if at >= 0 else ""
+
+
+def same(word: str) -> str:
+    """The word that stands for the line of SAME this one is in; "" when it is in none."""
+    at = SAME.find(f" {word} ")
+    if at < 0:
+        return ""
+    first = SAME[SAME.rfind("\n", 0, at) + 2:].split(None, 1)[0]
+    return _listed_form(first) or stem(first)
+
+
+def stem(word: str) -> str:
+    """A light stem: plural, -ing, -ed and a final e go; short words and those without a vowel left stay."""
+    if len(word) < 4 or not word.isascii():
+        return word
+    if word.endswith("s"):
+        word = _singular(word)
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            base = word[: -len(ending)]
+            if not set("aeiouy").isdisjoint(base):
+                word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+            break
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return word[:-2]
+    return word if word.endswith(("ss", "us", "is")) else word[:-1]
+
+
+def near(word: str) -> tuple:
+    """Folded neighbours of a folded word: what a person may say instead of it."""
+    known = _near.get(word)
+    if known is None:
+        others, at = {}, NEAR.find(f" {word} ")
+        while at >= 0:
+            start, end = NEAR.rfind("\n", 0, at) + 1, NEAR.find("\n", at)
+            others.update(dict.fromkeys(NEAR[start:end].split()))
+            at = NEAR.find(f" {word} ", end)
+        others.pop(word, None)
+        known = _near[word] = tuple(others)
+    return known
