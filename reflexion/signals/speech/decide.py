@@ -16,8 +16,8 @@ CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou cont
 RULING = frozenset("rule remember always must cond order topic norm".split())
 REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reasoned but topic stop reason swap always conclusion forbid".split())  # may stand in a report about a tool
 SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
-LOOSE = frozenset("reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
-HOW = frozenset("write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
+LOOSE = frozenset("instead reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
+HOW = frozenset("lets write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
 VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
@@ -49,7 +49,7 @@ class Judged:
         self.oneoff = bool(first("oneoff", sentence))
         self.hedge = bool(first("hedge", sentence))
         self.bad = bool(first("bad", sentence))
-        self.weight = self.weigh(self.cues)
+        self.weight = 0 if self.bad and first("fixit", sentence) else self.weigh(self.cues)
 
     def weigh(self, names):
         """The weight of those cues here, less what speaks against them."""
@@ -60,7 +60,7 @@ class Judged:
             names = [name for name in names if name in TASK_PROOF]
         weight = sum(WEIGHTS[name] for name in names) - (WEIGHTS["contrast"] if "instead" in names and "contrast" in names else 0)
         if weight and not {"told", "rule", "remember"}.intersection(names):
-            weight -= 2 * self.oneoff + 2 * self.hedge + (2 if self.product and not {"here", "habit", "wrong", "deny"}.intersection(names) else 0)
+            weight -= 2 * self.oneoff + 3 * self.hedge + (2 if self.product and not {"here", "habit", "wrong", "deny"}.intersection(names) else 0)
         return weight
 
 
@@ -120,7 +120,7 @@ def is_busy(judged, tongue):
     words = sum(len(j.sentence.words) for j in judged)
     bullets = sum(j.sentence.bullet for j in judged)
     lead = next((j for j in judged if not j.fine), judged[0])
-    personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip"}
+    personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip", "but"}
     opens = lead.task and not personal.intersection(lead.cues) and not rules(lead, tongue) and not ("instead" in lead.cues and HOW.intersection(lead.sentence.words[:4]))
     builds = any(tongue.first("build", j.sentence) and not tongue.first("noun", j.sentence) and not personal.intersection(j.cues) for j in judged)
     return words > LONG or bullets >= 3 or opens or builds
@@ -159,7 +159,8 @@ def corrected(text, judged, best, busy, tongue):
     weight, place, names = best[0], -best[1], best[2]
     resolution = directive.resolution(text, judged, place, busy, tongue)
     everything = names if busy else names.union(*(j.cues for j in judged))
-    if everything <= VAGUE and not directive.says_something(resolution, tongue):
+    vague = everything <= VAGUE and not (resolution and "told" in everything) and not directive.says_something(resolution, tongue)
+    if vague or not resolution and not busy:
         return Heard("correction", "low", directive.trigger(text, judged[place], False), "", False, tongue.code)
     if not busy:
         place = directive.telling(judged, place, tongue)

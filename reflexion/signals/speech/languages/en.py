@@ -47,7 +47,7 @@ CUES = {
         ^ no no
         ^ no|nope $
         ^ wrong|incorrect|false|negative ,|.|-|--|\u2014|:|;|!
-        ^ wrong|incorrect $
+        ^ wrong|incorrect|false $
         ^ wrong file|files|branch|folder|directory|function|place|repo|repository|package|version|table|column|service|endpoint|approach|method|way|class|module|project|environment|env|database|config|layer|tool|command
         ^ not quite|exactly|like|what|that|this|correct|right|true ,|.|-|that|this|one|way|i|we|you
         ^ not in|on|with|from|via|as ** , in|on|with|from|via|as|use
@@ -184,7 +184,6 @@ CUES = {
         from here|today|this on|onwards|point
         going|moving forward
         < in the? future
-        in the? future $
         for all|any|every|future|the|each future|next|upcoming|following sessions|session|conversations|reference|changes|work|tasks|prs|commits|code
         henceforth|hereafter|henceforward
         next|every|each time you|, ** use|do|run|ask|check|not|write|make
@@ -258,7 +257,8 @@ CUES = {
         < this|our|the repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
         we|i do|did not|never|only !know|understand|see|care|have|remember|think|get|want
         < we|i use|using ** for|with|in|as|everywhere|only|,|not|$
-        no , we|our|it|the|this|that|they|there|you ** @verb3|@habit|is|are
+        no , we|our|it|the|this|that|they|there|you ** @verb3|is|are|do|does
+        no , we|i|they @habit
         ^ actually ,? !can|could|lets|please|i|what|why|how|is|are|do|does|should|would|no|will|yes|add|make|fix|remove|change|create|move|rename|delete|show|never|scratch|forget|nevermind ** is|are|@verb3|@habit|does|do
         < the|our team|company|org|reviewers|maintainers agreed|decided|settled|uses|wants|prefers|standardized|requires|chose|voted
         < actually we|our|you|there @habit|@verb3|is|are|do|have|already|must|never|always|only
@@ -319,7 +319,7 @@ CUES = {
         means|mean **
         starts|start|counts|count|begins|begin on|at|from|with
         is|are|was|were|be counted|measured|stored|named|called|spelled|written|expressed|kept|built|deployed|hosted|run|pinned|sorted|indexed|ordered|encoded|versioned|defined|loaded|signed|released|handled|done|set|managed|mapped|mounted|shared|locked|owned
-        have|has|use|uses different|separate|own|the same **
+        have|has different|separate **
         is|are a|an + , **
     """,
     "forbid": """
@@ -538,7 +538,8 @@ CUES = {
     """,
     "hedge": """
         our app|product|company|platform|shop|startup|customers|users|website|business|service|game is|are|sells|sell|has|have|want|offers|lets
-        < i think|guess|wonder|suppose|believe|am|assume|hope|have|had|see|feel
+        < i think|guess|wonder|suppose|believe|assume|hope|feel !you|this|that
+        < i am|have|had|see
         maybe
         perhaps
         ^ i am? not sure
@@ -709,6 +710,7 @@ CUES = {
         why|what is|does|did|happened
     """,
     "bare": """
+        ^ no|nope|nah ,|.|-|! not? the|that|this other|first|second|last|next|one|previous ** $
         ^ no|nope|nah|noo|wrong|incorrect|false $
         ^ that|this|it|these is|was|are|were still|just|completely|totally? wrong|incorrect|false|nonsense $
         ^ that|this|it|these is|was|are|were not just|at|really|quite? right|correct|true|it|good|what|how|the ** $
