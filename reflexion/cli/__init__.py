@@ -10,7 +10,7 @@ COMMANDS = (
     ("Look", {"status": "status", "list": "list", "show": "show", "recall": "recall"}),
     ("Learn", {"add": "add", "resolve": "resolve", "worked": "worked", "failed": "failed", "learn": "learn", "review": "review"}),
     ("Learn from sessions", {"reflect": "reflect", "on": "on", "off": "off"}),
-    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index", "check": "check"}),
+    ("Keep in order", {"edit": "edit", "remove": "remove", "clear": "clear", "restore": "restore", "promote": "promote", "rebuild-index": "rebuild_index", "check": "check", "memory": "memory", "move": "move"}),
     ("Share", {"export": "export", "import": "import_"}),
 )
 UNSEEN = {"merge-driver": "merge_driver"}  # called by programs

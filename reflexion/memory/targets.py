@@ -1,0 +1,101 @@
+"""Which file shows which learnings: a MEMORY.md beside each skill's SKILL.md, a page for every other label in the store's `memory/`."""
+from __future__ import annotations
+
+import os
+import zlib
+
+from reflexion.memory import labels
+from reflexion.store.entry import LEVELS
+from reflexion.store.paths import escapes
+
+FILE, PAGES = "MEMORY.md", "memory"
+
+
+class Target:
+    """`path` of the file, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"), `base` (where its history lies), `key`,
+    `limit` (the folder that it must not lead out of), `rows`: (entry, store) that it shows, the most useful first; `left_out` ids."""
+
+    __slots__ = ("path", "label", "kind", "scope", "base", "key", "limit", "rows", "left_out")
+
+    def __init__(self, path: str, label: str, kind: str, scope: str, base: str, key: str, limit: str):
+        self.path, self.label, self.kind, self.scope, self.base, self.key, self.limit = path, label, kind, scope, base, key, limit
+        self.rows, self.left_out = [], []
+
+    def safe(self) -> bool:
+        """Does the file stay where it belongs, its links resolved?"""
+        return not escapes(self.path, self.limit)
+
+
+def plan(project) -> list:
+    """Every Target that shows a learning, and every one whose file we wrote before or that carries our markers."""
+    stores = [store for store in (project.store, project.home) if store and store.exists()]
+    entries = {store: list(store.all()) for store in stores}
+    found = labels.installed(project)
+    router = labels.router(project, [entry for rows in entries.values() for entry in rows], found)
+    targets = {skill.name: _of_skill(project, skill) for skill in found if skill.scope == "project" or project.home}
+    pages = {}
+    for store in stores:
+        for entry in entries[store]:
+            if not shown(entry, project.settings["confidence_threshold"]):
+                continue
+            route = router.route(entry)
+            target = targets.get(route.name) if route.kind == "skill" else None
+            if target is None or store is project.home and target.scope == "project":
+                target = pages.get((store, route.name)) or pages.setdefault((store, route.name), page(store, route))
+            target.rows.append((entry, store))
+    written = [target for store in stores for target in _written(store, pages)]
+    for target in [*targets.values(), *pages.values()]:
+        target.rows.sort(key=lambda row: use(row[0]), reverse=True)
+        target.left_out = [entry["id"] for entry, _ in target.rows[project.settings["max_learnings_per_skill"]:]]
+        target.rows = target.rows[:project.settings["max_learnings_per_skill"]]
+    return [target for target in targets.values() if target.rows or os.path.isfile(target.path)] + list(pages.values()) + written
+
+
+def shown(entry: dict, threshold: str) -> bool:
+    """Does a learning belong into a memory file: its answer is known, nobody has to look at it first, and it is trusted enough?"""
+    known = entry["resolution"].strip() or entry["type"] != "error"
+    return bool(known) and not entry.get("needs_review") and LEVELS.index(entry.get("confidence") or "high") >= LEVELS.index(threshold)
+
+
+def use(entry: dict) -> tuple:
+    """How useful a learning proved, for an order."""
+    level = LEVELS.index(entry.get("confidence") or "high")
+    return 2 * entry.get("applied", 0) + entry.get("worked", 0) - entry.get("failed", 0), level, entry["occurrences"], entry["last_seen"], entry["id"]
+
+
+def page(store, route) -> Target:
+    """The page of a label in a store's own folder."""
+    name = route.name.replace(":", "-")
+    base = os.path.join(store.dir, PAGES)
+    return Target(os.path.join(base, name + ".md"), route.name, route.kind, "project", base, "page-" + name, store.dir)
+
+
+def _of_skill(project, skill) -> Target:
+    at_home = skill.scope != "project"
+    base = os.path.join((project.home if at_home else project.store).dir, PAGES)
+    name = skill.name.replace(":", "-")
+    key = f"{skill.plugin.replace('@', '-')}-{name}" if skill.plugin else f"{skill.scope}-{name}-{_sum(os.path.basename(os.path.dirname(os.path.dirname(skill.folder))))}"
+    key = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in key)
+    limit = project.home.root if at_home else project.root
+    return Target(os.path.join(skill.folder, FILE), skill.name, "skill", skill.scope, base, key, limit)
+
+
+def _written(store, pages: dict) -> list:
+    """Targets of pages that stand in the folder and no longer show anything."""
+    class Gone:
+        kind = "category"
+    found = []
+    try:
+        names = sorted(os.listdir(os.path.join(store.dir, PAGES)))
+    except OSError:
+        return []
+    known = {target.path for target in pages.values()}
+    for name in names:
+        if name.endswith(".md") and os.path.join(store.dir, PAGES, name) not in known:
+            Gone.name = name[:-3]
+            found.append(page(store, Gone))
+    return found
+
+
+def _sum(text: str) -> str:
+    return f"{zlib.crc32(os.fsencode(text)) & 0xffff:04x}"

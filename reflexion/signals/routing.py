@@ -1,0 +1,213 @@
+"""What is a learning about: a skill that was named, else the role, skill or category whose words it uses most clearly, else `general`. Pure."""
+from __future__ import annotations
+
+from reflexion.signals import routing_words as words
+from reflexion.text.stopwords import STOP, TRADE
+
+FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 2.0), ("context", 1.0))  # the problem says most, the command least
+PATHS = 2.0  # a touched file's ending or folder
+ENOUGH = 6.0  # a weaker best score is no more than chance
+CLEAR = 1.3  # times the second best; closer is a tie
+MAX_CHARS, MAX_DESCRIPTION = 1200, 2000
+OWN_NAME, OWN_WORD = 3, 2  # what a word of an installed skill's name or description weighs
+TELLING = 3  # a single word has to weigh this much
+LEAST_OWN = 2  # words of a skill that have to meet: one is chance
+HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody installed: its file is where the agent looks
+
+# how people name a skill; the name is the one group
+NAME = r"[A-Za-z][A-Za-z0-9_.:-]{0,60}[A-Za-z0-9]"
+NAMED = (
+    r"(?:\bthe|\bmy|\bour|\bthis|\bthat)\s{1,3}[`'\"/]?(" + NAME + r")[`'\"]?\s{1,3}(?:skill|agent|subagent|slash command|plugin)\b",
+    r"\b(?:skill|agent|subagent|plugin)\s{1,3}[`'\"](" + NAME + r")[`'\"]",
+    r"(?:^|[\s(`'\"])/(" + NAME + r")(?=$|[\s`'\").,;:!?])",
+)
+BARE = r"(?:^|[\s(`'\"])(" + NAME + r")(?=$|[\s`'\").,;:!?])"
+MENTIONS = ("skill", "agent", "plugin", "command", "/", "-", "_")  # without one of these nobody names a skill
+MAX_NAMES = 200
+
+
+class Route:
+    """`kind` "skill" or "category", `name`, `why`: in a few words."""
+
+    __slots__ = ("kind", "name", "why")
+
+    def __init__(self, kind: str, name: str, why: str):
+        self.kind, self.name, self.why = kind, name, why
+
+    def __repr__(self):
+        return f"Route({self.kind}, {self.name}, {self.why})"
+
+
+def named(text: str, known=()) -> str:
+    """The skill that the text names: one of `known` by its bare name, as `/name` or "the name skill"; "" when it names none of them."""
+    text = text[:MAX_CHARS * 4]
+    if not any(mark in text for mark in MENTIONS):
+        return ""
+    lookup = {name.lower(): name for name in list(known)[:MAX_NAMES]}
+    lookup.update({name.lower().rpartition(":")[2]: name for name in lookup.values() if ":" in name})
+    for name in candidates(text):
+        if name.lower() in lookup:
+            return lookup[name.lower()]
+    import re
+    for found in re.finditer(BARE, text):
+        name = found.group(1).lower()
+        if name in lookup and ("-" in name or "_" in name):  # a plain word may just be a word
+            return lookup[name]
+    return ""
+
+
+def candidates(text: str) -> list:
+    """Names that the text speaks of as skills or commands, in order, whether or not there is such a skill."""
+    if not any(mark in text for mark in MENTIONS):
+        return []
+    import re
+    found = [match.group(1) for pattern in NAMED for match in re.finditer(pattern, text[:MAX_CHARS * 4], re.IGNORECASE)]
+    return list(dict.fromkeys(name.rstrip(".:-") for name in found))
+
+
+class Router:
+    """Decides for many entries. `skills`: (name, description) of the installed ones; `routes`: lines of the setting."""
+
+    def __init__(self, skills=(), routes=()):
+        self.skills = {name: description for name, description in skills}
+        extra = dict(_extra(line) for line in routes)
+        self.roles = {name: _table(text) for name, text in words.ROLES.items()}
+        self.categories = {name: {**_table(text), **_table(extra.get(name, ""), least=TELLING)} for name, text in words.CATEGORIES.items()}
+        for name, text in extra.items():
+            if name not in words.CATEGORIES:
+                self.roles[name] = {**self.roles.get(name, {}), **_table(text, least=TELLING)}
+        self.own = {name: {**self._role_of(name, description), **_own(name, description)} for name, description in self.skills.items()}
+
+    def route(self, entry: dict) -> Route:
+        """The entry's own label if it has one, else what its words say."""
+        if entry.get("skill"):
+            return Route("skill", entry["skill"], "set")
+        if entry.get("category"):
+            return Route("category", entry["category"], "set")
+        name = named(" ".join([entry["trigger"], entry["resolution"]]), self.skills)
+        if name:
+            return Route("skill", name, "named")
+        read = Reading(entry)
+        roles = self._scores(read, self.roles)
+        best = clearest(self._scores(read, self.own), LEAST_OWN, HEARD_BESIDE_ROLES * max((score for score, _, _ in roles), default=0.0)) or clearest(roles)
+        if best:
+            return Route("skill", best[0], "by " + ", ".join(best[1]))
+        best = clearest(self._scores(read, self.categories))
+        return Route("category", best[0], "by " + ", ".join(best[1])) if best else Route("category", words.GENERAL, "nothing telling")
+
+    def _role_of(self, name: str, description: str) -> dict:
+        """The words of the role that a skill plays, by its name or by what its description speaks of."""
+        if name in self.roles or not description:
+            return self.roles.get(name, {})
+        about = {"trigger": name.replace("-", " "), "resolution": description, "keywords": [], "context": ""}
+        role = clearest(self._scores(Reading(about), self.roles))
+        return self.roles[role[0]] if role else {}
+
+    def _scores(self, read, tables: dict) -> list:
+        """(score, name, {word: its share}) of each table, best first."""
+        scores = [(*read.score(table), name) for name, table in tables.items()]
+        return sorted(((score, name, met) for score, met, name in scores), key=lambda row: (-row[0], row[1]))
+
+
+def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
+    """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one loose word, or ties with another."""
+    if not scores or scores[0][0] < max(ENOUGH, beside) or len(scores) > 1 and scores[0][0] < CLEAR * scores[1][0]:
+        return None
+    score, name, met = scores[0]
+    different = {singular(word) for word in met}
+    if len(different) < max(least_words, 1 if any(value >= TELLING for value in met.values()) else 2):
+        return None
+    return name, sorted(met, key=lambda word: (-met[word], word))[:3]
+
+
+class Reading:
+    """An entry's words with what each weighs, its pairs of neighbours, and the endings and folders of the files it names."""
+
+    __slots__ = ("weights",)
+
+    def __init__(self, entry: dict):
+        self.weights = {}
+        for field, weight in FIELDS:
+            value = entry[field]
+            text = " ; ".join(value) if isinstance(value, list) else value
+            chunks = split(text[:MAX_CHARS])
+            for n, chunk in enumerate(chunks):
+                self._add(chunk, weight)
+                if n and chunk and chunks[n - 1]:
+                    self._add(chunks[n - 1] + "+" + chunk, weight)
+                    self._add(singular(chunks[n - 1]) + "+" + singular(chunk), weight)
+                if "/" in chunk or "." in chunk:
+                    self._path(chunk, weight)
+
+    def score(self, table: dict) -> tuple:
+        """(score, {word that met: its weight in the table})."""
+        met = {word: value for word, value in table.items() if word in self.weights}
+        return sum(self.weights[word] * value for word, value in met.items()), met
+
+    def _add(self, word: str, weight: float) -> None:
+        for form in {word, singular(word)}:
+            if form:
+                self.weights[form] = max(self.weights.get(form, 0.0), weight)
+
+    def _path(self, chunk: str, weight: float) -> None:
+        for part in chunk.split("/")[:-1]:
+            self._add("/" + part, min(weight, PATHS))
+        name = chunk.rpartition("/")[2]
+        if name.lower().startswith("dockerfile"):
+            self._add("dockerfile", min(weight, PATHS))
+        for n, letter in enumerate(name):
+            if letter == "." and n:
+                self._add(name[n:], min(weight, PATHS))
+        for part in chunk.replace("/", " ").replace(".", " ").split():
+            self._add(part, min(weight, 1.0))
+
+
+def split(text: str) -> list:
+    """Lower-case words in order, paths and dotted names whole; "" stands where a sentence ends."""
+    cleaned = "".join(letter if letter.isalnum() or letter in "./-_+:;,!?" else " " for letter in text.lower())
+    found = []
+    for chunk in cleaned.split():
+        word = chunk.strip(".,;:!?-+")
+        found += [word] if word else []
+        if chunk[-1] in ".,;:!?":
+            found.append("")
+    return found
+
+
+def singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if len(word) > 3 and word[-1] == "s" and word[-2] not in "sui" else word
+
+
+def _table(text: str, least: int = 1) -> dict:
+    """word -> weight of a line of routing words."""
+    table, weight = {}, least
+    for word in text.replace(",", " ").lower().split():
+        if word in ("1:", "2:", "3:"):
+            weight = int(word[0])
+            continue
+        table[word] = max(weight, table.get(word, 0))
+    return table
+
+
+def _extra(line: str) -> tuple:
+    name, _, text = line.partition(":")
+    return name.strip().lower(), text.strip()
+
+
+def _own(name: str, description: str) -> dict:
+    """The table of an installed skill: the words of its name, and those of its description that tell something."""
+    table = {}
+    for word in split(description[:MAX_DESCRIPTION]):
+        if len(word) > 3 and word not in STOP and word not in TRADE and word not in OF_SKILLS:
+            table[singular(word)] = OWN_WORD
+    for word in split(name.rpartition(":")[2].replace("-", " ").replace("_", " ")):
+        if len(word) > 2 and word not in TRADE:
+            table[singular(word)] = OWN_NAME
+    return table
+
+
+OF_SKILLS = frozenset("""skill skills agent agents when user users asks asked wants want needs need task tasks whenever helps help work works working code
+project projects using used uses this that these with from into about their your should before after make makes making create creates creating
+write writes writing handle handles guide guidance best practice practices based including includes covers provides trigger triggers mention mentions""".split())
