@@ -187,7 +187,8 @@ def play(scenarios, hooks: bool, base: Path, verbose=False) -> dict:
             assert first.failed, f"{scenario.name}: the mistake is none"
             first.end()
             own[scenario.name] = ids(box) - known
-            _count(result, first, set())  # nothing may be said of what was never met
+            for id in _count(result, first, set()):  # nothing may be said of what was never met
+                print(f"{scenario.name}: wrong in the first session: {id} {[e['trigger'] for e in box.entries() if e['id'] == id]}")
         for scenario in scenarios:
             worlds[scenario.name].fresh()
             second = Session(box, worlds[scenario.name], f"second-{scenario.name}", hooks)

@@ -4,8 +4,9 @@ from __future__ import annotations
 from reflexion.signals.fixes import programs, remedies
 from reflexion.signals.fixes.looks import GIT_ACTS, looks
 
-SETTING_UP = ("init", "install", "download", "add", "update")  # words that make `playwright install` no test run
-SCRIPT_RUNNERS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun Rscript source".split())
+SETTING_UP = ("init", "install", "download", "add", "update")
+INSTALLS = ("i", "ci", "install", "add", "require", "get")  # words that make `playwright install` no test run
+SCRIPT_RUNNERS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun Rscript julia source".split())
 BARE_INSTALLERS = ("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry")  # they install when told nothing
 ROLE_TOOLS = frozenset("go cargo dotnet swift zig node mvn php ng forge hardhat".split())
 GIT_KINDS = {"submodule": "file init install", "lfs": "file init install", "clone": "file", "fetch": "file", "checkout": "file", "config": "config", "remote": "config"}
@@ -54,7 +55,7 @@ def _named(shape):
 def _tokens(shape):
     """The words of a command that may say what it does, names of scripts and targets taken apart."""
     found = {w.lower() for w in shape.heads()[:3]} | {a.lower() for a in shape.args if a[:1] == "-"}
-    apart = str.maketrans("/:-_.", "     ")
+    apart = str.maketrans("/:-_.(\"'", "        ")
     for text in [shape.program, *shape.heads()[:2]]:
         if _named(shape) or "." in shape.program or ":" in text or "-" in text and text is not shape.program:
             found.update(text.lower().translate(apart).split())
@@ -68,11 +69,16 @@ def checks(shape):
     return bool(roles(shape) & {"test", "lint"}) and not any(a.lstrip("-").startswith(SETTING_UP) for a in shape.args[:2])
 
 
+def is_verb(word):
+    """Is this a word that tells a tool or a task runner what to do?"""
+    return word in _of_word() or word in _of_role()
+
+
 def roles(shape):
     """-> set of what this is for: "test", "lint", "build", … by its program or the target it names."""
     tokens = {shape.program.lower()}
     if shape.program in remedies.RUN_BY_NAME or shape.program in programs.TOOLS or shape.program in ROLE_TOOLS:
-        for head in shape.heads()[:2]:
+        for head in shape.heads()[:2] if shape.heads()[:1] and shape.heads()[0] not in INSTALLS else ():
             low = head.lower()
             tokens.update([low, *low.replace(":", " ").replace("-", " ").replace("_", " ").split()])
     return set().union(*(_of_role().get(token, ()) for token in tokens))

@@ -93,6 +93,10 @@ def chosen(found):
     commands, edited = [a for a in top if a.shape], list({a.path: a for a in top if not a.shape}.values())
     if best == 1 and edited or not commands:
         return edited[-MOST:]
+    if edited:
+        commands = [c for c in commands if c.shape.program != "git"]  # to stage what was edited is no news
+        if not commands:
+            return edited[-MOST:]
     commands = list({(a.shape.program, tuple(a.shape.key)): a for a in commands}.values())
     needed = [e for e in edited if best == 3 and any(e.path.rsplit("/", 1)[-1] in c.shape.raw for c in commands)]
     return sorted(commands + needed, key=lambda a: a.at)[-MOST:]

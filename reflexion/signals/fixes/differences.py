@@ -10,14 +10,14 @@ LESS = frozenset("""
  --example --tests --test --lib --bins --doc --testPathPattern
  --passwithnotests --target -target --no-run --quick --fast --smoke --sample --limit --shard --changed --onlychanged --related --changed-since
  --affected --dtest -dtest --no-build --stage --until --print --plan --suite
- --group --spec --scope --no-emit --syntax-check --e --tags --skip-tags
+ -w --workspace --package -pl --projects --group --spec --scope --no-emit --syntax-check --e --tags --skip-tags
 """.split())
 # Names that often stand for one another.
 SYNONYMS = (frozenset(("main", "master", "trunk", "develop")), frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal")))
 ABSENT = ("not found", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized",
           "not recognized", "no matching", "invalid", "cannot find", "could not find", "couldn't find", "not a valid", "no tests match",
           "no rule", "don't know how", "does not have", "doesn't have", "not something", "missing script", "does not contain", "could not open", "can't open", "can't find", "not declared", "no script", "no task", "no step", "not be found", "not defined", "was not", "cannot locate",
-          "not a git", "not appear", "no package", "no available", "bad revision", "bad object", "unexpected argument", "not installed", "no formula", "failed to find", "unable to find", "not available", "is not", "did you mean")
+          "not a git", "not appear", "no package", "no available", "bad revision", "bad object", "unexpected argument", "not installed", "no formula", "failed to find", "unable to find", "not available", "is not a", "did you mean", "deprecated", "removed", "no longer", "nothing to be done")
 # Options that say whom or where to speak to.
 WHERE = frozenset("-h --host --hostname -p --port -P -U -u --user --username --profile --region --context -i --url -H --endpoint --endpoint-url --kubeconfig "
                   "--server --zone --project --subscription --account".split())
@@ -60,6 +60,19 @@ def narrows(bad, new, gone):
     """Do the new options do less work than before? (Short ones say so in checks only: elsewhere `-t` may be anything.)"""
     checking = actions.roles(bad) & {"test", "lint", "build"}
     return any(name_of(a) in LESS and (checking or len(a) > 2) for a in new) and not {name_of(a) for a in new} & {name_of(a) for a in gone}
+
+
+def same_option(a, b):
+    """Is one option the other mistyped, or with a letter more or less: `--feature` and `--features`, `-s` and `-sfn`?"""
+    if a[:2] == "--" or b[:2] == "--" or len(a) > 5 or len(b) > 5:
+        return words.similar(name_of(a).lstrip("-"), name_of(b).lstrip("-"))
+    return bool(set(a[1:].lower()) & set(b[1:].lower()))
+
+
+def verbs_alike(a, b):
+    """`tets` and `test`, `test` and `test:unit`; not `db:create` and `db:migrate`."""
+    short, long = sorted((a, b), key=len)
+    return len(short) > 2 and (short in long or words.distance(a[:40], b[:40]) <= (1 if len(short) < 5 else 2))
 
 
 def named(trouble, word):

@@ -1,11 +1,13 @@
 """Does another command do the job of the one that failed?"""
 from __future__ import annotations
 
+import re
+
 from reflexion.signals.fixes import actions, peers, programs, words
 from reflexion.signals.fixes.differences import (
-    VALUED, WHERE, absent, alike, difference, holds, local, name_of, named,
-    narrows, numbered, option_of, others, said, same_base, stem)
-from reflexion.signals.fixes.looks import looks
+    VALUED, WHERE, absent, alike, difference, holds, local, name_of, named, narrows,
+    numbered, option_of, others, said, same_base, same_option, stem, verbs_alike)
+from reflexion.signals.fixes.looks import DATABASES, ONE_LINERS, looks
 from reflexion.signals.fixes.remedies import RUN_BY_NAME
 from reflexion.signals.fixes.risks import risky
 
@@ -15,11 +17,10 @@ MENDS = ("--fix", "--write", "-w", "-i", "-a", "-A", "--autocorrect", "--auto-co
 MAKES = ("create", "install", "add", "new", "init", "run", "clone", "import", "register")
 CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "edit", "patch", "sync", "start", "up", "use", "switch", "checkout",
            "pull", "exec", "select", "attach", "resume", "open")
+QUERIES = ("-c", "-e", "--eval", "-Q", "--command")
 NAMEISH = frozenset(("usage", "missing_program", "missing_module", "missing_file"))  # the words of the command may be wrong
 ADDRESS = frozenset(("schema", "auth", "port_taken", "unreachable", "environment", "permission"))  # …or the one it speaks to, or as
 ABOUT_MESSAGES = ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title")
-NO_VERB = ("unknown command", "no such command", "unknown subcommand", "is not a", "not recognized", "invalid choice", "not defined", "deprecated",
-           "has been removed", "no longer", "instead", "did you mean")
 
 
 def judge(trouble, good, gap):
@@ -39,11 +40,13 @@ def _same_program(trouble, bad, good, gap):
         return LOW if other_message(trouble, bad, good) else _around(trouble, bad, good)
     if looks(bad) and not _slip(trouble, bad, good, gone, new) or bad.program in programs.LOOKERS and not trouble.kinds & {"usage", "missing_file"}:
         return ""
-    checking = actions.roles(bad) & {"test", "lint"} and "code" in trouble.kinds
+    checking = actions.roles(bad) & {"test", "lint", "build"} and "code" in trouble.kinds
     if narrows(bad, new, gone) and (checking or not said(trouble, new)):
         return ""
     if mends(bad, good):
         return MEDIUM if "format" in trouble.kinds else LOW
+    if set(new) & set(ONE_LINERS if bad.program in programs.RUNNERS else QUERIES if bad.program in DATABASES else ()) - set(bad.args):
+        return ""
     gone_words, new_words = others(gone, bad.args), others(new, good.args)
     if not gone_words and not new_words:
         return _options(trouble, bad, gone, new, gap)
@@ -103,8 +106,11 @@ def _around(trouble, bad, good):
 def _options(trouble, bad, gone, new, gap):
     """Only options differ."""
     told = said(trouble, new)
-    if not new and not (said(trouble, gone) or "usage" in trouble.kinds):
+    dropped = [g for g in gone if g[:1] == "-"]
+    if not new and not ("exists" in trouble.text and gap == 0) and not any(len(name_of(g).lstrip("-")) > 1 and name_of(g).lstrip("-") in trouble.text for g in dropped):
         return ""
+    if dropped and new and bad.program not in programs.TOOLS and not any(same_option(g, n) for g in dropped for n in new if n[:1] == "-"):
+        return ""  # another option, another job: `gpg --decrypt`, `gpg --import`
     surroundings = trouble.kinds & {"usage", "missing_module", "missing_native", "memory", "unreachable", "environment", "limits"}
     if "code" in trouble.kinds and actions.roles(bad) & {"test", "lint", "build"} and not surroundings and not told:
         return LOW if gap == 0 and new and not actions.roles(bad) & {"test", "lint"} else ""
@@ -118,7 +124,7 @@ def _more(trouble, bad, good, new, gap):
     if actions.roles(bad) & {"test", "lint"} and not trouble.kinds & {"usage", "missing_file"} or "code" in trouble.kinds and not trouble.kinds & NAMEISH:
         return ""
     told = said(trouble, new)
-    if bad.heads()[:1] != good.heads()[:1] and actions.kinds(good) and not told:
+    if bad.heads()[:1] != good.heads()[:1] and (actions.kinds(good) and not told or prepares(bad, good)):
         return ""  # `make` failed, then `make clean` worked
     if told or gap == 0 and trouble.kinds & {"usage", "vcs"}:
         return MEDIUM
@@ -132,7 +138,7 @@ def _other_words(trouble, bad, good, gone, new, gap):
         return LOW
     if _hard(trouble):
         return ""
-    turned = _turned(trouble, bad, good, gone[0], (new or [""])[0])
+    turned = _turned(trouble, bad, good, gone[0], new[0]) if len(gone) == len(new) == 1 else ""
     if turned:
         return turned
     where = _where(trouble, bad, good, gone, new, shown, gap)
@@ -140,10 +146,10 @@ def _other_words(trouble, bad, good, gone, new, gap):
         return where
     if not new:
         return (MEDIUM if shown else LOW) if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0) else ""
-    verbs = (bad.heads() + [""])[0], (good.heads() + [""])[0]
-    if verbs[0] != verbs[1] and verbs[0] in gone and not option_of(verbs[0], bad) and not any(c in verbs[0] for c in "/.@"):
-        if not alike(*verbs):
-            return _other_verb(trouble, bad, good, gone, new, gap, shown)
+    verbs = _verbs(bad, good, gone)
+    if verbs:
+        if not verbs_alike(*verbs):
+            return _other_verb(trouble, bad, good, verbs[0], gone, new, gap)
     elif not any(alike(g, n) for g in gone for n in new):
         return _unlike(trouble, bad, good, gone, new, gap)
     if numbered(gone, new) and not any(absent(trouble, g) for g in gone):
@@ -169,7 +175,7 @@ def _where(trouble, bad, good, gone, new, shown, gap):
 
 def _turned(trouble, bad, good, gone, new):
     """It is there already and was to be made, or is not there and was to be changed: `helm install` and `helm upgrade`."""
-    if not set(bad.key) & set(good.key) - {new}:
+    if not set(bad.key) & set(good.key):
         return ""
     if gone in MAKES and new in CHANGES:
         return MEDIUM if any(word in trouble.text for word in ("exists", "in use", "re-use", "duplicate")) else ""
@@ -192,20 +198,32 @@ def _unlike(trouble, bad, good, gone, new, gap):
     return LOW if wrong and gap == 0 and len(gone) == len(new) == 1 and (trouble.looked or option_of(gone[0], bad) in VALUED) and not elsewhere else ""
 
 
-def _other_verb(trouble, bad, good, gone, new, gap, shown):
+def _verbs(bad, good, gone):
+    """The subcommands in which two commands differ: `npm start`, `npm run serve`; `helm repo update`, `helm repo add`. () when they do not."""
+    one, two = (bad.heads() + ["", ""])[:2], (good.heads() + ["", ""])[:2]
+    at = 0 if one[0] != two[0] else 1
+    plain = not any(c in one[at] for c in ("/@" if bad.program in RUN_BY_NAME else "/@."))
+    known = at == 0 or actions.is_verb(one[1]) and actions.is_verb(two[1])
+    return (one[at], two[at]) if one[at] in gone and plain and known and not option_of(one[at], bad) else ()
+
+
+def _other_verb(trouble, bad, good, verb, gone, new, gap):
     """Another subcommand: only if the first was none (`unknown command`), and this one is for the same."""
-    if actions.kinds(bad) & actions.kinds(good) & {"install"} and said(trouble, new):
+    if gone[0] in peers.INSTALLS and new[0] in peers.INSTALLS and said(trouble, new):
         return MEDIUM  # `npm ci`, `npm install`
-    if not (shown and trouble.kinds & {"usage", "missing_file"}):
+    if prepares(bad, good) or not (absent(trouble, verb) and re.search(rf"\b{re.escape(verb[:60].lower())}\b", trouble.text)) or not trouble.kinds & {"usage", "missing_file"}:
         return ""
     was, now = actions.roles(bad), actions.roles(good)
-    if actions.kinds(good) & peers.PREPARES and not any(word in trouble.text for word in NO_VERB):
-        return ""
     if said(trouble, new) or was & now:
         return MEDIUM
-    if was and now or actions.kinds(good) & {"install", "clean", "auth", "version"}:
+    if was and now:
         return ""
     return LOW if gap == 0 and len(gone) == 1 and len(new) <= 2 else ""
+
+
+def prepares(bad, good):
+    """Is the second one what is done before such a job, and not the job?"""
+    return bool(peers.PREPARES & actions.kinds(good) - actions.kinds(bad))
 
 
 def _hard(trouble):

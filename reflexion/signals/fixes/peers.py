@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, programs, words
-from reflexion.signals.fixes.differences import said, stem
+from reflexion.signals.fixes.differences import absent, said, stem
 from reflexion.signals.fixes.looks import looks
+from reflexion.signals.fixes.remedies import RUN_BY_NAME
 
 LOW, MEDIUM = "low", "medium"
 NOT_THERE = frozenset(("missing_program", "usage", "missing_module", "version", "missing_file"))
@@ -31,7 +32,7 @@ def judge(trouble, bad, good, gap):
     carried = _carried(trouble, bad, good, same_tail)
     if carried:
         return carried
-    if words.similar(bad.program, good.program) and len(bad.program) > 2 and (same_tail or same or bad.key == good.key):
+    if _same_name(bad.program, good.program) and (same_tail or same or bad.key == good.key):
         return MEDIUM
     if peers(bad.program, good.program):
         return _peer(trouble, bad, good, gap, same_tail, same)
@@ -46,7 +47,7 @@ def _carried(trouble, bad, good, same_tail):
         return MEDIUM  # `php composer.phar install`, `composer install`
     told = " ".join([good.program, *good.args])
     apart = bad.program.replace("-", " ")
-    return MEDIUM if same_tail and bad.program in told.replace("-", " ").split() or apart != bad.program and told.startswith(apart) else ""
+    return MEDIUM if same_tail and bad.program in good.args or apart != bad.program and told.startswith(apart) else ""
 
 
 def _peer(trouble, bad, good, gap, same_tail, same):
@@ -62,13 +63,22 @@ def _stranger(trouble, bad, good, gap, same):
     values = len(_values(bad))
     if actions.kinds(good) & PREPARES and not actions.kinds(bad) & actions.kinds(good) & PREPARES:
         return ""
-    if "missing_program" in trouble.kinds and same and "install" not in actions.kinds(good):
+    missing = "missing_program" in trouble.kinds and bad.program.lower() in trouble.text
+    if missing and same and "install" not in actions.kinds(good):
         return MEDIUM if len(same) * 2 >= values else LOW
-    if actions.roles(bad) & actions.roles(good) and trouble.kinds & {"usage", "missing_program", "missing_file"} and (gap == 0 or same):
+    nothing_there = missing or bad.program in RUN_BY_NAME and any(absent(trouble, head) for head in bad.heads()[:2])
+    if actions.roles(bad) & actions.roles(good) and nothing_there and (gap == 0 or same):
         return MEDIUM if same else LOW
     if len(same) >= 2 and len(same) * 10 >= values * 6 and not actions.kinds(good) & {"file", "vcs", "perms", "clean", "format"}:
         return LOW
     return LOW if same and gap == 0 and said(trouble, [good.program]) else ""
+
+
+def _same_name(a, b):
+    """`python` and `python3`, `mvn` and `mvnw`, `bazel` and `bazelisk`, a slip of the pen; not `ssh` and `ssh-keygen`."""
+    short, long = sorted((a, b), key=len)
+    longer = long[len(short):] if long.startswith(short) else "-"
+    return len(short) > 2 and ("-" not in longer and len(longer) <= 4 or words.distance(a[:30], b[:30]) <= (1 if len(short) < 6 else 2))
 
 
 def _values(shape):

@@ -53,7 +53,7 @@ WORLDS = {
     "dotnet": "dotnet nuget msbuild csc fsharpi",
     "elixir": "mix elixir iex rebar3 erl hex",
     "haskell": "cabal stack ghc ghcup", "ocaml": "opam dune ocaml", "dart": "flutter dart pub melos fvm", "swift": "swift xcodebuild pod xcrun xcode-select",
-    "native": "gcc g++ cc c++ clang clang++ ld cmake make gmake ninja meson autoconf automake autoreconf configure ctest conan vcpkg pkg-config bazel zig",
+    "native": "gcc g++ cc c++ clang clang++ ld cmake ninja meson autoconf automake autoreconf configure ctest conan vcpkg pkg-config bazel zig",
     "containers": "docker docker-compose podman podman-compose nerdctl buildah colima compose skopeo",
     "k8s": "kubectl oc helm helmfile kustomize minikube kind k3d k3s eksctl kubeadm istioctl argocd flux skaffold tilt kubectx kubens",
     "infra": "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-galaxy packer vagrant vault consul nomad cdk cdktf sam cloudformation tflint "
