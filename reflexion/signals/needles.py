@@ -39,7 +39,9 @@ def worth_a_look(raw) -> bool:
     if command is not None and not may_hide(command):
         return False
     at = max(raw.find(b'"tool_response"'), 0)
-    return (command is not None and tells(command)) or speaks(raw[at:at + HEAD]) or speaks(raw[max(at + HEAD, len(raw) - TAIL):])
+    brief = raw.isascii() and raw.find(b"\\u", at) < 0  # two bytes a character at worst
+    head, tail = at + (HEAD // 3 if brief else HEAD), len(raw) - (TAIL * 2 // 5 if brief else TAIL)
+    return (command is not None and tells(command)) or speaks(raw[at:head]) or speaks(raw[max(head, tail):])
 
 
 def may_hide(command: bytes) -> bool:
