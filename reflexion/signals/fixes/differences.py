@@ -14,7 +14,7 @@ LESS = frozenset("""
 """.split())
 # Names that often stand for one another.
 SYNONYMS = (frozenset(("main", "master", "trunk", "develop")), frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal")))
-ABSENT = ("not found", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized",
+ABSENT = ("not found", "could not import", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized",
           "not recognized", "no matching", "invalid", "cannot find", "could not find", "couldn't find", "not a valid", "no tests match",
           "no rule", "don't know how", "does not have", "doesn't have", "not something", "missing script", "does not contain", "could not open", "can't open", "can't find", "not declared", "no script", "no task", "no step", "not be found", "not defined", "was not", "cannot locate",
           "not a git", "not appear", "no package", "no available", "bad revision", "bad object", "unexpected argument", "not installed", "no formula", "failed to find", "unable to find", "not available", "is not a", "did you mean", "deprecated", "removed", "no longer", "nothing to be done")

@@ -12,7 +12,7 @@ KINDS = {
                         "is not installed", "program not found", "unable to locate executable", "developer path", "developer tools",
                         "is not a git command", "is not a docker command", "no acceptable", "in $path", "compiler not", "compiler found"),
     # a library, module or package is not there
-    "missing_module": ("no module named", "modulenotfounderror", "cannot find module", "can't find module", "module not found", "cannot find package",
+    "missing_module": ("no module named", "could not import", "unable to import", "modulenotfounderror", "cannot find module", "can't find module", "module not found", "cannot find package",
                        "importerror", "cannot load such file", "no required module provides",
                        "missing go.sum entry", "could not find gem", "package not found", "unresolved import", "can't find crate", "class not found",
                        "classnotfound", "could not resolve dependenc", "could not find a version",

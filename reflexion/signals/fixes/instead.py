@@ -13,7 +13,8 @@ from reflexion.signals.fixes.risks import risky
 
 LOW, MEDIUM = "low", "medium"
 CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "--verify", "-d", "-c", "--test")
-MENDS = ("--fix", "--write", "-w", "-i", "-a", "-A", "--autocorrect", "--auto-correct", "--apply", "--in-place", "--fix-only", "-x")
+MENDS = ("--fix", "--write", "--autocorrect", "--auto-correct", "--apply", "--in-place", "--fix-only")
+MENDS_SHORT = {"rubocop": "-a -A", "gofmt": "-w", "goimports": "-w", "shfmt": "-w", "prettier": "-w", "autopep8": "-i", "clang-format": "-i", "yapf": "-i"}
 MAKES = ("create", "install", "add", "new", "init", "run", "clone", "import", "register")
 CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "edit", "patch", "sync", "start", "up", "use", "switch", "checkout",
            "pull", "exec", "select", "attach", "resume", "open")
@@ -59,7 +60,7 @@ def mends(bad, good):
     """A formatter or linter that now mends instead of checking?"""
     gone, new = difference(bad.key, good.key)
     tool = bad.program == good.program and actions.roles(good) & {"lint", "format"}
-    return bool(tool) and (any(a in MENDS for a in new) or not new and any(a in CHECKS for a in gone))
+    return bool(tool) and (any(a in MENDS or a in MENDS_SHORT.get(good.program, "").split() for a in new) or not new and any(a in CHECKS for a in gone))
 
 
 def other_message(trouble, bad, good):

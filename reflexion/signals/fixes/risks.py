@@ -20,7 +20,7 @@ FLAGS = frozenset("""
 """.split())
 PREFIXES = ("--coveragethreshold", "--skip-", "--exclude-", "--ignore-", "--no-verify-", "--disable-", "--dangerously-", "--allow-insecure", "--unsafe")
 # those of one program only: `git push -f`, `curl -k`, `git commit -n`
-SHORT = {"git": {"push": "-f", "commit": "-n -nm -anm", "checkout": "-f", "add": "-f", "clean": "-f -fd -fdx -xdf -df", "branch": "-D -f", "tag": "-f", "worktree": "-f", "reset": "--hard", "rebase": "--skip", "merge": "-s", "restore": ".", "stash": "drop clear"}, "curl": {"": "-k -sk -ks -kL -Lk"},
+SHORT = {"cargo": {"clippy": "-A"}, "rustc": {"": "-A"}, "git": {"push": "-f", "commit": "-n -nm -anm", "checkout": "-f", "add": "-f", "clean": "-f -fd -fdx -xdf -df", "branch": "-D -f", "tag": "-f", "worktree": "-f", "reset": "--hard", "rebase": "--skip", "merge": "-s", "restore": ".", "stash": "drop clear"}, "curl": {"": "-k -sk -ks -kL -Lk"},
          "jest": {"": "-u -t"}, "vitest": {"": "-u -t"}, "npm": {"": "-f"}, "docker": {"rmi": "-f"}, "podman": {"rmi": "-f"}, "gradle": {"": "-x"}, "gradlew": {"": "-x"}, "make": {"": "-i -k"}, "ssh": {"": "-oStrictHostKeyChecking=no"}, "pytest": {"": "--ignore"}, "eslint": {"": "--quiet"}, "helm": {"": "--no-hooks"}, "tsc": {"": "--noCheck --skipLibCheck"}}
 FORCE_IS_FINE = ("cache", "prune", "--force-recreate", "--force-reinstall")
 # assignments that turn something off
