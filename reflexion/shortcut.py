@@ -1,52 +1,159 @@
-"""Decide from the payload's raw bytes that a PostToolUse has nothing to teach, before anything is imported."""
+"""Decide from the payload's raw bytes that a hook call has nothing to do, before anything is imported: not even os, json or re.
+
+True only where the long way would neither write an entry nor say a word; anything unusual takes the long way. The one thing that may be
+written here is the line that says that the hook ran.
+"""
 from __future__ import annotations
 
-import os
 import time
 
+try:
+    import posix
+except ImportError:  # Windows: the long way is right everywhere
+    posix = None
+
 MAX_RAW = 2 << 20
+LONG = 32 << 10  # bytes, from which a payload's output is cut out before its keys are looked for
+QUOTES = 2000  # in such an output, at most; more of them are dearer than the search
+CODEX = (b'"turn_id"', b'/rollout-', b'"model"')  # it reports failures as PostToolUse, too
+FOLDER = b".reflexion"
+KIND, IS_FOLDER = 0o170000, 0o040000
 
 
-def nothing_to_learn(raw: bytes, environ, started: float) -> bool:
-    """True only when the long way would neither write an entry nor say a word; anything unusual takes the long way."""
-    name = _text(raw, b"hook_event_name")
-    session, cwd = _text(raw, b"session_id"), _text(raw, b"cwd")
-    if name != "PostToolUse" or not session or not cwd or len(raw) > MAX_RAW or not os.path.isabs(cwd):
+def spared(script: str, raw: bytes, started: float) -> bool:
+    """Is there nothing to do for this call of a hook script? `started`: time.perf_counter() at its start."""
+    if posix is None or len(raw) > MAX_RAW or any(name.startswith(b"REFLEXION_") for name in posix.environ):
+        return False
+    keys = without_output(raw)
+    name = plain(keys, b"hook_event_name")
+    if script == "capture" and name == "PostToolUse":
+        return nothing_to_learn(raw, keys, started)
+    if script == "capture" and name == "UserPromptSubmit":
+        return nothing_to_hear(keys, started)
+    return script == "recall" and name in ("UserPromptSubmit", "PreToolUse") and nothing_to_say(keys, name, started)
+
+
+def nothing_to_learn(raw: bytes, keys: bytes, started: float) -> bool:
+    """A tool call that worked, in a session in which nothing failed, with an output in which no failure can hide."""
+    session = plain(keys, b"session_id")
+    if not session or b'"returnCodeInterpretation"' in keys or any(mark in keys for mark in CODEX):
         return False
     from reflexion.signals.needles import worth_a_look
-    if b'"turn_id"' in raw or b'"returnCodeInterpretation"' in raw or worth_a_look(raw):
-        return False  # Codex reports failures here, too
-    from reflexion.store import paths
-    store = paths.locate(cwd, environ)[1]
-    plain = session.replace("-", "").replace("_", "").isalnum() and session.isascii() and len(session) <= 80
-    if not store or not plain or os.path.exists(os.path.join(store, "state", "sessions", session + ".jsonl")):
+    if worth_a_look(raw):
         return False
-    state = os.path.join(store, "state")
-    if os.path.isdir(state):
-        _ran(os.path.join(state, "runs"), (time.perf_counter() - started) * 1000)
-    return True
+    store = store_of(keys)
+    known = store and session.replace("-", "").replace("_", "").isalnum() and len(session) <= 80
+    return bool(known) and not exists(store + b"/state/sessions/" + session.encode() + b".jsonl") and ran(store, b"capture.PostToolUse", started)
 
 
-def _text(raw: bytes, key: bytes) -> str:
-    """The plain string at the first `"key": "..."`; "" when it is missing, escaped, not ASCII, or stands twice."""
-    at = raw.find(b'"' + key + b'"')
-    if at < 0 or raw.find(b'"' + key + b'"', at + 1) >= 0:
+def nothing_to_hear(keys: bytes, started: float) -> bool:
+    """A prompt that cannot be a correction, a rule, a report or praise."""
+    if plain(keys, b"prompt") == "":
+        return False
+    from reflexion.signals.cues import worth_hearing
+    store = not worth_hearing(keys) and store_of(keys)
+    return bool(store) and ran(store, b"capture.UserPromptSubmit", started)
+
+
+def nothing_to_say(keys: bytes, name: str, started: float) -> bool:
+    """No store that could say anything; or a command that only looks."""
+    store, home = store_of(keys), posix.environ.get(b"HOME", b"")
+    if not store or not home.startswith(b"/"):
+        return False
+    if not exists(store) and not exists(home + b"/" + FOLDER):
+        return True
+    if name != "PreToolUse" or any(mark in keys for mark in CODEX):
+        return False
+    from reflexion.signals.lookers import only_looks
+    return only_looks(plain(keys, b"command")) and ran(store, b"recall.PreToolUse", started)
+
+
+def without_output(raw: bytes) -> bytes:
+    """The payload without the text of a long output: what is left holds every key and every other value."""
+    if len(raw) < LONG:
+        return raw
+    start = max(raw.find(b'"stdout":"', 0, LONG) + 10, raw.find(b'"stdout": "', 0, LONG) + 11)
+    end = start
+    for _ in range(QUOTES if start > 10 else 0):
+        end = raw.find(b'"', end)
+        if end < 0:
+            return raw
+        before = end - 1
+        while raw[before] == 92:  # a backslash
+            before -= 1
+        if (end - before) % 2:
+            return raw[:start] + raw[end:]
+        end += 1
+    return raw
+
+
+def plain(raw: bytes, key: bytes) -> str:
+    """The plain string at the only `"key": "..."`; "" when it is missing, escaped, not ASCII, or stands twice."""
+    key = b'"' + key + b'"'
+    at = raw.find(key)
+    if at < 0 or raw.find(key, at + 1) >= 0:
         return ""
-    start = raw.find(b'"', at + len(key) + 2)
-    between = raw[at + len(key) + 2:start]
-    if start < 0 or between.strip() != b":":
+    start = raw.find(b'"', at + len(key))
+    if start < 0 or raw[at + len(key):start].strip() != b":":
         return ""
     value = raw[start + 1:raw.find(b'"', start + 1)]
     return value.decode("ascii") if value.isascii() and b"\\" not in value else ""
 
 
-def _ran(folder: str, milliseconds: float) -> None:
-    """What store.journal.ran notes, without its imports; a log past its size waits for the long way to trim it."""
-    path = os.path.join(folder, "capture.PostToolUse")
+def store_of(keys: bytes) -> bytes:
+    """The folder of the store that belongs to the payload's cwd, there or not: what store.paths.locate says wherever a checkout
+    and a few stat calls settle it; b"" where they do not (a worktree, no checkout, the home folder, a link, a path that is not plain)."""
+    cwd, home, found = plain(keys, b"cwd").encode(), posix.environ.get(b"HOME", b""), b""
+    folder = cwd
+    if not cwd.startswith(b"/") or b"//" in cwd or b"/." in cwd or cwd.endswith(b"/"):
+        return b""
+    while folder:
+        if not found and exists(folder + b"/" + FOLDER):
+            if not is_folder(folder + b"/" + FOLDER) or exists(folder + b"/" + FOLDER + b"/state") and not is_folder(folder + b"/" + FOLDER + b"/state"):
+                return b""
+            found = folder
+        if exists(folder + b"/.git"):
+            root = found or folder
+            near_home = not home.startswith(b"/") or home.rstrip(b"/") == root or is_same(home, root)
+            return root + b"/" + FOLDER if is_folder(folder + b"/.git") and not near_home else b""
+        folder = folder.rpartition(b"/")[0]
+    return b""
+
+
+def exists(path: bytes) -> bool:
+    """Is anything there, be it a link that leads nowhere?"""
     try:
-        os.makedirs(folder, exist_ok=True)
-        handle = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o666)
+        posix.lstat(path)
     except OSError:
-        return
-    os.write(handle, b"%.0f\t%.1f\t0\n" % (time.time(), milliseconds))
-    os.close(handle)
+        return False
+    return True
+
+
+def is_folder(path: bytes) -> bool:
+    """A folder, and no link to one?"""
+    try:
+        return posix.lstat(path).st_mode & KIND == IS_FOLDER
+    except OSError:
+        return False
+
+
+def is_same(one: bytes, other: bytes) -> bool:
+    try:
+        one, other = posix.stat(one), posix.stat(other)
+    except OSError:
+        return False
+    return (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
+
+
+def ran(store: bytes, hook: bytes, started: float) -> bool:
+    """Note in an existing store that the hook ran, as store.journal does; a log past its size waits for the long way to trim it. True."""
+    if is_folder(store + b"/state"):
+        try:
+            handle = posix.open(store + b"/state/runs/" + hook, posix.O_CREAT | posix.O_APPEND | posix.O_WRONLY | posix.O_NOFOLLOW, 0o666)
+            posix.write(handle, b"%.0f\t%.1f\t0\n" % (time.time(), (time.perf_counter() - started) * 1000))
+            posix.close(handle)
+        except FileNotFoundError:
+            return False  # the first run of all: the long way makes the folder
+        except OSError:
+            pass
+    return True

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """The capture hook; with arguments, `reflexion capture` by hand. It only forwards."""
-import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from reflexion.hook import main, waits  # noqa: E402
+sys.path.insert(0, (__file__.replace("\\", "/") if sys.platform == "win32" else __file__).rsplit("/", 2)[0])
+from reflexion.hook import leave, main, waits  # noqa: E402
 
 if waits(sys.argv[1:]):
-    sys.exit(max(0, main("capture")))
+    leave(main("capture"))
 from reflexion.cli import run  # noqa: E402
 sys.exit(run(["capture", *sys.argv[1:]]))

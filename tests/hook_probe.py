@@ -1,7 +1,7 @@
 """Run a hook script in this very interpreter and write down what it loaded and opened: `python -I -S hook_probe.py REPORT SCRIPT < payload`.
 
-The report has a line each: `module NAME`, `open PATH`, `list PATH`, `memory KiB`. Only what the script itself brings about is in it, so no module is
-imported here but sys: `memory` is the process's own peak (VmHWM), left out where the system does not tell.
+The report has a line each: `module NAME`, `open PATH`, `list PATH`, `memory KiB`. Only what the script itself brings about is in it, so only built-in modules
+are imported here: `memory` is the process's own peak (VmHWM), left out where the system does not tell.
 """
 import sys
 
@@ -22,11 +22,21 @@ def _memory():
         return []
 
 
+def _stay():
+    """Hooks leave by _exit, which would leave no report."""
+    try:
+        import posix
+    except ImportError:
+        return
+    posix._exit = sys.exit
+
+
 def main():
     report, script = sys.argv[1:3]
     with open(script, "rb") as file:
         code = compile(file.read(), script, "exec")
     sys.argv[:] = [script]
+    _stay()
     sys.addaudithook(_note)
     try:
         exec(code, {"__name__": "__main__", "__file__": script})

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import re
 
+from reflexion.signals.lookers import LOOKERS
 from reflexion.text.shell import calls
 
 MESSAGE = frozenset(("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description"))
-LOOKERS = frozenset("cd ls ll pwd echo cat head tail less more wc which type env printenv export true false sleep date whoami mkdir touch cp mv set source stat tree file test clear history man".split())
 SAME_PROGRAM = {"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node", "gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"}
 MOST_CALLS = 12
 

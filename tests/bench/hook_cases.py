@@ -47,7 +47,8 @@ CASES = {
     "prompt with a match": ("recall", 4.0, lambda root, n: call(root, "UserPromptSubmit", f"bench-p{n}", prompt="the make target deploy has no rule any more, what do we use?")),
     "prompt without a match": ("recall", 3.0, lambda root, n: call(root, "UserPromptSubmit", f"bench-p{n}", prompt="Please write a short poem about the sea in autumn.")),
     "prompt, nothing to hear": ("capture", None, lambda root, n: call(root, "UserPromptSubmit", f"bench-p{n}", prompt="Please add a field for the phone number to the signup form.")),
-    "PreToolUse without a match": ("recall", None, lambda root, n: tool(root, "PreToolUse", n, "ls -la src")),
+    "PreToolUse, only a look around": ("recall", None, lambda root, n: tool(root, "PreToolUse", n, "ls -la src")),
+    "PreToolUse without a match": ("recall", None, lambda root, n: tool(root, "PreToolUse", n, "git push origin main")),
     "SessionEnd": ("capture", None, lambda root, n: call(root, "SessionEnd", f"bench-{n}", reason="exit")),
 }
 
