@@ -17,6 +17,7 @@ MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 12  # entry files read per store, at most
 LEAST, BESIDE = 0.3, 0.35  # votes, and share of the best one's votes, below which an entry's file is not worth opening
 SURE = 2.0  # votes from which the fingerprints of a log's lines (and their import) would add nothing
+COMMON_TERMS, COMMON_BYTES = 3, 96 * 1024  # words with long lists that are read after all, and how much of each
 FUZZY_LENGTH = 6  # letters from which a word with one wrong letter is still that word
 FUZZY_TERMS = 4
 
@@ -63,18 +64,7 @@ def judge(found: list, settings: dict, said) -> None:
 
 def _in_store(store, asked, folder: str, every: bool) -> list:
     with index.View(store.dir) as view:
-        terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
-        numbers, votes = {}, {}
-        _correct(view, asked, terms, numbers)
-        for term in terms:
-            _vote(view, term, asked.weights[term], numbers, votes)
-            for other in near(term):
-                _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)
-        same = set()
-        if max(votes.values(), default=0.0) < SURE:  # the words do not tell: are the lines those of a known mistake?
-            same.update(id for mark in marks(asked) for id in view.find(mark)[1] or ())
-            votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
-        rarity = ranking.rarity(view.count, numbers)
+        votes, same, rarity = _votes(view, asked)
     asked_pairs, found, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
     for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[:OPENED]:
@@ -92,16 +82,35 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
     return found
 
 
-def _vote(view, term: str, weight: float, numbers: dict, votes: dict) -> None:
-    """Every entry that has the term gets its evidence."""
-    numbers[term], ids = view.find(term)
+def _votes(view, asked) -> tuple:
+    """(id -> rough evidence from the index alone, ids of the mistakes in a log's lines, rarity of a term)."""
+    terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
+    numbers, votes, same = {}, {}, set()
+    _correct(view, asked, terms)
+    many = [term for term in terms if not _vote(view, term, asked.weights[term], numbers, votes)]
+    if max(votes.values(), default=0.0) < SURE:  # in a very large store even telling words are in many entries
+        for term in sorted(many, key=lambda term: numbers[term])[:COMMON_TERMS]:
+            _vote(view, term, asked.weights[term], numbers, votes, COMMON_BYTES)
+    for term in terms:
+        for other in near(term):
+            _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)
+    if max(votes.values(), default=0.0) < SURE:  # the words do not tell: are the lines those of a known mistake?
+        same.update(id for mark in marks(asked) for id in view.find(mark)[1] or ())
+        votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
+    return votes, same, ranking.rarity(view.count, numbers)
+
+
+def _vote(view, term: str, weight: float, numbers: dict, votes: dict, *most) -> bool:
+    """Every entry that has the term gets its evidence; False when they were too many to read."""
+    numbers[term], ids = view.find(term, *most)
     if ids:
         value = weight * ranking.rare(numbers[term], view.count)
         for id in ids:
             votes[id] = votes.get(id, 0.0) + value
+    return ids is not None
 
 
-def _correct(view, asked, terms: list, numbers: dict) -> None:
+def _correct(view, asked, terms: list) -> None:
     """A long word that no entry has, but for one letter: put the entries' word in its place."""
     tried = 0
     for n, term in enumerate(terms):

@@ -8,7 +8,7 @@ import zlib
 from reflexion.store import index_state as state
 from reflexion.store.entry import MAX_BYTES, Unreadable, is_id, parse
 from reflexion.store.files import Busy, Lock, read_bounded
-from reflexion.store.index_file import Reader, merged, replace, spliced
+from reflexion.store.index_file import MOST, Reader, merged, replace, spliced
 
 SCAN_LIMIT = 10_000  # entries up to which every file is looked at before a prompt is answered; above, the folder's time has to do
 MAX_TERMS = 80  # of one entry
@@ -202,9 +202,9 @@ class View:
         if self.reader:
             self.reader.file.close()
 
-    def find(self, term: str) -> tuple:
-        """(number of entries with the term, their ids or None when there are too many to read)."""
-        number, ids = self.reader.find(term) if self.reader else (0, [])
+    def find(self, term: str, most: int = MOST) -> tuple:
+        """(number of entries with the term, their ids or None when they take more than `most` bytes)."""
+        number, ids = self.reader.find(term, most) if self.reader else (0, [])
         new = self.added.get(term, [])
         if ids is None:
             return number + len(new), None

@@ -8,7 +8,7 @@ import os
 
 BLOCK = 4096  # bytes per read
 IDS_PER_LINE = 1000
-MOST = 12 * 1024  # bytes of one term's lines that are read; a term with more is too common to tell
+MOST = 12 * 1024  # bytes of one term's lines that are read unless asked otherwise; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
 SMALL = 256 * 1024  # bytes; a file up to this size is read whole
@@ -29,13 +29,14 @@ class Reader:
     def __exit__(self, *exc):
         self.file.close()
 
-    def find(self, term: str) -> tuple:
-        """(how many entries have the term, their ids); the ids are None when there are too many to read, the number is then a guess."""
+    def find(self, term: str, most: int = MOST) -> tuple:
+        """(how many entries have the term, their ids); the ids are None when they take more than
+        `most` bytes; the number is then a guess."""
         key = term.encode("utf-8", "replace") + b":"
         start = self._first(key)
         if start < 0:
             return 0, []
-        data, ids, at = self._read(start, MOST), [], 0
+        data, ids, at = self._read(start, most), [], 0
         while data.startswith(key, at):
             end = data.find(b"\n", at)
             if end < 0 and start + len(data) < self.size:

@@ -20,7 +20,6 @@ ENDINGS = frozenset("py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb ph
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
 
 
-
 class Term:
     """`text` the folded form, `kind` one of the kinds above, `at` its place among the chunks, `raw` the chunk as written (lower case)."""
 
