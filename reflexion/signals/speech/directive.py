@@ -143,7 +143,7 @@ def resolution(text, judged, place, busy, tongue):
         start = _from_clause(one)
         return finish(one_line(text[start:one.sentence.end]))
     solid = []
-    for j in judged[max(0, place - 1):place + MOST_SENTENCES]:
+    for j in judged[max(0, place - 2):place + MOST_SENTENCES]:
         if not j.question and not j.fine and not is_bare(j.sentence, tongue):
             said = without_lead(text, j, tongue)
             if said:
@@ -159,9 +159,8 @@ def is_bare(sentence, tongue):
 def telling(judged, place, tongue):
     """The sentence that tells most: the one after a bare "that's wrong" or "how many times"."""
     if is_bare(judged[place].sentence, tongue) or judged[place].question:
-        for i in (place + 1, place - 1):
-            if 0 <= i < len(judged) and not judged[i].question and not judged[i].fine and not is_bare(judged[i].sentence, tongue):
-                return i
+        near = [i for i in (place + 1, place + 2, place - 1) if 0 <= i < len(judged) and not (judged[i].question or judged[i].fine or is_bare(judged[i].sentence, tongue))]
+        return next((i for i in near if len(judged[i].sentence.words) > 2), near[0] if near else place)
     return place
 
 
