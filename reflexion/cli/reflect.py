@@ -8,6 +8,7 @@ import sys
 import tempfile
 
 from reflexion.capture.replay import is_read, replay
+from reflexion.cli import reflect_phases
 from reflexion.cli.common import Stop, parser, project
 from reflexion.hosts.event import Answer
 from reflexion.hosts.transcripts import Found, find
@@ -20,6 +21,8 @@ reflexion reflect                       the newest session of this project
 reflexion reflect --all --dry-run       what all its past sessions would add
 reflexion reflect --all --since 2026-03-01
 reflexion reflect --file FILE.jsonl     one transcript (Claude Code) or rollout (Codex)
+reflexion reflect --guided              a short dialogue about the newest session: what is worth keeping, and where
+reflexion reflect PHASE --json          its phases, for agents: context, extract, related, integrate, verify
 """
 
 
@@ -29,6 +32,8 @@ def build():
     which.add_argument("--session", metavar="ID", help="one session, by its id or the beginning of it")
     which.add_argument("--file", metavar="PATH", help="one transcript, wherever it lies")
     which.add_argument("--all", action="store_true", help="every session of this project")
+    made.add_argument("--guided", action="store_true", help="a dialogue on the terminal that distils one session into a few insights")
+    made.add_argument("--user", action="store_true", help="with --guided: what holds in every project of yours")
     made.add_argument("--since", metavar="DATE", default="", help="only transcripts written on YYYY-MM-DD or later")
     made.add_argument("--dry-run", action="store_true", help="show what would be added, change nothing")
     made.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -36,7 +41,12 @@ def build():
 
 
 def main(argv: list) -> int:
+    if argv and argv[0] in reflect_phases.PHASES:
+        return reflect_phases.main(argv[0], argv[1:])
     arguments = build().parse_args(argv)
+    if arguments.guided:
+        from reflexion.cli import reflect_guided
+        return reflect_guided.main(arguments)
     here = project(arguments)
     if here.store.exists() and not here.trusted:
         raise Stop("this store came with the checkout and is not trusted yet: look at it, then run `reflexion trust`")

@@ -1,0 +1,174 @@
+"""Phase two, the mechanical part: one pass over a session's events gives a summary and insights, each with the lines that show it."""
+from __future__ import annotations
+
+from reflexion.reflect import wording
+from reflexion.reflect.habits import Habits, short
+from reflexion.signals.fixes import only_looks
+from reflexion.signals.secrets import redact
+from reflexion.signals.speech import contradicts, listen, same_directive
+from reflexion.signals.speech.harness import said
+from reflexion.text.clean import one_line
+from reflexion.text.tokens import keywords
+
+MOST, LEAST = 10, 3  # insights that are put before a person
+MORE = 5  # further candidates, offered as "did we miss this?"
+POOL = 60  # candidates held at once
+ROWS = 12  # of each list in the summary
+FILES = 200
+RANK = {"high": 0, "medium": 1, "low": 2}
+TYPES = ("content", "pattern", "implicit")
+
+
+class Reader:
+    """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow with the transcript."""
+
+    def __init__(self, root: str = "", extra=()):
+        self.root, self.extra, self.habits = root, extra, Habits(root)
+        self.asked, self.done, self.decisions, self.open, self.candidates = [], [], [], [], []
+        self.files, self.failing = {}, {}
+        self.last, self.solved = None, []
+        self.figures = {"lines": 0, "prompts": 0, "commands": 0, "failed": 0, "edits": 0}
+
+    def take(self, line: int, event) -> None:
+        self.figures["lines"] = line
+        if event.name == "UserPromptSubmit":
+            if not event.agent:
+                self._prompt(line, event.prompt)
+        elif event.name == "Stop":
+            if event.message.strip():
+                self._message(line, event.message, bool(event.agent))
+        elif event.tool:
+            self._call(line, event)
+
+    def result(self) -> dict:
+        """{"summary": {...}, "insights": [...], "more": [...]}: plain values, redacted, one line each."""
+        self._turn()
+        for title, kind, confidence, lines in self.habits.insights():
+            self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines[-6:]])
+        chosen = sorted(self.candidates, key=lambda one: (RANK[one["confidence"]], TYPES.index(one["type"]), one["evidence"][0]["line"]))
+        good = [one for one in chosen if one["confidence"] != "low"][:MOST]
+        rest = [one for one in chosen if one not in good]
+        good += rest[: max(0, LEAST - len(good))]
+        return {"summary": self._summary(), "insights": good, "more": [one for one in rest if one not in good][:MORE]}
+
+    def _summary(self) -> dict:
+        goal = self.asked[0] if self.asked else {"text": "", "line": 0}
+        still = [{"text": f"`{command}` failed when it last ran", "line": line} for command, line in list(self.failing.items())[-4:]]
+        files = sorted(self.files.items(), key=lambda row: (-row[1][0], row[0]))[:40]
+        return {"goal": goal, "asked": self.asked[1:], "done": self.done, "decisions": self.decisions, "solved": self.solved, "open": still + self.open,
+                "files": [{"path": path, "edits": edits, "line": line} for path, (edits, line) in files], "figures": self.figures}
+
+    def _prompt(self, line: int, prompt: str) -> None:
+        self._turn()
+        own = said(prompt[: wording.MAX_MESSAGE])
+        if not own.strip():
+            return
+        self.figures["prompts"] += 1
+        _keep(self.asked, {"text": self._clean(wording.prose(own)), "line": line})
+        heard = listen(own)
+        if heard and heard.kind in ("correction", "rule") and heard.reusable and heard.resolution:
+            for words in wording.by_subject(heard.resolution):
+                self._decision(wording.order(self._clean(words)), line, heard.trigger, "high" if heard.kind == "rule" or heard.confidence == "high" else "medium")
+        for sentence in wording.sentences(wording.prose(own)):
+            title = wording.decided(sentence) or wording.found(sentence)
+            if title and not wording.hedged(sentence):
+                self._decision(title, line, sentence, "high")
+
+    def _message(self, line: int, message: str, agent: bool) -> None:
+        text = wording.prose(message)
+        if not agent:
+            self.last = (line, text)
+        for sentence in wording.sentences(text):
+            decided = wording.decided(sentence)
+            title = decided or wording.found(sentence)
+            if not title or wording.hedged(sentence):
+                continue
+            if decided:
+                self._decision(title, line, sentence, "medium" if wording.reasoned(sentence) else "low")
+            else:
+                self._add(self._clean(title), "content", "medium", [{"line": line, "quote": self._quote(sentence)}])
+
+    def _turn(self) -> None:
+        """A turn is over: what the agent said last in it is what came of it, and what it left."""
+        self.habits.turn()
+        if self.last:
+            line, text = self.last
+            found = wording.sentences(text)
+            if found:
+                _keep(self.done, {"text": self._clean(found[0]), "line": line})
+            self.open = [{"text": self._clean(one), "line": line} for one in found if wording.open_end(one)][:4] or self.open[:4]
+        self.last = None
+
+    def _call(self, line: int, event) -> None:
+        self.habits.take(line, event)
+        if event.command:
+            self.figures["commands"] += 1
+            self._outcome(line, event)
+        elif event.path and event.failed is False and event.tool not in ("Read", "Grep", "Glob", "LS", "NotebookRead"):
+            self.figures["edits"] += 1
+            path = self._clean(short(event.path, self.root))
+            if path in self.files or len(self.files) < FILES:
+                edits, first = self.files.get(path, (0, line))
+                self.files[path] = (edits + 1, first)
+
+    def _outcome(self, line: int, event) -> None:
+        if event.failed is None or event.interrupted:
+            return
+        command = self._clean(event.command)[:100].replace("`", "'")
+        if event.failed:
+            self.figures["failed"] += 1
+            if only_looks(event.command[:2000]):
+                return
+            self.failing.pop(command, None)
+            if len(self.failing) < 50:
+                self.failing[command] = line
+        elif command in self.failing:
+            _keep(self.solved, {"text": f"`{command}` failed (line {self.failing.pop(command)}) and works now", "line": line})
+
+    def _decision(self, title: str, line: int, words: str, confidence: str) -> None:
+        title = self._clean(title)
+        if not any(same_directive(row["text"], title) for row in self.decisions[-ROWS:]):
+            _keep(self.decisions, {"text": title, "line": line})
+        self._add(title, "content", confidence, [{"line": line, "quote": self._quote(words)}])
+
+    def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
+        """A candidate; one that says the same already gets the evidence instead. What it contradicts is older: the newer word stands."""
+        if not evidence or len(title.split()) < 2:
+            return
+        for known in list(self.candidates):
+            if known["title"] == title or same_directive(known["title"], title):
+                lines = {row["line"] for row in known["evidence"]}
+                known["evidence"] = (known["evidence"] + [row for row in evidence if row["line"] not in lines])[:6]
+                known["confidence"] = min(known["confidence"], confidence, key=RANK.get)
+                return
+            if kind == "content" and known["type"] == "content" and RANK[confidence] <= RANK[known["confidence"]] and contradicts(known["title"], title):
+                self.candidates.remove(known)
+        if kind != "content" and any(contradicts(known["title"], title) for known in self.candidates if known["type"] == "content"):
+            return  # what was said outweighs what was done
+        if len(self.candidates) >= POOL:
+            worst = max(self.candidates, key=lambda one: RANK[one["confidence"]])
+            if RANK[worst["confidence"]] <= RANK[confidence]:
+                return
+            self.candidates.remove(worst)
+        self.candidates.append({"title": title, "type": kind, "confidence": confidence, "evidence": evidence, "keywords": keywords(wording.plain(title), "", "")[:8]})
+
+    def _clean(self, text: str) -> str:
+        return one_line(redact(text[:4000], self.extra), wording.MAX_TITLE)
+
+    def _quote(self, text: str) -> str:
+        return wording.quote(redact(text[:4000], self.extra))
+
+
+def extract(events, root: str = "", extra=()) -> dict:
+    """What `Reader` makes of (line, Event) pairs. `extra`: patterns of the user for redaction."""
+    reader = Reader(root, extra)
+    for line, event in events:
+        reader.take(line, event)
+    return reader.result()
+
+
+def _keep(rows: list, row: dict) -> None:
+    """The first half of a list's places holds the first rows, the other half the latest."""
+    rows.append(row)
+    if len(rows) > ROWS:
+        del rows[ROWS // 2]

@@ -1,0 +1,171 @@
+"""What a session did again and again without saying so: the tools it always chose, what it ran after which edit, what it changed together."""
+from __future__ import annotations
+
+import re
+
+from reflexion.reflect import cues
+from reflexion.text.shell import calls
+
+THREE = 3  # instances from which it is a pattern
+MOST = 400  # keys that each table holds
+KEPT = 6  # lines kept as evidence of each
+PAIRED = 12  # files of one turn that are paired
+MOSTLY = 0.75
+
+
+class Habits:
+    """`take(line, event)` for each event in order, `turn()` at each prompt; `insights()` in the end."""
+
+    def __init__(self, root: str = ""):
+        self.root = root
+        self.programs, self.after, self.before, self.together, self.made, self.commits = {}, {}, {}, {}, {}, []
+        self.shapes, self.touched, self.edited, self.last = {}, {}, {}, ("", 0)
+        self.plain_commits, self.since = 0, set()
+
+    def turn(self) -> None:
+        names = sorted(self.edited)[:PAIRED]
+        for n, one in enumerate(names):
+            for other in names[n + 1:]:
+                _note(self.together, (one, other), self.edited[one])
+        for name in names:
+            self.touched[name] = self.touched.get(name, 0) + 1 if name in self.touched or len(self.touched) < MOST else 1
+        self.edited = {}
+
+    def take(self, line: int, event) -> None:
+        if event.tool in ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch") and event.path and event.failed is False:
+            self._changed(line, event)
+        elif event.command and not event.interrupted:
+            self._ran(line, event)
+
+    def _changed(self, line: int, event) -> None:
+        path = short(event.path, self.root)
+        self.edited.setdefault(path, line)
+        self.since.add(ending(path))
+        if event.tool == "Write":
+            _note(self.made, path, line)
+        self.last = ("", 0)
+
+    def _ran(self, line: int, event) -> None:
+        worked = event.failed is False
+        for call in calls(event.command[:4000])[:12]:
+            if call.depth:
+                continue
+            name = shape(call)
+            if not name:
+                continue
+            if worked and call.program != "git":
+                for program in {call.program, *call.via[:1]}:
+                    _note(self.programs, program, line)
+            if call.program == "git" and "commit" in call.args[:3] and worked:
+                self._committed(line, call.args)
+            if any(word in name for word in cues.CHECKS):
+                for kind in sorted(self.since):
+                    if kind in cues.SOURCE_ENDINGS:
+                        _note(self.after, (kind, name), line)
+                self.since = set()
+            if worked:
+                _note(self.shapes, name, line)
+                if self.last[0] and self.last[0] != name:
+                    _note(self.before, (self.last[0], name), line)
+                self.last = (name, line) if name.split()[0] in cues.TAKES_WORD and not name.startswith("git") else ("", 0)
+
+    def _committed(self, line: int, args: list) -> None:
+        message = next((args[n + 1] for n, word in enumerate(args[:-1]) if word in ("-m", "-am", "--message")), "")
+        if re.match(cues.COMMIT, message):
+            self.commits = [*self.commits, (line, message.partition(":")[0])][-KEPT:]
+        elif message:
+            self.plain_commits += 1
+
+    def insights(self) -> list:
+        """[(title, type, confidence, [line, ...])], without regard to what was said."""
+        self.turn()
+        return [*self._checked(), *self._coupled(), *self._ordered(), *self._chosen(), *self._written()]
+
+    def _checked(self):
+        for (kind, name), lines in _often(self.after):
+            rivals = sum(len(other) for (a, b), other in self.after.items() if a == kind and b != name)
+            if len(lines) >= rivals:
+                yield f"Run `{name}` after changing `.{kind}` files.", "pattern", "medium", lines
+
+    def _coupled(self):
+        for (one, other), lines in _often(self.together):
+            if len(lines) >= MOSTLY * min(self.touched.get(one, 1), self.touched.get(other, 1)):
+                yield f"Change `{one}` and `{other}` together.", "pattern", "medium", lines
+
+    def _ordered(self):
+        for (first, then), lines in _often(self.before):
+            if len(lines) >= MOSTLY * len(self.shapes.get(then, lines)):
+                yield f"Run `{first}` before `{then}`.", "pattern", "low", lines
+
+    def _chosen(self):
+        for purpose, names in cues.RIVALS:
+            used = [name for name in names if name in self.programs]
+            checked = any(used[:1] == [word] for _, name in self.after for word in name.split()[-1:]) and purpose.startswith("to ")
+            if len(used) == 1 and len(self.programs[used[0]]) >= THREE and not checked:
+                yield f"Use `{used[0]}` {purpose}.", "implicit", "low" if used[0] == names[0] else "medium", self.programs[used[0]]
+
+    def _written(self):
+        if len(self.commits) >= THREE and not self.plain_commits:
+            yield "Write commit subjects as `type: what changed`.", "implicit", "medium", [line for line, _ in self.commits]
+        tests = {}
+        for path, lines in self.made.items():
+            if is_test(path):
+                tests.setdefault(scheme(path), []).extend(lines)
+        if len(tests) == 1:
+            (where, lines), = tests.items()
+            if len(lines) >= THREE:
+                yield f"Put tests into files like `{where}`.", "implicit", "medium", lines
+        for old, new in cues.SAME_CHOICE:
+            both = [[line for path, lines in self.made.items() if ending(path) == kind for line in lines] for kind in (old, new)]
+            if len(both[1]) >= THREE and not both[0]:
+                yield f"Write new files as `.{new}`, not `.{old}`.", "implicit", "medium", both[1]
+
+
+def shape(call) -> str:
+    """What a command is, without what it is used on this time: "npm run test", "python -m pytest"."""
+    if not call.program or call.program in ("cd", "echo", "cat", "ls", "sleep", "true", "export", "head", "tail", "grep", "rg", "find", "sed", "pwd", "which"):
+        return ""
+    via = [word for word in call.via if "=" not in word and "/" not in word and word not in ("sudo", "env", "time", "nohup", "command", "exec")]
+    words = [word for word in call.args[:6] if not word.startswith("-") and "/" not in word and "." not in word and "=" not in word and len(word) < 30]
+    limit = 2 if words[:1] in (["run"], ["exec"], ["compose"], ["x"]) else 1
+    found = " ".join([*via[:3], call.program, *(words[:limit] if call.program in cues.TAKES_WORD else ())])
+    return found if len(found) <= 60 and found.isprintable() and "`" not in found else ""
+
+
+def short(path: str, root: str) -> str:
+    """A path as it is seen from the project."""
+    path = path.replace("\\", "/").replace("`", "'")
+    root = root.replace("\\", "/").rstrip("/")
+    return (path[len(root) + 1:] if root and path.startswith(root + "/") else path)[-160:]
+
+
+def ending(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[2].lower() if "." in path.rpartition("/")[2] else ""
+
+
+def is_test(path: str) -> bool:
+    name = path.rpartition("/")[2].lower()
+    return name.startswith("test_") or any(mark in name for mark in ("_test.", ".test.", ".spec.", "_spec."))
+
+
+def scheme(path: str) -> str:
+    """tests/test_*.py, src/*.test.ts, ...: the first folder and the form of the name."""
+    folder, _, name = path.rpartition("/")
+    kind = ending(name)
+    stem = name[: -len(kind) - 1] if kind else name
+    mark = next((mark for mark in (".test", ".spec", "_test", "_spec") if stem.lower().endswith(mark)), "")
+    return (folder.split("/")[0] + "/" if folder else "") + (f"*{mark}" if mark else "test_*") + (f".{kind}" if kind else "")
+
+
+def _note(table: dict, key, line: int) -> None:
+    if key in table:
+        if table[key][-1] != line:
+            table[key].append(line)
+            if len(table[key]) > 200:
+                del table[key][100]
+    elif len(table) < MOST:
+        table[key] = [line]
+
+
+def _often(table: dict) -> list:
+    return sorted(((key, lines) for key, lines in table.items() if len(lines) >= THREE), key=lambda row: (-len(row[1]), row[0]))[:5]

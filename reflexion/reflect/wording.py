@@ -1,0 +1,135 @@
+"""Sentences of prose, cleaned, and made into orders: "we decided to use X" becomes "Use X.". Pure, bounded, linear."""
+from __future__ import annotations
+
+import re
+
+from reflexion.reflect import cues
+from reflexion.text.clean import harmless, one_line, visible
+from reflexion.text.tokens import terms, worth
+
+MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
+LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
+LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
+FILLERS = r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember)\b[,:]?\s+)+"
+SUBJECTS = r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
+
+
+def prose(message: str) -> str:
+    """A message without fenced code, at most MAX_MESSAGE characters (head and tail)."""
+    if len(message) > MAX_MESSAGE:
+        message = message[: MAX_MESSAGE // 2] + "\n\n" + message[-MAX_MESSAGE // 2:]
+    kept, fenced = [], False
+    for line in harmless(visible(message)).splitlines():
+        if line.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+        elif not fenced:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def sentences(text: str) -> list:
+    """The sentences of prose, one line each, without list marks and emphasis; code in backquotes stays whole."""
+    found = []
+    for block in re.split(r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)", text):
+        flat = re.sub(LEADING, "", " ".join(block.split())).replace("**", "").replace("__", "")
+        found += [part.strip() for part in re.split(r"(?<=[.!?])\s+(?=[\"'`(A-Z0-9])", flat) if part.strip()]
+    return found
+
+
+def decided(sentence: str) -> str:
+    """The order in a sentence that states a decision; "" when it states none."""
+    return _match(sentence, cues.DECISIONS)
+
+
+def found(sentence: str) -> str:
+    """The order (often "Keep in mind that ...") in a sentence that states what was found to be true."""
+    return _match(sentence, cues.FINDINGS)
+
+
+def hedged(sentence: str) -> bool:
+    low = sentence.lower()
+    return sentence.rstrip().endswith("?") or any(hedge in low for hedge in cues.HEDGES)
+
+
+def reasoned(sentence: str) -> bool:
+    low = f" {sentence.lower()} "
+    return any(reason in low for reason in cues.REASONS)
+
+
+def open_end(sentence: str) -> bool:
+    low = sentence.lower()
+    return any(needle in low for needle in cues.OPEN_NEEDLES) and bool(re.search(cues.OPEN, low))
+
+
+def order(text: str) -> str:
+    """Anything said, as an imperative sentence."""
+    bare = re.sub(FILLERS, "", text.strip(), flags=re.IGNORECASE)
+    bare = re.sub(r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+", "", bare, flags=re.IGNORECASE)
+    if re.match(r"(?:we|you|i)\s+(?:should|must)\s+(?:not|never)\s", bare, flags=re.IGNORECASE) or re.match(r"(?:we|you|i)\s+(?:don't|do not|never)\s", bare, flags=re.IGNORECASE):
+        return end("Do not " + re.sub(r"^\S+\s+(?:should\s+|must\s+|do\s+)?(?:not|never|don't)\s+", "", bare, flags=re.IGNORECASE))
+    asked = re.sub(SUBJECTS, "", bare, flags=re.IGNORECASE)
+    if asked != bare:
+        return end(asked)
+    plain = re.match(r"we\s+([a-z]+)\s", bare, flags=re.IGNORECASE)
+    if plain and plain.group(1).lower() in cues.ORDERS:
+        return end(bare[3:])
+    first = re.split(r"[\s,]", bare, maxsplit=1)[0].lower().strip("'\"`*")
+    if first in cues.ORDERS and first not in cues.STATING:
+        return end(bare)
+    return end("Keep in mind: " + bare)
+
+
+def plain(title: str) -> str:
+    """A title without the words that only make an order of it."""
+    for lead in LEADS:
+        if title.startswith(lead):
+            return title[len(lead):]
+    return title
+
+
+def by_subject(text: str) -> list:
+    """The sentences of a directive, those about one thing together."""
+    found, before = [], set()
+    for sentence in sentences(text):
+        now = {term.text for term in terms(sentence) if worth(term) >= 0.6}
+        if found and now & before:
+            found[-1] += " " + sentence
+            before |= now
+        else:
+            found.append(sentence)
+            before = now
+    return found
+
+
+def end(text: str) -> str:
+    """A sentence: capital letter, full stop, one line, bounded."""
+    line = one_line(text, MAX_TITLE).strip(" -:;,")
+    line = line[:1].upper() + line[1:] if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line) else line
+    return line if not line or line[-1] in ".!\u2026\u3002" else line.rstrip("?") + "."
+
+
+def quote(text: str) -> str:
+    """What was said, as evidence beside its line number."""
+    return one_line(text, MAX_QUOTE).replace('"', "'")
+
+
+def _match(sentence: str, table) -> str:
+    low = sentence.lower()
+    if len(sentence) > 600 or not any(needle in low for needle in cues.NEEDLES):
+        return ""
+    for pattern, form in table:
+        match = re.search(pattern, sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
+        if match and len(match.group(1).split()) > 1:
+            return _formed(match.group(1), form)
+    return ""
+
+
+def _formed(rest: str, form: str) -> str:
+    if form == "verb":
+        return order(rest) if rest.split()[0].lower() in cues.STATING else end(rest)
+    if form == "not":
+        return end("Do not " + rest)
+    if form == "use":
+        low = f" {rest.lower()} "
+        return end(("Prefer " if any(word in low for word in (" over ", " instead of ", " rather than ")) else "Use ") + rest)
+    return end(("Keep in mind the cause: " if form == "cause" else "Keep in mind that ") + rest[:1].lower() * (rest[1:2].islower()) + rest[(1 if rest[1:2].islower() else 0):])
