@@ -13,8 +13,14 @@ FEW_LINES = 6    # what a program that only gives up prints at most
 MAX_TRIES = 40   # matches of one rule that may turn out to be summaries
 
 # what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
-PREFIX = (r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^[a-zA-Z][\w.-]{0,40} +\| |^\[\d{1,2}\] |^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |^[\w@/.-]{1,60} (?:build|lint|test|dev|typecheck|check|compile): +|"
-          r"^[ \t]*[\u2502\u2503\u2551](?: |$)")
+PREFIX = (
+    r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|"
+    r"^#\d{1,3} (?=[A-Z])|"
+    r"^[a-zA-Z][\w.-]{0,40} +\| |"
+    r"^\[\d{1,2}\] |"
+    r"^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |"
+    r"^[\w@/.-]{1,60} (?:build|lint|test|dev|typecheck|check|compile): +|"
+    r"^[ \t]*[\u2502\u2503\u2551](?: |$)")
 
 
 def error_line(output: str, program: str = "") -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from .pick import bandit_issue, traceback_line
 
 # name of an exception, with its package, as languages print it in front of the message
-EXCEPTION = r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|NotFound|DoesNotExist|Panic|Unavailable|Timeout)"
+EXCEPTION = (r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|"
+             r"NotFound|DoesNotExist|Panic|Unavailable|Timeout)")
 
 TESTS = (
     ("fixture '", r"^E[ \t]+(fixture '.*)"),
@@ -59,7 +60,8 @@ COMPILERS = (
     ("error: [ghc", r"^(\S.*: error: \[GHC-\d+\])[^\n]*\n[ \t]*(?:\u2022[ \t]*)?(.*)"),
     (": error:\n", r"^(\S.*:\d+: error:)[ \t]*\n[ \t]*(?:\u2022[ \t]*)?(.*)"),
     (": syntax error", r"^[\w./+-]{1,200}:\d+: syntax error.*"),
-    ("rror: ", r"^(?:\[?(?:error|ERROR)\]? )?[^\s:(][^:\n(]{0,250}:\d+(?::\d+)?(?:-\d+)?:? (?:-|\u2022)? ?(?:(?:(?:fatal|syntax|parse|internal compiler) )?[Ee]rror: .*|syntax error.*)"),
+    ("rror: ", r"^(?:\[?(?:error|ERROR)\]? )?[^\s:(][^:\n(]{0,250}:\d+(?::\d+)?(?:-\d+)?:? (?:-|\u2022)? ?(?:(?:(?:fatal|syntax|parse|"
+               r"internal compiler) )?[Ee]rror: .*|syntax error.*)"),
     ("): error", r"^.*\(\d+(?:, ?\d+)?\): (?:fatal )?error(?: [A-Z]+\d+)?: .*"),
     (") error:", r"^.*\(\d+(?:, ?\d+)?\) Error: .*"),
     ("error ", r"^.*\b(?:fatal )?error (?:CS|MSB|NU|NETSDK|LNK|FS|BC|AL|C)\d{3,5} ?: .*"),

@@ -49,18 +49,21 @@ PHRASES = (
 
 # lines that only sum up, point elsewhere or advise: quoted when there is nothing else
 SUMMARIES = (
-    "a complete log of this run", "for more information", "error: could not compile", "aborting due to", "test failed, to rerun", "failed to push some refs",
-    "command failed with exit code", "process completed with exit code", "exited with code", "returned non-zero exit", "elifecycle", "ld returned",
-    "linker command failed", "compilation terminated", "build stopped: subcommand", "aborted due to", "while executing the following cell", "*** waiting for unfinished", "build did not complete",
-    "exiting with failure status", "error is not recoverable", "some files could not be transferred", "some files/attrs", "all warnings being treated",
-    "process didn't exit", "process exited with code", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
-    "error in process", "see above", "see the log", "full trace", "previous error",  "non-zero return code", "build failed", "build failure", "compilation failed", "could not read from remote repository",
-    "please make sure you have the correct access", "module.findnodemodule", "invocation failed", "your requirements could not be resolved",
-    "see the profiling", "execution failed for task", "compilation aborted", "compilation errors", "command pytest failed", "node-gyp rebuild",
-    "please commit or stash", "aborting", "something went wrong",
+    "a complete log of this run", "for more information", "error: could not compile", "aborting due to", "test failed, to rerun",
+    "failed to push some refs", "command failed with exit code", "process completed with exit code", "exited with code", "returned non-zero exit",
+    "elifecycle", "ld returned", "linker command failed", "compilation terminated", "build stopped: subcommand", "aborted due to",
+    "while executing the following cell", "*** waiting for unfinished", "build did not complete", "exiting with failure status",
+    "error is not recoverable", "some files could not be transferred", "some files/attrs", "all warnings being treated", "process didn't exit",
+    "process exited with code", "script failed (code", "returned a non-zero code", "did not complete successfully", "recipe for target",
+    "error in process", "see above", "see the log", "full trace", "previous error", "non-zero return code", "build failed", "build failure",
+    "compilation failed", "could not read from remote repository", "please make sure you have the correct access", "module.findnodemodule",
+    "invocation failed", "your requirements could not be resolved", "see the profiling", "execution failed for task", "compilation aborted",
+    "compilation errors", "command pytest failed", "node-gyp rebuild", "please commit or stash", "aborting", "something went wrong",
 )
 
-COUNT = r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
+COUNT = (r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?"
+         r"(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
+         r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$")
 
 # summaries that prove a failure even where `| tail` left nothing else
 WRAP_UPS = (
@@ -87,16 +90,25 @@ WRAP_UPS = (
 )
 
 # how a program begins when it gives up, and the words with which it goes on all the same
-REFUSALS = ("could not ", "cannot ", "can't ", "couldn't ", "unable to ", "failed to ", "no such ", "unknown ", "invalid ", "unrecognized ", "missing ", "there is no ", "permission denied", "access denied",
-            "you need to ", "you must ", "not found", "no module ", "no such ", "connection refused", "bad ", "illegal ", "unexpected ", "not a ")
-PLAIN = ("denied", "unknown ", "invalid ", "undefined ", "unauthorized", "forbidden", "is required", "already exists", "unexpected ", "not allowed", "is not running", "not defined", "not supported")
-GOES_ON = ("skip", "ignor", "fall", "using", "continu", "warn", "retry", "handled", "default", "instead", "optional", "attempt")
+REFUSALS = (
+    "could not ", "cannot ", "can't ", "couldn't ", "unable to ", "failed to ", "no such ", "unknown ", "invalid ", "unrecognized ", "missing ",
+    "there is no ", "permission denied", "access denied", "you need to ", "you must ", "not found", "no module ", "connection refused", "bad ",
+    "illegal ", "unexpected ", "not a ",
+)
+PLAIN = (
+    "denied", "unknown ", "invalid ", "undefined ", "unauthorized", "forbidden", "is required", "already exists", "unexpected ", "not allowed",
+    "is not running", "not defined", "not supported",
+)
+GOES_ON = (
+    "skip", "ignor", "fall", "using", "continu", "warn", "retry", "handled", "default", "instead", "optional", "attempt",
+)
 
 # how lines begin that explain, advise, warn or show where: never the line to quote
 ASIDES = (
-    "hint:", "note:", "help:", "usage:", "info", "debug", "warn", "deprecat", "try ", "run ", "to ", "if ", "for ", "see ", "use ", "when ", "please ", "did you mean",
-    "at ", "file \"", "from ", "in ", "caused by", "stack trace", "traceback", "node.js v", "require stack", "emitted '", "-->", "|", "^", "=", "#", "-", "*", "~", ">", "$", "+", "@@",
-    "npm warn", "[warn", "(node:", "(use ", "hint ", "example", "available", "options", "commands:", "most similar", "perhaps", "maybe", "downloading",
-    "installing", "collecting", "resolving", "fetching", "compiling", "building", "running", "checking", "starting", "loading", "using", "reading", "writing",
-    "a complete log", "line ", "detail:", "statement:", "where:", "as a reminder", "location searched", "(see ", "(run ", "wrote ", "total ", "time ", "real\t", "user\t", "sys\t",
+    "hint:", "note:", "help:", "usage:", "info", "debug", "warn", "deprecat", "try ", "run ", "to ", "if ", "for ", "see ", "use ", "when ",
+    "please ", "did you mean", "at ", "file \"", "from ", "in ", "caused by", "stack trace", "traceback", "node.js v", "require stack", "emitted '",
+    "-->", "|", "^", "=", "#", "-", "*", "~", ">", "$", "+", "@@", "npm warn", "[warn", "(node:", "(use ", "hint ", "example", "available",
+    "options", "commands:", "most similar", "perhaps", "maybe", "downloading", "installing", "collecting", "resolving", "fetching", "compiling",
+    "building", "running", "checking", "starting", "loading", "using", "reading", "writing", "a complete log", "line ", "detail:", "statement:",
+    "where:", "as a reminder", "location searched", "(see ", "(run ", "wrote ", "total ", "time ", "real\t", "user\t", "sys\t",
 )

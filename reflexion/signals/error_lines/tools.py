@@ -7,13 +7,15 @@ PACKAGES = (
     ("npm err", r"^npm (?:ERR!|error) Missing script: .*"),
     ("gyp err!", r"^.{0,40}gyp ERR! stack Error: (?!`make`|not found).*"),
     ("npm err", r"^npm (?:ERR!|error) (?!code |syscall |path |errno |command |location |dest |type |workspace |in workspace|cwd |spawn |file |stack|signal |gyp |"
-                r"Lifecycle script|A complete log|For a full|Log files|    |\{|\}|\/|  at |at |not found?:? *$|This is probably not|Exit status|An unknown git error|$)[^ \t\n].*"),
+                r"Lifecycle script|A complete log|For a full|Log files|    |\{|\}|\/|  at |at |not found?:? *$|This is probably not|Exit status|"
+                r"An unknown git error|$)[^ \t\n].*"),
     ("npm err", r"^npm (?:ERR!|error) code (?!ELIFECYCLE|\d).*"),
     ("subprocess-exited", r"^[ \t]+(?:\w+)?Error: .*"),
     ("err_pnpm", r"^[ \t]*(?:\[?ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL\]?.*\n)?[ \t]*(ERR_PNPM_(?!RECURSIVE_RUN)\w+.*)"),
     ("yn0", r"^\u27a4 YN(?!0000|0007|0013|0002|0060|0061|0086|0019)\d{4}: .*"),
     ("usage error:", r"^(?:Usage|Internal) Error: .*"),
-    ("error ", r"^error (?!Command failed|No lockfile|Found incompatible)(?:Command|Couldn't|An unexpected|Your|Missing|Package|Error|Received|Can't|Unknown|Invalid|Integrity|Process|Unexpected|Script|Commands?|Could|[\w@/.-]+@|https?:|[A-Z]).*"),
+    ("error ", r"^error (?!Command failed|No lockfile|Found incompatible)(?:Command|Couldn't|An unexpected|Your|Missing|Package|Error|Received|Can't|"
+               r"Unknown|Invalid|Integrity|Process|Unexpected|Script|Commands?|Could|[\w@/.-]+@|https?:|[A-Z]).*"),
     ("could not find a version", r"^ERROR: Could not find a version .*"),
     ("externally-managed", r"^error: externally-managed-environment.*"),
     ("does not appear to be a python project", r"^ERROR: .*does not appear to be a Python project.*"),
@@ -41,10 +43,13 @@ BUILDS = (
     ("no rule to make target", r"^.*\*\*\* No rule to make target .*"),
     ("missing separator", r"^.*\*\*\* missing separator.*"),
     ("*** no ", r"^.*\*\*\* No (?:targets|rule).*"),
-    ("what went wrong", r"^\* What went wrong:\nExecution failed for task .*\n[ \t]*> (?!Compilation (?:failed|error)|There were failing tests|Run with|A failure occurred|Process ')(.*)"),
+    ("what went wrong", r"^\* What went wrong:\nExecution failed for task .*\n[ \t]*> (?!Compilation (?:failed|error)|There were failing tests|Run with|"
+                        r"A failure occurred|Process ')(.*)"),
     ("what went wrong", r"^\* What went wrong:\n(.*)\n(?:[ \t]*> (?!Compilation failed; see|There were failing tests|Run with)(.*))?"),
     ("build failed", r"^BUILD FAILED\n(\S+:\d+: .*)"),
-    ("[error]", r"^\[ERROR\] (?!COMPILATION ERROR|-----|BUILD FAILURE|Tests run:|Failures:|Errors:|-> \[Help|To see the full|Re-run|For more info|After correcting|\[Help|See |Failed to execute goal .*maven-(?:compiler|surefire)|Please refer|There are test failures|[ \t]*$)[ \t]*(\S.*)"),
+    ("[error]", r"^\[ERROR\] (?!COMPILATION ERROR|-----|BUILD FAILURE|Tests run:|Failures:|Errors:|-> \[Help|To see the full|Re-run|For more info|"
+                r"After correcting|\[Help|See |Failed to execute goal .*maven-(?:compiler|surefire)|Please refer|There are test failures|"
+                r"[ \t]*$)[ \t]*(\S.*)"),
     ("[error]", r"^\[ERROR\] (?!-> \[Help|To see the full|Re-run|For more info|\[Help|[ \t]*$)\S.*"),
     ("failed to solve", r"^(?:ERROR: )?failed to solve: (?!process ).*"),
     ("error: /", r"^ERROR: /\S+:\d+:\d+: .*"),
@@ -68,7 +73,8 @@ SERVICES = (
     ("error from server", r"^.*Error from server.*"),
     ("the connection to the server", r"^The connection to the server .*"),
     ("unable to connect to the server", r"^.*Unable to connect to the server.*"),
-    ("error: ", r"^(Error: (?:Unsupported|Invalid|Missing|Reference to|Unclosed|Duplicate|Inconsistent|Failed to|Incorrect|Error |No |Module |Backend |Provider |creating |Argument ).*)\n[ \t]*\n(?:[ \t]+(?:on|with) .*\n(?:.*\n){0,6}?[ \t]*\n)?(?![ \t])(.*)"),
+    ("error: ", r"^(Error: (?:Unsupported|Invalid|Missing|Reference to|Unclosed|Duplicate|Inconsistent|Failed to|Incorrect|Error |No |Module |Backend |"
+                r"Provider |creating |Argument ).*)\n[ \t]*\n(?:[ \t]+(?:on|with) .*\n(?:.*\n){0,6}?[ \t]*\n)?(?![ \t])(.*)"),
     ("an error occurred (", r"^.*An error occurred \(\w+\) when calling .*"),
     ("unable to locate credentials", r"^.*Unable to locate credentials.*"),
     ("error: (gcloud", r"^ERROR: \(gcloud\..*"),

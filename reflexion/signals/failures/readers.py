@@ -131,7 +131,8 @@ VOICES = {
     "kubectl": r"(?:error: |Error: |Error from server|The connection to the server|Unable to connect)",
     "oc": r"(?:error: |Error from server|The connection)",
     "helm": r"Error: ",
-    "gh": r"(?:GraphQL: |HTTP \d{3}|could not |no pull requests|unknown (?:command|flag)|gh: |failed to |To get started with GitHub|.{0,600}?gh: .{1,200}\(HTTP \d+\))",
+    "gh": r"(?:GraphQL: |HTTP \d{3}|could not |no pull requests|unknown (?:command|flag)|gh: |failed to |To get started with GitHub|"
+          r".{0,600}?gh: .{1,200}\(HTTP \d+\))",
     "npm": r"npm (?:ERR!|error) ",
     "pnpm": r"[ \t]*ERR_PNPM",
     "yarn": r"(?:error |Usage Error)",
