@@ -1,0 +1,91 @@
+"""Rules written into the project's files and taken out again, through the real scripts."""
+from __future__ import annotations
+
+import json
+
+import pytest
+
+MISSING = "make: *** No rule to make target 'release'.  Stop."
+ADVICE = "Run `make dist`: there is no release target."
+RIPE = {"resolution": ADVICE, "occurrences": 3, "sessions": 2, "first_seen": "2026-01-01"}
+
+
+@pytest.fixture
+def ripe(box):
+    """A project with one learning that qualifies at its next sighting."""
+    box.bash("make release", 2, MISSING)
+    box.change(box.entries()[0]["id"], **{**RIPE, "occurrences": 2})
+    return box
+
+
+def rules(box, name="CLAUDE.md") -> str:
+    path = box.root / name
+    return path.read_bytes().decode() if path.exists() else ""
+
+
+def test_it_is_promoted_the_moment_it_qualifies(ripe):
+    answer = json.loads(ripe.bash("make release", 2, MISSING, session="s2"))
+    (entry,) = ripe.entries()
+    assert entry["promoted"] and f"- {ADVICE} (seen 3x, source: {entry['id']})" in rules(ripe)
+    assert "wrote a rule into CLAUDE.md" in answer["systemMessage"]
+    assert ripe.bash("make release", 2, MISSING, session="s3") == "", "recall is silent about a rule"
+
+
+def test_or_at_the_end_of_a_session(ripe):
+    ripe.change(ripe.entries()[0]["id"], **RIPE)
+    assert "dist" not in rules(ripe)
+    ripe.fire("promote", "SessionEnd", reason="other")
+    assert "dist" in rules(ripe)
+
+
+FILES = [b"# Shop\n\nBe brief.\n", b"# Shop\r\n\r\nBe brief.\r\n", b"no newline at the end", b"<!-- other -->\n- theirs\n<!-- /other -->\n"]
+
+
+@pytest.mark.parametrize("before", FILES)
+def test_in_and_out_again_leaves_every_other_byte(ripe, before):
+    (ripe.root / "CLAUDE.md").write_bytes(before)
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert before in (ripe.root / "CLAUDE.md").read_bytes() and "make dist" in rules(ripe)
+    (entry,) = ripe.entries()
+    assert ripe.script("promote", "--demote", entry["id"]).returncode == 0
+    assert (ripe.root / "CLAUDE.md").read_bytes() == before and not ripe.entries()[0]["promoted"]
+
+
+def test_agents_md_is_written_where_it_exists(ripe):
+    (ripe.root / "AGENTS.md").write_text("# Agents\n")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert "make dist" in rules(ripe, "AGENTS.md") and "make dist" in rules(ripe)
+
+
+def test_two_names_for_one_file_are_written_once(ripe):
+    (ripe.root / "AGENTS.md").write_text("# Agents\n")
+    (ripe.root / "CLAUDE.md").symlink_to("AGENTS.md")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert rules(ripe, "AGENTS.md").count("make dist") == 1 and (ripe.root / "CLAUDE.md").is_symlink()
+
+
+def test_broken_markers_are_refused_with_a_word(ripe):
+    (ripe.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\nhalf\n")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert rules(ripe) == "<!-- reflexion:begin -->\nhalf\n" and not ripe.entries()[0]["promoted"]
+    assert "markers are broken" in ripe.log()
+
+
+def test_a_dry_run_shows_the_difference_and_changes_nothing(ripe):
+    ripe.change(ripe.entries()[0]["id"], **RIPE)
+    done = ripe.script("promote", "--dry-run")
+    assert done.returncode == 0 and f"+- {ADVICE}" in done.stdout and rules(ripe) == "" and not ripe.entries()[0]["promoted"]
+
+
+def test_a_rule_that_keeps_failing_is_taken_out_and_flagged(ripe):
+    ripe.bash("make release", 2, MISSING, session="s2")
+    for session in ("s3", "s4"):
+        ripe.bash("make release", 2, MISSING, session=session)
+    (entry,) = ripe.entries()
+    assert not entry["promoted"] and entry["needs_review"] and "make dist" not in rules(ripe)
+
+
+def test_at_most_so_many_rules(ripe):
+    assert ripe.reflexion("config", "set", "max_rules", "0").returncode == 0 and ripe.reflexion("trust").returncode == 0
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert rules(ripe) == "" and not ripe.entries()[0]["promoted"]
