@@ -18,6 +18,7 @@ REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban
 SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
 LOOSE = frozenset("instead reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
 HOW = frozenset("lets write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
+EARLY = 4  # characters before "always" in a Chinese rule; later it tells of the thing to build
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
 VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
@@ -90,12 +91,22 @@ def listen(prompt, names=()):
     masked, noisy = clean.mask(text)
     if not any(char.isalpha() for char in masked) or masked.strip(" .,!-").lower() in REFUSALS:
         return None
-    for code in language.languages(masked):
-        tongue = cues.load(code, names)
+    codes = language.languages(masked)
+    tongues = [cues.load(code, names) for code in codes]
+    if len(codes) > 1 and any(is_fine(text, masked, tongue) for tongue in tongues):
+        return None
+    for tongue in tongues:
         heard, settled = hear(text, masked, noisy, tongue)
         if heard or settled:
             return heard
     return None
+
+
+def is_fine(text, masked, tongue):
+    """Is it small talk in this language, whichever of several it is in?"""
+    sentences = split(masked, text, tongue.fillers, tongue.joiners)
+    tongue.expect(sentences)
+    return bool(sentences) and all(tongue.first("fine", sentence) for sentence in sentences)
 
 
 def hear(text, masked, noisy, tongue):
@@ -131,6 +142,8 @@ def rules(judged, tongue):
     if tongue.code == "en":
         return False
     always = judged.cues.get("always")
+    if tongue.code == "zh":
+        return always is not None and always[0] <= EARLY or "cond" in judged.cues
     return always is not None and (tongue.by_parts or always[0] <= 1) or "cond" in judged.cues and tongue.by_parts
 
 

@@ -18,6 +18,7 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ nein ,|.|- beides|beide|keins|keines|keine|weder
         ^ kein|keine|keinen problem|probleme|sorge|sorgen|eile|stress|fehler|ahnung|ursache|thema|anderungen|fragen
         ^ nein ,|.|- danke|passt|alles|schon|ist|mach|weiter|das|noch|nicht|lass|beide|nur passt|gut|ok|okay|so|nicht|ist|weiter|danke|fertig|notig|in|,|.|$
         ^ nein danke
@@ -86,6 +87,7 @@ CUES = {
         ich will|mochte|hatte lieber|gern ** statt|nicht|kein
     """,
     "rule": """
+        auf|in englisch|deutsch|franzosisch|spanisch $|.|,|bitte|und|statt|nicht
         ab jetzt|sofort|heute|nun
         von jetzt|nun|heute an|ab
         < kunftig|zukunftig|fortan
@@ -120,6 +122,7 @@ CUES = {
         < gut zu wissen
     """,
     "always": """
+        sind|ist|werden|wird|bleiben|bleibt immer|stets|nie|niemals|nur
         < immer|nie|niemals|stets !wieder|noch|da|gut|mehr|gesehen
         @use ** immer|stets|nur
         antworte|antwortet|schreib|schreibe|kommentiere immer|bitte|auf|nur **
@@ -235,4 +238,5 @@ CUES = {
         ^ eigentlich ,?
         ^ bitte ,?
     """,
+    "norm": "^ + ** beginnen|beginnt|enden|stehen|liegen|gehoren mit|in|auf|unter",
 }

@@ -15,6 +15,7 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ no ,|.|- ninguno|ninguna|ambos|ambas|los|las dos|$
         ^ no pasa|importa|pasan nada|,|.|$
         ^ no hay problema|prisa|de|error|errores|apuro|nada
         ^ no te preocupes|apures|molestes
@@ -114,6 +115,9 @@ CUES = {
         < importante|ojo|nota|atencion|aviso|recordatorio :|, **
     """,
     "always": """
+        es|son|va|van|se|esta|estan siempre|nunca
+        se|es|son + siempre|nunca
+        @use|respondeme|contestame|habla|hablame en espanol|ingles|frances|aleman|portugues
         < siempre|nunca|jamas !se|me|funciona|falla|aparece|muestra|devuelve|carga|pasa
         hay|tienes|tenemos|debes|deben|debe|se ** siempre|nunca
         @use siempre
@@ -220,4 +224,6 @@ CUES = {
         ^ en realidad ,?
         ^ por favor ,?
     """,
+    "norm": "^ los|las|el|la ** empiezan|empieza|van|llevan|lleva|terminan|se + por|en|con|a\n^ los|las + empiezan|van|llevan|terminan **",
+    "gone": "no hay|existe|tenemos ** en produccion|prod|staging|local|este\nen produccion|prod|staging ** no",
 }

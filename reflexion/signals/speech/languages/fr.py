@@ -15,6 +15,8 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ non ,|.|- les|aucun|aucune|l'un deux|$
+        ^ non ,|.|- aucun|aucune
         ^ pas de|grave|mal|besoin|encore|maintenant|sur|necessaire probleme|soucis|souci|panique|erreur|erreurs|changement|quoi|,|.|de|$
         ^ aucun|aucune probleme|souci|erreur|idee|importance
         ^ non ,|.|- merci|c'est|ca|continue|rien|pas|tout|vas-y|laisse|les bon|ok|parfait|va|encore|deux|merci|,|$
@@ -81,6 +83,7 @@ CUES = {
         < fini|termine les
     """,
     "instead": """
+        < plutot ** que|qu'~
         @use ** au lieu|plutot|a de|que|d'~|la|place
         @use ** , pas|jamais|non
         @use ** et|mais pas|non|jamais
@@ -120,6 +123,8 @@ CUES = {
         tiens|tenez compte
     """,
     "always": """
+        est|sont|restent|reste toujours|jamais
+        @use|parle|parlez|commente|commentez ** en francais|anglais|allemand|espagnol
         < toujours|jamais !vu|le|la|pas|aussi|en
         @use toujours|jamais
         reponds-moi|reponds|ecris|parle toujours|en
@@ -234,4 +239,5 @@ CUES = {
         ^ en fait ,?
         ^ s'il te plait ,?
     """,
+    "norm": "^ les|le|la ** commencent|commence|vont|va|finissent|passent|portent par|avec|dans|en",
 }

@@ -13,6 +13,7 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ no ,|.|- nessuno|nessuna|tutti|entrambi|entrambe
         ^ nessun|nessuna problema|fretta|errore|idea
         ^ non c'e problema|fretta|bisogno
         ^ non ti preoccupare
@@ -80,7 +81,7 @@ CUES = {
         da questo momento
     """,
     "remember": "\n < ricorda|ricordati|ricordate|ricordatevi che|:|,|di|sempre|questo **\n tieni|tenete|tieni|tenere a|presente|in mente|conto|che\n non dimenticare|dimenticarti|scordare|dimenticate\n < annota|segnati|appunta|nota|memorizza che|:|questo|,\n salva|aggiungi|metti|scrivi ** in|nella|alla memoria|claude.md|note|tua\n per tua|vostra informazione\n < importante|attenzione|nota|promemoria :|,\n sappi|tieniti che",
-    "always": "\n < sempre|mai !visto|si|funziona\n < usa|scrivi|rispondi|rispondimi|esegui|metti|fai|chiedi sempre\n non ** mai ~are|~ere|~ire|usare|usate|fare\n < non ~are|~ere|~ire mai\n devi|dobbiamo|devono|bisogna sempre|mai\n noi sempre|mai",
+    "always": " e|sono|vanno|va|si sempre|mai\n @use|rispondi|rispondimi|parla ** in italiano|inglese\n\n < sempre|mai !visto|si|funziona\n < usa|scrivi|rispondi|rispondimi|esegui|metti|fai|chiedi sempre\n non ** mai ~are|~ere|~ire|usare|usate|fare\n < non ~are|~ere|~ire mai\n devi|dobbiamo|devono|bisogna sempre|mai\n noi sempre|mai",
     "here": "\n qui|noi ** usiamo|si|non|abbiamo|lavoriamo|sempre\n usiamo|utilizziamo|scriviamo|teniamo|facciamo|deployamo|mettiamo **\n non usiamo|utilizziamo|facciamo|scriviamo|mettiamo|supportiamo|tocchiamo\n in|nel|di|per questo|nostro|quel progetto|repo|repository|team|codice|codebase\n nel|del progetto|repo|repository|team nostro?\n questo|il|nostro progetto|repo|repository|team usa|utilizza|e|segue|richiede\n < il|la|i|le nostro|nostra|nostri|nostre ** e|sono|va|vanno|usa|usano|si\n siamo su|ancora|alla",
     "ban": "\n e|sono|resta ** vietato|vietata|vietati|vietate|proibito|obsoleto|deprecato|congelato|congelata|bandito|obbligatorio|obbligatoria|obbligatori|generato|generata|generati|immutabile|immutabili\n non e|sono consentito|permesso|ammesso|permessi|ammessi\n non si usa|tocca|modifica|deve|puo|fa|usano|toccano|modificano\n non deve|devono|puo|possono **\n non esiste|esistono|usiamo|c'e piu\n nessuno usa|chiama piu?\n non ** piu",
     "forbid": "\n < non ~are|~ere|~ire|~arlo|~arla|~arli|~erlo **\n < niente|nessun|nessuna **\n non devi|dovresti|puoi **\n < vietato\n senza ** chiedere|chiedermi|permesso|approvazione\n chiedi|chiedimi prima\n < mai ~are|~ere|~ire",
@@ -102,4 +103,5 @@ CUES = {
     "fixit": "\n sistema|sistemalo|correggi|correggilo|controlla|aiutami|puoi|potresti\n perche",
     "bare": "\n ^ no|sbagliato|errato|falso $\n ^ questo|quello|cosi|non non|e e|cosi|giusto|sbagliato|quello|va che? ** $\n ^ e sbagliato|errato|falso $",
     "lead": "\n ^ no|sbagliato|errato ,|.|-|:|!\n ^ questo|quello|e non? e|era|sbagliato sbagliato|errato|corretto|giusto|cosi ,|.|:|-|;\n ^ te l'ho gia? detto :|,|che\n ^ ti ho gia? detto :|,|che|di\n ^ come ho|ti gia? detto|dicevo ,|:?\n ^ d'ora in poi|avanti ,|:?\n ^ ricorda|ricordati che|:|,|di\n ^ tieni presente|a che|:|mente\n ^ non dimenticare :|,|che|di\n ^ in realta ,?\n ^ per favore ,?",
+    "gone": "in produzione|prod|staging ** non\nnon c'e|ci ** in produzione|prod|staging",
 }

@@ -21,7 +21,7 @@ CUES = {
     "instead": "\n @use ** in plaats van\n < in plaats van ** , @use\n @use ** , niet|geen|nooit\n @use liever|voortaan\n liever ** dan\n ik heb liever",
     "rule": "\n vanaf nu|vandaag\n voortaan\n in het vervolg\n in de toekomst\n de volgende keer\n elke|iedere keer dat|als\n regel|afspraak|conventie :|is|-\n zonder uitzondering\n tenzij ik|anders|het\n onder geen\n standaard",
     "remember": "\n < onthoud|denk|let|weet|besef dat|:|,|eraan|erom|op|goed\n vergeet niet\n hou|houd ** in gedachten|rekening\n < noteer|belangrijk|notitie|ter|let :|dat|,|op|info\n in je|het geheugen|notities\n ter informatie|herinnering",
-    "always": "\n < altijd|nooit !meer|gezien\n < @use altijd|nooit|bij\n je moet|mag altijd|nooit\n we ** altijd|nooit\n antwoord|schrijf altijd|in",
+    "always": " is|zijn|worden|wordt altijd|nooit\n @use|antwoord|schrijf ** in het engels|nederlands\n\n < altijd|nooit !meer|gezien\n < @use altijd|nooit|bij\n je moet|mag altijd|nooit\n we ** altijd|nooit\n antwoord|schrijf altijd|in",
     "here": "\n we|wij @verb **\n hier gebruiken|doen we\n in|voor dit|ons|deze|onze project|repo|team|code|codebase\n dit|ons|deze project|repo|team|codebase gebruikt|is|heeft|draait\n < ons|onze ** is|zijn|heet|heten|staat|staan\n bij ons\n we zijn|zitten op|bij",
     "ban": "\n is|zijn|blijft * verboden|taboe|verouderd|bevroren|gegenereerd|verplicht|onveranderlijk\n niet toegestaan\n mag|mogen|moet|moeten ** niet|nooit|geen\n er is|zijn geen\n niet meer\n niemand gebruikt",
     "forbid": "\n < @use|raak|verander|verwijder|wijzig|commit|push|voeg|pas|doe ** niet|geen|nooit\n < geen + **\n je mag|moet|kunt niet|geen|nooit\n zonder ** te vragen|toestemming|overleg\n vraag ** eerst|vooraf",
@@ -43,4 +43,5 @@ CUES = {
     "fixit": "\n repareer|fix|kijk|help\n kun|kan je\n waarom",
     "bare": "\n ^ nee|fout|verkeerd|onjuist $\n ^ dat|dit|het is|klopt|was niet|fout|verkeerd|onjuist? wat|goed|juist|de? ** $",
     "lead": "\n ^ nee|fout ,|.|-|:|!\n ^ dat|dit is|klopt fout|niet|verkeerd ,|.|:|-\n ^ ik heb|had ** gezegd :|,|dat\n ^ zoals ik? al? zei|gezegd ,|:?\n ^ vanaf nu ,|:?\n ^ voortaan ,|:?\n ^ onthoud dat|:|,\n ^ vergeet niet :|,|dat|om\n ^ eigenlijk ,?",
+    "gone": "in productie|staging ** geen|niet",
 }

@@ -21,7 +21,7 @@ CUES = {
     "instead": "\n @use ** zamiast\n < zamiast ** @use\n @use ** , a? nie\n @use ** a nie\n wole|wolimy|preferujemy\n lepiej uzyj|uzywaj\n nie ** tylko|lecz",
     "rule": "\n od teraz|dzisiaj|dzis|tej\n na przyszlosc\n w przyszlosci\n odtad\n nastepnym razem\n za kazdym razem\n zasada|regula|konwencja :|to|jest|-\n bez wyjatku|wyjatkow\n pod zadnym pozorem\n chyba ze\n domyslnie",
     "remember": "\n pamietaj|pamietajcie|zapamietaj\n miej|miejcie na|w\n nie zapomnij|zapominaj\n < zapisz|zanotuj|uwaga|wazne|notatka ,? :|ze|sobie|w|to\n dla twojej|przypomnienia",
-    "always": "\n < zawsze|nigdy !wczesniej|dziala|zwraca\n @use|odpowiadaj|pisz ** zawsze|tylko\n musisz|trzeba|nalezy|masz zawsze|nigdy\n my zawsze|nigdy",
+    "always": " jest|sa|beda zawsze|nigdy\n odpowiadaj|pisz po polsku|angielsku\n\n < zawsze|nigdy !wczesniej|dziala|zwraca\n @use|odpowiadaj|pisz ** zawsze|tylko\n musisz|trzeba|nalezy|masz zawsze|nigdy\n my zawsze|nigdy",
     "here": "\n uzywamy|stosujemy|piszemy|trzymamy|robimy|mamy|deployujemy|wrzucamy|pracujemy|wspieramy|testujemy ** \n nie uzywamy|stosujemy|robimy|mamy|piszemy|mockujemy|wspieramy\n w|dla tym|naszym|tego projekcie|repo|repozytorium|zespole|kodzie|projektu\n ten|nasz projekt|repo|zespol uzywa|jest|korzysta|wymaga\n < nasz|nasze|nasza ** jest|sa|to|nazywa\n u nas\n korzystamy z",
     "ban": "\n jest|sa|zostaje * zabronione|zakazane|zabroniony|przestarzale|przestarzaly|zamrozony|zamrozone|generowany|generowane|obowiazkowe|obowiazkowy|wymagane|niezmienne\n nie wolno\n nie mozna|nalezy|powinno|powinien|powinny\n juz nie ~\n nie ma ** tylko|,|w\n nikt nie ~",
     "forbid": "\n < nie @ban\n < nie ~uj|~aj|~aj|~ij ** \n < zadnych|bez|zadnego **\n bez pytania|zgody|mojej\n zapytaj|pytaj ** najpierw|zanim|przed\n < tylko nie",
@@ -43,4 +43,5 @@ CUES = {
     "fixit": "\n napraw|popraw|sprawdz|pomoz|mozesz\n dlaczego|czemu",
     "bare": "\n ^ nie|zle|blad|nieprawda $\n ^ to nie|jest|zle? tak|to|zle|dobrze|nieprawda? $\n ^ nie o to ** $",
     "lead": "\n ^ nie|zle|blad ,|.|-|:|!\n ^ to jest? zle|bledne|nieprawda|nie ,|.|:|-\n ^ mowilem|mowilam|powiedzialem ci? juz? ,|: zeby|ze?\n ^ jak juz? mowilem|wspomnialem ,|:?\n ^ od teraz ,|:?\n ^ pamietaj|zapamietaj ,|:|ze ze?\n ^ nie zapomnij|zapominaj ,|:|ze",
+    "gone": "na|w produkcji|prodzie|stagingu ** nie",
 }

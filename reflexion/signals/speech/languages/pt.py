@@ -16,6 +16,8 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ nao ,|.|- os|as|ambos|nenhum|nenhuma|qualquer dois|duas|$
+        ^ nao ,|.|- ambos|nenhum|nenhuma
         ^ nao tem|ha|faz problema|pressa|de|mal|erro|erros|nada
         ^ nao se preocupe|preocupa
         ^ nao importa
@@ -37,6 +39,7 @@ CUES = {
         ^ nao $
     """,
     "wrong": """
+        nao foi|era|e isso|o que
         isso|isto|esse|essa|este|esta nao? e|esta|ta|estava|ficou errado|errada|incorreto|falso|invertido
         isso|isto|assim|essa|esse nao e|era|esta|ta correto|certo|assim|o|como|a|verdade|verdadeiro
         esta|estao|ta|voce|tu errado|errada|enganado|enganada|confundindo|errados
@@ -70,6 +73,7 @@ CUES = {
         < larga|largue **
     """,
     "instead": """
+        < prefira|prefere|prefiro **
         < @use ** em vez|lugar|ao de
         < @use ** ao inves
         < em|ao vez|lugar|inves de|do|da ** , @use
@@ -108,6 +112,8 @@ CUES = {
         fique sabendo
     """,
     "always": """
+        e|sao|ficam|fica|vai|vao sempre|nunca
+        @use|responda-me|fale|comente em portugues|ingles|espanhol
         < sempre|nunca|jamais !se|me|funciona|falha|aparece|mostra|retorna|carrega|passa
         @use sempre
         tem|deve|devem|precisa|devemos ** sempre|nunca
@@ -134,6 +140,8 @@ CUES = {
         ninguem usa|chama
     """,
     "forbid": """
+        me pergunte|pergunta|avise|consulte antes|primeiro
+        < pergunte|pergunta|avise antes|primeiro|me
         < nao @ban
         < nunca @ban
         < nada de **
@@ -212,4 +220,6 @@ CUES = {
         ^ na verdade ,?
         ^ por favor ,?
     """,
+    "gone": "em|no|na producao|prod|staging|homologacao ** nao\nnao tem|ha|existe ** em|na|no producao|prod|staging",
+    "norm": "^ os|as|o|a ** comecam|comeca|vao|levam|ficam|terminam com|por|em|na|no",
 }
