@@ -116,7 +116,7 @@ def hear(text, masked, noisy, tongue):
     judged = [Judged(sentence, tongue) for sentence in sentences]
     if not judged:
         return None, True
-    settled = all(j.fine or j.question or j.task for j in judged)
+    settled = all(j.fine or j.question or opens_with_work(j.sentence, tongue) for j in judged)
     busy = noisy or is_busy(judged, tongue)
     best = best_window(judged, busy)
     if best and (busy or not REPORTABLE.issuperset(best[2])):
@@ -143,7 +143,7 @@ def rules(judged, tongue):
         return False
     always = judged.cues.get("always")
     if tongue.code == "zh":
-        return always is not None and always[0] <= EARLY or "cond" in judged.cues
+        return (always is not None and always[0] <= EARLY or "cond" in judged.cues)
     return always is not None and (tongue.by_parts or always[0] <= 1) or "cond" in judged.cues and tongue.by_parts
 
 

@@ -49,7 +49,7 @@ def possible(source, words, classes):
         if piece in words or piece[0] in "^<*+!$" or piece[-1] == "?" or "~" in piece:
             continue
         for option in piece.split("|"):
-            if option in words or option in "+$" or option[0] == "@" and not classes[option[1:]].isdisjoint(words):
+            if option in words or option in "+$" or option[0] == "@" and ("~" in classes.sources[option[1:]] or not classes[option[1:]].isdisjoint(words)):
                 break
         else:
             return False
@@ -58,12 +58,16 @@ def possible(source, words, classes):
 
 def _options(piece, classes):
     """(words, affixes) of "a|@name|pre~|~end"; affixes is None or (prefixes, endings)."""
-    if "|" not in piece and "~" not in piece:
-        return (classes[piece[1:]] if piece[0] == "@" and len(piece) > 1 else frozenset((piece,))), None
+    if "|" not in piece and "~" not in piece and piece[0] != "@":
+        return frozenset((piece,)), None
     words, prefixes, endings = [], [], []
-    for option in piece.split("|"):
-        if option[0] == "@":
-            words.extend(classes[option[1:]])
+    options = piece.split("|")
+    for option in options:
+        if option[0] == "@" and len(option) > 1:
+            members = classes[option[1:]]
+            words.extend(members)
+            if "~" in classes.sources[option[1:]]:
+                prefixes.extend(word[:-1] for word in members if word[-1] == "~")
         elif option[-1] == "~":
             prefixes.append(option[:-1])
         elif option[0] == "~":

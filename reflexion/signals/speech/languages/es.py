@@ -224,6 +224,6 @@ CUES = {
         ^ en realidad ,?
         ^ por favor ,?
     """,
-    "norm": "^ los|las|el|la ** empiezan|empieza|van|llevan|lleva|terminan|se + por|en|con|a\n^ los|las + empiezan|van|llevan|terminan **",
+    "norm": "^ los|las|el|la ** empiezan|empieza|van|llevan|lleva|terminan|se por|en|con|a\n^ los|las + empiezan|van|llevan|terminan **",
     "gone": "no hay|existe|tenemos ** en produccion|prod|staging|local|este\nen produccion|prod|staging ** no",
 }
