@@ -2,11 +2,10 @@
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
-from reflexion.signals import fixes
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.entry import MAX_NOTES, MAX_RESOLUTION, Unreadable, lower
-from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, WATCH
+from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
@@ -31,10 +30,12 @@ def worked(event, project, session) -> Answer | None:
     if not session.exists():
         return None
     records = session.records()
-    step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
-            "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
     pending, steps = unsettled(records)
     answer = Answer()
+    if not pending and not any(r["k"] in (SAID, WATCH) for r in records):
+        return answer
+    step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
+            "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
     if pending:
         session.add(step)
     if event.tool == "Bash":
@@ -58,6 +59,7 @@ def unsettled(records) -> tuple[list, list]:
 
 
 def _settle(project, session, pending, steps, step, answer) -> None:
+    from reflexion.signals import fixes  # here and below: a third of a hook's time, and a call that fails needs none of it
     for failure, fix in fixes.settle(pending, steps, step):
         if fix is None:
             session.add({"k": FIXED, "of": failure["n"], "id": failure["id"]})
@@ -95,11 +97,12 @@ def _helped(project, session, records, step, answer) -> None:
     done = {r.get("id") for r in records if r["k"] == HELPED}
     for record in records:
         id = record.get("id")
-        if record["k"] not in (SAID, WATCH) or id in done or not isinstance(id, str):
+        if record["k"] != SAID or id in done or not isinstance(id, str):
             continue
         entry = _read(project, id)
         if not entry:
             continue
+        from reflexion.signals import fixes
         same = any(fixes.same_command(command, step["command"]) for command in entry["context"].split(" | "))
         if same:
             journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
@@ -112,6 +115,7 @@ def _helped(project, session, records, step, answer) -> None:
 
 
 def _is_fix(resolution: str, command: str) -> bool:
+    from reflexion.signals import fixes
     quoted = resolution.split("`")[1::2]
     return any(fixes.same_command(part, command) for part in quoted if part.strip())
 

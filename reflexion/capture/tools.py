@@ -8,7 +8,7 @@ from reflexion.signals.failure import bound, judge
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.paths import relative
-from reflexion.store.session import FAIL, SAID, Session
+from reflexion.store.session import FAIL, SAID, Session, said_ids
 from reflexion.text.clean import one_line
 
 MORE = 600  # characters of the output that the session remembers, to tell what a later step has to do with it
@@ -84,7 +84,7 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
 def _say_fix(event, project, session, records, now, before) -> Answer:
     """The known fix of a known mistake, once a session."""
     answer = Answer(touched=[now["id"]])
-    said = any(r["k"] == SAID and r.get("id") == now["id"] for r in records)
+    said = now["id"] in said_ids(records)
     if before and project.trusted and not said and not event.when:
         from reflexion.text.block import block, sayable
         now = project.store.read(now["id"]) or now

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from reflexion.hosts.event import Answer
 from reflexion.store import journal
-from reflexion.store.session import COMPACT, SAID, Session
+from reflexion.store.session import COMPACT, SAID, Session, said_ids
 from reflexion.text.block import block, sayable, warning
 from reflexion.text.suspect import suspicious
 
@@ -53,17 +53,6 @@ def _compacted(project, stores, session) -> Answer | None:
     session.add({"k": COMPACT})
     found = [entry for entry in (_read(stores, id) for id in ids[: project.settings["max_recalled"]]) if entry and sayable(entry, project.settings)]
     return _say(found, project, session, "compact")
-
-
-def said_ids(records: list) -> set:
-    """Ids that were said in this session, since the last compaction."""
-    said = set()
-    for record in records:
-        if record["k"] == COMPACT:
-            said.clear()
-        elif record["k"] == SAID:
-            said.add(record.get("id"))
-    return said
 
 
 def _say(entries: list, project, session, door: str, form=None, call: str = "") -> Answer | None:

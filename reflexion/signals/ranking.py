@@ -19,7 +19,7 @@ NEIGHBOUR = 0.55  # a word that only means nearly the same
 LEAST_NEIGHBOUR = 0.5  # what such a word is worth at least
 PHRASE, PHRASE_OF_TRADE = 0.35, 0.15  # two words side by side in both; the same of words that fit nearly everything
 PHRASE_RARITY = 0.3  # of the more common one, at least
-COMMAND = 0.5  # the question holds the failed command itself
+COMMAND = 0.65  # the question holds the failed command itself: with one telling word of it, that is evidence enough
 SAME_WORD = 0.25  # share that the further terms of one identifier add
 # what it is multiplied by
 COVER, COVER_GAIN = 0.5, 2.0  # share that depends on how much of the question the evidence covers; half of it is all of it

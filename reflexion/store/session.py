@@ -10,8 +10,8 @@ from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
 KEEP_SECONDS = 7 * 86400
-FAIL, STEP, FIXED, SAID, SEEN, HELPED, WATCH, COMPACT, ASKED, SWEPT, HEARD = (
-    "fail", "step", "fixed", "said", "seen", "helped", "watch", "compact", "asked", "swept", "heard")
+FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED = (
+    "fail", "step", "fixed", "said", "seen", "helped", "compact", "asked", "swept", "heard", "cited")
 
 
 def file_name(session: str) -> str:
@@ -64,3 +64,14 @@ class Session:
                         os.unlink(item.path)
         except OSError:
             pass
+
+
+def said_ids(records: list) -> set:
+    """Ids that were said in this session, since the last compaction."""
+    said = set()
+    for record in records:
+        if record["k"] == COMPACT:
+            said.clear()
+        elif record["k"] == SAID:
+            said.add(record.get("id"))
+    return said
