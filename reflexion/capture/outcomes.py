@@ -32,7 +32,7 @@ def worked(event, project, session) -> Answer | None:
     records = session.records()
     pending, steps = unsettled(records)
     answer = Answer()
-    if not pending and not any(r["k"] in (SAID, WATCH) for r in records):
+    if not pending and not any(r["k"] == SAID for r in records):
         return answer
     step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
             "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
