@@ -31,11 +31,14 @@ def test_refuses_what_json_refuses(text):
 def test_writes_what_json_writes(value):
     assert lean_json.dumps(value) == json.dumps(value)
     assert lean_json.dumps(value, separators=(",", ":")) == json.dumps(value, separators=(",", ":"))
+    for held in (value, [value, {"a": value, "b": []}]):
+        assert lean_json.pretty(held) == json.dumps(held, indent=2, ensure_ascii=False)
 
 
 def test_does_without_the_c_scanner(monkeypatch):
     monkeypatch.setattr(lean_json, "make_scanner", None)
     assert lean_json.loads('{"a": [1]}') == {"a": [1]} and lean_json.dumps({"a": "\u00e9"}) == '{"a": "\\u00e9"}'
+    assert lean_json.pretty({"a": ["\u00e9"]}) == '{\n  "a": [\n    "\u00e9"\n  ]\n}'
 
 
 @pytest.mark.parametrize("text", ["{ torn", "[1,]", "", '"a'])

@@ -6,8 +6,8 @@ from reflexion.store import index
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable
 from reflexion.store.session import SEEN
-from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
+from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
 
 
@@ -34,7 +34,7 @@ def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dic
     when = entry.pop("when", "") or today()
     with store.lock():
         index.refresh(store.dir, deep=False, locked=True)
-        print_ = mark(entry)
+        print_ = fingerprint(entry["type"], entry["trigger"], entry["context"])
         id = known_id or index.known(store.dir, print_)
         known = _readable(store, id) if id else None
         if known:

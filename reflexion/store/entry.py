@@ -1,7 +1,7 @@
 """One learning as a dict: its fields, how it is read from bytes that a person may have edited, and how it is written."""
 from __future__ import annotations
 
-from reflexion.text.lean_json import loads
+from reflexion.text.lean_json import loads, pretty
 
 FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
           "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review",
@@ -88,10 +88,9 @@ def check(entry: dict, name: str) -> None:
 
 def encode(entry: dict) -> bytes:
     """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after them, a newline at the end."""
-    import json
     ordered = {field: entry[field] for field in FIELDS if field in entry and not _silent(field, entry[field])}
     ordered.update((field, value) for field, value in entry.items() if field not in FIELDS)
-    return (json.dumps(ordered, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+    return (pretty(ordered) + "\n").encode("utf-8", "replace")
 
 
 def lower(level: str, steps: int = 1) -> str:

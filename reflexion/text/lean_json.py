@@ -1,11 +1,11 @@
 """JSON without the cost of importing `json`, which pulls in `re` and doubles the start of a hook: the same C scanner, used directly.
 
-`loads` and `dumps` give what `json.loads` and `json.dumps` give; where the scanner is not to be had (another Python), json itself does the work.
+`loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; where the scanner is not to be had (another Python), json itself does the work.
 """
 from __future__ import annotations
 
 try:
-    from _json import encode_basestring_ascii, make_scanner
+    from _json import encode_basestring, encode_basestring_ascii, make_scanner
 except ImportError:
     make_scanner = None
 
@@ -51,6 +51,26 @@ def dumps(value, separators=(", ", ": ")) -> str:
     except TypeError:
         import json
         return json.dumps(value, separators=separators)
+
+
+def pretty(value) -> str:
+    """The value over several lines, indented by two spaces, letters of any language as they are; takes what `dumps` takes."""
+    try:
+        return _indented(value, "\n")
+    except TypeError:
+        import json
+        return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _indented(value, line: str) -> str:
+    kind, inner = type(value), line + "  "
+    if kind is str and make_scanner:
+        return encode_basestring(value)
+    if kind is dict and value and all(type(key) is str for key in value):
+        return "{" + inner + ("," + inner).join(_indented(key, "") + ": " + _indented(item, inner) for key, item in value.items()) + line + "}"
+    if kind in (list, tuple) and value:
+        return "[" + inner + ("," + inner).join(_indented(item, inner) for item in value) + line + "]"
+    return _text(value, ", ", ": ")
 
 
 def _text(value, comma: str, colon: str) -> str:
