@@ -14,6 +14,9 @@ REFLECT_SECONDS = {"claude": 8.0, "codex": 0.6}  # within the time that a host g
 def turn_ended(event, project) -> Answer | None:
     """Sweep a Codex rollout for calls that no hook reported; at the session's end, tidy the store."""
     answer = Answer()
+    if event.name == "Stop" and project.settings["citations"] and ("[rfx:" in event.message or not event.message):
+        from reflexion.capture.citations import count
+        answer.touched += count(event, project)
     if event.host == "codex" and event.transcript:
         from reflexion.hosts.codex import sweep
         session = Session(project.store, event.session)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import zlib
 
+from reflexion.capture.about import file_under, told
 from reflexion.capture.record import Full, draft, record
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
@@ -22,6 +23,7 @@ def prompt_said(event, project) -> Answer | None:
     if not project.settings["capture_prompts"] or event.agent or project.outside(event.cwd):
         return None
     heard = listen(event.prompt) and listen(redact(event.prompt, project.settings["redact"]))  # whole, before it is cut and put into other words
+    heard = heard or told(event.prompt, project.settings["redact"])
     if not heard:
         return None
     session = Session(project.store, event.session)
@@ -32,6 +34,7 @@ def prompt_said(event, project) -> Answer | None:
     if not entry["trigger"]:
         return None
     answer = Answer()
+    file_under(entry, heard, event.prompt, project)
     try:
         same = repeated(project.store, entry)
         answer.retired = contradicted(project.store, entry) if heard.kind in ("correction", "rule") and not same else []

@@ -11,7 +11,7 @@ MAX_CANDIDATES = 24  # entry files opened, at most
 
 def repeated(store, entry: dict) -> str:
     """The id of the learning that says the same in other words, or ""."""
-    for other in _candidates(store, entry):
+    for other in candidates(store, entry):
         if other["type"] == entry["type"] and same_directive(_words(entry), _words(other)):
             return other["id"]
     return ""
@@ -19,14 +19,14 @@ def repeated(store, entry: dict) -> str:
 
 def contradicted(store, entry: dict) -> list:
     """Ids of older learnings with the same subject and another directive."""
-    return [other["id"] for other in _candidates(store, entry) if other["type"] in ("correction", "insight") and contradicts(_words(entry), _words(other))]
+    return [other["id"] for other in candidates(store, entry) if other["type"] in ("correction", "insight") and contradicts(_words(entry), _words(other))]
 
 
 def _words(entry: dict) -> str:
     return entry["resolution"] or entry["trigger"]
 
 
-def _candidates(store, entry: dict):
+def candidates(store, entry: dict):
     if not store.exists():
         return
     index.refresh(store.dir, deep=False)

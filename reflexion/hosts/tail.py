@@ -55,3 +55,23 @@ def _describe(tool: str, given: dict) -> str:
         return command
     path = given.get("file_path") or given.get("path") or given.get("notebook_path")
     return f"{tool} {path}" if isinstance(path, str) and tool in ("Edit", "Write", "MultiEdit", "NotebookEdit") else ""
+
+
+def last_words(path: str) -> str:
+    """The last text of the agent in the transcript's tail, "" when there is none; for hosts that do not hand it over."""
+    for line in reversed(tail_lines(path)):
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if not isinstance(record, dict):
+            continue
+        message = record.get("message") if record.get("type") == "assistant" else record.get("payload")
+        if not isinstance(message, dict) or message.get("role") not in ("assistant", None) or record.get("isSidechain"):
+            continue
+        content = message.get("content")
+        parts = [block.get("text") for block in content if isinstance(block, dict) and block.get("type") in ("text", "output_text")] if isinstance(content, list) else []
+        words = "\n".join(part for part in parts if isinstance(part, str))
+        if words:
+            return words
+    return ""

@@ -11,14 +11,23 @@ RECURS = 2  # sightings from which a mistake without a fix is worth a word
 
 def block(entries: list, settings: dict) -> str:
     """The entries as the agent reads them, as many as fit `recall_chars` (the first always does when anything may be said); "" for none."""
-    room, parts = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, []
+    room, parts, digits = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, [], []
     for entry in entries[: settings["max_recalled"]]:
         text = "\n".join(_lines(entry))
-        if len(text) + 1 > room:
+        asked = citation([*digits, entry["id"].rpartition("-")[2]]) if settings.get("citations") else ""
+        if len(text) + len(asked) + 1 + bool(asked) > room:
             break
         room -= len(text) + 1
         parts.append(text)
-    return "\n".join([OPEN, *parts, CLOSE]) if parts else ""
+        digits.append(entry["id"].rpartition("-")[2])
+    words = [citation(digits)] if digits and settings.get("citations") else []
+    return "\n".join([OPEN, *parts, *words, CLOSE]) if parts else ""
+
+
+def citation(digits: list) -> str:
+    """A dozen words that ask for a marker at the end of a reply; `digits`: the ends of the ids."""
+    what = "1 reflexion learning" if len(digits) == 1 else "N reflexion learnings"
+    return f"If {'it' if len(digits) == 1 else 'any'} helped, end your reply: \u2728 {what} applied [rfx:{','.join(digits)}]"
 
 
 def warning(entry: dict) -> str:
