@@ -1,6 +1,8 @@
 """What is heard, and what is not, in languages other than English."""
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from reflexion.signals.speech import listen
@@ -368,4 +370,19 @@ def test_heard(lang, prompt):
 
 @pytest.mark.parametrize("lang, prompt", rows(SILENT))
 def test_silent(lang, prompt):
+    assert listen(prompt) is None
+
+
+def lines(name):
+    with open(os.path.join(os.path.dirname(__file__), "data", "speech", name), encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("# ")]
+
+
+@pytest.mark.parametrize("prompt", lines("heard_other.txt"))
+def test_more_heard(prompt):
+    assert listen(prompt)
+
+
+@pytest.mark.parametrize("prompt", lines("silent_other.txt"))
+def test_more_silent(prompt):
     assert listen(prompt) is None
