@@ -5,7 +5,7 @@ import os
 import sys
 
 from reflexion.cli import common
-from reflexion.store.entry import LEVELS, TYPES
+from reflexion.store.entry import LEVELS, TYPES, is_label
 from reflexion.store.paths import relative
 
 SUMMARY = "log a learning: an error and its fix, a correction, an insight, a pattern"
@@ -13,6 +13,7 @@ EXAMPLES = """
 reflexion add --trigger 'npm error Missing script: "build"' --context 'npm run build' --resolution 'Use `pnpm run build`: this project uses pnpm.'
 reflexion add --type correction --trigger 'no, dates are always UTC here' --resolution 'Store dates in UTC, convert when shown.'
 reflexion add --type insight --global --trigger 'the API answers 429 after 50 calls a minute' --resolution 'Sleep between pages.' --keywords api,429
+reflexion add --type insight --category preference --trigger 'we use pnpm' --resolution 'Use pnpm.'
 """
 AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")  # set by the hosts in the shells of their agents
 
@@ -26,6 +27,9 @@ def build():
     made.add_argument("--context", default="", metavar="TEXT", help="the command, or what was attempted")
     made.add_argument("--keywords", default="", metavar="A,B", help="further words it shall be found by")
     made.add_argument("--confidence", choices=LEVELS, default="", help="default: high from a person, medium from an agent")
+    about = made.add_mutually_exclusive_group()
+    about.add_argument("--skill", metavar="NAME", default="", help="it is about this skill (default: its words tell)")
+    about.add_argument("--category", metavar="NAME", default="", help="it is about this category; `preference`: how you work")
     common.with_global(made, "for every project: into the store in the home folder")
     made.add_argument("--json", action="store_true", help="print the learning as it is stored, for programs")
     return made
@@ -41,6 +45,8 @@ def main(argv: list) -> int:
     store = common.store_of(found, arguments.everywhere)
     if known:
         now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
+    if known and (arguments.skill or arguments.category):
+        now = common.change(store, now["id"], lambda stored: stored.update(skill=arguments.skill, category=arguments.category))
     if arguments.json:
         common.print_json(common.fields(now, found.settings["redact"]))
         return 0
@@ -58,10 +64,13 @@ def source(environ=os.environ) -> str:
 
 def _draft(arguments, found) -> dict:
     from reflexion.capture.record import draft
-    who = source()
+    who, name = source(), arguments.skill or arguments.category
+    if name and not is_label(name):
+        raise common.Stop(f"{name!r} is no name: letters, digits, '-', '_', '.' or ':', beginning with one of the first two")
     return draft(arguments.type, arguments.trigger, arguments.context, arguments.resolution, cwd=relative(os.getcwd(), found.root),
                  extra=found.settings["redact"], keywords=[word for word in arguments.keywords.split(",") if word.strip()], source=who,
-                 confidence=arguments.confidence or ("high" if who == "user" else "medium"))
+                 confidence=arguments.confidence or ("high" if who == "user" else "medium"),
+                 **({"skill": arguments.skill} if arguments.skill else {"category": arguments.category} if arguments.category else {}))
 
 
 def _record(found, entry, everywhere):

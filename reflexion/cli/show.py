@@ -9,16 +9,18 @@ from reflexion.status import terminal
 from reflexion.store import journal
 from reflexion.store.entry import FIELDS
 
-SUMMARY = "show all of a learning"
+SUMMARY = "show all of a learning; without an id: what was learned, by kind"
 EXAMPLES = """
+reflexion show                           preferences, rules of this project, rules for every project
 reflexion show RFX-20260331-a7f03c
 reflexion show a7f --json
 """
 
 
 def build():
-    made = common.parser("show", "Show all of a learning: what is stored, how often it was met and said, and what stands between it and a rule.", EXAMPLES)
-    made.add_argument("id", metavar="ID", nargs="+", help="the learning, or any part of its id that is unique")
+    made = common.parser("show", "Show all of a learning: what is stored, how often it was met and said, and what stands between it and a rule. "
+                         "Without an id: all that was learned, by kind, with its evidence.", EXAMPLES)
+    made.add_argument("id", metavar="ID", nargs="*", help="the learning, or any part of its id that is unique (default: all, by kind)")
     made.add_argument("--json", action="store_true", help="the fields as they are stored, for programs")
     return made
 
@@ -26,6 +28,9 @@ def build():
 def main(argv: list) -> int:
     arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
+    if not arguments.id:
+        from reflexion.cli import kinds
+        return kinds.show(found, arguments.json)
     entries = []
     for part in arguments.id:
         store, id = common.locate(found, part)
@@ -44,11 +49,18 @@ def facts(found, store, entry: dict) -> list:
     from reflexion.promote.rule import waits_for
     from reflexion.store.entries import today
     said = sum(row[1] == entry["id"] for row in journal.read(store.state_dir, journal.SAID) if len(row) > 1)
-    rows = [("said", f"{said}x on this machine" if said else "not yet on this machine")]
+    rows = [("about", _about(found, entry)), ("said", (f"{said}x on this machine" if said else "not yet on this machine") + f", applied {entry.get('applied', 0)}x")]
     if store is found.store:
         why = waits_for(entry, found.settings, today())
         rows.append(("rule", "in CLAUDE.md" if entry["promoted"] else f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"))
     return [*rows, ("file", store.path(entry["id"]))]
+
+
+def _about(found, entry: dict) -> str:
+    """The skill or category, and how that is known."""
+    from reflexion.memory.labels import router
+    route = router(found, []).route(entry)
+    return f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
 
 
 def card(entry: dict, more: list, width: int, paint) -> list:

@@ -119,14 +119,15 @@ def _review(b: Board) -> None:
 
 def _outcomes(b: Board) -> None:
     o = b.figures["outcomes"]
-    if not (o["said"] or o["helped"] or o["recurred"]):
+    if not (o["said"] or o["helped"] or o["recurred"] or o["applied"]):
         return
     b.heading("Did it help?", f"since {o['since'][:10]}" if o["since"] else "")
-    b.wrapped(f"said {o['said']}x, then it worked {o['helped']}x, and failed again {o['recurred']}x")
+    b.wrapped(f"said {o['said']}x, then it worked {o['helped']}x, and failed again {o['recurred']}x; applied {o['applied']}x by the agent's own word")
     most = max(row["said"] for row in o["by_entry"])
     for row in o["by_entry"][:5]:
-        text = f"  {row['id'].rpartition('-')[2]:<6}  said {row['said']:>3}  worked {row['helped']:>3}  failed {row['recurred']:>3}  "
-        b.lines.append((cut(text, b.width) + b.paint(bar(row["said"], most, max(0, min(20, b.width - cells(text)))), "cyan")).rstrip())
+        text = f"  {row['id'].rpartition('-')[2]:<6}  said {row['said']:>3}  applied {row['applied']:>3}  worked {row['helped']:>3}  failed {row['recurred']:>3}  "
+        room = min(20, b.width - cells(text))
+        b.lines.append((cut(text, b.width) + (b.paint(bar(row["said"], most, room), "cyan") if room > 0 else "")).rstrip())
 
 
 def _rates(b: Board) -> None:

@@ -68,10 +68,11 @@ def outcomes(entries: list, said: list) -> dict:
     for row in said:
         if len(row) > 2:
             times[row[1]] = times.get(row[1], 0) + 1
-    by_entry = [{"id": entry["id"], "said": times.get(entry["id"], 0), "helped": entry.get("worked", 0), "recurred": entry.get("failed", 0)}
-                for entry in entries if entry["id"] in times or entry.get("worked") or entry.get("failed")]
+    by_entry = [{"id": entry["id"], "said": times.get(entry["id"], 0), "helped": entry.get("worked", 0), "recurred": entry.get("failed", 0),
+                 "applied": entry.get("applied", 0)} for entry in entries if entry["id"] in times or entry.get("worked") or entry.get("failed") or entry.get("applied")]
     by_entry.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
     return {"said": sum(times.values()), "helped": sum(row["helped"] for row in by_entry), "recurred": sum(row["recurred"] for row in by_entry),
+            "applied": sum(row["applied"] for row in by_entry),
             "since": min((row[0] for row in said if row), default=""), "by_entry": by_entry}
 
 

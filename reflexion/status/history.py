@@ -8,7 +8,7 @@ from reflexion.store import journal
 
 MOST = 1000  # learnings on a page; a browser searches these without a pause
 SHOWN_FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
-                "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review")
+                "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review", "skill", "category", "applied")
 FEW_GROUPS = 8
 FEW_LEFT_OUT = 20
 

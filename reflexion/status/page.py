@@ -17,7 +17,7 @@ from reflexion.status.page_style import SCRIPT, STYLE
 from reflexion.store.entry import TYPES
 
 MOST_COLUMNS = 60
-LABELS = (("context", "Context"), ("cwd", "Folder"), ("program", "Tool"))
+LABELS = (("context", "Context"), ("cwd", "Folder"), ("program", "Tool"), ("skill", "Skill"), ("category", "Category"))
 
 
 def page(figures: dict, history: dict, now: float | None = None) -> str:
@@ -52,7 +52,7 @@ def _words(f: dict) -> str:
 def _totals(f: dict) -> str:
     t, o, r = f["totals"], f["outcomes"], f["rates"]
     tiles = [(t["entries"], "learnings"), (t["seen"], "sightings"), (t["resolved"], "with a fix"), (t["promoted"], "rules"),
-             (o["said"], "times said"), (o["helped"], "then worked"), (o["recurred"], "failed again")]
+             (o["said"], "times said"), (o["applied"], "times applied"), (o["helped"], "then worked"), (o["recurred"], "failed again")]
     if r["prompts"]:
         tiles.append((f"{r['share']:.0%}", f"of {r['prompts']:,} prompts got a learning"))
     return '<ul class="tiles">' + "".join(f"<li><b>{_number(value)}</b> {_e(label)}</li>" for value, label in tiles) + "</ul>\n"
@@ -134,7 +134,7 @@ def _learning(row: dict) -> str:
     state = "rule" if row["promoted"] else "review" if row.get("needs_review") else "open" if not row["resolution"] else "fixed"
     facts = [("Fix", quoted(row["resolution"]) if row["resolution"] else "not known yet")]
     facts += [(label, row[field]) for field, label in LABELS if row.get(field) and row[field] != "."]
-    facts += [("Seen", _seen(row)), ("Said", f"{row['said']:,}x, then worked {row.get('worked', 0):,}x, failed again {row.get('failed', 0):,}x")]
+    facts += [("Seen", _seen(row)), ("Said", f"{row['said']:,}x, applied {row.get('applied', 0):,}x, then worked {row.get('worked', 0):,}x, failed again {row.get('failed', 0):,}x")]
     facts += [("Trusted", f"{row.get('confidence') or 'as written by a person'}, source {row.get('source') or 'unknown'}")]
     facts += [("Rule", "in the rule file" if row["promoted"] else row["waits"] or "qualifies")]
     facts += [("Keywords", ", ".join(row["keywords"])), *(("Note", str(note)) for note in row.get("notes") or [])]
