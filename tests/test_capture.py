@@ -105,6 +105,18 @@ def test_a_fix_that_works_in_a_second_session_is_trusted_one_that_does_not_steps
     assert box.bash("make release", 2, MISSING, session="s5") == ""
 
 
+def test_a_fix_that_fails_after_it_was_said_steps_back(box):
+    box.bash("make release", 2, MISSING)
+    (entry,) = box.entries()
+    box.change(entry["id"], resolution="Use `make dist` instead of `make release`.", source="inferred", confidence="medium")
+    assert told(box.about_to("make release", session="s2"))
+    for _ in range(2):
+        box.bash("make dist", 2, "tar: /dist: Cannot open: No space left on device", session="s2")
+    entry = next(one for one in box.entries() if one["id"] == entry["id"])
+    assert (entry["failed"], entry["confidence"], entry["needs_review"]) == (1, "low", True)
+    assert box.about_to("make release", session="s3") == ""
+
+
 def test_a_person_s_words_are_never_written_over(box):
     box.bash("npm run build", 1, 'npm error Missing script: "build"')
     (entry,) = box.entries()

@@ -5,24 +5,43 @@ from reflexion.hosts.event import Answer
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.entry import MAX_NOTES, MAX_RESOLUTION, Unreadable, lower
-from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP
+from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, UNHELPFUL
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
 
 
-def failed(event, project, session, records, entry, record) -> str:
-    """A captured failure: note it for the steps to come. If its learning had been said it did not help; then the confidence it had, else ""."""
+def failed(event, project, session, records, entry, record) -> tuple[str, list]:
+    """A captured failure: note it for the steps to come, and hold it against what had been said.
+
+    (the confidence that its own learning had, when that had been said and so did not help, else ""; ids of the learnings whose fix this was)
+    """
     session.add(record)
     if event.when:
-        return ""  # long ago: nothing had been said
+        return "", []  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
     was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] and r.get("t") != (event.tool_use_id or None) for r in records)
+    others = _fixes_that_failed(project, session, records, entry["id"], record["command"])
     if not entry["resolution"] or not was_told:
-        return ""
+        return "", others
     _change(project, entry["id"], _did_not_help)
-    return entry.get("confidence") or "high"
+    return entry.get("confidence") or "high", others
+
+
+def _fixes_that_failed(project, session, records, id, command) -> list:
+    """Learnings said in this session whose fix was this command, which failed: each counted once a session."""
+    done, found = {r.get("id") for r in records if r["k"] == UNHELPFUL} | {id}, []
+    for record in records:
+        if record["k"] != SAID or record.get("id") in done:
+            continue
+        entry = _read(project, record["id"])
+        if entry and entry["resolution"] and _is_fix(entry, command):
+            _change(project, entry["id"], _did_not_help)
+            session.add({"k": UNHELPFUL, "id": entry["id"]})
+            found.append(entry["id"])
+            done.add(entry["id"])
+    return found
 
 
 def worked(event, project, session) -> Answer | None:
@@ -106,7 +125,7 @@ def _helped(project, session, records, step, answer) -> None:
         same = any(fixes.same_command(command, step["command"]) for command in entry["context"].split(" | "))
         if same:
             journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
-        if record["k"] == SAID and entry["resolution"] and (same or _is_fix(entry["resolution"], step["command"])):
+        if entry["resolution"] and (same or _is_fix(entry, step["command"])):
             second = not any(r["k"] == FIXED and r.get("id") == id and r.get("learned") for r in records)
             _change(project, id, lambda entry: _did_help(entry, second))
             session.add({"k": HELPED, "id": id})
@@ -114,10 +133,12 @@ def _helped(project, session, records, step, answer) -> None:
             done.add(id)
 
 
-def _is_fix(resolution: str, command: str) -> bool:
+def _is_fix(entry: dict, command: str) -> bool:
+    """Is the command one that the resolution tells to run (and not the one it tells to leave)?"""
     from reflexion.signals import fixes
-    quoted = resolution.split("`")[1::2]
-    return any(fixes.same_command(part, command) for part in quoted if part.strip())
+    failing = entry["context"].split(" | ")
+    quoted = [part for part in entry["resolution"].split("`")[1::2] if part.strip()]
+    return any(fixes.same_command(part, command) for part in quoted if not any(fixes.same_command(part, one) for one in failing))
 
 
 def _did_help(entry, second_session: bool) -> None:

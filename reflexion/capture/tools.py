@@ -71,11 +71,12 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
     except Full as error:
         _suppress(project, event, str(error))
         return Answer()
-    stepped_back = outcomes.failed(event, project, session, records, now, {
+    stepped_back, others = outcomes.failed(event, project, session, records, now, {
         "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
         "line": entry["trigger"], "cwd": event.cwd, "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
         "more": one_line(clean[-MORE:], MORE)})
     answer = _say_fix(event, project, session, records, now, before)
+    answer.touched += others
     if stepped_back:
         answer.stepped_back[now["id"]] = stepped_back
     return answer

@@ -6,7 +6,7 @@ import os
 from reflexion.promote import section
 from reflexion.promote.rule import directive, must_go, waits_for
 from reflexion.signals.secrets import redact
-from reflexion.store import journal, tidy
+from reflexion.store import journal
 from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable
 from reflexion.store.files import read_bounded, write_atomic
@@ -64,6 +64,7 @@ def _spared(project, id: str, confidence: str | None) -> dict | None:
 
 def retire(project, id: str, why: str) -> str:
     """Take an entry that no longer holds out of the store, and its rule out of the files; what to tell the person about the rule."""
+    from reflexion.store import tidy
     entry = project.store.read(id)
     where = demote(project, id) if entry and entry["promoted"] else ""
     tidy.retire(project.store, id, why)
@@ -85,8 +86,13 @@ def promote(project, id: str, force: bool = False) -> str:
             changed[path] = (text, new)
         for path, (text, new) in changed.items():
             write(project, path, text, new)
-        project.store.write({**entry, "promoted": True}, entry)
+        project.store.write({**entry, "promoted": True, "failed": 0, "confidence": _afresh(entry)}, entry)
         return ", ".join(os.path.basename(path) for path in changed)
+
+
+def _afresh(entry: dict) -> str | None:
+    """A rule is said louder than a learning: what was ignored before is not held against it. Its confidence as a rule."""
+    return "high" if entry.get("confidence") and entry.get("failed") else entry.get("confidence")
 
 
 def demote(project, id: str, review: bool = True) -> str:

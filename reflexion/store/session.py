@@ -10,8 +10,8 @@ from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
 KEEP_SECONDS = 7 * 86400
-FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED = (
-    "fail", "step", "fixed", "said", "seen", "helped", "compact", "asked", "swept", "heard", "cited")
+FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL = (
+    "fail", "step", "fixed", "said", "seen", "helped", "compact", "asked", "swept", "heard", "cited", "unhelpful")
 
 
 def file_name(session: str) -> str:
