@@ -5,7 +5,7 @@ import os
 import sys
 
 from reflexion.cli import common, reflect_integrate, reflect_phases
-from reflexion.cli.review import read_key
+from reflexion.cli.reflect_keys import Keys
 from reflexion.reflect import dialogue, handoff, pages, related, tiers
 from reflexion.status import terminal
 
@@ -23,7 +23,8 @@ def main(arguments) -> int:
     arguments.file = arguments.file or ""
     work = reflect_phases.start(arguments)
     try:
-        return Guide(work).run()
+        with Keys() as keys:
+            return Guide(work, keys).run()
     except Left:
         print("\nNothing was written. `reflexion reflect --guided` goes on where you were.")
         return 0
@@ -35,8 +36,8 @@ def main(arguments) -> int:
 class Guide:
     """One dialogue; `answers` (question id -> answer) is kept in the hand-off folder after each key."""
 
-    def __init__(self, work):
-        self.work, self.paint = work, terminal.Paint(terminal.colour(sys.stdout))
+    def __init__(self, work, keys):
+        self.work, self.keys, self.paint = work, keys, terminal.Paint(terminal.colour(sys.stdout))
         saved = work.hand.load(handoff.ANSWERS)
         self.answers = saved if isinstance(saved, dict) else {}
         self.width = terminal.width(sys.stdout)
@@ -59,7 +60,7 @@ class Guide:
     def read(self) -> dict:
         total = max(1, self.work.chosen.size)
         result = reflect_phases.extraction(self.work, progress=lambda done: print(f"\rreading the session: {min(100, 100 * done // total)} %", end="", flush=True))
-        print("\r\x1b[K" if terminal.is_terminal(sys.stdout) else "", end="")
+        print("\r" + " " * 40 + "\r", end="")
         if result["problems"]:
             self.say("\n".join(result["problems"]), "yellow")
         saved = self.work.hand.load("extraction.json")
@@ -187,7 +188,7 @@ class Guide:
 
     def key(self) -> str:
         sys.stdout.flush()
-        key = read_key().lower()
+        key = self.keys.read()
         if key in LEAVE:
             raise Left
         return key

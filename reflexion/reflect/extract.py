@@ -67,7 +67,10 @@ class Reader:
         _keep(self.asked, {"text": self._clean(wording.prose(own)), "line": line})
         heard = listen(own)
         if heard and heard.kind in ("correction", "rule") and heard.reusable and heard.resolution:
-            for words in wording.by_subject(heard.resolution):
+            parts = wording.by_subject(heard.resolution)
+            for words in parts:
+                if len(parts) > 1 and not listen(words) and not wording.decided(words):
+                    continue  # the task that came with it
                 self._decision(wording.order(self._clean(words)), line, heard.trigger, "high" if heard.kind == "rule" or heard.confidence == "high" else "medium")
         for sentence in wording.sentences(wording.prose(own)):
             title = wording.decided(sentence) or wording.found(sentence)
