@@ -1,7 +1,7 @@
 """Switch the reading of transcripts at a session's end off."""
 from __future__ import annotations
 
-from reflexion.cli import common, config
+from reflexion.cli import on
 
 SUMMARY = "stop reading transcripts at a session's end (`on` starts it)"
 EXAMPLES = """
@@ -10,11 +10,8 @@ reflexion off
 
 
 def build():
-    made = common.parser("off", SUMMARY + ".", EXAMPLES)
-    common.with_global(made, "in every project")
-    return made
+    return on.switch("off", SUMMARY + ".", EXAMPLES)
 
 
 def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
-    return config.main(["set", "auto_reflect", "false", *(["--global"] if arguments.everywhere else []), *(["--project", arguments.project] if arguments.project else [])])
+    return on.turn(build().parse_args(argv), "false")

@@ -1,4 +1,4 @@
-"""Switch the reading of transcripts at a session's end on."""
+"""Switch the reading of transcripts at a session's end on; `off` is the same switch the other way."""
 from __future__ import annotations
 
 from reflexion.cli import common, config
@@ -11,11 +11,19 @@ reflexion on --global
 
 
 def build():
-    made = common.parser("on", SUMMARY + " (the setting auto_reflect; off by default).", EXAMPLES)
+    return switch("on", SUMMARY + " (the setting auto_reflect; off by default).", EXAMPLES)
+
+
+def main(argv: list) -> int:
+    return turn(build().parse_args(argv), "true")
+
+
+def switch(command: str, summary: str, examples: str):
+    made = common.parser(command, summary, examples)
     common.with_global(made, "in every project")
     return made
 
 
-def main(argv: list) -> int:
-    arguments = build().parse_args(argv)
-    return config.main(["set", "auto_reflect", "true", *(["--global"] if arguments.everywhere else []), *(["--project", arguments.project] if arguments.project else [])])
+def turn(arguments, value: str) -> int:
+    where = (["--global"] if arguments.everywhere else []) + (["--project", arguments.project] if arguments.project else [])
+    return config.main(["set", "auto_reflect", value, *where])
