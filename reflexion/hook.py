@@ -67,6 +67,8 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     else:
         from reflexion.promote.promoter import handle
     answer = handle(event, project)
+    if script == "promote" and event.name == "SessionEnd" and project.trusted and (project.settings["memory_sync"] or project.settings["reflect_with"]):
+        _session_over(event, project)
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promoter import consider
         answer = consider(project, answer)
@@ -82,6 +84,18 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
         for path, what in problems:
             journal.fault(state, path.replace("\\", "/").rpartition("/")[2], what)
     return text
+
+
+def _session_over(event, project) -> None:
+    """What a person switched on for the end of a session: memory files rendered, a model asked."""
+    if project.settings["memory_sync"] and project.store and project.store.exists():
+        from reflexion.memory.sync import sync
+        from reflexion.store import journal
+        for path, what in sync(project).problems:
+            journal.fault(project.store.state_dir, "memory", f"{os.path.basename(path)}: {what}")
+    if project.settings["reflect_with"] and event.transcript:
+        from reflexion.reflect.model import start
+        start(project.root, event.transcript, project.environ)
 
 
 def _greeted(event, project, answer):

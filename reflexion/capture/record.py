@@ -37,7 +37,11 @@ def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dic
         print_ = fingerprint(entry["type"], entry["trigger"], entry["context"])
         id = known_id or index.known(store.dir, print_)
         known = _readable(store, id) if id else None
-        if known:
+        shared = None if known or known_id else _in_all_projects(project, print_)
+        if shared:
+            now = project.home.update(shared["id"], lambda stored: stored.update(_again(stored, entry, when, session is not None and stored["id"] not in seen)))
+            known = shared
+        elif known:
             now = _again(known, entry, when, session is not None and known["id"] not in seen)
             store.write(now, known)
         else:
@@ -57,6 +61,16 @@ def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
         now["resolution"] = entry["resolution"]
     widen(now, entry["keywords"], entry["context"])
     return now
+
+
+def _in_all_projects(project, print_: str) -> dict | None:
+    """The learning in the store for all projects that this is a sighting of; a learning is counted in one place."""
+    home = getattr(project, "home", None)
+    if not home or not project.settings["use_global"] or not home.exists() or home.dir == project.store.dir:
+        return None
+    index.refresh(home.dir, deep=False)
+    id = index.known(home.dir, print_)
+    return _readable(home, id) if id else None
 
 
 def _room(project, store, seen) -> None:

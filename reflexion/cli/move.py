@@ -42,7 +42,7 @@ def main(argv: list) -> int:
         label(store, id, arguments.skill or "", arguments.category or "")
         print(f"{id} is about " + (arguments.skill or arguments.category or "what its words say"))
     if arguments.everywhere or back >= 0:
-        print(transfer(found, store, id, everywhere=arguments.everywhere))
+        print(transfer(found, store, id, everywhere=arguments.everywhere)[1])
     return 0
 
 
@@ -65,11 +65,11 @@ def label(store, id: str, skill: str, category: str) -> None:
     common.change(store, id, lambda entry: entry.update(skill=skill, category=category))
 
 
-def transfer(found, store, id: str, everywhere: bool) -> str:
-    """Move an entry to the other store, where it joins what is known there; what was done. Raises Stop."""
+def transfer(found, store, id: str, everywhere: bool) -> tuple:
+    """Move an entry to the other store, where it joins what is known there; (its id there, what was done). Raises Stop."""
     other = common.store_of(found, True) if everywhere else found.ready()
     if store.dir == other.dir:
-        return f"{id} is there already"
+        return id, f"{id} is there already"
     entry, rule = common.entry(store, id), ""
     if entry["promoted"]:
         rule = _without_rule(found, store, id)
@@ -78,7 +78,7 @@ def transfer(found, store, id: str, everywhere: bool) -> str:
     now = arrive(other, entry)
     store.remove(id, "move")
     name = "every project" if everywhere else "this project"
-    return f"{id} holds for {name} now" + (f", as {now['id']}" if now["id"] != id else "") + rule
+    return now["id"], f"{id} holds for {name} now" + (f", as {now['id']}" if now["id"] != id else "") + rule
 
 
 def arrive(store, entry: dict) -> dict:

@@ -15,6 +15,7 @@ reflexion promote --dry-run      what would change, as a diff
 reflexion promote                all that qualify (the hooks do this, too)
 reflexion promote a7f03c         this one, whether or not it qualifies
 reflexion promote --demote a7f   take its rule out; the learning is recalled again
+reflexion promote --global a7f   move it to the store for every project; its rule goes into ~/.claude/CLAUDE.md once it qualifies
 """
 NEAR = 5  # learnings told apart that do not qualify yet
 
@@ -24,6 +25,7 @@ def build():
                          "Everything else in those files stays as it is, byte for byte.", EXAMPLES)
     made.add_argument("id", metavar="ID", nargs="*", help="these, whether or not they qualify (default: all that do)")
     made.add_argument("--dry-run", action="store_true", help="show what would change as a diff; write nothing")
+    common.with_global(made, "for every project: move it to the store in the home folder, its rule to ~/.claude/CLAUDE.md once it qualifies")
     made.add_argument("--demote", metavar="ID", action="append", default=[], help="take this rule out again")
     return made
 
@@ -33,6 +35,11 @@ def main(argv: list) -> int:
     found = common.project(arguments)
     if not found.trusted:
         raise common.Stop("this store came with the project and is not trusted yet: look at it with `reflexion list`, then `reflexion trust`")
+    if arguments.everywhere:
+        from reflexion.promote.everywhere import Everywhere
+        common.store_of(found, True)
+        _share(found, arguments)
+        found, arguments.id = Everywhere(found), []
     try:
         demoted = [common.entry(found.store, part)["id"] for part in arguments.demote]
         chosen = [_with_fix(found.store, part) for part in arguments.id]
@@ -45,9 +52,25 @@ def main(argv: list) -> int:
         _do(found, chosen, demoted, force=bool(arguments.id))
     except promoter.Refused as error:
         raise common.Stop(f"nothing was written: {error}") from None
-    if not chosen and not demoted:
+    if not chosen and not demoted and not arguments.everywhere:
         _say_who_waits(found)
     return 0
+
+
+def _share(found, arguments) -> None:
+    """Move the learnings that are named into the store for every project, and say what their rules wait for."""
+    from reflexion.cli.move import transfer
+    for part in arguments.id:
+        store, id = common.locate(found, part)
+        _with_fix(store, id)
+        if arguments.dry_run:
+            print(f"{id} would be moved to the store for every project")
+            continue
+        id, what = transfer(found, store, id, everywhere=True)
+        print(what)
+        why = waits_for(common.entry(found.home, id), found.settings, today())
+        if why:
+            print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
 
 
 def _with_fix(store, part: str) -> dict:

@@ -24,8 +24,22 @@ def handle(event, project):
     from reflexion.hosts.event import Answer
     if event.name != "SessionEnd" or not project.store or not project.trusted or not project.store.exists():
         return None
-    ids = [entry["id"] for entry in project.store.all() if not waits_for(entry, project.settings, today()) or must_go(entry)]
-    return Answer(touched=ids)
+    return Answer(touched=ready(project), notice=everywhere(project).notice)
+
+
+def ready(project) -> list:
+    """Ids of the entries that a rule has to be written for, or taken out."""
+    return [entry["id"] for entry in project.store.all() if not waits_for(entry, project.settings, today()) or must_go(entry)]
+
+
+def everywhere(project):
+    """The same for the learnings that hold in every project: their rules stand in the home's CLAUDE.md."""
+    from reflexion.hosts.event import Answer
+    if not project.home or not project.settings["use_global"] or not project.home.exists() or project.home.dir == project.store.dir:
+        return Answer()
+    from reflexion.promote.everywhere import Everywhere
+    home = Everywhere(project)
+    return consider(home, Answer(touched=ready(home)))
 
 
 def consider(project, answer):

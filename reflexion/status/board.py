@@ -39,7 +39,7 @@ def board(figures: dict, width: int, paint, now: float | None = None) -> list:
     made = Board(figures, width, paint, time.time() if now is None else now)
     _head(made)
     if figures["totals"]["entries"]:
-        for section in (_totals, _recurring, _unresolved, _next, _rules, _recent, _review, _outcomes):
+        for section in (_totals, _recurring, _unresolved, _next, _elsewhere, _rules, _recent, _review, _outcomes):
             section(made)
     _rates(made)
     _hooks(made)
@@ -91,6 +91,13 @@ def _next(b: Board) -> None:
         b.heading("Next rules", "reflexion promote --dry-run")
         for row in b.figures["next"]:
             b.learning(row, row["waits"] or "qualifies: `reflexion promote` writes it now", "dim" if row["waits"] else "green")
+
+
+def _elsewhere(b: Board) -> None:
+    if b.figures["elsewhere"]:
+        b.heading("Met in other projects, too", "reflexion promote --global ID")
+        for row in b.figures["elsewhere"]:
+            b.learning(row, "also in " + ", ".join(row["projects"]))
 
 
 def _rules(b: Board) -> None:

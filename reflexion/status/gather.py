@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.status import figures
+from reflexion.status import elsewhere, figures
 from reflexion.status.present import brief, presentable
 from reflexion.store import journal
 
@@ -31,6 +31,7 @@ def gather(project, waits_for, room=None, few: int = FEW, problems=()) -> dict:
         "next": [brief(entry, extra, waits=why or _no_room(room)) for entry, why in coming],
         "rules": [brief(entry, extra) for entry in entries if entry["promoted"]],
         "room": {presentable(name): left for name, left in (room or {}).items()}, "max_rules": project.settings["max_rules"],
+        "elsewhere": [brief(entry, extra, projects=presentable(names)) for entry, names in elsewhere.met(project, entries)[:few]],
         "recent": [brief(entry, extra) for entry in figures.latest(entries, few)],
         "review": [brief(entry, extra) for entry in entries if entry.get("needs_review")][:few],
         "outcomes": figures.outcomes(entries, said), "rates": figures.rates(runs), "hooks": figures.hooks(runs),

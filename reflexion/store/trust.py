@@ -14,13 +14,13 @@ def is_trusted(folder: str, home: str) -> bool:
     folder = os.path.realpath(folder)
     if home and folder == os.path.realpath(home):
         return True
-    return folder in _listed(home)
+    return folder in everyone(home)
 
 
 def trust(folder: str, home: str) -> bool:
     """List the store; True when it was not listed before. Raises OSError."""
     folder = os.path.realpath(folder)
-    if "\n" in folder or folder in _listed(home):
+    if "\n" in folder or folder in everyone(home):
         return False
     os.makedirs(home, exist_ok=True)
     append(os.path.join(home, FILE), os.fsencode(folder) + b"\n", LIMIT)
@@ -30,7 +30,7 @@ def trust(folder: str, home: str) -> bool:
 def distrust(folder: str, home: str) -> bool:
     """Take the store off the list; True when it stood there. Raises OSError."""
     from reflexion.store.files import write_atomic
-    folder, listed = os.path.realpath(folder), _listed(home)
+    folder, listed = os.path.realpath(folder), everyone(home)
     if folder not in listed:
         return False
     write_atomic(os.path.join(home, FILE), b"".join(os.fsencode(line) + b"\n" for line in listed if line != folder))
@@ -48,7 +48,7 @@ def arrived(folder: str) -> bool:
         return False
 
 
-def _listed(home: str) -> list:
+def everyone(home: str) -> list:
     try:
         with open(os.path.join(home, FILE), "rb") as file:
             return [os.fsdecode(line) for line in file.read(LIMIT).splitlines()] if home else []
