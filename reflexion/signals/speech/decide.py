@@ -17,7 +17,7 @@ RULING = frozenset("rule remember always must cond order topic norm".split())
 REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reasoned but topic stop reason swap always conclusion forbid".split())  # may stand in a report about a tool
 SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
 LOOSE = frozenset("instead reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
-HOW = frozenset("lets write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
+HOW = frozenset("prefer rather lets write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
 EARLY = 4  # characters before "always" in a Chinese rule; later it tells of the thing to build
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
@@ -50,7 +50,7 @@ class Judged:
         self.oneoff = bool(first("oneoff", sentence))
         self.hedge = bool(first("hedge", sentence))
         self.bad = bool(first("bad", sentence))
-        self.weight = 0 if self.bad and first("fixit", sentence) else self.weigh(self.cues)
+        self.weight = 0 if self.bad and first("fixit", sentence) else self.weigh([cue for cue in self.cues if cue != "swap"])
 
     def weigh(self, names):
         """The weight of those cues here, less what speaks against them."""
@@ -132,9 +132,14 @@ def is_busy(judged, tongue):
     bullets = sum(j.sentence.bullet for j in judged)
     lead = next((j for j in judged if not j.fine), judged[0])
     personal = {"deny", "told", "wrong", "stop", "rule", "remember", "slip", "but"}
-    opens = lead.task and not personal.intersection(lead.cues) and not rules(lead, tongue) and not ("instead" in lead.cues and HOW.intersection(lead.sentence.words[:4]))
-    builds = any(tongue.first("build", j.sentence) and not tongue.first("noun", j.sentence) and not personal.intersection(j.cues) for j in judged)
+    opens = lead.task and not personal.intersection(lead.cues) and not rules(lead, tongue) and not how(lead)
+    builds = any(tongue.first("build", j.sentence) and not tongue.first("noun", j.sentence) and not personal.intersection(j.cues) and not how(j) for j in judged)
     return words > LONG or bullets >= 3 or opens or builds
+
+
+def how(judged):
+    """An order to do something this way instead of that, rather than one to do something."""
+    return "instead" in judged.cues and not judged.sentence.wordset.isdisjoint(("instead", "rather", "prefer")) and bool(HOW.intersection(judged.sentence.words[:4]))
 
 
 def rules(judged, tongue):

@@ -4,6 +4,7 @@ from __future__ import annotations
 CUES = {
     # "no problem": looks like a refusal and is none; ends all hearing of the sentence.
     "fine": """
+        ^ all|everything good|fine|done|set|green|clear|ok|okay|works|looks
         ^ no|nope more|further|other|additional changes|change|edits|comments|steps|work|questions|$
         ^ no we|i|you can|could|will|are
         ^ no idea $|,|what|why|how|if|who|about|either
@@ -28,7 +29,7 @@ CUES = {
         do not worry|bother|mind|sweat|panic|hesitate
         ^ not yet|now|sure|really|necessary|needed|at|urgent|much
         ^ that|it is|was not necessary|needed|urgent|important|bad
-        ^ remember when|how|the
+        ^ remember when|how
         always wanted|wondered|thought
         wrong number|window|chat|tab|terminal|paste
         ^ actually|no|wait , never mind
@@ -173,6 +174,7 @@ CUES = {
         do not use ** , use
     """,
     "contrast": """
+        is|are the only +
         is|are only ** in|on|for|when|by|during|from|to
         there is|are already **
         we already have|use|do
@@ -207,10 +209,11 @@ CUES = {
         < you just|again|accidentally|also|even|silently|literally @did|@slip
     """,
     "slip": """
+        you @did|@slip ** again $|,|.
         < you @slip
         you|claude forgot|missed|ignored|broke|misunderstood|misread|overlooked|overwrote|messed|screwed
         you|i think misunderstood|missed|confused
-        you did not !have|need|find|tell|say|get|run
+        you did not !have|need|find|tell|say|get
         you touched|broke|deleted|removed ** again|should|not|leave|we|it
     """,
     "swap": """

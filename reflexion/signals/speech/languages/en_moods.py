@@ -3,6 +3,8 @@ from __future__ import annotations
 
 CUES = {
     "oneoff": """
+        until i|we|you|it have|am|are|had|did|is|has|say|tell|review|test|finish
+        in this snippet|file|function|example|paragraph|section|case|test|component|pr|branch|commit|experiment|notebook|round
         explain|review|analyze|analyse|plan|discuss only
         only explain|answer|review|analyze|discuss|describe|plan
         anything ,|$|.|yet
@@ -113,10 +115,10 @@ CUES = {
         is|are still there|open|visible|shown|empty|wrong|running|active
         wrong order|place|format|color|colour|month|size|position|language|page|date|currency|timezone|day|year|value|values|number|direction|column|row|user|line
         leaks|leak|leaking|segfaults|lags|laggy
-        fail|fails|failing|crash|crashes|crashing|hang|hangs|flaky|flickers|flicker|broken|freezes|stuck|timeout|timeouts|disappears
+        fail|fails|failing|crash|crashes|crashing|hang|hangs|flaky|flickers|flicker|broken|freezes|stuck|disappears
         throw|throws|return|returns|gives|gets|get|got|with|a|shows|is|are null|undefined|500|404|502|503|403|error|errors|nothing|empty|nan|blank|slow|slower|wrong|stale|red
         times|time|timing|timed out
-        does|do|did not render|load|show|start|compile|appear|update|close|open|respond|save|find|fit|match|refresh|run|build
+        !we|i|you|they|please does|do|did not render|load|show|start|compile|appear|update|close|open|respond|save|find|fit|match|refresh|run|build
         does|do|did|is not work|working $|,|.|anymore|properly|correctly|right|on|yet|at|when|if|for|as
         no longer work|works|loads|shows|renders|compiles|starts
         !you|they|we|i|when is|are|was|were|looks|look now|all|still|already? green|passing|done|ready|fine|ok|okay|good|up|down|running|back|complete|finished|merged|installed|attached|happy|missing|correct
@@ -148,6 +150,7 @@ CUES = {
         set|sets the standard|bar
     """,
     "tool": """
+        @tool ~s ** if|when|unless|whenever|every|each|twice|silently|even|without|only|on|behind|after|before
         @tool @adverb? @adverb? @misbehave
         @tool on|in|from|for|of|with|behind|under ** @misbehave
         @tool + @misbehave

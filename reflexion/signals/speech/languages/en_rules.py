@@ -3,6 +3,7 @@ from __future__ import annotations
 
 CUES = {
     "rule": """
+        until further|told|notice|otherwise **
         i|we want ** every|each|all|always|everywhere|by default
         < answer|reply|respond|write|talk|speak|explain|comment * in english|german|french|spanish|russian|chinese|japanese|portuguese|italian|korean|dutch|polish
         our|the style guide|guidelines|policy|handbook|conventions|convention|rules|contract says|say|forbids|forbid|requires|require|wants|asks
@@ -23,7 +24,7 @@ CUES = {
         < rule|convention|policy|preference|guideline|principle|requirement|standard :|-|\u2014
         our|the|a|team|company|house|my convention|policy|rule|standard|guideline|practice|preference|style|guidelines|rules|standards is|here|says|say|for|are|requires|require|,
         standing order|instruction
-        until|unless i|further|told|stated|otherwise|we|explicitly|you|noted|specified say|tell|notice|otherwise|ask|hear|explicitly|agree|stated|are|have
+        unless i|further|told|stated|otherwise|we|explicitly|you|noted|specified say|tell|notice|otherwise|ask|hear|explicitly|agree|stated|are|have
         under no circumstances
         without|no exception|exceptions
         at all times
@@ -36,6 +37,7 @@ CUES = {
         in|across|throughout all|every our|projects|project|repos|repo|languages|files|file|modules|services
     """,
     "remember": """
+        < remember the|a|our|my|all ** is|are|must|can|should|has|have|needs|goes|lives **
         < remember|remeber :|,|that|this|to|-|\u2014|--|\u2013|, **
         < remember we|our|all|every|never|always|you|not|only|it|there|@dev
         < keep|bear in mind
@@ -69,7 +71,7 @@ CUES = {
         we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|do|to? always|never|not|only
         must|should|shall|may|has|have|can to? always|never|only +
         must|should|has|have|needs|need|shall|can|may|to|is|are|be always|never|only ~s|be|have|go|use|run|live|come|stay|contain|return|import|call|pass|end|start|get|, **
-        !i|that|it|this|page|function|test|method|always @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
+        !i|that|it|this|the|page|function|test|method|always @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
         ^ @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
         ^ our|new|public|private|unit|integration|all|external|internal|user-facing|raw|database @dev always|never|only !returns|return|fails|fail|throws|works|null|empty|called|been
         and|but|or|please|, always|never @choose|commit|push|edit|run|touch|use|write|add|import|mock|hardcode|ask|check|log|store|skip|deploy|merge|force|modify|create
@@ -82,7 +84,8 @@ CUES = {
         in|for|across|throughout|within|at|on this|our|the|my|these + repo|repository|project|codebase|code|team|company|monorepo|package|org|shop|house|workspace|module|service|app , we|you|it|no|use|do|always|never|all|everything|every|there
         in|for|across|throughout|within|at|on this|our|the|my|these repo|repository|project|codebase|team|company|monorepo|package|org|shop|house|workspace|module|service|app ,? we|you|it|no|use|do|always|never|all|everything|every|there|only|please
         < this|our|the + repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
-        < this|our|the repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
+        < this|our|the repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|indents|deploys|builds
+        < this|our repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library is|has
         we|i do|did not|never|only !know|understand|see|care|have|remember|think|get|want
         < we|i use|using ** for|with|in|as|everywhere|only|,|not|$
         no , we|our|it|the|this|that|they|there|you ** @verb3|is|are|do|does
@@ -178,6 +181,12 @@ CUES = {
         , no !matter|problem|worries|one|need|longer|idea|longer +
     """,
     "must": """
+        ^ keep|prefix|suffix|wrap|name|pin|quote|annotate|indent|capitalize|spell|abbreviate !the|this|that|it|my|a|an|me|on|going|them|these|those|us **
+        ^ keep the|our|your|all ** stable|small|clean|simple|short|thin|pure|minimal|sorted|flat|consistent|focused|private|internal|generic|lean
+        ^ + + first , + + second|last|later|afterwards|then
+        ^ + first , + second|last|later|afterwards|then
+        ^ @style ** please $
+        ^ + @style please $
         ^ + + @dev|~s need|must|require|get **
         ^ each|every + has|have|needs|gets|must|is **
         ^ less|fewer|shorter|smaller|simpler|terser **
@@ -189,7 +198,7 @@ CUES = {
         ^ + @dev|~s need|needs|require|requires|get|have **
         < @imper ** before ~ing|every|each|any !the|this|that|it
         ^ @dev|~s in|for|of|on|from + go|live|are|start|end|come|use|get|need|have **
-        make|be sure|certain that? every|each|all|any|no|nothing|always|never
+        make|be sure|certain that? every|each|all|any|no|always|never
         make|be sure|certain that? to|you|we !understand|know|see|get|read|have ** every|each|any|always|never
         make|be sure|certain that? to|you|we !understand|know|see|get|read|have ** before|after ~ing|every|each|any
         make|be sure|certain that? to|you|we always|never

@@ -28,7 +28,7 @@ CLASSES = {
         declared defined logged printed caught threw raised replaced reverted applied invented guessed reimplemented rewrote bumped started merged rebased mocked
         generated stored sorted nested passed set set built dropped skipped""",
     "slip": """forgot missed ignored broke misunderstood misread overlooked confused overwrote mixed skipped misinterpreted messed screwed forget keep kept overcomplicated""",
-    "style": """camelcase snake_case kebab-case pascalcase camel-case snake-case screaming_snake_case uppercase lowercase tabs spaces indent indentation indents semicolons semicolon naming prefix
+    "style": """spelling camelcase snake_case kebab-case pascalcase camel-case snake-case screaming_snake_case uppercase lowercase tabs spaces indent indentation indents semicolons semicolon naming prefix
         suffix plural singular british american english convention conventions conventional imperative rebase squash named default absolute relative strict""",
     "dev": """test tests migration migrations commit commits branch branches pr prs mr mrs endpoint endpoints query queries component components function functions module modules import imports type types class
         classes file files config configs error errors exception exceptions log logs logging string strings api apis lib library libraries package packages dependency dependencies service services schema schemas column columns
