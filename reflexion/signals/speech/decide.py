@@ -139,7 +139,7 @@ def is_busy(judged, tongue):
 
 def how(judged):
     """An order to do something this way instead of that, rather than one to do something."""
-    return "instead" in judged.cues and not judged.sentence.wordset.isdisjoint(("instead", "rather", "prefer")) and bool(HOW.intersection(judged.sentence.words[:4]))
+    return "instead" in judged.cues and not judged.sentence.wordset.isdisjoint(("instead", "rather", "prefer", "lets", "through")) and bool(HOW.intersection(judged.sentence.words[:4]))
 
 
 def rules(judged, tongue):
