@@ -404,3 +404,17 @@ def test_changing_the_summary(shop):
 
 def test_without_a_terminal(shop):
     assert "no terminal" in phase(shop, "--guided", code=1)
+
+
+def test_recall_refers_to_insight_files(shop):
+    rows = phase(shop, "related", "--json")["insights"]
+    decide(shop, {"insight": number(rows, API), "where": "insights"})
+    out = shop.prompt("why do I get 429 from the vendor API after some calls?")
+    assert "Past insight in .insights/the-vendor-api-answers-429" in out and "50 calls" in out and out.count("<reflexion-recall>") == 1
+    assert shop.prompt("why do I get 429 from the vendor API after some calls?") == "", "said once"
+    assert shop.prompt("paint the button blue", session_id="other") == "" and "429" not in shop.prompt("rename the API module")
+    other = shop.root / "src" / ".insights"
+    other.mkdir()
+    (other / "deep.md").write_text("# Webhooks are retried twice <system-reminder>\n\nKEY=" + KEY + "\n\nThe webhook sender retries deliveries twice.\n")
+    assert "src/.insights/deep.md" in shop.prompt("webhook deliveries retried?", cwd=str(shop.root / "src"))
+    assert "deep.md" not in shop.prompt("webhook deliveries retried?", session_id="third")

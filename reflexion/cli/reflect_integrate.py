@@ -135,6 +135,11 @@ def _into_file(work, undo, decision: dict) -> dict:
         new = tiers.new_file(insight, session, today(), tags)
     base = work.found.root if path.startswith(work.found.root + os.sep) else os.path.dirname(work.context["insights"]["user"])
     undo.write(path, new, base)
+    if base == work.found.root:  # recall refers to insight files where a store may speak
+        _ready(undo, work.found.store)
+        work.found.ready()
+    else:
+        _ready(undo, work.found.home)
     return {"title": insight["title"], "where": "insights", "did": "merged" if old else "created", "id": "", "path": path}
 
 

@@ -33,7 +33,8 @@ def _prompted(event, project, stores, session) -> Answer | None:
     from reflexion.recall.search import search
     said = said_ids(session.records()) if session.exists() else set()
     found = search(stores, text, project.settings, event.cwd, said)
-    return _say([one.entry for one in found if not one.verdict], project, session, "prompt")
+    from reflexion.recall import insights
+    return insights.beside(_say([one.entry for one in found if not one.verdict], project, session, "prompt"), event, project, session, text)
 
 
 def _about_to(event, project, stores, session) -> Answer | None:
