@@ -95,7 +95,7 @@ def _session_over(event, project) -> None:
             journal.fault(project.store.state_dir, "memory", f"{os.path.basename(path)}: {what}")
     if project.settings["reflect_with"] and event.transcript:
         from reflexion.reflect.model import start
-        start(project.root, event.transcript, project.environ)
+        start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
 
 
 def _greeted(event, project, answer):

@@ -21,6 +21,7 @@ reflexion reflect                       the newest session of this project
 reflexion reflect --all --dry-run       what all its past sessions would add
 reflexion reflect --all --since 2026-03-01
 reflexion reflect --file FILE.jsonl     one transcript (Claude Code) or rollout (Codex)
+reflexion reflect --with "claude -p"    ask a model for learnings of the newest session; they wait in `reflexion review`
 reflexion reflect --guided              a short dialogue about the newest session: what is worth keeping, and where
 reflexion reflect PHASE --json          its phases, for agents: context, extract, related, integrate, verify
 """
@@ -34,6 +35,7 @@ def build():
     which.add_argument("--all", action="store_true", help="every session of this project")
     made.add_argument("--guided", action="store_true", help="a dialogue on the terminal that distils one session into a few insights")
     made.add_argument("--user", action="store_true", help="with --guided: what holds in every project of yours")
+    made.add_argument("--with", dest="command", metavar="COMMAND", default="", help="ask this command (it reads a prompt on stdin, such as \"claude -p\") what else to learn")
     made.add_argument("--since", metavar="DATE", default="", help="only transcripts written on YYYY-MM-DD or later")
     made.add_argument("--dry-run", action="store_true", help="show what would be added, change nothing")
     made.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -51,6 +53,9 @@ def main(argv: list) -> int:
     if here.store.exists() and not here.trusted:
         raise Stop("this store came with the checkout and is not trusted yet: look at it, then run `reflexion trust`")
     chosen = _since(_chosen(arguments, here), arguments.since)
+    if arguments.command:
+        from reflexion.cli import reflect_with
+        return reflect_with.main(arguments, here, chosen)
     fresh = [one for one in chosen if not is_read(here.store, one.session, one.size)]
     with tempfile.TemporaryDirectory(prefix="reflexion-") as scratch:
         if arguments.dry_run:
