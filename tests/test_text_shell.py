@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 
 from hostile import survives
+from reflexion.text import shell_words
 from reflexion.text.shell import LONGEST, calls, strip_cd
 
 PROGRAMS = [
@@ -110,3 +111,12 @@ def test_text_beyond_the_limit_is_not_read():
 def test_survives_anything():
     survives(lambda text: (calls(text), strip_cd(text)),
              ["$(<<a\n", '"$(', "`", "${", "bash -c '", 'bash -c "', "eval ", "x=1 ", "a;", "(a", "a)", "sudo ", "env a=1 ", "<(a ", "case a in b) ", "cd a && ", "cd a;"])
+
+
+@pytest.mark.parametrize("command", ["", " ", "make", " make  dist ", "A=1 npm run build:all -- --x=y", "ls -la src/a.b", "cd /x", "a@b:c%d,e+f", "2 3", "-", "=", "x" * 5000])
+def test_a_plain_command_is_taken_apart_the_short_way_with_the_same_result(command, monkeypatch):
+    def parts():
+        return [(one.kind, one.text, one.start, one.end, one.quoted, list(one.inner), one.target) for one in shell_words.tokens(command)]
+    short = parts()
+    monkeypatch.setattr(shell_words, "SIMPLE", frozenset())
+    assert short == (parts() if command else [])

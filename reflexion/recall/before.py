@@ -1,7 +1,7 @@
 """Before a command runs: is it known to fail, with a fix that is trusted, and has it not worked since?"""
 from __future__ import annotations
 
-from reflexion.signals import ranking, warning
+from reflexion.signals import ranking
 from reflexion.store import index, journal
 from reflexion.store.entry import Unreadable
 from reflexion.text.block import why_not
@@ -13,12 +13,14 @@ LEVELS = ("medium", "high")
 
 def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | None:
     """The entry to speak of before this command runs, or None."""
+    found = [(store, _candidates(store, command)) for store in stores if store.exists()]
+    if not any(ids for _, ids in found):
+        return None  # before the command is taken apart, and what that takes is imported
+    from reflexion.signals import warning
     shapes = warning.shapes(command)
-    if not shapes:
-        return None
     best, entry = 0.0, None
-    for store in stores:
-        for other in _candidates(store, command):
+    for store, ids in found if shapes else ():
+        for other in _entries(store, ids):
             if other["id"] in said or not usable(other, settings) or not warning.mentions(shapes, other):
                 continue
             fit = warning.fits(shapes, other)
@@ -32,10 +34,8 @@ def usable(entry: dict, settings: dict) -> bool:
     return bool(entry["resolution"]) and entry.get("confidence", "high") in LEVELS and not why_not(entry, settings)
 
 
-def _candidates(store, command: str):
-    """Entries that share words with the command, the most telling first."""
-    if not store.exists():
-        return
+def _candidates(store, command: str) -> list:
+    """Ids of the entries that share words with the command, the most telling first."""
     index.refresh(store.dir, deep=False)
     votes = {}
     with index.View(store.dir) as view:
@@ -43,7 +43,11 @@ def _candidates(store, command: str):
             number, ids = view.find(term.text)
             for id in ids or ():
                 votes[id] = votes.get(id, 0.0) + worth(term) * ranking.rare(number, view.count)
-    for id in sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]:
+    return sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]
+
+
+def _entries(store, ids: list):
+    for id in ids:
         try:
             entry = store.read(id)
         except Unreadable:

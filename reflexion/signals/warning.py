@@ -1,8 +1,6 @@
 """Is the command about to run one that a learning is about? Pure comparison of command lines, taken apart but never executed."""
 from __future__ import annotations
 
-import re
-
 from reflexion.signals.lookers import LOOKERS
 from reflexion.text.shell import calls
 
@@ -111,7 +109,7 @@ def _heads(mine: Shape, theirs: Shape) -> bool:
 
 def _specific(shape: Shape) -> bool:
     """Does it name a file, a package, a target of its own, and not only what a tool is told to do every day?"""
-    return any(re.search(r"[./:@\d]", word) and word not in (".", "./...", "..") for word in shape.all())
+    return any(any(char in "./:@" or char.isdecimal() for char in word) and word not in (".", "./...", "..") for word in shape.all())
 
 
 def _matters(word: str, told: str) -> bool:
@@ -120,7 +118,11 @@ def _matters(word: str, told: str) -> bool:
 
 def _has(shape: Shape, word: str) -> bool:
     last = _last(word)
-    return any(last == _last(other) or (len(last) > 3 and last in re.split(r"[^\w]+", other)) for other in shape.all())
+    return any(last == _last(other) or (len(last) > 3 and last in _parts(other)) for other in shape.all())
+
+
+def _parts(word: str) -> list:
+    return "".join(char if char.isalnum() or char == "_" else " " for char in word).split()
 
 
 def _same(one: Shape, other: Shape) -> bool:

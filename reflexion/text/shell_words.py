@@ -1,10 +1,9 @@
 """Split a shell command line into words, operators and redirections, without executing anything. Linear, never raises."""
 from __future__ import annotations
 
-import re
-
 OPERATORS = ("&&", "||", "|&", ";;", ";", "|", "&", "(", ")", "\n")
 BLANK = " \t\r"
+SIMPLE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/:=,@%+-")  # nothing in them but words with blanks between
 REDIRECT = r"(?:\d{1,3}|&|\{\w{1,30}\})?(?:<<<|<<-?|<>|<&|>>|>&|>\||<(?!\()|>(?!\())"
 PLAIN = r"[^\s'\"\\$`|&;()<>]+"
 MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}"
@@ -23,6 +22,9 @@ class Token:
 
 def tokens(source):
     """All tokens of a command line, in order; comments and the bodies of here-documents are left out."""
+    if SIMPLE.issuperset(source):
+        return _plain_words(source)
+    import re  # here and below: a hook that meets a plain command is spared its import
     found, at, waiting = [], 0, []
     redirect, size = re.compile(REDIRECT), len(source)
     while at < size:
@@ -43,6 +45,15 @@ def tokens(source):
             token = _redirect(source, match, waiting) if match else _operator(source, at) or _word(source, at)
             found.append(token)
             at = max(token.end, at + 1)
+    return found
+
+
+def _plain_words(source):
+    found, at = [], 0
+    for word in source.split(" "):
+        if word:
+            found.append(Token("word", word, at, at + len(word)))
+        at += len(word) + 1
     return found
 
 
@@ -68,6 +79,7 @@ def _redirect(source, match, waiting):
 
 def _word(source, at):
     """One word, unquoted; `$NAME` and `$(…)` stay in it as they are written."""
+    import re
     plain, start, parts, quoted, inner = re.compile(PLAIN), at, [], False, []
     while at < len(source):
         char, two = source[at], source[at:at + 2]
@@ -110,12 +122,14 @@ def _double(source, at, inner):
     if "$(" in text or "`" in text:
         _collect(source, at, at + len(text), inner)
     if "\\" in text:
+        import re
         text = re.sub(r'\\([\\"$`\n])', lambda m: "" if m.group(1) == "\n" else m.group(1), text)
     return end, text
 
 
 def _collect(source, at, stop, inner):
     """Note the scripts inside a double-quoted text."""
+    import re
     for match in re.finditer(r"\\.|\$\(|`", source[at:stop]):
         place = at + match.start()
         if match.group()[0] != "\\" and not (inner and place < inner[-1][1]):
@@ -135,6 +149,7 @@ def _script(source, at, inner):
 
 def closing(source, at, closer):
     """Where the text opened before `at` ends, one past its closer (`"`, `)`, `}` or a backquote); the end of the source if it never does."""
+    import re
     stack, waiting, marks = [closer], [], re.compile(MARKS, re.S)
     while True:
         match = marks.search(source, at)
