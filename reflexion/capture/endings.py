@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import time
 
-from reflexion.capture.tools import tool_ran
 from reflexion.hosts.event import Answer
 from reflexion.store import index
 from reflexion.store.session import SWEPT, Session
@@ -18,6 +17,7 @@ def turn_ended(event, project) -> Answer | None:
         from reflexion.capture.citations import count
         answer.touched += count(event, project)
     if event.host == "codex" and event.transcript:
+        from reflexion.capture.tools import tool_ran
         from reflexion.hosts.codex import sweep
         session = Session(project.store, event.session)
         offset = max([r.get("to", 0) for r in session.records() if r["k"] == SWEPT], default=0)

@@ -1,6 +1,7 @@
 """One learning as a dict: its fields, how it is read from bytes that a person may have edited, and how it is written."""
 from __future__ import annotations
 
+from reflexion.store.files import utf8
 from reflexion.text.lean_json import loads, pretty
 
 FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
@@ -37,7 +38,7 @@ def decode(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
     try:
-        return loads(data.decode("utf-8-sig"))
+        return loads(utf8(data))
     except UnicodeDecodeError:
         raise Unreadable("not UTF-8 text") from None
     except RecursionError:

@@ -30,6 +30,11 @@ def read_bounded(path: str, limit: int) -> bytes:
     return data
 
 
+def utf8(data: bytes) -> str:
+    """The text, without a byte-order mark. (The codec that takes it off by itself is an import of its own.) Raises UnicodeDecodeError."""
+    return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
+
+
 def write_atomic(path: str, data: bytes, scratch: str = "", mode: int = 0o666) -> None:
     """Replace path by data as a whole. The temporary lies in scratch (same file system), else beside path. Raises OSError."""
     folder = scratch or os.path.dirname(path)

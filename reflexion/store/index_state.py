@@ -62,7 +62,7 @@ class Stamp:
 def load_stamp(dir: str) -> Stamp | None:
     """The stamp; None when there is none, it cannot be read, or index.txt is another one than it says."""
     try:
-        with open(os.path.join(folder(dir), "stamp.txt"), encoding="ascii") as file:
+        with open(os.path.join(folder(dir), "stamp.txt"), encoding="utf-8") as file:
             version, *numbers = file.read(200).split()
         stamp = Stamp(*map(int, numbers))
     except (OSError, ValueError, TypeError):
@@ -80,7 +80,7 @@ def save_stamp(dir: str, entries: int, count: int, total: int = 0) -> None:
 def load_known(dir: str) -> dict | None:
     """id -> "mtime size checksum" of the file as it was indexed (GONE ones left out); None when it is not there."""
     try:
-        with open(os.path.join(folder(dir), "known.txt"), encoding="ascii", errors="replace") as file:
+        with open(os.path.join(folder(dir), "known.txt"), encoding="utf-8", errors="replace") as file:
             known = dict(line[:-1].split(" ", 1) for line in file if " " in line)
     except OSError:
         return None

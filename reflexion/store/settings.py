@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.files import read_bounded
+from reflexion.store.files import read_bounded, utf8
 from reflexion.text.lean_json import loads
 
 FILE = "config.json"
@@ -65,7 +65,7 @@ def load(folders, problems: list | None = None) -> dict:
 def read(path: str, problems: list | None = None) -> dict:
     """The raw settings in one file, {} when it is missing or cannot be used."""
     try:
-        value = loads(read_bounded(path, MAX_BYTES).decode("utf-8-sig"))
+        value = loads(utf8(read_bounded(path, MAX_BYTES)))
         if isinstance(value, dict):
             return value
         _report(problems, path, "not a JSON object; the defaults are used")
