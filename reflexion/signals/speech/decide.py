@@ -9,7 +9,8 @@ LONGEST_PROMPT = 65536
 
 WEIGHTS = {
     "told": 4, "rule": 4, "remember": 4, "deny": 3, "wrong": 3, "stop": 3, "instead": 3, "slip": 3, "always": 3, "here": 3, "cond": 3,
-    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "youdid": 1, "norm": 2, "swap": 1, "reasoned": 2, "but": 2, "order": 2, "topic": 2, "conclusion": 2, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
+    "habit": 2, "ban": 2, "gone": 2, "forbid": 2, "must": 2, "contrast": 2, "you": 2, "norm": 2, "reasoned": 2, "but": 2, "order": 2, "topic": 2, "conclusion": 2,
+    "youdid": 1, "swap": 1, "fact": 1, "reason": 1, "conv": 1, "whyyou": 1,
 }
 PERSONAL = frozenset("told rule remember wrong stop slip you youdid here habit deny".split())  # about how the two work together, not about the thing to build
 CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou contrast gone reasoned but swap".split())
@@ -25,7 +26,6 @@ VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that 
 REFUSALS = frozenset("no nope nah non nein nee nie n\u00e3o nao \u043d\u0435\u0442 hay\u0131r hayir".split())  # an answer, more likely than a correction
 ENOUGH, ENOUGH_BESIDE_TASKS = 2, 5
 LONG = 70  # words from which a prompt is a brief: its conditions are about the thing to build
-LONG_CHATTER = 45
 
 
 class Judged:
@@ -37,14 +37,10 @@ class Judged:
         first = tongue.first
         self.sentence = sentence
         self.fine = first("fine", sentence)
-        self.question = sentence.mark in ("?", "\uff1f") and sentence.mark != "" or bool(first("question", sentence))
-        self.cues = {}
-        if not self.fine:
-            for cue in WEIGHTS:
-                if not self.question or cue in IN_QUESTIONS:
-                    found = first(cue, sentence)
-                    if found:
-                        self.cues[cue] = found
+        self.question = sentence.mark in ("?", "\uff1f") or bool(first("question", sentence))
+        names = () if self.fine else IN_QUESTIONS if self.question else WEIGHTS
+        found = ((cue, first(cue, sentence)) for cue in names)
+        self.cues = {cue: place for cue, place in found if place}
         self.task = bool(first("task", sentence)) or opens_with_work(sentence, tongue)
         self.product = bool(first("product", sentence)) and not is_technical(sentence, tongue)
         self.oneoff = bool(first("oneoff", sentence))
