@@ -47,9 +47,7 @@ def lines(groups: dict, open_: int, extra, width: int, paint) -> list:
             made += _learning(common.presentable(entry, extra), width, paint)
         if not groups[name]:
             made += terminal.wrap(EMPTY[name], width, "  ")
-    made += ["", paint("To change one", "bold"), "  reflexion edit ID              correct it            reflexion show ID     all of it",
-             "  reflexion move ID --global     for every project     reflexion move ID --project   back into this one",
-             "  reflexion move ID --category preference              reflexion remove ID           drop it"]
+    made += ["", paint("To change one", "bold"), *(line for command, what in COMMANDS for line in terminal.wrap(what, width, " " * 6, f"  {command}  "))]
     if open_:
         made += terminal.wrap(f"{open_} more wait for their fix: `reflexion list --unresolved`", width, "  ")
     return made[1:]
@@ -61,7 +59,7 @@ def _learning(entry: dict, width: int, paint) -> list:
     rows = terminal.wrap(what, width, " " * 10, f"  {short:<6}  ")
     rows[0] = rows[0].replace(short, paint(short, "bold"), 1)
     if entry["resolution"] and entry["resolution"].rstrip(".").casefold() != entry["trigger"].rstrip(".").casefold():
-        rows += [paint(row, "dim") for row in terminal.wrap(("because: " if entry["type"] != "correction" else "you said: ") + entry["trigger"], width, " " * 10)]
+        rows += [paint(row, "dim") for row in terminal.wrap(("you said: " if entry.get("source") == "prompt" or entry["type"] == "correction" else "because: ") + entry["trigger"], width, " " * 10)]
     return rows + [paint(row, "dim") for row in terminal.wrap(evidence(entry), width, " " * 10)]
 
 
@@ -77,4 +75,6 @@ def evidence(entry: dict) -> str:
     return ", ".join(parts)
 
 
+COMMANDS = (("reflexion show ID", "all of it"), ("reflexion edit ID", "correct it"), ("reflexion remove ID", "drop it"),
+            ("reflexion move ID --global", "for every project; --project: back into this one"), ("reflexion move ID --category preference", "how you work; --skill NAME: about that skill"))
 WHO = {"hook": "a failed command", "inferred": "what fixed it", "prompt": "what you said", "agent": "the agent", "user": "you", "transcript": "a past session"}

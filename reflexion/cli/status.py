@@ -10,6 +10,7 @@ from reflexion.status import board, gather, terminal
 SUMMARY = "the dashboard: what was learned, what recurs, do the hooks run"
 EXAMPLES = """
 reflexion status
+reflexion status --focus               what the learnings are about, by skill and category
 reflexion status --suppressed          what capture left out, and why
 reflexion status --html learned.html   the same and more as a page that needs no network
 reflexion status --json                for programs
@@ -18,6 +19,7 @@ reflexion status --json                for programs
 
 def build():
     made = common.parser("status", "What was learned, what recurs, what waits, and whether the hooks run.", EXAMPLES)
+    made.add_argument("--focus", action="store_true", help="what the learnings are about, what came lately, whether reflection is on")
     made.add_argument("--suppressed", action="store_true", help="what capture left out as no learning, and why")
     made.add_argument("--json", action="store_true", help="all figures, for programs")
     made.add_argument("--html", metavar="FILE", help="write a page (self-contained); - for stdout")
@@ -28,6 +30,8 @@ def main(argv: list) -> int:
     arguments = build().parse_intermixed_args(argv)
     problems = []
     found = common.project(arguments, problems)
+    if arguments.focus:
+        return _focus(found, arguments.json)
     if arguments.suppressed:
         return _suppressed(found, arguments.json)
     figures = gather.gather(found, waiting(found), room(found), problems=problems)
@@ -58,6 +62,23 @@ def room(found) -> dict:
     except (promoter.Refused, section.Broken):
         pass
     return left
+
+
+def _focus(found, as_json: bool) -> int:
+    from reflexion.memory.labels import installed, router
+    from reflexion.status import focus
+    entries, skills = list(found.store.all()), installed(found)
+    routes = router(found, entries, skills)
+
+    def label_of(entry):
+        route = routes.route(entry)
+        return route.kind, route.name
+    figures = focus.figures(entries, label_of, {skill.name: skill.description for skill in skills}, found.settings, found.settings["redact"])
+    if as_json:
+        common.print_json(figures)
+    else:
+        common.page(focus.lines(figures, terminal.width(sys.stdout), terminal.Paint(terminal.colour(sys.stdout))))
+    return 0
 
 
 def _suppressed(found, as_json: bool) -> int:

@@ -75,6 +75,8 @@ def draft(block: Block, target, extra) -> dict | None:
     if not trigger or not any(letter.isalnum() for letter in trigger):
         return None
     content = given["Content"] or (title if given["Problem"] else "")
+    if title and given["Content"] and not given["Problem"]:
+        content = one_line(f"{title.rstrip('.:')}: {content}", MAX_RESOLUTION)  # a heading and prose below it say one thing
     words = [word.strip().lower() for word in given["Triggers"].split(",") if word.strip()]
     entry = {"type": given["Type"].lower() if given["Type"].lower() in TYPES else "insight", "trigger": trigger, "context": given["Context"],
              "resolution": content[:MAX_RESOLUTION], "source": "user", "confidence": given["Confidence"].lower() if given["Confidence"].lower() in LEVELS else "high",

@@ -9,7 +9,7 @@ PLAIN, NARROWEST = 80, 40
 WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
 BAR = "\u2588"
-ASCII = {"\u2588": "#", "\u2192": "->", "\u2026": "...", "\u00b7": "-"}  # what we print ourselves, where a stream takes no more than ASCII
+ASCII = {"\u2588": "#", "\u2591": ".", "\u2728": "*", "\u2192": "->", "\u2026": "...", "\u00b7": "-"}  # what we print ourselves, where a stream takes no more than ASCII
 
 
 def width(stream, environ=os.environ) -> int:
