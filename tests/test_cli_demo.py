@@ -50,3 +50,18 @@ def test_keep(box, tmp_path):
     done = box.reflexion("demo", "--keep", TMPDIR=str(tmp_path), TEMP=str(tmp_path), TMP=str(tmp_path))
     kept = done.stdout.strip().splitlines()[-1].rpartition(" ")[2]
     assert os.path.isfile(os.path.join(kept, "CLAUDE.md")) and os.path.isdir(os.path.join(kept, ".reflexion", "entries"))
+
+
+def test_a_toolkit_that_does_not_learn_is_no_success(tmp_path):
+    """The same demo from a copy whose hooks cannot load what they need: they stay silent, as hooks must, but the demo says so."""
+    import shutil
+    import subprocess
+    import sys
+    from sandbox import ROOT
+    for name in ("reflexion", "scripts"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "reflexion" / "capture" / "record.py").write_text("broken(\n")
+    done = subprocess.run([sys.executable, tmp_path / "reflexion", "demo"], capture_output=True, text=True)
+    assert done.returncode == 1 and "the loop did not close: no failure was captured" in done.stderr and "Traceback" not in done.stderr
+    done = subprocess.run([sys.executable, tmp_path / "reflexion", "doctor", "--project", tmp_path], capture_output=True, text=True)
+    assert done.returncode == 1 and "record.py" in done.stdout and "Traceback" not in done.stderr

@@ -1,6 +1,7 @@
 """Play the loop in a scratch project, with real commands and the real hooks."""
 from __future__ import annotations
 
+import json
 import sys
 
 from reflexion.cli import common
@@ -28,6 +29,9 @@ def main(argv: list) -> int:
     print("A scratch project, real commands, the real hooks. Of what a hook reads on stdin, the session's id and the paths are left out here.")
     try:
         play(stage)
+        open_ends = unclosed(stage.files())
+        if open_ends:
+            raise common.Stop(f"the loop did not close: {open_ends}; `reflexion doctor` says what is wrong with this copy of the toolkit")
     finally:
         if arguments.keep:
             print(f"\nThe scratch project stays in {stage.project}")
@@ -69,6 +73,16 @@ def play(stage: Stage) -> None:
 
     stage.say("\n" + stage.paint("What a person sees: reflexion status", "bold") + "\n")
     stage.say(stage.command("status"))
+
+
+def unclosed(files: dict) -> str:
+    """What the loop should have left in the project and did not: "" when it closed. `files`: name -> text."""
+    entries = [json.loads(text) for name, text in files.items() if name.endswith(".json")]
+    if not any(entry["type"] == "error" and entry["resolution"] for entry in entries):
+        return "no failure was captured with its fix"
+    if not any(entry["promoted"] and entry["id"] in files.get("CLAUDE.md", "") for entry in entries):
+        return "no rule was written"
+    return "" if any(entry["type"] == "correction" for entry in entries) else "the correction was not captured"
 
 
 def _scene(stage: Stage, session: str, *lines: str) -> None:

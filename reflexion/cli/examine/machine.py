@@ -4,17 +4,21 @@ from __future__ import annotations
 import os
 import sys
 import time
+from importlib import import_module
 
+from reflexion import __version__
 from reflexion.cli.examine.finding import bad, note, ok
+from reflexion.hosts.command import PACKAGE
 from reflexion.store.files import STALE_SECONDS, Busy, Lock
 from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
 LOCK_SECONDS = 1.0
+DAMAGE = (ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError, OSError)  # what a module that is cut, or of another version, raises
 
 
 def look(found) -> list:
-    return [python(), paths(found), *switches(found), *permissions(found), *lock(found), *leftovers(found)]
+    return [python(), toolkit(), paths(found), *switches(found), *permissions(found), *lock(found), *leftovers(found)]
 
 
 def python(version=sys.version_info, executable=sys.executable):
@@ -22,6 +26,29 @@ def python(version=sys.version_info, executable=sys.executable):
     if tuple(version[:2]) < OLDEST:
         return bad("python", text, f"Reflexion needs Python {OLDEST[0]}.{OLDEST[1]} or newer: run it, and `reflexion init`, with a newer one")
     return ok("python", text)
+
+
+def toolkit():
+    """Is this copy whole? A hook keeps quiet about a module that it cannot load."""
+    broken = []
+    for name in sorted(modules()):
+        try:
+            import_module(name)
+        except DAMAGE as error:
+            broken.append(f"{getattr(error, 'filename', None) or name}: {error}")
+    if broken:
+        return bad("toolkit", f"{len(broken)} module(s) cannot be loaded, the first {broken[0]}", f"fetch or install it anew; this copy is {PACKAGE}")
+    return ok("toolkit", f"{__version__} in {PACKAGE}")
+
+
+def modules() -> list:
+    """The name of every module of this copy."""
+    found = []
+    for folder, _, names in os.walk(PACKAGE):
+        if "__init__.py" in names:
+            package = ".".join(["reflexion", *os.path.relpath(folder, PACKAGE).split(os.sep)]).rstrip(".")
+            found += [package] + [f"{package}.{name[:-3]}" for name in names if name.endswith(".py") and name not in ("__init__.py", "__main__.py")]
+    return found
 
 
 def paths(found):
