@@ -41,7 +41,7 @@ def test_silent(prompt):
 
 
 @pytest.mark.parametrize("prompt, kind, confidence, trigger, resolution", [
-    ("No, don't call the model. Use the repository.", "correction", "medium", "No, don't call the model.", "Do not call the model. Use the repository."),
+    ("No, don't call the model. Use the repository.", "correction", "medium", "No, don't call the model", "Do not call the model. Use the repository."),
     ("From now on, put a changelog line in every PR", "rule", "high", "From now on, put a changelog line in every PR", "Put a changelog line in every PR."),
     ("remember: the demo tenant is shared", "rule", "high", "remember: the demo tenant is shared", "The demo tenant is shared."),
     ("stop adding footers", "correction", "medium", "stop adding footers", "Do not add footers."),
@@ -50,9 +50,9 @@ def test_silent(prompt):
     ("actually we use fish here", "correction", "medium", "actually we use fish here", "Use fish here."),
     ("I told you, no globals", "correction", "high", "I told you, no globals", "No globals."),
     ("no, the other branch", "correction", "low", "no, the other branch", ""),
-    ("That is not right.", "correction", "low", "That is not right.", ""),
+    ("That is not right.", "correction", "low", "That is not right", ""),
     ("wrong", "correction", "low", "wrong", ""),
-    ("Use `Money.of(1)`, never a bare float.", "correction", "medium", "Use `Money.of(1)`, never a bare float.", "Use `Money.of(1)`, never a bare float."),
+    ("Use `Money.of(1)`, never a bare float.", "correction", "medium", "Use `Money.of(1)`, never a bare float", "Use `Money.of(1)`, never a bare float."),
     ("the publish command hangs behind the proxy", "problem", "medium", "the publish command hangs behind the proxy", "The publish command hangs behind the proxy."),
     ("Secrets live in the .vault folder, never in .env", "rule", "high", "Secrets live in the .vault folder, never in .env", "Secrets live in the .vault folder, never in .env."),
 ])

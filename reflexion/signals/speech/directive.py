@@ -36,7 +36,7 @@ def trigger(text, judged, from_cue):
     """The sentence that says it; a long one from the clause on that does."""
     sentence = judged.sentence
     start = _from_clause(judged) if from_cue or sentence.end - sentence.start > LONGEST_TRIGGER else sentence.start
-    return cut(one_line(text[start:sentence.end]), LONGEST_TRIGGER)
+    return cut(one_line(text[start:sentence.end]).rstrip(".\u3002 "), LONGEST_TRIGGER)
 
 
 def _from_clause(judged):
