@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store import team
 from reflexion.store.files import append
 
 TOLD = "told.txt"
@@ -15,8 +14,10 @@ def greet(event, project) -> str:
     if event.name not in ("SessionStart", "UserPromptSubmit") or not project.store or not project.store.exists():
         return ""
     if project.trusted:
-        if event.name == "SessionStart" and team.is_shared(project.store) and not team.registered(project.root):
-            team.register(project.root)
+        if event.name == "SessionStart":
+            from reflexion.store import team
+            if team.is_shared(project.store) and not team.registered(project.root):
+                team.register(project.root)
         return ""
     waiting = sum(name.endswith(".json") for name in project.store.names())
     if project.settings["announce"] == "none" or not waiting or not project.home or not _first_time(project):

@@ -82,8 +82,12 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     if state:
         journal.ran(state, f"{script}.{event.name}", (time.perf_counter() - started) * 1000, len(answer.context) if answer and text else 0)
         for path, what in problems:
-            journal.fault(state, path.replace("\\", "/").rpartition("/")[2], what)
+            journal.fault(state, _base(path), what)
     return text
+
+
+def _base(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def _session_over(event, project) -> None:
@@ -92,14 +96,14 @@ def _session_over(event, project) -> None:
         from reflexion.memory.sync import sync
         from reflexion.store import journal
         for path, what in sync(project).problems:
-            journal.fault(project.store.state_dir, "memory", f"{os.path.basename(path)}: {what}")
+            journal.fault(project.store.state_dir, "memory", f"{_base(path)}: {what}")
     if project.settings["reflect_with"] and event.transcript:
         from reflexion.reflect.model import start
         start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
 
 
 def _greeted(event, project, answer):
-    if event.name not in ("SessionStart", "UserPromptSubmit"):
+    if event.name not in ("SessionStart", "UserPromptSubmit") or event.name == "UserPromptSubmit" and project.trusted:
         return answer
     from reflexion.arrival import greet
     notice = greet(event, project)
