@@ -71,7 +71,8 @@ class Reader:
             for words in parts:
                 if len(parts) > 1 and not listen(words) and not wording.decided(words):
                     continue  # the task that came with it
-                self._decision(wording.order(self._clean(words)), line, heard.trigger, "high" if heard.kind == "rule" or heard.confidence == "high" else "medium")
+                clean = self._clean(words)
+                self._decision(wording.decided(clean) or wording.found(clean) or wording.order(clean), line, heard.trigger, "high" if heard.kind == "rule" or heard.confidence == "high" else "medium")
         for sentence in wording.sentences(wording.prose(own)):
             title = wording.decided(sentence) or wording.found(sentence)
             if title and not wording.hedged(sentence):

@@ -28,7 +28,7 @@ class Habits:
             for other in names[n + 1:]:
                 _note(self.together, (one, other), self.edited[one])
         for name in names:
-            self.touched[name] = self.touched.get(name, 0) + 1 if name in self.touched or len(self.touched) < MOST else 1
+            _note(self.touched, name, self.edited[name])
         self.edited = {}
 
     def take(self, line: int, event) -> None:
@@ -39,7 +39,8 @@ class Habits:
 
     def _changed(self, line: int, event) -> None:
         path = short(event.path, self.root)
-        self.edited.setdefault(path, line)
+        if len(self.edited) < MOST:
+            self.edited.setdefault(path, line)
         self.since.add(ending(path))
         if event.tool == "Write":
             _note(self.made, path, line)
@@ -82,43 +83,44 @@ class Habits:
         return [*self._checked(), *self._coupled(), *self._ordered(), *self._chosen(), *self._written()]
 
     def _checked(self):
-        for (kind, name), lines in _often(self.after):
-            rivals = sum(len(other) for (a, b), other in self.after.items() if a == kind and b != name)
-            if len(lines) >= rivals:
-                yield f"Run `{name}` after changing `.{kind}` files.", "pattern", "medium", lines
+        for (kind, name), seen in _often(self.after):
+            rivals = sum(other.count for (a, b), other in self.after.items() if a == kind and b != name)
+            if seen.count >= rivals:
+                yield f"Run `{name}` after changing `.{kind}` files.", "pattern", "medium", seen.lines
 
     def _coupled(self):
-        for (one, other), lines in _often(self.together):
-            if len(lines) >= MOSTLY * min(self.touched.get(one, 1), self.touched.get(other, 1)):
-                yield f"Change `{one}` and `{other}` together.", "pattern", "medium", lines
+        for (one, other), seen in _often(self.together):
+            turns = [self.touched[name].count for name in (one, other) if name in self.touched]
+            if seen.count >= MOSTLY * min(turns, default=0):
+                yield f"Change `{one}` and `{other}` together.", "pattern", "medium", seen.lines
 
     def _ordered(self):
-        for (first, then), lines in _often(self.before):
-            if len(lines) >= MOSTLY * len(self.shapes.get(then, lines)):
-                yield f"Run `{first}` before `{then}`.", "pattern", "low", lines
+        for (first, then), seen in _often(self.before):
+            if seen.count >= MOSTLY * self.shapes.get(then, seen).count:
+                yield f"Run `{first}` before `{then}`.", "pattern", "low", seen.lines
 
     def _chosen(self):
         for purpose, names in cues.RIVALS:
             used = [name for name in names if name in self.programs]
             checked = any(used[:1] == [word] for _, name in self.after for word in name.split()[-1:]) and purpose.startswith("to ")
-            if len(used) == 1 and len(self.programs[used[0]]) >= THREE and not checked:
-                yield f"Use `{used[0]}` {purpose}.", "implicit", "low" if used[0] == names[0] else "medium", self.programs[used[0]]
+            if len(used) == 1 and self.programs[used[0]].count >= THREE and not checked:
+                yield f"Use `{used[0]}` {purpose}.", "implicit", "low" if used[0] == names[0] else "medium", self.programs[used[0]].lines
 
     def _written(self):
         if len(self.commits) >= THREE and not self.plain_commits:
             yield "Write commit subjects as `type: what changed`.", "implicit", "medium", [line for line, _ in self.commits]
         tests = {}
-        for path, lines in self.made.items():
+        for path, seen in self.made.items():
             if is_test(path):
-                tests.setdefault(scheme(path), []).extend(lines)
+                tests.setdefault(scheme(path), []).append(seen.lines[0])
         if len(tests) == 1:
             (where, lines), = tests.items()
             if len(lines) >= THREE:
-                yield f"Put tests into files like `{where}`.", "implicit", "medium", lines
+                yield f"Put tests into files like `{where}`.", "implicit", "medium", lines[:KEPT]
         for old, new in cues.SAME_CHOICE:
-            both = [[line for path, lines in self.made.items() if ending(path) == kind for line in lines] for kind in (old, new)]
+            both = [[seen.lines[0] for path, seen in self.made.items() if ending(path) == kind] for kind in (old, new)]
             if len(both[1]) >= THREE and not both[0]:
-                yield f"Write new files as `.{new}`, not `.{old}`.", "implicit", "medium", both[1]
+                yield f"Write new files as `.{new}`, not `.{old}`.", "implicit", "medium", both[1][:KEPT]
 
 
 def shape(call) -> str:
@@ -157,15 +159,38 @@ def scheme(path: str) -> str:
     return (folder.split("/")[0] + "/" if folder else "") + (f"*{mark}" if mark else "test_*") + (f".{kind}" if kind else "")
 
 
+class Seen:
+    """How often something was seen, and the first and the latest lines of it."""
+
+    __slots__ = ("count", "lines")
+
+    def __init__(self):
+        self.count, self.lines = 0, []
+
+    def at(self, line: int) -> None:
+        if self.lines and self.lines[-1] == line:
+            return
+        self.count += 1
+        self.lines.append(line)
+        if len(self.lines) > KEPT:
+            del self.lines[KEPT // 2]
+
+
 def _note(table: dict, key, line: int) -> None:
-    if key in table:
-        if table[key][-1] != line:
-            table[key].append(line)
-            if len(table[key]) > 200:
-                del table[key][100]
-    elif len(table) < MOST:
-        table[key] = [line]
+    if key not in table:
+        if len(table) >= MOST:
+            _thin(table)
+        table[key] = Seen()
+    table[key].at(line)
+
+
+def _thin(table: dict) -> None:
+    """Room for what comes: half of what was seen only once or twice goes, the oldest first; of a full table of habits, the rarest."""
+    rare = [key for key, seen in table.items() if seen.count < THREE] or sorted(table, key=lambda key: table[key].count)
+    for key in rare[: max(1, len(rare) // 2)]:
+        del table[key]
 
 
 def _often(table: dict) -> list:
-    return sorted(((key, lines) for key, lines in table.items() if len(lines) >= THREE), key=lambda row: (-len(row[1]), row[0]))[:5]
+    rows = [(key, seen) for key, seen in table.items() if seen.count >= THREE]
+    return sorted(rows, key=lambda row: (-row[1].count, row[0]))[:5]
