@@ -77,11 +77,19 @@ def _install(found, site, arguments) -> int:
     if arguments.team and site.scope != "user":
         for line in team(found):
             print(line)
+    _compile(site.toolkit)
     script = os.path.join(site.toolkit, "scripts", "init.py")
     undo = f"python3 {command.quote(command.portable(script))}" if os.path.isfile(script) else "reflexion init"
     where = "--user" if site.scope == "user" else f"--project {command.quote(found.root)}" + (f" --{arguments.scope}" if arguments.scope else "")
     print(f"\nTo undo all of this: {undo} {where} --uninstall")
     return 1 if failures else 0
+
+
+def _compile(toolkit: str) -> None:
+    """Make the bytecode now: where the hooks may not write beside the code, each of their runs would compile it again."""
+    if not sys.dont_write_bytecode:
+        import compileall
+        compileall.compile_dir(os.path.join(toolkit, "reflexion"), quiet=2)
 
 
 def _set_up(module, site, home: str) -> int:
