@@ -2,17 +2,15 @@
 from __future__ import annotations
 
 from reflexion.capture.similar import candidates as alike
-from reflexion.signals.preferences import FIRST, LONGEST
+from reflexion.signals.preferences import introduces, preference
 
 OF_SPEECH = ("correction", "rule")
 
 
 def told(prompt: str, extra=()):
     """The Heard in a prompt that says who the user is; None for nearly all."""
-    low = prompt[:LONGEST].lower()
-    if len(prompt) > 2 * LONGEST or not any(first in low for first in FIRST):
+    if not introduces(prompt):
         return None
-    from reflexion.signals.preferences import preference
     from reflexion.signals.secrets import redact
     found = preference(prompt) and preference(redact(prompt, extra))
     if not found:

@@ -12,8 +12,9 @@ def handle(event, project) -> Answer | None:
         from reflexion.capture.tools import tool_ran
         return tool_ran(event, project)
     if event.name == "UserPromptSubmit":
+        from reflexion.signals.preferences import introduces
         from reflexion.signals.speech import listen
-        if not listen(event.prompt):  # nearly always: asked before everything else is imported
+        if not listen(event.prompt) and not introduces(event.prompt):  # nearly always: asked before everything else is imported
             return None
         from reflexion.capture.prompts import prompt_said
         return prompt_said(event, project)

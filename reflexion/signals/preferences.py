@@ -50,6 +50,11 @@ def preference(prompt: str):
     return text[found.start():].strip(), f"The user is {said}" + (f": {follows}" if follows else "") + "."
 
 
+def introduces(prompt: str) -> bool:
+    """May the prompt say who the user is? Cheap, for every prompt passes here."""
+    return len(prompt) <= 2 * LONGEST and any(first in prompt[:LONGEST].lower() for first in FIRST)
+
+
 def _role(text: str):
     import re
     return re.search(ROLE, text, re.IGNORECASE) or re.search(NEW, text, re.IGNORECASE)
