@@ -28,7 +28,7 @@ def prompt_said(event, project) -> Answer | None:
         return None
     session = Session(project.store, event.session)
     records = session.records()
-    entry = draft(TYPES[heard.kind], heard.trigger, before(event, records), heard.resolution, cwd=relative(event.cwd, project.root),
+    entry = draft(TYPES[heard.kind], heard.trigger, before(event, records) or _around(event.prompt, heard.trigger), heard.resolution, cwd=relative(event.cwd, project.root),
                   extra=project.settings["redact"], source="transcript" if event.when else "prompt",
                   confidence=heard.confidence, when=event.when)
     if not entry["trigger"]:
@@ -59,6 +59,11 @@ def before(event, records) -> str:
         if step["k"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"
     return "" if event.when else last_action(event.transcript)
+
+
+def _around(prompt: str, trigger: str) -> str:
+    """All that was said, where nothing tells what the agent had done and there is more to it than the sentence that is kept."""
+    return prompt if len(prompt.strip()) > len(trigger) + 1 else ""
 
 
 def _rise(stored: dict, entry: dict) -> None:
