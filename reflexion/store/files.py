@@ -4,10 +4,7 @@ from __future__ import annotations
 import os
 import time
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
+fcntl = ...  # imported by the first lock, for most hooks take none; None on Windows
 
 LOCK_TIMEOUT = 10.0  # seconds a hook waits; sixteen at once need well under one
 STALE_SECONDS = 60.0  # a lock file or temporary older than this belongs to nobody
@@ -90,6 +87,7 @@ class Lock:
 
     def __init__(self, path: str, timeout: float = LOCK_TIMEOUT):
         self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
+        _load()
 
     def __enter__(self):
         self.handle = os.open(self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o666)
@@ -139,6 +137,15 @@ class Lock:
         os.close(handle)
         self.marker = marker
         return True
+
+
+def _load() -> None:
+    global fcntl
+    if fcntl is ...:
+        try:
+            import fcntl
+        except ImportError:
+            fcntl = None
 
 
 def _abandoned(marker: str) -> bool:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import os
 import time
-import zlib
 
 from reflexion.store import index_state as state
 from reflexion.store.entry import MAX_BYTES, Unreadable, is_id, parse
@@ -267,6 +266,7 @@ def read(dir: str, id: str):
 
 def checksum(terms: list | None) -> str:
     """Of what the index holds of an entry."""
+    import zlib
     return state.UNREADABLE if terms is None else f"{zlib.crc32(' '.join(terms).encode('utf-8', 'replace')):08x}"
 
 

@@ -63,6 +63,7 @@ def project(folder: Path, size: int) -> Path:
     if size:
         (home / ".reflexion").mkdir()
         (root / ".reflexion" / "entries").mkdir(parents=True)
+        (root / ".reflexion" / "config.json").write_text('{"max_entries": 1000000}\n')
         (home / ".reflexion" / "trusted.txt").write_text(os.path.realpath(root / ".reflexion") + "\n")
         fill(root / ".reflexion" / "entries", size)
     return root
