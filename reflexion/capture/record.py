@@ -11,6 +11,10 @@ from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
 
 
+class Again(Exception):
+    """This very call was recorded already: another hook was told of it, too."""
+
+
 class Full(Exception):
     """The store or the session holds as many learnings as the settings allow."""
 
@@ -24,19 +28,19 @@ def draft(type: str, trigger: str, context: str = "", resolution: str = "", cwd:
     return {**clean, "cwd": cwd, **optional}
 
 
-def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dict | None]:
-    """Store one sighting; (the entry as it is now, as it was before or None when it is new). Raises Full, OSError.
+def record(project, session, entry: dict, known_id: str = "", call: str = "") -> tuple[dict, dict | None]:
+    """Store one sighting; (the entry as it is now, as it was before or None when it is new). Raises Again, Full, OSError.
 
-    `session` is the Session it was seen in (None by hand); `known_id` names the entry it repeats where the fingerprint cannot know; a draft's "when" is the date of a sighting in the past.
+    `session` is the Session it was seen in (None by hand); `known_id` names the entry it repeats where the fingerprint cannot know; `call` is the
+    id of the tool call that failed; a draft's "when" is the date of a sighting in the past.
     """
     store = project.ready()
-    seen = {r.get("id") for r in session.records() if r["k"] == SEEN} if session else set()
     when = entry.pop("when", "") or today()
     with store.lock():
+        seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
         index.refresh(store.dir, deep=False, locked=True)
         print_ = fingerprint(entry["type"], entry["trigger"], entry["context"])
-        id = known_id or index.known(store.dir, print_)
-        known = _readable(store, id) if id else None
+        known = _readable(store, known_id) if known_id else _first_readable(store, print_)
         shared = None if known or known_id else _in_all_projects(project, print_)
         if shared:
             now = project.home.update(shared["id"], lambda stored: stored.update(_again(stored, entry, when, session is not None and stored["id"] not in seen)))
@@ -48,8 +52,16 @@ def record(project, session, entry: dict, known_id: str = "") -> tuple[dict, dic
             _room(project, store, seen)
             now = store.create({**entry, "sessions": 1} if session else entry, print_, when)
         if session:
-            session.add({"k": SEEN, "id": now["id"]})
+            session.add({"k": SEEN, "id": now["id"], "t": call})
     return now, known
+
+
+def _seen(session, call: str) -> set:
+    """Ids of what this session met already. Raises Again when it was told of this call."""
+    records = [r for r in session.records() if r["k"] == SEEN] if session else []
+    if call and any(r.get("t") == call for r in records):
+        raise Again(call)
+    return {r.get("id") for r in records}
 
 
 def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
@@ -69,8 +81,7 @@ def _in_all_projects(project, print_: str) -> dict | None:
     if not home or not project.settings["use_global"] or not home.exists() or home.dir == project.store.dir:
         return None
     index.refresh(home.dir, deep=False)
-    id = index.known(home.dir, print_)
-    return _readable(home, id) if id else None
+    return _first_readable(home, print_)
 
 
 def _room(project, store, seen) -> None:
@@ -78,6 +89,12 @@ def _room(project, store, seen) -> None:
         raise Full(f"the session has {len(seen)} learnings already (max_learnings_per_session)")
     if index.count(store.dir) >= project.settings["max_entries"]:
         raise Full("the store is full (max_entries): remove or archive entries")
+
+
+def _first_readable(store, print_: str) -> dict | None:
+    """The entry of a mistake, the oldest id of several; one whose file is broken is left to a person, and does not hide the next."""
+    ids = index.lookup(store.dir, ["#" + print_])["#" + print_] or ()
+    return next(filter(None, (_readable(store, id) for id in sorted(ids))), None)
 
 
 def _readable(store, id):

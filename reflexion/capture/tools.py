@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from reflexion.capture import outcomes
-from reflexion.capture.record import Full, draft, record
+from reflexion.capture.record import Again, Full, draft, record
 from reflexion.hosts.event import Answer
 from reflexion.signals.failure import bound, judge
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.paths import relative
-from reflexion.store.session import FAIL, SAID, Session, said_ids
+from reflexion.store.session import FAIL, Session, said_ids
 from reflexion.text.clean import one_line
 
 MORE = 600  # characters of the output that the session remembers, to tell what a later step has to do with it
@@ -63,14 +63,14 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
     context = event.command or f"{event.tool} {event.path}".strip()
     entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"],
                   source="transcript" if event.when else "hook", when=event.when)
-    records = session.records()
-    if event.tool_use_id and any(r["k"] == FAIL and r.get("t") == event.tool_use_id for r in records):
-        return Answer()  # the same call through another door
     try:
-        now, before = record(project, session, entry)
+        now, before = record(project, session, entry, call=event.tool_use_id)
+    except Again:
+        return Answer()  # the same call through another door
     except Full as error:
         _suppress(project, event, str(error))
         return Answer()
+    records = session.records()
     stepped_back, others = outcomes.failed(event, project, session, records, now, {
         "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
         "line": entry["trigger"], "cwd": event.cwd, "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
@@ -89,9 +89,8 @@ def _say_fix(event, project, session, records, now, before) -> Answer:
     if before and project.trusted and not said and not event.when:
         from reflexion.text.block import block, sayable
         now = project.store.read(now["id"]) or now
-        if now["resolution"] and sayable(now, project.settings):
+        if now["resolution"] and sayable(now, project.settings) and session.say([now["id"]], "failure", event.tool_use_id):
             answer.context = block([now], project.settings)
-            session.add({"k": SAID, "id": now["id"], "door": "failure"})
             journal.note(project.store.state_dir, journal.SAID, now["id"], "failure", str(len(answer.context)))
     return answer
 

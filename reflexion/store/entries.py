@@ -107,6 +107,8 @@ class Store:
             id = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"
             if not os.path.lexists(self.path(id)):
                 break
+        else:
+            raise OSError(f"{id} and all shorter ids of this mistake are taken by files that cannot be used: see `reflexion doctor`")
         entry["id"] = id
         self.write(entry)
         return entry

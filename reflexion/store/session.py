@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import os
 import time
-import zlib
 
 from reflexion.store.files import append, read_bounded
 from reflexion.text.lean_json import dumps, loads
@@ -17,7 +16,10 @@ FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHE
 def file_name(session: str) -> str:
     """A safe file name for any session id: kept where it is plain, a checksum of it otherwise."""
     plain = session if 0 < len(session) <= 80 and session.isascii() and session.replace("-", "").replace("_", "").isalnum() else ""
-    return (plain or f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}") + ".jsonl"
+    if not plain:
+        import zlib
+        plain = f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}"
+    return plain + ".jsonl"
 
 
 class Session:
@@ -53,6 +55,19 @@ class Session:
         now = time.time_ns()
         data = "".join(dumps({"n": now + i, **record}, separators=(",", ":")) + "\n" for i, record in enumerate(records))
         append(self.path, data.encode("ascii"), MAX_BYTES)
+
+    def say(self, ids, door: str, call: str = "") -> list:
+        """Put learnings on record as said (`door`: where; `call`: while that tool call was under way). The ids that are ours to say: of two
+        hooks at once, the one whose line stands first. Raises OSError."""
+        mine = f"{os.getpid()}.{time.perf_counter_ns()}"
+        self.add(*({"k": SAID, "id": id, "door": door, "t": call, "by": mine} for id in ids))
+        first = {}
+        for record in self.records():
+            if record["k"] == COMPACT:
+                first.clear()
+            elif record["k"] == SAID:
+                first.setdefault(record.get("id"), record.get("by"))
+        return [id for id in ids if first.get(id, mine) == mine]
 
     def end(self) -> None:
         """The session is over. Its scratch stays for a while (a session may be resumed); old ones go."""
