@@ -10,6 +10,7 @@ from reflexion.hosts.transcripts import events
 from reflexion.reflect import context as contexts
 from reflexion.reflect import dialogue, handoff, pages, related, sources
 from reflexion.reflect.extract import extract
+from reflexion.store.paths import escapes, inside
 
 PHASES = {
     "context": "which session, whose memory, and the paths that follow",
@@ -122,10 +123,14 @@ def relations(work: Work) -> list:
     known = sources.statements(places)
     stores = [store for store in ([] if work.context["level"] == contexts.USER else [work.found.store]) + [work.found.home] if store]
     earlier = pages.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
+    listed, root = {path for path, _ in places}, work.found.root
+
+    def nameable(path: str) -> bool:
+        return path in listed or inside(os.path.abspath(path), root) and os.path.isfile(path) and not escapes(path, root)
     rows = []
     for insight in result["insights"]:
         found = related.relate(insight, known, stores, work.extra)
-        found = related.keep_judged(insight["title"], found, earlier, {path for path, _ in places})
+        found = related.keep_judged(insight["title"], found, earlier, nameable)
         rows.append({**insight, "verdict": related.verdict(found), "relations": found})
     work.hand.write(handoff.RELATED, pages.related(rows))
     return rows

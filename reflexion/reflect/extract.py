@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from reflexion.reflect import wording
 from reflexion.reflect.habits import Habits, short
+from reflexion.reflect.handoff import PREFIX
 from reflexion.signals.fixes import only_looks
 from reflexion.signals.secrets import redact
 from reflexion.signals.speech import contradicts, listen, same_directive
@@ -104,6 +105,8 @@ class Reader:
         self.last = None
 
     def _call(self, line: int, event) -> None:
+        if PREFIX in event.path:
+            return  # a reflection is not about itself
         self.habits.take(line, event)
         if event.command:
             self.figures["commands"] += 1

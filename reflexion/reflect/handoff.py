@@ -10,6 +10,7 @@ from reflexion.store.files import read_bounded, write_atomic
 
 CONTEXT, SUMMARY, INSIGHTS, RELATED = "session-context.json", "session-summary.md", "extracted-insights.md", "related-knowledge.md"
 ANSWERS, DONE = "answers.json", "integrated.json"
+PREFIX = "reflexion-reflect-"
 MAX_BYTES = 1 << 20
 NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 
@@ -22,7 +23,7 @@ class Handoff:
     """The folder of one session: `path`; `read`, `write` by file name; made only when something is written."""
 
     def __init__(self, session: str, base: str = ""):
-        self.parent = os.path.join(base or tempfile.gettempdir(), f"reflexion-reflect-{_owner()}")
+        self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + _owner())
         self.path = os.path.join(self.parent, _plain(session))
 
     def exists(self) -> bool:

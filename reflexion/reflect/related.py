@@ -12,7 +12,7 @@ REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant", "conflicting", "comp
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH = 6  # relations shown of one insight
 OPENED = 24  # entry files opened per store and insight
-TOGETHER = 1.6  # worth of the shared terms from which two statements are about one thing
+TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms from which two statements are about one thing
 IGNORED = frozenset("keep mind use run always never change".split())
 
 
@@ -38,14 +38,15 @@ def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
 
 def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
     """(the kind of relation, the worth of what both speak of)."""
-    shared = sum(value for term, value in _terms(text[:600]).items() if term in mine)
-    if not shared:
+    both = [value for term, value in _terms(text[:600]).items() if term in mine]
+    shared = sum(both)
+    if not both:
         return NOVEL, 0.0
     if contradicts(title, text):
         return CONFLICTING, shared
     if same_directive(title, text):
         return REDUNDANT, shared
-    return (COMPLEMENTARY, shared) if shared >= TOGETHER else (NOVEL, 0.0)
+    return (COMPLEMENTARY, shared) if shared >= TOGETHER and len(both) >= TERMS else (NOVEL, 0.0)
 
 
 def verdict(relations: list) -> str:
@@ -53,11 +54,11 @@ def verdict(relations: list) -> str:
     return next((kind for kind in ORDER if any(one["kind"] == kind for one in relations)), NOVEL)
 
 
-def keep_judged(title: str, relations: list, earlier: list, known: set) -> list:
+def keep_judged(title: str, relations: list, earlier: list, known) -> list:
     """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its word on a place wins, its own places are added.
-    `known`: paths that may be named."""
-    known = known | {one["path"] for one in relations}
-    judged = {(one["path"], one["line"]): one for row in earlier if row["title"] == title for one in row["relations"] if one["path"] in known}
+    `known(path)`: may this path be named?"""
+    ours = {one["path"] for one in relations}
+    judged = {(one["path"], one["line"]): one for row in earlier if row["title"] == title for one in row["relations"] if one["path"] in ours or known(one["path"])}
     merged = [{**one, "kind": judged.pop((one["path"], one["line"]), one)["kind"]} for one in relations]
     return sorted([*merged, *judged.values()], key=lambda one: ORDER.index(one["kind"]))
 
