@@ -1,6 +1,7 @@
 """Fixtures: a scratch home and project for every test; nothing here can reach the real home."""
 from __future__ import annotations
 
+import itertools
 import os
 
 import pytest
@@ -8,10 +9,18 @@ import pytest
 from sandbox import Sandbox
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory):
+    """Names of homes to come, below one folder: numbering thousands of them beside each other would look through all of them every time."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(n) for n in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def scratch_home(tmp_path_factory, monkeypatch):
+def scratch_home(homes, monkeypatch):
     """A home of its own for the test and everything it starts."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     for name in [name for name in os.environ if name.startswith(("REFLEXION_", "CLAUDE_", "CODEX_", "GIT_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))

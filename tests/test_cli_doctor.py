@@ -1,6 +1,7 @@
 """doctor: what it finds wrong, what it says to do, what it repairs."""
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 
 from cli_tools import cli, visible  # noqa: F401
 from reflexion.cli.examine import machine
+from sandbox import ROOT
 
 NO_ROOT = os.name != "nt" and os.geteuid() != 0
 
@@ -115,6 +117,53 @@ def test_what_is_wrong(cli, spoil, check, word):
     if word:
         assert cli.status == 1 and any(level == "bad" and word in text and remedy for level, text, remedy in table[check]), table
     assert visible(cli.out)
+
+
+@pytest.mark.parametrize("text, level, remedy", [
+    ("{,", "bad", "mend the file, or delete it"), ("[]", "bad", "mend the file"), ('{"max_recalled": "x"}', "bad", "reflexion config set max_recalled VALUE"),
+    ('{"mine": 1}', "note", "it is kept and does nothing"),
+])
+def test_each_fault_of_a_settings_file_has_its_remedy(cli, text, level, remedy):
+    healthy(cli)
+    (cli.store / "config.json").write_text(text)
+    (got,) = found(cli)["settings"]
+    assert got[0] == level and remedy in got[2], got
+
+
+def test_promote_names_the_file_whose_markers_are_broken(cli):
+    id = healthy(cli)
+    (cli.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\n")
+    for more in ((), ("--dry-run",)):
+        cli("promote", id, *more, status=1)
+        assert "nothing was written: CLAUDE.md: its markers are broken" in cli.err
+
+
+def test_broken_host_settings_are_named_once(cli):
+    healthy(cli)
+    (cli.root / ".claude" / "settings.local.json").write_text("{,")
+    rows = found(cli)["hooks"]
+    assert len(rows) == 1 and "settings.local.json: line 1" in rows[0][1], rows
+
+
+def test_the_hooks_of_the_plugin_are_tried(cli):
+    settings = cli.home / ".claude"
+    (settings / "plugins").mkdir(parents=True)
+    (settings / "settings.json").write_text('{"enabledPlugins": {"reflexion@reflexion": true}}')
+    record = settings / "plugins" / "installed_plugins.json"
+    record.write_text(json.dumps({"version": 2, "plugins": {"reflexion@reflexion": [{"scope": "user", "installPath": str(ROOT)}]}}))
+    assert "each of the plugin's 10 hook commands works" in " ".join(cli("doctor").split())
+    for odd in ("{}", "[]", "nonsense", '{"plugins": {"reflexion@reflexion": [{}]}}', '{"plugins": {"reflexion@reflexion": 1}}'):
+        record.write_text(odd)
+        assert "ok     try" not in cli("doctor")
+
+
+def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli):
+    from reflexion.cli.examine.machine import _unwritable
+
+    class Store:
+        dir = "/x/.reflexion"
+    assert "mount it" in _unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system")).remedy
+    assert "chmod" in _unwritable("/x", Store, OSError(errno.EACCES, "Permission denied")).remedy
 
 
 def test_disabled_by_the_environment(cli, monkeypatch):

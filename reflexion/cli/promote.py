@@ -96,7 +96,7 @@ def _diff(found, chosen, demoted) -> int:
         text = promoter.read(path)
         new = _without(path, text, demoted)
         for entry in chosen:
-            new = promoter.add(new, entry, found.settings) or new
+            new = promoter.add(path, new, entry, found.settings) or new
         name = os.path.relpath(path, os.path.realpath(found.root)).replace(os.sep, "/")
         for line in difflib.unified_diff(_lines(text), _lines(new), f"a/{name}", f"b/{name}", lineterm=""):
             print(line.rstrip("\r\n"))

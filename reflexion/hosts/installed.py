@@ -1,10 +1,13 @@
 """Which of our hooks are installed, where, and what keeps them from running: for `doctor` and `status`."""
 from __future__ import annotations
 
+import os
+
 from reflexion.hosts import codex_trust, hooks, setup
 from reflexion.hosts.jsonedit import Broken
 
 PLUGIN = "reflexion@"
+HOOKS_OF_PLUGIN = ("reflexion", "hosts", "plugin", "hooks.json")
 
 
 class Installed:
@@ -51,6 +54,24 @@ def plugin_enabled(site) -> str:
         if isinstance(plugins, dict) and any(name.startswith(PLUGIN) and on for name, on in plugins.items()):
             return path
     return ""
+
+
+def of_plugin(site) -> tuple:
+    """([Installed], the plugin's folder) of our plugin, as Claude Code has it on record; ([], "") when it has not."""
+    record = os.path.join(site.home("CLAUDE_CONFIG_DIR", ".claude"), "plugins", "installed_plugins.json")
+    try:
+        plugins = _read(record).get("plugins")
+        copies = [copy for name, found in plugins.items() if name.startswith(PLUGIN) for copy in found]
+        folder = next(copy["installPath"] for copy in copies if os.path.isdir(copy["installPath"]))
+        path = os.path.join(folder, *HOOKS_OF_PLUGIN)
+        return [Installed("claude", "user", path, found) for found in hooks.ours(_read(path))], folder
+    except (Broken, OSError, UnicodeDecodeError, AttributeError, KeyError, TypeError, StopIteration):
+        return [], ""
+
+
+def _read(path: str) -> dict:
+    with open(path, encoding="utf-8-sig") as file:
+        return hooks.jsonedit.load(file.read())
 
 
 def _files(name: str, site) -> dict:

@@ -94,7 +94,7 @@ def promote(project, id: str, force: bool = False) -> str:
         changed = {}
         for path in targets(project):
             text = read(path)
-            new = add(text, entry, project.settings)
+            new = add(path, text, entry, project.settings)
             if new is None:
                 return ""  # no room: `status` says that it waits
             changed[path] = (text, new)
@@ -125,10 +125,10 @@ def demote(project, id: str, review: bool = True) -> str:
         return ", ".join(names) or "no file"
 
 
-def add(text: str, entry: dict, settings: dict) -> str | None:
-    """The file's text with the entry's rule; None when there is no room. Raises Refused."""
+def add(path: str, text: str, entry: dict, settings: dict) -> str | None:
+    """The text of the file at `path` with the entry's rule; None when there is no room. Raises Refused."""
     line = redact(directive(entry), settings["redact"])
-    standing = _guard("the file", section.rules, text)
+    standing = _guard(path, section.rules, text)
     if entry["id"] not in standing:
         rules, characters = section.room(text, settings["max_rules"])
         if not rules or len(line) + 1 > characters:

@@ -6,6 +6,7 @@ import time
 from reflexion.cli.examine.finding import bad, note, ok
 from reflexion.hosts import codex_trust, setup
 from reflexion.hosts.installed import installed, missing, plugin_enabled
+from reflexion.hosts.installed import of_plugin as installed_by_plugin
 from reflexion.hosts.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
@@ -22,12 +23,18 @@ def look(found, folder: str, quick: bool = False) -> list:
     site = setup.Site(hooks_root(found, folder), "", found.environ)
     here, problems = installed(site)
     rows = [bad("hooks", f"{path}: {what}", f"mend the file, then `{INIT}`") for path, what in problems]
+    unread = {path for path, _ in problems}
     for name in setup.HOSTS:
-        rows += _host(name, site, [one for one in here if one.host == name], bool(journal.runs(found.state_dir())))
+        of_host = [one for one in here if one.host == name]
+        if of_host or not unread & set(setup.host(name).settings_files(site).values()):  # else it was said already
+            rows += _host(name, site, of_host, bool(journal.runs(found.state_dir())))
     if not rows:
         rows = [bad("hooks", "no host has them, and there is no sign of a host", INIT)]
     if not quick:
-        rows += tried(here, found)
+        rows += tried(here, found, found.environ)
+        if plugin_enabled(site) and not any(one.host == "claude" for one in here):
+            of_plugin, folder = installed_by_plugin(site)
+            rows += tried(of_plugin, found, {**found.environ, "CLAUDE_PLUGIN_ROOT": folder}, "the plugin's ")
     return [*rows, *ran(found)]
 
 
@@ -79,17 +86,17 @@ def _trusted(module, site, here: list) -> list:
     return rows
 
 
-def tried(here: list, found) -> list:
+def tried(here: list, found, environ, whose: str = "") -> list:
     """Send a harmless event through each command, as its host would."""
     faults, took = {}, []
     for one in here:
-        works, seconds, wrong = probe(one.command, one.event, found.root, one.host, one.timeout, found.environ)
+        works, seconds, wrong = probe(one.command, one.event, found.root, one.host, one.timeout, environ)
         took.append(seconds)
         if not works:
             faults.setdefault(wrong, []).append(f"{one.host} {one.event} ({one.script})")
     rows = [bad("try", f"{', '.join(names[:3])}{f' and {len(names) - 3} more' if len(names) > 3 else ''}: {wrong}", INIT) for wrong, names in faults.items()]
     if here and not rows:
-        rows.append(ok("try", f"each of {len(here)} hook commands works: {min(took) * 1000:.0f} to {max(took) * 1000:.0f} ms"))
+        rows.append(ok("try", f"each of {whose}{len(here)} hook commands works: {min(took) * 1000:.0f} to {max(took) * 1000:.0f} ms"))
     return rows
 
 

@@ -15,9 +15,11 @@ from reflexion.store.entries import PRIVATE
 from reflexion.store.entry import MAX_BYTES
 from reflexion.store.files import read_bounded, write_atomic
 from reflexion.store.paths import checkout_top
+from reflexion.store.settings import SETTINGS
 
 NEAR_FULL = 0.9
 FAULT_DAYS = 7
+UNKNOWN = "unknown setting"
 
 
 def look(found, problems) -> list:
@@ -31,7 +33,7 @@ def look(found, problems) -> list:
 
 
 def configuration(found, problems) -> list:
-    rows = [bad("settings", f"{path}: {what}", f"reflexion config set {what.split(':')[0]} VALUE, or take it out of the file") for path, what in presentable(list(problems))]
+    rows = [_setting(path, what) for path, what in presentable(list(problems))]
     for name in ("ignore", "redact"):
         for pattern in found.settings[name]:
             try:
@@ -39,6 +41,16 @@ def configuration(found, problems) -> list:
             except re.error as error:
                 rows.append(bad("settings", f"{name} holds {pattern!r}, which is no regular expression ({error})", f"reflexion config set {name} PATTERN..."))
     return rows or [ok("settings", "all can be used")]
+
+
+def _setting(path: str, what: str):
+    """What is wrong with a settings file, or with one setting in it: `what` then begins with its name."""
+    name, _, why = what.partition(": ")
+    if name not in SETTINGS:
+        if why == UNKNOWN:
+            return note("settings", f"{path}: {what}", "it is kept and does nothing; `reflexion config` lists those there are")
+        return bad("settings", f"{path}: {what}", "mend the file, or delete it: then every setting has its default")
+    return bad("settings", f"{path}: {what}", f"reflexion config set {name} VALUE, or take it out of the file")
 
 
 def trusted(found, entries) -> list:

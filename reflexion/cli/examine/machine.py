@@ -1,6 +1,7 @@
 """Python, paths, permissions, the lock, what killed processes left."""
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -77,24 +78,33 @@ def permissions(found) -> list:
         for folder in (store.dir, store.entries_dir, store.state_dir):
             if os.path.islink(folder) and escapes(folder, store.root):
                 rows.append(bad("permissions", f"{folder} is a link that leads out of the project: nothing is written through it", "replace it by a folder"))
-            elif os.path.isdir(folder) and not writable(folder):
-                rows.append(bad("permissions", f"{folder} cannot be written: new learnings are lost", f"make it yours: chmod -R u+rwX '{store.dir}'"))
+            elif os.path.isdir(folder) and denied(folder):
+                rows.append(_unwritable(folder, store, denied(folder)))
+                break  # one word for all that lies below
     return rows or [ok("permissions", "the stores can be written")] if found.store.exists() else rows
 
 
-def writable(folder: str) -> bool:
-    """Can a file be made here? Tried, for a read-only file system denies what the mode allows."""
+def _unwritable(folder: str, store, error):
+    if error.errno in (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None)):
+        remedy = "make room, or mount it for writing; REFLEXION_DIR names another folder for the store"
+    else:
+        remedy = f"make it yours: sudo chown -R \"$USER\" '{store.dir}' && chmod -R u+rwX '{store.dir}'"
+    return bad("permissions", f"{folder} cannot be written ({error.strerror}): new learnings are lost", remedy)
+
+
+def denied(folder: str) -> OSError | None:
+    """Why no file can be made here; None when one can. Tried, for a read-only file system denies what the mode allows."""
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         os.unlink(path)
-        return True
-    except OSError:
-        return False
+    except OSError as error:
+        return error
+    return None
 
 
 def lock(found) -> list:
-    if not os.path.isdir(found.store.state_dir) or not writable(found.store.state_dir):
+    if not os.path.isdir(found.store.state_dir) or denied(found.store.state_dir):
         return []
     try:
         with Lock(os.path.join(found.store.state_dir, "lock"), LOCK_SECONDS):
