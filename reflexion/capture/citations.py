@@ -39,7 +39,7 @@ def named(message: str, said) -> list:
     for match in re.finditer(MARKER, message[-TAIL:]):
         for word in re.split(r"[,;\s]+", match.group(1)):
             word = word[4:] if word.startswith("rfx:") else word
-            fits = [id for id in said if id == word or not is_id(word) and id.rpartition("-")[2].startswith(word)]
+            fits = [id for id in said if id == word or not is_id(word) and id.rpartition("-")[2].startswith(word) or not is_id(word) and id.endswith(word)]
             found += fits if len(fits) == 1 else []
     return list(dict.fromkeys(found))
 
