@@ -147,7 +147,7 @@ def is_same(one: bytes, other: bytes) -> bool:
 
 def ran(store: bytes, hook: bytes, started: float) -> bool:
     """Note in an existing store that the hook ran, as store.journal does; a log past its size waits for the long way to trim it. True."""
-    if is_folder(store + b"/state"):
+    if is_folder(store + b"/state") and (is_folder(store + b"/state/runs") or not exists(store + b"/state/runs")):
         try:
             handle = posix.open(store + b"/state/runs/" + hook, posix.O_CREAT | posix.O_APPEND | posix.O_WRONLY | posix.O_NOFOLLOW, 0o666)
             posix.write(handle, b"%.0f\t%.1f\t0\n" % (time.time(), (time.perf_counter() - started) * 1000))

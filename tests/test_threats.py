@@ -97,3 +97,28 @@ def test_a_rule_file_behind_a_link_is_not_written(box, tmp_path):
     box.bash("make release", 2, MISSING, session="s2")
     assert (tmp_path / "victim").read_text() == "mine\n" and not box.entries()[0]["promoted"]
     assert "leads out of the project" in box.log()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+@pytest.mark.parametrize("name", ["state", "state/sessions", "state/runs", "state/backups", "state/tmp", "state/index"])
+@pytest.mark.parametrize("inside", [True, False], ids=["in the project", "elsewhere"])
+def test_a_link_in_the_place_of_scratch_is_not_followed(box, tmp_path, name, inside):
+    victim = (box.root if inside else tmp_path) / "victim"
+    victim.mkdir()
+    for file in ("old.txt", ".tmp-old", "RFX.jsonl"):
+        (victim / file).write_text("mine")
+        os.utime(victim / file, (1, 1))
+    link, entries = box.root / ".reflexion" / name, box.root / ".reflexion/entries"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(victim)
+    entries.mkdir()
+    (entries / "RFX-20260331-aaaaaa.json").write_bytes(encode({**BASE, "id": "RFX-20260331-aaaaaa"}))
+    box.bash("make release", 2, MISSING)
+    box.bash("ls")
+    box.prompt("No, always use pnpm here, never npm.", script="capture")
+    box.about_to("make release")
+    for script in ("capture", "promote"):
+        box.fire(script, "SessionEnd", reason="exit")
+    assert sorted(path.name for path in victim.iterdir()) == [".tmp-old", "RFX.jsonl", "old.txt"]
+    done = box.reflexion("doctor", "--quick")
+    assert done.returncode == 1 and f"{name.rpartition('/')[2]}: a symbolic link" in done.stderr, done

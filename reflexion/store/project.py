@@ -6,6 +6,8 @@ import os
 from reflexion.store import paths, settings, trust
 from reflexion.store.entries import Store
 
+SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/index", "state/tmp")
+
 
 class Project:
     """`root` and `store` of the project (store is None where there may be none), `home` the global Store, `trusted`, `settings`."""
@@ -15,9 +17,11 @@ class Project:
         self.root, folder = paths.locate(cwd, environ)
         home = paths.home_store(environ)
         self.home = Store(home, os.path.dirname(home)) if home else None
-        if folder and os.path.islink(folder) and paths.escapes(folder, self.root):
+        link = _misleading(folder, self.root) if folder else ""
+        if link:
             if problems is not None:
-                problems.append((folder, "a symbolic link that leads out of the project: nothing is read or written through it; remove it"))
+                path, _, what = link.rpartition(": ")
+                problems.append((path, f"{what}: nothing is read or written through it; remove it"))
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
         self.trusted = bool(folder) and (not trust.arrived(folder) or trust.is_trusted(folder, home))
@@ -52,3 +56,11 @@ class Project:
         belongs = paths.inside(cwd, root) or bool(top) and real(paths.main_checkout(top)) == root
         stranger = bool(started) and not paths.inside(real(started), root) and not self.store.exists()
         return stranger or not belongs
+
+
+def _misleading(folder: str, root: str) -> str:
+    """What is wrong with a link in the store's place, or in the place of its scratch, where files are swept; "" when nothing is."""
+    if os.path.islink(folder) and paths.escapes(folder, root):
+        return folder + ": a symbolic link that leads out of the project"
+    linked = next((name for name in SCRATCH if os.path.islink(os.path.join(folder, name))), "")
+    return f"{os.path.join(folder, linked)}: a symbolic link in the place of a folder" if linked else ""
