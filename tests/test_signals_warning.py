@@ -20,12 +20,27 @@ NOMERGE = entry("git merge trunk", "we rebase, we do not merge trunk", "Use `git
 SECRET = entry("kubectl create secret", "secrets come from the vault", "Add it to infra/secrets.yaml.", "pattern")
 TEST = entry("go test ./...", "go.mod file not found", "cd services/zoo first.")
 REVISION = entry("alembic revision --autogenerate -m 'add cage'", "Target database is not up to date.", "Run `alembic upgrade head` before `alembic revision --autogenerate`.")
+WRAPPER = entry("gradle test", "use ./gradlew, not the installed gradle", "The installed gradle is another version and breaks the test run.", "correction")
+GONE = entry("ran isort . && flake8", "isort and flake8 are gone", "ruff does both: ruff check --fix", "correction")
+FORCE = entry("git push --force origin rel/2.1", "no force push to rel branches", "Add a commit that reverts.", "correction")
+SCALE = entry("kubectl scale deploy cage", "kubectl scale is not allowed by hand", "Change replicas in charts/ and let it sync.", "correction")
+POD = entry("kubectl delete pod cage-7d9f", "don't delete pods to restart a service", "kubectl rollout restart deploy/cage", "correction")
+STATUS = entry("kubectl rollout status deploy/cage", "error: timed out waiting for the condition", "Raise progressDeadlineSeconds.")
+ALL = entry("docker compose up", "docker compose up starts the whole zoo", "Start a part: docker compose --profile cage up -d.", "correction")
+PARALLEL = entry("pytest -n 4", "pytest: error: unrecognized arguments: -n", "uv sync --group ci brings pytest-xdist.")
+KEY = entry("redis-cli get cage:12", "(error) MOVED 3999 10.1.1.1:6379", "It is a cluster: redis-cli -c.")
+PROD = entry("terraform apply -var-file=prod.tfvars", "never run terraform apply for prod by hand", "Open a pull request.", "correction")
+PINNED = entry("flutter test", "never call flutter directly", "fvm flutter test, the version is pinned.", "correction")
+MODULE = entry("mvn -pl cage test", "Could not find artifact zoo:parent", "Add -am.")
 PROSE = entry("added a float column", "no floats", "Use decimals.", "correction")
 
 
 @pytest.mark.parametrize("command, learning", [
     ("git push origin master", MASTER), ("git push -u origin master", MASTER), ("cd infra && git push origin master", MASTER), ("sudo npm install -g other-cli", GLOBAL), ("git push", UNPUSHED),
     ("python3 manage.py migrate", MIGRATE), ("mvn -B verify", LEDGER), ("git merge origin/trunk", NOMERGE), ("kubectl create secret generic zoo --from-literal=a=b", SECRET), ("go test ./...", TEST),
+    ("gradle :cage:build", WRAPPER), ("isort src", GONE), ("flake8 --statistics", GONE), ("git push -f origin rel/2.2", FORCE), ("kubectl scale deployment zoo --replicas=3 -n prod", SCALE), ("kubectl delete pod zoo-5c7d9-xk2", POD),
+    ("kubectl rollout status deploy/cage -n zoo", STATUS), ("docker compose up", ALL), ("docker compose up -d", ALL), ("pytest -n 8 tests/", PARALLEL), ("redis-cli get cage:99", KEY), ("terraform apply -var-file=prod.tfvars -auto-approve", PROD),
+    ("flutter build apk", PINNED), ("mvn -pl cage test -q", MODULE),
     ("alembic revision --autogenerate -m 'add wing'", REVISION), ("git add . ; git push origin master | cat", MASTER),
 ])
 def test_known(command, learning):
@@ -36,6 +51,9 @@ def test_known(command, learning):
     ("git push origin trunk", MASTER), ("git push origin other", MASTER), ("git pull origin master", MASTER), ("npm install zoo-cli", GLOBAL), ("npm ci", GLOBAL), ("git push -u origin HEAD", UNPUSHED), ("git push origin main", UNPUSHED),
     ("python manage.py runserver", MIGRATE), ("export ZOO_URL=local && python manage.py migrate", MIGRATE), ("ZOO_URL=x python manage.py migrate", MIGRATE), ("mvn -s ci/settings.xml -B verify", LEDGER),
     ("git rebase origin/trunk", NOMERGE), ("git merge --abort", NOMERGE), ("kubectl create namespace zoo", SECRET), ("kubectl get secret", SECRET), ("go build ./...", TEST), ("go test ./cage", TEST),
+    ("./gradlew test", WRAPPER), ("ruff check --fix", GONE), ("git push origin rel/2.2", FORCE), ("git push --force origin my-topic", FORCE), ("kubectl get pods", SCALE), ("kubectl rollout restart deploy/cage", POD), ("kubectl rollout restart deploy/cage", STATUS),
+    ("docker compose --profile cage up -d", ALL), ("docker compose down", ALL), ("docker ps", ALL), ("pytest tests/", PARALLEL), ("redis-cli -c get cage:99", KEY), ("redis-cli ping", KEY), ("terraform apply -var-file=dev.tfvars", PROD), ("terraform plan -var-file=prod.tfvars", PROD),
+    ("fvm flutter test", PINNED), ("mvn -pl cage -am test", MODULE), ("mvn -pl den package", MODULE), ("git log -p tests", PARALLEL),
     ("alembic upgrade head", REVISION), ("echo git push origin master", MASTER), ("grep -rn 'git push origin master' .", MASTER), ("cat added", PROSE), ("ls -la", PROSE), ("", MASTER), ("# git push", MASTER),
 ])
 def test_unknown_or_already_right(command, learning):

@@ -1,22 +1,33 @@
 """Is the command about to run one that a learning is about? Pure comparison of command lines, taken apart but never executed."""
 from __future__ import annotations
 
+from reflexion.signals.bans import asked_options, asks_for, forbids, said
 from reflexion.signals.lookers import LOOKERS
 from reflexion.text.shell import calls
+from reflexion.text.tokens import ordinary
 
 MESSAGE = frozenset(("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description"))
 SAME_PROGRAM = {"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node", "gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"}
 MOST_CALLS = 12
+RAN = frozenset("ran run running runs tried trying executed typed called used using started invoked".split())
+# first words that only say of what: the second one says what is to be done; and programs where that is so throughout
+GROUPS = frozenset("""rollout compose container image volume network system buildx stash remote submodule worktree lfs bisect notes repo repos dependency
+plugin registry mod tool work state workspace workspaces providers pods auth cluster clusters config env environment cache secret secrets dags tasks
+connections variables pip self toolchain target component""".split())
+GROUPERS = frozenset("""gh glab aws gcloud az oci doctl flyctl fly heroku firebase supabase vercel airflow vault consul nomad argocd eksctl ibmcloud
+openstack""".split())
 
 
 class Shape:
-    """One simple command: `program`, `words` that are no options (of a path the last part), `maybe` (words behind an option: its value or not), `flags`."""
+    """One simple command: `program`, `words` that are no options, `maybe` (words behind an option: its value or not), `flags`, `first` (the first
+    word of either kind, "" without one), `raw` (its words as written, in lower case)."""
 
-    __slots__ = ("program", "words", "maybe", "flags")
+    __slots__ = ("program", "words", "maybe", "flags", "first", "raw")
 
     def __init__(self, call):
         self.program = SAME_PROGRAM.get(call.program, call.program)
         self.words, self.maybe, self.flags, skip, after = [], [], {name for name in call.env}, False, False
+        self.raw, self.first = call.raw.lower().split(), ""
         for arg in call.args:
             if skip:
                 skip = False
@@ -27,8 +38,11 @@ class Shape:
                 after = "=" not in arg
                 continue
             elif arg:
-                (self.maybe if after and self.words else self.words).append(arg)
+                (self.maybe if after else self.words).append(arg)
+                self.first = self.first or arg
             after = False
+        if not self.words:
+            self.words, self.maybe = self.maybe[:1], self.maybe[1:]
 
     def all(self) -> list:
         return self.words + self.maybe
@@ -54,10 +68,31 @@ def mentions(command: list, entry: dict) -> bool:
 
 def fits(command: list, entry: dict) -> float:
     """How well a learning fits a command (its shapes): 0 not at all, else 1 and more, the more words are shared."""
-    known = [shape for part in (entry["context"], *_quoted(entry["trigger"])) for shape in shapes(part)]
-    told = f"{entry['trigger']} {entry['resolution']}".lower()
-    best = max((_alike(mine, theirs, entry["type"] != "error", told) for mine in command for theirs in known), default=0.0)
+    known = [shape for part in (_command(entry["context"]), *_quoted(entry["trigger"])) for shape in shapes(part)]
+    best = max((_alike(mine, theirs, entry) for mine in command for theirs in known), default=0.0)
+    best = best or max((_told_of(mine, known, entry) for mine in command), default=0.0)
     return 0.0 if best and is_fix(command, entry, known) else best
+
+
+def _command(context: str) -> str:
+    """The command of a context without the word that says it was run."""
+    first, _, rest = context.strip().partition(" ")
+    return rest if first.lower() in RAN else context
+
+
+def _told_of(mine: Shape, known: list, entry: dict) -> float:
+    """The learning forbids this in so many words, or tells of an option that the command has; `known` are the commands it was learned from."""
+    same = [theirs for theirs in known if theirs.program == mine.program]
+    if not same or not any(_spared(mine, theirs, entry, False) for theirs in same):
+        return 0.0
+    trigger = said(entry["trigger"])
+    if entry["type"] == "error":
+        named = {word for word, _ in trigger if word[:1] == "-"}
+        if any(named & mine.flags & theirs.flags and not any(word[:1].isalpha() for word in theirs.words) for theirs in same):
+            return 1.5
+    elif forbids(trigger, mine.program, mine.words):
+        return 1.5
+    return 1.0 if forbids(said(entry["resolution"]), mine.program, mine.words) else 0.0
 
 
 def is_fix(command: list, entry: dict, known: list) -> bool:
@@ -73,36 +108,72 @@ def is_fix(command: list, entry: dict, known: list) -> bool:
         name = text.replace("export ", "").split("=")[0]
         if "=" in text and any(flag.split("=")[0] == name for mine in command for flag in mine.flags):
             return True
-    return False
+    told = said(entry["resolution"])
+    if any(option in {word.split("=")[0] for word in mine.raw} for option in asked_options(told) for mine in command):
+        return True
+    return any(asks_for(told, mine.raw, [theirs.raw for theirs in known]) for mine in command)
 
 
-def _alike(mine: Shape, theirs: Shape, rule: bool, told: str) -> float:
+def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
     """Same program and job, and the words that matter: those the learning's text speaks of, or all when there are no others."""
-    if mine.program != theirs.program or not _heads(mine, theirs):
+    if mine.program != theirs.program or not _heads(mine, theirs) or not _spared(mine, theirs, entry):
         return 0.0
     shared = [word for word in theirs.all() if _has(mine, word)]
     missing = [word for word in theirs.all() if word not in shared]
-    flags = theirs.flags & mine.flags
-    if any(_matters(word, told) for word in (*missing, *(theirs.flags - mine.flags))):
-        return 0.0
-    tail = len(shared) - 1 + len(flags)
+    other = [word for word in missing if not any(_kin(word, mine_word) for mine_word in mine.all())]
+    flags = {flag for flag in theirs.flags if _has_flag(mine, flag)}
+    tail, rule = len(shared) - 1 + len(flags), entry["type"] != "error"
     if rule:
-        enough = not missing and tail >= 1 or _same(mine, theirs)
+        enough = not other and tail >= 1 or _same(mine, theirs) or bool(theirs.words) and f" {mine.program} {theirs.words[0]} ".lower() in f" {entry['trigger']} ".lower()
     elif tail < 1 and not _specific(theirs):
         enough = _same(mine, theirs)
     else:
-        enough = tail >= 1 and len(missing) <= 1 or not missing and not theirs.flags - mine.flags
+        enough = tail >= 1 and len(missing) <= 1 or not other and not theirs.flags - flags
     if not enough or not rule and len(theirs.all()) == 1 and len(mine.words) > 1 and not _specific(theirs):
         return 0.0
     return 1.0 + len(shared) + 0.5 * len(flags)
 
 
+def _spared(mine: Shape, theirs: Shape, entry: dict, job: bool = True) -> bool:
+    """Is nothing of the known command missing here that the learning speaks of? Of what has its like here only its trigger tells, `job`: the
+    first word counts as well."""
+    gone = [word for word in theirs.all()[not job:] if not _has(mine, word)] + [flag for flag in theirs.flags if not _has_flag(mine, flag)]
+    here = {part for word in mine.raw for part in _parts(word)} if gone else ()
+    for word in gone:
+        alike = any(_kin(word, other) for other in mine.all())
+        told = (entry["trigger"] if alike else f"{entry['trigger']} {entry['resolution']}").lower()
+        if len(word) > 1 and _last(word).lower() in told:
+            return False
+        spoken = set(_parts(told))
+        if any(len(part) > 2 and part in spoken and part not in here and not ordinary(part) for part in _parts(word.lower())):
+            return False
+    return True
+
+
+def _kin(word: str, other: str) -> bool:
+    """Two names of one kind: the same before the first sign between, or but for their numbers."""
+    one, two = _parts(word), _parts(other)
+    if len(one) > 1 and len(two) > 1 and len(one[0]) > 1 and one[0] == two[0]:
+        return True
+    return (len(one) > 1) == (len(two) > 1) and all(any(not part.isalpha() for part in parts) for parts in (one, two))
+
+
+def _has_flag(shape: Shape, flag: str) -> bool:
+    """Has it the option, or its other, shorter or longer name?"""
+    if flag in shape.flags:
+        return True
+    return flag[:1] == "-" and len(flag) > 1 and any(
+        other[:1] == "-" and (len(flag) == 2 and other.startswith("-" + flag) or len(other) == 2 and flag.startswith("-" + other)) for other in shape.flags)
+
+
 def _heads(mine: Shape, theirs: Shape) -> bool:
-    """The first word says what is to be done; behind a script's name the second one does."""
+    """The first word says what is to be done; behind a script's name, or the name of a group of commands, the second one does."""
     if not theirs.words or not mine.words:
         return not theirs.words and not mine.words
-    if _last(mine.words[0]) != _last(theirs.words[0]):
+    if _last(mine.words[0]) != _last(theirs.words[0]) and (not mine.first or _last(mine.first) not in (_last(theirs.words[0]), _last(theirs.first))):
         return False
+    if mine.program in GROUPERS or theirs.words[0] in GROUPS:
+        return mine.words[1:2] == theirs.words[1:2]
     script = "." in theirs.words[0] and len(theirs.words) > 1
     return not script or len(mine.words) > 1 and mine.words[1] == theirs.words[1]
 
@@ -110,10 +181,6 @@ def _heads(mine: Shape, theirs: Shape) -> bool:
 def _specific(shape: Shape) -> bool:
     """Does it name a file, a package, a target of its own, and not only what a tool is told to do every day?"""
     return any(any(char in "./:@" or char.isdecimal() for char in word) and word not in (".", "./...", "..") for word in shape.all())
-
-
-def _matters(word: str, told: str) -> bool:
-    return len(word) > 1 and _last(word).lower() in told
 
 
 def _has(shape: Shape, word: str) -> bool:
