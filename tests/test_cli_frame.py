@@ -38,8 +38,17 @@ def test_unknown_words(cli):
     cli("list", "--frobnicate", status=2)
 
 
+@pytest.mark.parametrize("argv, words", [
+    (("statsu",), "(did you mean `status`?)"), (("add",), "required: --trigger; `reflexion add --help` says more"), (("list", "--type", "x"), "invalid choice: 'x'"),
+    (("status", "more"), "unrecognized arguments: more"),
+])
+def test_usage_is_one_line(cli, argv, words):
+    cli(*argv, status=2)
+    assert words in cli.err and cli.err.strip().count("\n") == 0
+
+
 @pytest.mark.parametrize("error, status, words", [
-    (common.Stop("this; do that"), 1, "reflexion: this; do that\n"), (KeyboardInterrupt(), 130, "interrupted"), (PermissionError(13, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; check that"),
+    (OSError(28, "No space left on device"), 1, "the output: No space left on device; make room"), (common.Stop("this; do that"), 1, "reflexion: this; do that\n"), (KeyboardInterrupt(), 130, "interrupted"), (PermissionError(13, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; check that"),
     (ValueError("odd"), 1, "list failed unexpectedly (ValueError: odd); REFLEXION_DEBUG=1"),
 ])
 def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
@@ -93,3 +102,21 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
     common.page(["x"] * 500)
     common.page(["x"])
     assert calls == [(["less", "-R"], b"x\n" * 500)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize("words, status", [("--help", 0), ("--version", 0), ("list", 0), ("list --json", 0), ("status", 0), ("completion bash", 0), ("show none", 1), ("nonsense", 2)])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+def test_nobody_listens(box, words, status, closed):
+    (box.root / ".reflexion" / "entries").mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(f'"{sys.executable}" -m reflexion {words} {closed}', shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
+    assert done.returncode == status and "Traceback" not in done.stderr and "unexpectedly" not in done.stderr, done
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_an_overview_that_nobody_reads(box):
+    done = subprocess.run([sys.executable, "-u", "-m", "reflexion"], cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=30)
+    assert done.returncode == 0
+    line = f'"{sys.executable}" -u -m reflexion --help | true'
+    done = subprocess.run(line, shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
+    assert done.stderr == ""

@@ -1,6 +1,7 @@
 """The commands: one module each, loaded when called. A module has `SUMMARY` (a line for the overview) and `main(argv) -> int`."""
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -20,6 +21,13 @@ HOOKS = {"capture": "add", "recall": "recall", "promote": "promote"}  # hooks by
 
 def run(argv: list) -> int:
     """Run one command. Exit status: 0 done, 1 it could not be done (one line says why and what to do), 2 usage."""
+    if argv and argv[0] in HOOKS and _hook_call(argv):
+        return 0
+    return _guarded(argv[0] if argv else "help", lambda: _command(argv))
+
+
+def _command(argv: list) -> int:
+    from importlib import import_module
     if not argv or argv[0] in HELP:
         print(overview())
         return 0
@@ -27,13 +35,18 @@ def run(argv: list) -> int:
         from reflexion import __version__
         print(f"reflexion {__version__}")
         return 0
-    if argv[0] in HOOKS and _hook_call(argv):
-        return 0
     module = {**modules(), **HOOKS, **UNSEEN}.get(argv[0])
     if not module:
-        print(f"reflexion: there is no command {argv[0]!r}; `reflexion --help` lists them", file=sys.stderr)
+        print(f"reflexion: there is no command {argv[0]!r}{_meant(argv[0])}; `reflexion --help` lists them", file=sys.stderr)
         return 2
-    return _guarded(module, argv[1:])
+    return import_module("reflexion.cli." + module).main(argv[1:])
+
+
+def _meant(word: str) -> str:
+    """What was probably meant by a command that there is not."""
+    from difflib import get_close_matches
+    near = get_close_matches(word, modules(), 1)
+    return f" (did you mean `{near[0]}`?)" if near else ""
 
 
 def _hook_call(argv: list) -> bool:
@@ -58,14 +71,16 @@ def overview() -> str:
     return "\n".join(lines).rstrip()
 
 
-def _guarded(module: str, argv: list) -> int:
-    from importlib import import_module
+def _guarded(name: str, function) -> int:
+    """What a command returns; what goes wrong in it becomes a line for a person."""
     from reflexion.cli.common import Stop
+    for closed in [name for name in ("stdout", "stderr") if getattr(sys, name) is None]:  # `>&-`: nobody listens
+        setattr(sys, closed, open(os.devnull, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):  # a console that lacks a character shows a "?" for it
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        status = import_module("reflexion.cli." + module).main(argv)
+        status = function()
         sys.stdout.flush()
         return status
     except Stop as error:
@@ -78,10 +93,11 @@ def _guarded(module: str, argv: list) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"reflexion: {error.filename or 'a file'}: {error.strerror or error}; check that it is there and yours to write", file=sys.stderr)
+        remedy = "make room" if error.errno == errno.ENOSPC else "check that it is there and yours to write"
+        print(f"reflexion: {error.filename or 'the output'}: {error.strerror or error}; {remedy}", file=sys.stderr)
         return 1
     except Exception as error:
         if os.environ.get("REFLEXION_DEBUG"):
             raise
-        print(f"reflexion: {module} failed unexpectedly ({type(error).__name__}: {error}); REFLEXION_DEBUG=1 shows where", file=sys.stderr)
+        print(f"reflexion: {name} failed unexpectedly ({type(error).__name__}: {error}); REFLEXION_DEBUG=1 shows where", file=sys.stderr)
         return 1

@@ -22,12 +22,19 @@ class Stop(Exception):
     """The command cannot go on; its text is one line with the cause and the remedy."""
 
 
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments; the usage is what --help is for."""
+
+    def error(self, message: str):
+        self.exit(2, f"{self.prog}: {message}; `{self.prog} --help` says more\n")
+
+
 def parser(command: str, summary: str, examples: str = "", **more) -> argparse.ArgumentParser:
     """An argument parser for `reflexion <command>`; every one takes --project DIR. `examples` are shown as they stand, below the options."""
     if examples:
         more["epilog"] = "examples:\n" + "\n".join("  " + line for line in examples.strip("\n").splitlines())
     text = summary if "\n" in summary else textwrap.fill(summary, HELP_COLUMNS)
-    made = argparse.ArgumentParser(prog=f"reflexion {command}", description=text, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
+    made = Parser(prog=f"reflexion {command}", description=text, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
     made.add_argument("--project", metavar="DIR", default="", help="the project's folder (default: the one you are in)")
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import sys
 
-from reflexion.cli.common import entry_id, parser, project
+from reflexion.cli.common import Stop, entry_id, parser, project
 from reflexion.signals.secrets import redact
 from reflexion.store.files import write_atomic
 
@@ -31,7 +31,10 @@ def main(argv: list) -> int:
     entries = [entry for entry in here.store.all() if not wanted or entry["id"] in wanted]
     text = redact(json.dumps({"format": FORMAT, "entries": entries}, indent=2, ensure_ascii=False), here.settings["redact"]) + "\n"
     if arguments.output:
-        write_atomic(arguments.output, text.encode("utf-8", "replace"))
+        try:
+            write_atomic(arguments.output, text.encode("utf-8", "replace"))
+        except OSError as error:
+            raise Stop(f"{arguments.output} cannot be written ({error.strerror}): name a file in a folder that is there and yours") from None
         print(f"{len(entries)} learnings written to {arguments.output}")
     else:
         sys.stdout.write(text)

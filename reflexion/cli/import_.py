@@ -99,7 +99,7 @@ def _read(source: str) -> tuple[list, list]:
     except FileNotFoundError:
         raise Stop(f"{source} is not there: name a file made by `reflexion export`, or a store's folder") from None
     except (OSError, ValueError, RecursionError) as error:
-        raise Stop(f"{source} cannot be read: {error}") from None
+        raise Stop(f"{source} cannot be read: {error}; name a file made by `reflexion export`, or a store's folder") from None
     entries = document.get("entries") if isinstance(document, dict) else document
     if not isinstance(entries, list):
         raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
