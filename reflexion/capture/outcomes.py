@@ -119,7 +119,7 @@ def _helped(project, session, records, step, answer) -> None:
         if record["k"] != SAID or id in done or not isinstance(id, str):
             continue
         entry = _read(project, id)
-        if not entry:
+        if not entry or not _akin(entry, step["command"]):
             continue
         from reflexion.signals import fixes
         same = any(fixes.same_command(command, step["command"]) for command in entry["context"].split(" | "))
@@ -131,6 +131,18 @@ def _helped(project, session, records, step, answer) -> None:
             session.add({"k": HELPED, "id": id})
             answer.touched.append(id)
             done.add(id)
+
+
+def _akin(entry: dict, command: str) -> bool:
+    """Do the entry's commands and this one share a word, or is one's word part of the other's? Two of the same program always do; nearly all others
+    are told apart here, before what takes them apart is imported."""
+    known = " ".join([entry["context"], *entry["resolution"].split("`")[1::2]]).lower()
+    command = command.lower()
+    return any(word in known for word in _words(command)) or any(word in command for word in _words(known))
+
+
+def _words(text: str) -> set:
+    return set("".join(char if char.isalnum() else " " for char in text).split())
 
 
 def _is_fix(entry: dict, command: str) -> bool:

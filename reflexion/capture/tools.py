@@ -2,16 +2,11 @@
 from __future__ import annotations
 
 from reflexion.capture import outcomes
-from reflexion.capture.record import Again, Full, draft, record
+from reflexion.capture.suppressed import suppress
 from reflexion.hosts.event import Answer
-from reflexion.signals.failure import bound, judge
-from reflexion.signals.secrets import redact
-from reflexion.store import journal
-from reflexion.store.paths import relative
-from reflexion.store.session import FAIL, Session, said_ids
-from reflexion.text.clean import one_line
+from reflexion.signals.needles import worth_judging
+from reflexion.store.session import Session
 
-MORE = 600  # characters of the output that the session remembers, to tell what a later step has to do with it
 EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 
 
@@ -22,80 +17,31 @@ def tool_ran(event, project) -> Answer | None:
         return outcomes.worked(event, project, session) if event.tool in EDITS and event.failed is not True else None
     why = _left_out(event, project)
     if why:
-        _suppress(project, event, why)
+        suppress(project, event, why)
         return None
-    output = bound(event.output)
-    verdict = _judge(event, output)
-    if verdict.failed:
-        clean = redact(output, project.settings["redact"])
-        if clean != output:  # the line must come from redacted text: a secret may span lines
-            verdict = _judge(event, clean)
-    if not verdict.failed or not verdict.line:
-        if verdict.reason or verdict.failed:
-            _suppress(project, event, verdict.reason or "failed without a word")
-        return outcomes.worked(event, project, session) if event.failed is not None and not verdict.failed else None
-    return _failed(event, project, session, verdict, clean)
+    if _plainly_worked(event):  # nearly always: what judges a failure is not even imported
+        return outcomes.worked(event, project, session)
+    from reflexion.capture.failed import judged
+    return judged(event, project, session)
 
 
-def _judge(event, output: str):
-    if event.tool == "Bash":
-        return judge(event.command, event.exit_code, output, event.interrupted)
-    return judge("", 1 if event.failed else 0, output, event.interrupted)
+def _plainly_worked(event) -> bool:
+    """Did it end in 0, with nothing in which a failure could hide?"""
+    zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False and not event.interrupted
+    return zero and not worth_judging(event.command, event.output)
 
 
 def _left_out(event, project) -> str:
     """Why this call is none of ours; "" when it is."""
-    import re
     if project.outside(event.cwd):
         return "it ran outside the project"
     if event.benign:
         return f"the host calls it harmless: {event.benign}"
     for pattern in project.settings["ignore"]:
+        import re
         try:
             if re.search(pattern, event.command[:2000]):
                 return "the setting `ignore` names it"
         except re.error:
             continue  # `doctor` names it
     return ""
-
-
-def _failed(event, project, session, verdict, clean: str) -> Answer:
-    context = event.command or f"{event.tool} {event.path}".strip()
-    entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"],
-                  source="transcript" if event.when else "hook", when=event.when)
-    try:
-        now, before = record(project, session, entry, call=event.tool_use_id)
-    except Again:
-        return Answer()  # the same call through another door
-    except Full as error:
-        _suppress(project, event, str(error))
-        return Answer()
-    records = session.records()
-    stepped_back, others = outcomes.failed(event, project, session, records, now, {
-        "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
-        "line": entry["trigger"], "cwd": event.cwd, "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
-        "more": one_line(clean[-MORE:], MORE)})
-    answer = _say_fix(event, project, session, records, now, before)
-    answer.touched += others
-    if stepped_back:
-        answer.stepped_back[now["id"]] = stepped_back
-    return answer
-
-
-def _say_fix(event, project, session, records, now, before) -> Answer:
-    """The known fix of a known mistake, once a session."""
-    answer = Answer(touched=[now["id"]])
-    said = now["id"] in said_ids(records)
-    if before and project.trusted and not said and not event.when:
-        from reflexion.text.block import block, sayable
-        now = project.store.read(now["id"]) or now
-        if now["resolution"] and sayable(now, project.settings) and session.say([now["id"]], "failure", event.tool_use_id):
-            answer.context = block([now], project.settings)
-            journal.note(project.store.state_dir, journal.SAID, now["id"], "failure", str(len(answer.context)))
-    return answer
-
-
-def _suppress(project, event, why: str) -> None:
-    if project.store.exists() and not event.when:
-        command = redact(event.command or event.tool, project.settings["redact"])
-        journal.note(project.store.state_dir, journal.SUPPRESSED, why, command)

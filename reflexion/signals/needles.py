@@ -44,6 +44,12 @@ def worth_a_look(raw) -> bool:
     return (command is not None and tells(command)) or speaks(raw[at:head]) or speaks(raw[max(head, tail):])
 
 
+def worth_judging(command: str, output: str) -> bool:
+    """The same for a command line and its output as texts."""
+    line = command.encode("utf-8", "replace")
+    return may_hide(line) and (tells(line) or speaks(f"{output[:HEAD // 6]}\n{output[-TAIL // 6:]}".encode("utf-8", "replace")))
+
+
 def may_hide(command: bytes) -> bool:
     """Whether a command line can end in 0 although a part of it failed."""
     if any(joint in command for joint in JOINTS) or any(script in command for script in SCRIPTS) or any(name in command for name in EXIT_ZERO):
