@@ -198,6 +198,15 @@ def test_user_level_goes_to_the_home_only(shop):
     assert len(list((shop.home / ".reflexion" / "entries").iterdir())) == 1 and len(list((shop.home / ".insights").iterdir())) == 1
 
 
+def test_user_level_in_the_home_folder(shop):
+    path = shop.made.save()
+    done = shop.run([sys.executable, "-m", "reflexion", "reflect", "related", "--user", "--json", "--file", path], cwd=shop.home, PYTHONPATH=str(ROOT))
+    rows = json.loads(done.stdout)["insights"]
+    data = json.dumps([{"insight": number(rows, REDIS)}, {"insight": number(rows, API), "where": "insights"}])
+    done = shop.run([sys.executable, "-m", "reflexion", "reflect", "integrate", "--user", "--file", path, "--decisions", "-"], data, cwd=shop.home, PYTHONPATH=str(ROOT))
+    assert done.returncode == 0 and len(list((shop.home / ".reflexion" / "entries").iterdir())) == 1 and len(list((shop.home / ".insights").iterdir())) == 1, done
+
+
 def test_which_session(shop):
     other = session(shop, session="22222222-2222-4333-8444-555555555555")
     path = other.save()

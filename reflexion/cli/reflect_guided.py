@@ -19,6 +19,8 @@ class Left(Exception):
 def main(arguments) -> int:
     if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
         raise common.Stop("there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others")
+    if arguments.all or arguments.dry_run or arguments.since or arguments.json:
+        raise common.Stop("--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out")
     arguments.session, arguments.payload = arguments.session or "", ""
     arguments.file = arguments.file or ""
     work = reflect_phases.start(arguments)
@@ -165,26 +167,31 @@ class Guide:
             self.say(f"  [{option['key']}] {option['label']}{'  (Enter)' if option['value'] == question['default'] else ''}")
         while True:
             key = self.key()
-            if key in ENTER:
-                return question["default"]
             for option in question["options"]:
-                if key == option["key"]:
+                if key == option["key"] or key in ENTER and option["value"] == question["default"]:
+                    self.say(f"  > {option['label']}", "dim")
                     return option["value"]
 
     def several(self, question: dict) -> list:
-        chosen = list(question["default"])
+        chosen, options = list(question["default"]), question["options"]
         self.say(f"\n{question['text']} Keys switch, Enter goes on.", "bold")
+        self.boxes(options, chosen)
         while True:
-            for option in question["options"]:
-                mark = "x" if option["value"] in chosen else " "
-                self.say(f"  [{mark}] {option['key']}  {option['label']}")
             key = self.key()
             if key in ENTER:
-                return [option["value"] for option in question["options"] if option["value"] in chosen]
-            for option in question["options"]:
-                if key == option["key"]:
-                    chosen.remove(option["value"]) if option["value"] in chosen else chosen.append(option["value"])
-            print()
+                return [option["value"] for option in options if option["value"] in chosen]
+            switched = [option for option in options if key == option["key"]]
+            for option in switched:
+                chosen.remove(option["value"]) if option["value"] in chosen else chosen.append(option["value"])
+            if switched and self.paint.on:
+                print(f"\x1b[{len(options)}A\x1b[J", end="")
+                self.boxes(options, chosen)
+            else:
+                self.boxes(switched, chosen)
+
+    def boxes(self, options: list, chosen: list) -> None:
+        for option in options:
+            self.say(terminal.cut(f"  [{'x' if option['value'] in chosen else ' '}] {option['key']}  {option['label']}", self.width))
 
     def key(self) -> str:
         sys.stdout.flush()

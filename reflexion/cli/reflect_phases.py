@@ -11,6 +11,7 @@ from reflexion.reflect import context as contexts
 from reflexion.reflect import dialogue, handoff, pages, related, sources
 from reflexion.reflect.extract import extract
 from reflexion.store.paths import escapes, inside
+from reflexion.store.project import Project
 
 PHASES = {
     "context": "which session, whose memory, and the paths that follow",
@@ -79,7 +80,7 @@ def main(phase: str, argv: list) -> int:
 
 def start(arguments, keep: bool = True) -> Work:
     """The session, its hand-off folder (made when `keep`) and the context. Raises Stop."""
-    found = common.project(arguments)
+    found = _project(arguments)
     if found.store.exists() and not found.trusted:
         raise common.Stop("this store came with the checkout and is not trusted yet: look at it, then run `reflexion trust`")
     payload = _json(arguments.payload, "--payload") if arguments.payload else None
@@ -94,6 +95,16 @@ def start(arguments, keep: bool = True) -> Work:
     if keep and old != context:
         hand.dump(handoff.CONTEXT, context)
     return Work(found, chosen, hand, context)
+
+
+def _project(arguments):
+    """The project; at user level any folder will do, also the home folder, which is none."""
+    folder = os.path.abspath(arguments.project or os.getcwd())
+    found = Project(folder, os.environ) if arguments.user else None
+    if found is None or found.store is not None or found.home is None:
+        return common.project(arguments)
+    found.root, found.store, found.trusted = folder, found.home, True
+    return found
 
 
 def extraction(work: Work, again: bool = False, keep: bool = True, progress=None) -> dict:

@@ -13,14 +13,16 @@ DECISIONS = (
 FINDINGS = (
     (r"\b(?:it\s+)?(?:turns|turned) out(?:\s+that)?,?\s+(.+)", "fact"),
     (r"\b(?:the\s+)?(?:root cause|actual cause|real cause|culprit|real problem|actual problem|real reason|actual reason)\s+(?:is|was|here is|here was)\s+(?:that\s+)?(.+)", "cause"),
-    (r"\b(?:the\s+)?(?:trick|key|fix|solution|right way|way to go|workaround)\s+(?:is|was|here is)\s+to\s+(.+)", "verb"),
+    (r"\b(?:the\s+)?(?:trick|key|right way|way to go|workaround)\s+(?:is|was|here is)\s+to\s+(.+)", "verb"),
     (r"\b(?:it is|it's)\s+(?:important|essential|crucial|necessary)\s+(?:that we\s+|that you\s+|to\s+)(.+)", "verb"),
     (r"\b(?:i|we)\s+(?:have\s+)?(?:discovered|found out|learned|learnt|realised|realized)\s+that\s+(.+)", "fact"),
     (r"^(?:note|beware|remember|keep in mind|important)(?::|\s+that|,)\s+(.+)", "fact"),
 )
+# what a choice is called where only the session tells what it was: nothing to keep
+VAGUE = frozenset("option approach plan solution version variant first second third last latter former one that this it these those both your yours mine his a b c 1 2 3 4 do".split())
 # cheap necessary condition of any pattern above, looked for before anything is compiled
 NEEDLES = ("decid", "agree", "chose", "opted", "decision", "settle", "went with", "go with", "stick", "stay", "picked", "going with", "turn", "cause", "culprit", "problem",
-           "reason", "trick", "key", "fix", "solution", "right way", "way to go", "workaround", "important", "essential", "crucial", "necessary", "discover", "found out",
+           "reason", "trick", "key", "right way", "way to go", "workaround", "important", "essential", "crucial", "necessary", "discover", "found out",
            "learn", "reali", "note", "beware", "remember", "keep in mind")
 REASONS = (" because ", " since ", " so that ", " as it ", " due to ", " otherwise ", " which means ", " therefore ")
 HEDGES = ("might", "maybe", "perhaps", "probably", "possibly", "could be", "seems", "seem to", "i think", "i guess", "not sure", "unclear", "would be", "if we", "should i", "shall i")

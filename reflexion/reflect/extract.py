@@ -91,7 +91,7 @@ class Reader:
             if decided:
                 self._decision(title, line, sentence, "medium" if wording.reasoned(sentence) else "low")
             else:
-                self._add(self._clean(title), "content", "medium", [{"line": line, "quote": self._quote(sentence)}])
+                self._add(self._clean(title), "content", "low" if wording.is_cause(title) else "medium", [{"line": line, "quote": self._quote(sentence)}])
 
     def _turn(self) -> None:
         """A turn is over: what the agent said last in it is what came of it, and what it left."""
@@ -99,7 +99,7 @@ class Reader:
         if self.last:
             line, text = self.last
             found = wording.sentences(text)
-            if found:
+            if found and self._clean(found[0]) not in [row["text"] for row in self.done]:
                 _keep(self.done, {"text": self._clean(found[0]), "line": line})
             self.open = [{"text": self._clean(one), "line": line} for one in found if wording.open_end(one)][:4] or self.open[:4]
         self.last = None

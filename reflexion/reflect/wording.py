@@ -51,6 +51,11 @@ def hedged(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or any(hedge in low for hedge in cues.HEDGES)
 
 
+def is_cause(title: str) -> bool:
+    """Does it name the cause of something that only the session tells?"""
+    return title.startswith(LEADS[0])
+
+
 def reasoned(sentence: str) -> bool:
     low = f" {sentence.lower()} "
     return any(reason in low for reason in cues.REASONS)
@@ -125,6 +130,9 @@ def _match(sentence: str, table) -> str:
 
 
 def _formed(rest: str, form: str) -> str:
+    words = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
+    if words[words[0] in ("the", "my") and len(words) > 1] in cues.VAGUE and (form == "use" or words[0] == "do"):
+        return ""
     if form == "verb":
         return order(rest) if rest.split()[0].lower() in cues.STATING else end(rest)
     if form == "not":
