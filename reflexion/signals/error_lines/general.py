@@ -58,7 +58,7 @@ SUMMARIES = (
     "error in process", "see above", "see the log", "full trace", "previous error", "non-zero return code", "build failed", "build failure",
     "compilation failed", "could not read from remote repository", "please make sure you have the correct access", "module.findnodemodule",
     "invocation failed", "your requirements could not be resolved", "see the profiling", "execution failed for task", "compilation aborted",
-    "compilation errors", "command pytest failed", "node-gyp rebuild", "please commit or stash", "aborting", "something went wrong",
+    "compilation errors", "command pytest failed", "node-gyp rebuild", "please commit or stash", "aborting", "something went wrong", "failed to render pages",
 )
 
 COUNT = (r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?"
@@ -76,8 +76,8 @@ WRAP_UPS = (
     ("elifecycle", r"^.*ELIFECYCLE.*"),
     ("lifecycle script", r"^npm (?:ERR!|error) Lifecycle script .* failed.*"),
     ("failed to push", r"^error: failed to push some refs .*"),
-    ("to rerun pass", r"^error: test failed, to rerun .*"),
     ("test result: failed", r"^test result: FAILED.*"),
+    ("to rerun pass", r"^error: test failed, to rerun .*"),
     ("ld returned", r"^collect2: .*"),
     ("non-zero", r"^.*returned (?:a )?non-zero (?:exit (?:status|code)|code).*"),
     ("exit code", r"^.*(?:exit code|exited with code|exiting with code|exit status):? [1-9].*"),

@@ -160,7 +160,7 @@ VOICES = {
     "mongosh": r"Mongo\w*Error: ",
     "clickhouse-client": r"Code: \d+\. DB",
     "sqlcmd": r"Msg \d+, Level",
-    "ssh": r"(?:ssh: |Host key|.*Permission denied \()",
+    "ssh": r"(?:ssh: |@ .{0,40}HOST IDENTIFICATION|Host key|.*Permission denied \()",
     "redis-cli": r"(?:\(error\)|Could not connect|NOAUTH)",
     "systemctl": r"(?:Failed to |Unit .* could not be found|System has not)",
     "curl": r".{0,120}?curl: \(\d+\)",

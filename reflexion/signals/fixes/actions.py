@@ -74,9 +74,9 @@ def is_verb(word):
     return word in _of_word() or word in _of_role()
 
 
-def roles(shape):
-    """-> set of what this is for: "test", "lint", "build", … by its program or the target it names."""
-    tokens = {shape.program.lower()}
+def roles(shape, named=False):
+    """-> set of what this is for: "test", "lint", "build", … by its program or the target it names. named: by the target alone, where it names one."""
+    tokens = set() if named and shape.heads() else {shape.program.lower()}
     if shape.program in remedies.RUN_BY_NAME or shape.program in programs.TOOLS or shape.program in ROLE_TOOLS:
         for head in shape.heads()[:2] if shape.heads()[:1] and shape.heads()[0] not in INSTALLS else ():
             low = head.lower()

@@ -95,9 +95,15 @@ def said(trouble, some):
 
 def absent(trouble, word):
     """Does the error say of this very word that there is no such thing?"""
-    if not named(trouble, word) or not trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}:
+    if not named(trouble, word) or began(trouble, word) or not trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}:
         return False
     return none_such(trouble.text) or any(claim in trouble.text for claim in ABSENT)
+
+
+def began(trouble, word):
+    """Does the error tell of the work that this target or script began: make's `*** [Makefile:3: docs] Error 2`?"""
+    text, low = trouble.text, word.lower()
+    return "*** [" in text and f"{low}] error" in text or "lifecycle script" in text or f"for task ':{low}'" in text
 
 
 def alike(a, b):

@@ -190,7 +190,7 @@ def _unlike(trouble, bad, good, gone, new, gap):
     wrong = any(absent(trouble, g) for g in gone)
     if any(words.shared(words.telling(stem(g)), words.telling(stem(n))) for g in gone for n in new):
         return MEDIUM if wrong else LOW
-    was, now = actions.roles(bad), actions.roles(good)
+    was, now = (actions.roles(shape, named=bad.program in RUN_BY_NAME) for shape in (bad, good))
     if bad.program in RUN_BY_NAME and was and now:
         return MEDIUM if was & now else ""
     if "install" in actions.kinds(good) or bad.program in programs.LOOKERS or bad.program in programs.RUNNERS or was & {"test", "lint"}:
@@ -214,7 +214,7 @@ def _other_verb(trouble, bad, good, verb, gone, new, gap):
         return MEDIUM  # `npm ci`, `npm install`
     if prepares(bad, good) or not (absent(trouble, verb) and re.search(rf"\b{re.escape(verb[:60].lower())}\b", trouble.text)) or not trouble.kinds & {"usage", "missing_file"}:
         return ""
-    was, now = actions.roles(bad), actions.roles(good)
+    was, now = (actions.roles(shape, named=bad.program in RUN_BY_NAME) for shape in (bad, good))
     if said(trouble, new) or was & now:
         return MEDIUM
     if was and now:

@@ -23,7 +23,8 @@ def tier(trouble, shape, how):
     if not how:
         return _of_unknown(trouble, shape)
     name = shape.program.lower()
-    mine = shape.telling() if "start" in how else shape.telling() - {name}
+    spoken_of = name in trouble.words and name != trouble.at.program.lower()  # "@prisma/client has no …" and `prisma generate`
+    mine = shape.telling() if "start" in how or spoken_of else shape.telling() - {name}
     linked = words.shared(trouble.words, mine)
     fresh = linked - trouble.at.telling()  # what the failed command said itself proves little
     fits = how & {cure for kind in trouble.kinds for cure in CURES.get(kind, "").split()}

@@ -16,7 +16,7 @@ FLAGS = frozenset("""
  --skip-integration --dont-fail --nofail --no-fail-fast --exclude-tests --ignore-installed --hard
  -fpermissive -short -dskiptests -dskipits -dmaven.test.skip -dmaven.test.skip=true -dskiptests=true -dcheckstyle.skip -fae -fn --skip-broken
  --nogpgcheck --nodeps --no-same-owner --no-strict-ssl -wno-error --allow-run-as-root-unsafe --allow-downgrade --bypass --ignore-failures
- --accept-hash-change
+ --accept-hash-change --allow-empty
 """.split())
 PREFIXES = ("--coveragethreshold", "--skip-", "--exclude-", "--ignore-", "--no-verify-", "--disable-", "--dangerously-", "--allow-insecure", "--unsafe")
 # those of one program only: `git push -f`, `curl -k`, `git commit -n`
