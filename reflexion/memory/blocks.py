@@ -61,11 +61,11 @@ def blocks(lines) -> list:
             found.append(current)
         elif line.startswith(("## ", "# ")) or line.startswith((UPDATED, LEFT_OUT)):
             current = None
-        elif current is not None and current[0].startswith("### "):
+        elif current is not None and current[0].startswith("### ") and not _ends(current, line):
             current.append(line)
         elif not line.strip():
             current = None
-        elif current is None or line.startswith(("- ", "* ")):
+        elif current is None or current[0].startswith("### ") or line.startswith(("- ", "* ")):
             current = [line]
             found.append(current)
         else:
@@ -101,8 +101,8 @@ def section(title: str, made: list, left_out: list, date: str, newline: str = "\
 
 
 def same(one: str, other: str) -> bool:
-    """Do two sections say the same, whenever they were updated?"""
-    return [line for line in one.splitlines() if not line.startswith(UPDATED)] == [line for line in other.splitlines() if not line.startswith(UPDATED)]
+    """Do two sections say the same, whenever they were updated and in whatever order?"""
+    return _said(one) == _said(other)
 
 
 def place(text: str, new: str) -> str:
@@ -118,6 +118,12 @@ def place(text: str, new: str) -> str:
     return text + gap + new + newline
 
 
+def _said(section: str) -> list:
+    head, *rest = "\n".join(line for line in section.splitlines() if not line.startswith(UPDATED) and line not in (BEGIN, END)).split("\n### ")
+    tail = [line for line in section.splitlines() if line.startswith(LEFT_OUT)]
+    return [head.strip(), *sorted(part.partition("\n" + LEFT_OUT)[0].strip() for part in rest), *tail]
+
+
 def safe(text: str, limit: int) -> str:
     """Text that stays in its line and cannot open or close a comment or a marker."""
     return one_line(text.replace("<!--", "").replace("-->", ""), limit)
@@ -127,13 +133,25 @@ def checksum(text: str) -> str:
     return f"{zlib.crc32(text.encode('utf-8', 'replace')) & 0xffffff:06x}"
 
 
+def _ends(block: list, line: str) -> bool:
+    """Does a line below a block no longer belong to it: words without a label, behind its last label and a blank line (or its source)?"""
+    if not line.strip() or _label(line):
+        return False
+    labels = [label for label in map(_label, block[1:]) if label]
+    return bool(labels) and (not block[-1].strip() or labels[-1] in SHOWN)
+
+
+def _label(line: str) -> str:
+    match = FIELD.match(line)
+    return match.group(1) if match and (match.group(1) in FIELDS or match.group(1) in SHOWN) else ""
+
+
 def _values(lines: list) -> dict:
     """label -> text; lines without a label continue the one above, or are the content."""
     found, label = {}, "Content"
     for line in lines:
-        match = FIELD.match(line)
-        if match and (match.group(1) in FIELDS or match.group(1) in SHOWN):
-            label, line = match.groups()
+        if _label(line):
+            label, line = FIELD.match(line).groups()
             found[label] = line.strip()
         elif line.strip():
             text = line.strip()
