@@ -19,9 +19,11 @@ def show(found, as_json: bool) -> int:
     if as_json:
         common.print_json({name: [common.fields(entry, found.settings["redact"]) for entry in entries] for name, entries in groups.items()})
         return 0
-    common.page(lines(groups, open_, found.settings["redact"], terminal.width(sys.stdout), terminal.Paint(terminal.colour(sys.stdout))))
+    width = terminal.width(sys.stdout)
+    made = lines(groups, open_, found.settings["redact"], width, terminal.Paint(terminal.colour(sys.stdout)))
     if not found.trusted and found.store.exists():
-        print("this store came with the project and is not trusted yet, so nothing in it is said: `reflexion trust`")
+        made += ["", *terminal.wrap("This store came with the project and is not trusted yet, so nothing in it is said: `reflexion trust`", width)]
+    common.page(made)
     return 0
 
 
@@ -47,7 +49,7 @@ def lines(groups: dict, open_: int, extra, width: int, paint) -> list:
             made += _learning(common.presentable(entry, extra), width, paint)
         if not groups[name]:
             made += terminal.wrap(EMPTY[name], width, "  ")
-    made += ["", paint("To change one", "bold"), *(line for command, what in COMMANDS for line in terminal.wrap(what, width, " " * 6, f"  {command}  "))]
+    made += ["", paint("To change one", "bold"), *(line for command, what in COMMANDS for line in terminal.wrap(f"{command}: {what}", width, " " * 6, "  "))]
     if open_:
         made += terminal.wrap(f"{open_} more wait for their fix: `reflexion list --unresolved`", width, "  ")
     return made[1:]
