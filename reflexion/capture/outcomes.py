@@ -51,7 +51,7 @@ def worked(event, project, session) -> Answer | None:
     records = session.records()
     pending, steps = unsettled(records)
     answer = Answer()
-    if not pending and not any(r["k"] == SAID for r in records):
+    if not pending and not any(_akin(entry, event.command) for _, entry in _unproven(project, records)):
         return answer
     step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
             "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
@@ -113,13 +113,8 @@ def _learn(entry, fix, extra, second_session: bool) -> str:
 
 def _helped(project, session, records, step, answer) -> None:
     """Learnings said in this session whose command, or fix, works now."""
-    done = {r.get("id") for r in records if r["k"] == HELPED}
-    for record in records:
-        id = record.get("id")
-        if record["k"] != SAID or id in done or not isinstance(id, str):
-            continue
-        entry = _read(project, id)
-        if not entry or not _akin(entry, step["command"]):
+    for id, entry in _unproven(project, records):
+        if not _akin(entry, step["command"]):
             continue
         from reflexion.signals import fixes
         same = any(fixes.same_command(command, step["command"]) for command in entry["context"].split(" | "))
@@ -130,7 +125,15 @@ def _helped(project, session, records, step, answer) -> None:
             _change(project, id, lambda entry: _did_help(entry, second))
             session.add({"k": HELPED, "id": id})
             answer.touched.append(id)
-            done.add(id)
+
+
+def _unproven(project, records):
+    """(id, entry) of what was said in this session and is not known to have helped yet, each once."""
+    done = {r.get("id") for r in records if r["k"] == HELPED}
+    for id in dict.fromkeys(r.get("id") for r in records if r["k"] == SAID):
+        entry = _read(project, id) if id not in done and isinstance(id, str) else None
+        if entry:
+            yield id, entry
 
 
 def _akin(entry: dict, command: str) -> bool:
