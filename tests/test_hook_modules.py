@@ -75,6 +75,13 @@ def test_nothing_to_do(hook, filled, script, event, gate, fields):
     assert run.files == [f"{script}.{event}"] and run.folders == []
 
 
+def test_a_call_that_worked_where_a_learning_was_said_for_another(hook, filled):
+    filled.prompt("make release says no rule to make target, what now?", session="probe")
+    run = hook("capture", "PostToolUse", **worked("git status", "on branch main\n"))
+    assert not {"re", "json"} & run.modules and not {"signals.failure", "signals.fixes", "capture.record"} & run.ours
+    assert len(run.modules) <= 45, len(run.modules)
+
+
 def test_a_prompt_that_calls_nothing_to_mind_opens_no_entry(hook, filled):
     run = hook("recall", "UserPromptSubmit", prompt="Please write a poem about the sea in autumn.")
     assert not run.said and not NEVER & run.modules and "json" not in run.modules

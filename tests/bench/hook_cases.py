@@ -42,6 +42,7 @@ LINES = "".join(f"src/part_{n:05d}.py  {n * 7919 % 9973} lines, read and written
 CASES = {
     "PostToolUse, nothing to learn": ("capture", 1.5, lambda root, n: tool(root, "PostToolUse", n, "git status --short", tool_response=answered(" M src/app.py\n"))),
     "the same with 1 MB of output": ("capture", 1.5, lambda root, n: tool(root, "PostToolUse", n, "find src -name part", tool_response=answered(LINES))),
+    "the same where a fix was said": ("capture", None, lambda root, n: tool(root, "PostToolUse", n, "git status --short", "told", tool_response=answered(" M src/app.py\n"))),
     "failure, new": ("capture", 4.0, lambda root, n: tool(root, "PostToolUseFailure", n, f"npm run {word(7919 * n)}", error=f"Exit code 1\nnpm ERR! Missing script: \"{word(7919 * n)}\"\n", is_interrupt=False)),
     "failure, known with its fix": ("capture", 4.0, lambda root, n: tool(root, "PostToolUseFailure", n, "make deploy", error=f"Exit code 2\n{KNOWN}\n", is_interrupt=False)),
     "prompt with a match": ("recall", 4.0, lambda root, n: call(root, "UserPromptSubmit", f"bench-p{n}", prompt="the make target deploy has no rule any more, what do we use?")),
@@ -52,7 +53,7 @@ CASES = {
     "SessionEnd": ("capture", None, lambda root, n: call(root, "SessionEnd", f"bench-{n}", reason="exit")),
 }
 
-NEEDS_ENTRIES = ("failure, known with its fix", "prompt with a match")
+NEEDS_ENTRIES = ("the same where a fix was said", "failure, known with its fix", "prompt with a match")
 
 
 def project(folder: Path, size: int) -> Path:
@@ -66,6 +67,9 @@ def project(folder: Path, size: int) -> Path:
         (root / ".reflexion" / "config.json").write_text('{"max_entries": 1000000}\n')
         (home / ".reflexion" / "trusted.txt").write_text(os.path.realpath(root / ".reflexion") + "\n")
         fill(root / ".reflexion" / "entries", size)
+        sessions = root / ".reflexion" / "state" / "sessions"
+        sessions.mkdir(parents=True)
+        (sessions / "told.jsonl").write_text('{"n":1,"k":"said","id":"RFX-20260101-ffffff","door":"prompt","t":""}\n')
     return root
 
 
