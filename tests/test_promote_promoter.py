@@ -89,3 +89,41 @@ def test_at_most_so_many_rules(ripe):
     assert ripe.reflexion("config", "set", "max_rules", "0").returncode == 0 and ripe.reflexion("trust").returncode == 0
     ripe.bash("make release", 2, MISSING, session="s2")
     assert rules(ripe) == "" and not ripe.entries()[0]["promoted"]
+
+
+def test_a_file_within_gits_own_folder_is_refused(ripe):
+    (ripe.root / ".git/config").write_text("[core]\n")
+    (ripe.root / "CLAUDE.md").symlink_to(".git/config")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert (ripe.root / ".git/config").read_text() == "[core]\n" and "git's own folder" in ripe.log()
+
+
+def test_a_rule_that_cannot_be_taken_out_costs_the_new_one_nothing(box):
+    box.prompt("Always use npm to install packages in this repo.", script="capture")
+    box.change(box.entries()[0]["id"], promoted=True)
+    (box.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\n")
+    box.prompt("No, always use pnpm to install packages in this repo, never npm.", script="capture", session="s2")
+    assert len(box.entries()) == 2 and "\tpromote\tCLAUDE.md: its markers are broken" in box.log() and "\tcapture\t" not in box.log()
+
+
+def test_at_a_sessions_end_what_faded_goes(box):
+    box.bash("make release", 2, MISSING)
+    box.change(box.entries()[0]["id"], source="prompt", confidence="low", last_seen="2026-01-01", first_seen="2026-01-01")
+    box.fire("promote", "SessionEnd", reason="other")
+    assert box.entries() == [] and "No rule to make target" in box.reflexion("restore").stdout
+    assert len(list((box.root / ".reflexion/state/backups").iterdir())) == 1
+
+
+def test_sections_that_git_left_in_conflict_become_one(ripe):
+    """Two clones wrote a rule each; git's own merge of CLAUDE.md, then the next rule, or `rebuild-index`."""
+    ripe.bash("make release", 2, MISSING, session="s2")
+    (entry,) = ripe.entries()
+    gone = {**entry, "id": "RFX-20260101-dddddd", "trigger": "boom", "context": "boom", "promoted": False}
+    (ripe.root / f".reflexion/entries/{gone['id']}.json").write_text(json.dumps(gone))
+    theirs = "- Ask first. (seen 3x, source: RFX-20260101-eeeeee)"
+    lines = rules(ripe).splitlines()
+    lines[2:3] = ["<<<<<<< HEAD", lines[2], "=======", theirs, f"- Old. (seen 3x, source: {gone['id']})", ">>>>>>> theirs"]
+    (ripe.root / "CLAUDE.md").write_text("\n".join(lines) + "\n")
+    done = ripe.reflexion("rebuild-index")
+    assert done.returncode == 0 and "CLAUDE.md" in done.stdout, done
+    assert ADVICE in rules(ripe) and theirs in rules(ripe) and "<<<<" not in rules(ripe) and "Old." not in rules(ripe)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import sys
 
 from reflexion.cli import common
-from reflexion.cli.tidying import join
+from reflexion.cli.tidying import join, settle_rules
 from reflexion.status import terminal
 from reflexion.store import index, tidy
 
@@ -30,6 +30,7 @@ def main(argv: list) -> int:
         print(f"there is no store in {store.root} yet: nothing to index")
         return 0
     healed, joined = tidy.heal(store), join(found, store)
+    settled = settle_rules(found, store)
     index.rebuild(store.dir)
     problems = []
     entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
@@ -39,6 +40,8 @@ def main(argv: list) -> int:
         print(f"{id} held conflict markers: its two sides are one again")
     for gone, kept in joined.items():
         print(f"{gone} was the same mistake as {kept} and is part of it now")
+    if settled:
+        print(f"{settled} held a conflict in its rules: those of both sides are one section now")
     for name, reason in common.presentable(problems):
         print(f"{name} was left out: {reason}")
     return 1 if problems else 0

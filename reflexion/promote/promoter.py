@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from reflexion.promote import section
 from reflexion.promote.rule import directive, must_go, waits_for
@@ -24,12 +25,22 @@ def handle(event, project):
     from reflexion.hosts.event import Answer
     if event.name != "SessionEnd" or not project.store or not project.trusted or not project.store.exists():
         return None
-    return Answer(touched=ready(project), notice=everywhere(project).notice)
+    ripe, faded = weighed(project)
+    for id in faded:
+        _guarded(project, retire, id, "faded: nobody met it again")
+    return Answer(touched=ripe, notice=everywhere(project).notice)
 
 
-def ready(project) -> list:
-    """Ids of the entries that a rule has to be written for, or taken out."""
-    return [entry["id"] for entry in project.store.all() if not waits_for(entry, project.settings, today()) or must_go(entry)]
+def weighed(project) -> tuple[list, list]:
+    """(ids of the entries that a rule has to be written for, or taken out; ids of those that nobody met again for so long that they go)."""
+    from reflexion.store import tidy
+    ripe, old, date, now = [], [], today(), time.time()
+    for entry in project.store.all():
+        if tidy.faded(entry, now):
+            old.append(entry["id"])
+        elif not waits_for(entry, project.settings, date) or must_go(entry):
+            ripe.append(entry["id"])
+    return ripe, old
 
 
 def everywhere(project):
@@ -39,31 +50,36 @@ def everywhere(project):
         return Answer()
     from reflexion.promote.everywhere import Everywhere
     home = Everywhere(project)
-    return consider(home, Answer(touched=ready(home)))
+    return consider(home, Answer(touched=weighed(home)[0]))
 
 
 def consider(project, answer):
     """Promote or demote the entries that a hook just touched; what changed for the person goes into the answer's notice."""
-    for id in answer.retired:
-        retired = retire(project, id, f"superseded by {answer.superseded_by}")
-        if retired and project.settings["announce"] != "none":
-            answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {retired}"]))
-    for id in dict.fromkeys(answer.touched):
-        try:
-            entry = _spared(project, id, answer.stepped_back.get(id))
-            if entry and must_go(entry):
-                word = f"took a rule out of {demote(project, id)}: it kept failing ({id})"
-            elif entry and not waits_for(entry, project.settings, today()):
-                where = promote(project, id)
-                word = f"wrote a rule into {where}: {directive(entry)[2:]}" if where else ""
-            else:
-                word = ""
-        except (Refused, Unreadable) as error:
-            journal.fault(project.store.state_dir, "promote", str(error))
-            continue
-        if word and project.settings["announce"] != "none":
-            answer.notice = "\n".join(filter(None, [answer.notice, f"Reflexion {word}"]))
+    words = [_guarded(project, retire, id, f"superseded by {answer.superseded_by}") for id in answer.retired]
+    words += [_guarded(project, _weigh, id, answer.stepped_back.get(id)) for id in dict.fromkeys(answer.touched)]
+    if project.settings["announce"] != "none":
+        answer.notice = "\n".join(filter(None, [answer.notice, *(f"Reflexion {word}" for word in words if word)]))
     return answer
+
+
+def _guarded(project, step, *given) -> str:
+    """One step's word; what stops it is on record, and costs neither the answer nor the other entries anything."""
+    try:
+        return step(project, *given)
+    except (Refused, Unreadable, OSError) as error:
+        journal.fault(project.store.state_dir, "promote", str(error))
+        return ""
+
+
+def _weigh(project, id: str, confidence: str | None) -> str:
+    """Make a rule of an entry, or none of it any more, as it asks now; what was done."""
+    entry = _spared(project, id, confidence)
+    if entry and must_go(entry):
+        return f"took a rule out of {demote(project, id)}: it kept failing ({id})"
+    if entry and not waits_for(entry, project.settings, today()):
+        where = promote(project, id)
+        return f"wrote a rule into {where}: {directive(entry)[2:]}" if where else ""
+    return ""
 
 
 def _spared(project, id: str, confidence: str | None) -> dict | None:
@@ -125,6 +141,28 @@ def demote(project, id: str, review: bool = True) -> str:
         return ", ".join(names) or "no file"
 
 
+def settle(project) -> str:
+    """Make one section of those that git left in conflict: the rules of both sides whose entries are rules still. Names of the files. Raises Refused."""
+    names = []
+    with project.store.lock():
+        for path in targets(project):
+            text = read(path)
+            if _guard(path, section.conflicted, text):
+                gone = [id for id in _guard(path, section.rules, text) if not _stands(project, id)]
+                write(project, path, text, _guard(path, section.rewrite, text, {}, gone))
+                names.append(os.path.basename(path))
+    return ", ".join(names)
+
+
+def _stands(project, id: str) -> bool:
+    """May the rule of this entry stand? One whose entry is not here (a teammate's, a broken file) may."""
+    try:
+        entry = project.store.read(id)
+    except Unreadable:
+        return True
+    return entry is None or entry["promoted"]
+
+
 def add(path: str, text: str, entry: dict, settings: dict) -> str | None:
     """The text of the file at `path` with the entry's rule; None when there is no room. Raises Refused."""
     line = redact(directive(entry), settings["redact"])
@@ -146,7 +184,10 @@ def targets(project) -> list:
             continue
         if escapes(path, project.root):
             raise Refused(f"{name} is a link that leads out of the project: rules are not written through it")
-        found.append(os.path.realpath(path))
+        real = os.path.realpath(path)
+        if ".git" in os.path.relpath(real, os.path.realpath(project.root)).split(os.sep):
+            raise Refused(f"{name} lies in git's own folder: rules are not written there")
+        found.append(real)
     return list(dict.fromkeys(found))
 
 

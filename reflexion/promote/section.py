@@ -3,10 +3,13 @@ from __future__ import annotations
 
 import re
 
+from reflexion.promote.sides import sides
+
 BEGIN, END = "<!-- reflexion:begin -->", "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
 MAX_CHARS = 4000
 SOURCE = r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$"
+SEEN = r"\(seen (\d{1,7})x,"
 
 
 class Broken(ValueError):
@@ -14,7 +17,28 @@ class Broken(ValueError):
 
 
 def split(text: str) -> tuple[str, list, str]:
-    """(text before, lines of the section between the markers, text after). No section: everything is before. Raises Broken."""
+    """(text before, lines of the section between the markers, text after). No section: everything is before. Raises Broken.
+
+    Where git left a conflict in the section, the lines are those of both sides, each rule once.
+    """
+    ours, theirs = sides(text, BEGIN, END)
+    found = _split(ours)
+    if ours == theirs:
+        return found
+    other = _split(theirs)
+    if (found[0] + found[2]).split() != (other[0] + other[2]).split():
+        raise Broken("git left a conflict in it that reaches beyond the section of rules: settle it, and run promote again")
+    before, _, after = found if BEGIN in ours else other
+    return before, _united(found[1], other[1]), after
+
+
+def conflicted(text: str) -> bool:
+    """Did git leave a conflict in the section?"""
+    ours, theirs = sides(text, BEGIN, END)
+    return ours != theirs
+
+
+def _split(text: str) -> tuple[str, list, str]:
     begins, ends = _places(text, BEGIN), _places(text, END)
     if not begins and not ends:
         return text, [], ""
@@ -22,6 +46,24 @@ def split(text: str) -> tuple[str, list, str]:
         raise Broken(f"its markers are broken ({len(begins)} {BEGIN}, {len(ends)} {END}): leave one pair, or none, and run promote again")
     inner = text[begins[0] + len(BEGIN):ends[0]]
     return text[:begins[0]], [line for line in inner.splitlines() if line.strip()], text[ends[0] + len(END):]
+
+
+def _united(lines: list, more: list) -> list:
+    """The lines of both; of a rule that both have, the line that tells of more sightings."""
+    kept = list(lines)
+    for line in more:
+        source = re.search(SOURCE, line)
+        same = next((n for n, one in enumerate(kept) if one == line or source and source.group() in one), None)
+        if same is None:
+            kept.append(line)
+        elif _seen(line) > _seen(kept[same]):
+            kept[same] = line
+    return kept
+
+
+def _seen(line: str) -> int:
+    found = re.search(SEEN, line)
+    return int(found.group(1)) if found else 0
 
 
 def rules(text: str) -> dict:

@@ -157,8 +157,11 @@ class Store:
         return True
 
     def sweep(self) -> None:
-        """Clear temporaries that a killed process left behind."""
-        sweep(self.scratch, time.time())
+        """Clear temporaries that killed processes left behind, and the backups that are older than they are kept."""
+        now = time.time()
+        for name in ("tmp", "", "runs", "sessions"):
+            sweep(os.path.join(self.state_dir, name), now)
+        backups.sweep(self, now)
 
 
 def widen(entry: dict, keywords, context: str) -> None:

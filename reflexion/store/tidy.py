@@ -91,14 +91,8 @@ def retire(store, id: str, why: str) -> dict | None:
 def faded(entry: dict, now: float) -> bool:
     """Is it a low one that was not met for FADE_DAYS?"""
     limit = time.strftime("%Y-%m-%d", time.localtime(now - FADE_DAYS * 86400))
-    return entry.get("confidence") == "low" and not entry["promoted"] and entry["last_seen"][:10] < limit and entry["occurrences"] < 2 \
+    return entry.get("confidence") == "low" and not entry["promoted"] and "" < entry["last_seen"][:10] < limit and entry["occurrences"] < 2 \
         and entry.get("source") in ("prompt", "transcript")
-
-
-def retire_faded(store, now: float) -> list:
-    """Retire every faded entry; their ids."""
-    ids = [entry["id"] for entry in store.all() if faded(entry, now)]
-    return [id for id in ids if retire(store, id, f"faded: not met for {FADE_DAYS} days")]
 
 
 def _readable(store, id: str):

@@ -21,13 +21,18 @@ def look(found) -> list:
 def file(found, path: str, promoted: set) -> list:
     """What is wrong in one rule file."""
     try:
-        standing = set(section.rules(promoter.read(path)))
+        text = promoter.read(path)
+        standing = set(section.rules(text))
     except section.Broken as error:
         return [bad("rules", f"{path}: {error}", f"open it and leave one pair of {section.BEGIN} and {section.END}, or none")]
     except promoter.Refused as error:
         return [bad("rules", str(error), "make it readable, and UTF-8")]
     rows, missing, orphans = [], sorted(promoted - standing), sorted(standing - promoted)
     name = os.path.basename(path)
+    if section.conflicted(text):
+        def settle():
+            return f"made one section of both sides in {promoter.settle(found)}"
+        rows.append(bad("rules", f"git left a conflict in the rules of {name}", "reflexion rebuild-index", settle if found.trusted else None))
     if missing:
         def fix():
             for id in missing:
