@@ -39,6 +39,12 @@ def insights(*events):
     ("We settled on cursor pagination for all lists.", "Use cursor pagination for all lists."),
     ("Let's go with optimistic locking, conflicts are rare.", "Use optimistic locking, conflicts are rare."),
     ("From now on, always run the migrations before the tests.", "Always run the migrations before the tests."),
+    ("use the ui kit buttons, don't write custom css", "Use the ui kit buttons, don't write custom css."),
+    ("I'd rather we keep SQL in .sql files, it is easier to review", "Keep SQL in .sql files, it is easier to review."),
+    ("for the future: run make fmt before committing", "Run make fmt before committing."),
+    ("ok looks good. but please keep the old endpoint until v3, mobile clients need it", "Keep the old endpoint until v3, mobile clients need it."),
+    ("fine, but in this repo we never use autouse fixtures", "Do not use autouse fixtures."),
+    ("Let's use the retry helper rather than adding tenacity.", "Use the retry helper rather than adding tenacity."),
     ("dates are always UTC here", "Keep in mind: Dates are always UTC here."),
 ])
 def test_decisions_of_the_user(text, title):
@@ -51,6 +57,7 @@ def test_decisions_of_the_user(text, title):
     ("Fixed. The root cause was that two workers shared one connection.", "Keep in mind the cause: two workers shared one connection."),
     ("The trick is to warm the cache before the first request.", "Warm the cache before the first request."),
     ("- I chose SQLite over Postgres for the tests because it needs no server.", "Prefer SQLite over Postgres for the tests because it needs no server."),
+    ("Remember: never commit the generated client; it is rebuilt in CI.", "Never commit the generated client; it is rebuilt in CI."),
     ("**Note:** the parser keeps comments only in strict mode.", "Keep in mind that the parser keeps comments only in strict mode."),
 ])
 def test_findings_of_the_agent(text, title):
@@ -62,6 +69,7 @@ def test_findings_of_the_agent(text, title):
     said("Build the thing."), said("fix the button please"), said("thanks"), said("Should we have decided to use Redis?"), said("<system-reminder>We decided to use npm here.</system-reminder>"),
     agent("It turns out this might be a race."), agent("Maybe the root cause is the cache."), agent("```\nWe decided to use tabs everywhere.\n```"), agent("All tests pass."),
     agent("I'll turn the light on."), said("/reflect we decided to use uv"), ran("make build"), changed("a.py"), said("do you remember what we decided?"), agent("The fix works."),
+    said("Add a button, and not a link."), said("it fails, not sure why"), said("Let's keep going"), said("looks good but the color is not right"),
     said("Let's go with option 2, please."), said("let's go with the first one"), agent("I'll go with your approach then."), agent("I decided to do that in two steps."), agent("The fix is to add a check."),
 ])
 def test_what_teaches_nothing(event):

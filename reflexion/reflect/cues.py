@@ -9,6 +9,7 @@ DECISIONS = (
     (r"\b(?:we|i|i've|we've)\s+(?:have\s+)?(?:decided on|settled on|agreed on|opted for|went with|chose|picked)\s+(.+)", "use"),
     (r"\b(?:let's|let us|we'll|i'll|we will|i will)\s+(?:just\s+)?(?:go with|stick with|settle on|stay with)\s+(.+)", "use"),
     (r"^(?:going|sticking|staying) with\s+(.+)", "use"),
+    (r"^(?:let's|let us) ((?:use|keep|store|put|name|treat|avoid|prefer|always|never)\s.+)", "verb"),
 )
 FINDINGS = (
     (r"\b(?:it\s+)?(?:turns|turned) out(?:\s+that)?,?\s+(.+)", "fact"),
@@ -18,10 +19,20 @@ FINDINGS = (
     (r"\b(?:i|we)\s+(?:have\s+)?(?:discovered|found out|learned|learnt|realised|realized)\s+that\s+(.+)", "fact"),
     (r"^(?:note|beware|remember|keep in mind|important)(?::|\s+that|,)\s+(.+)", "fact"),
 )
+# what only a user says: wishes that a live hook would be wrong to store unasked, and that a person is asked about here
+LEANINGS = (
+    (r"\bi(?:'d| would) rather\s+(?:that\s+)?(?:we|you)?\s*(.+)", "verb"),
+    (r"\bi(?:'d| would) prefer\s+(?:it\s+)?(?:if (?:we|you)\s+|that (?:we|you)\s+|to\s+)(.+)", "verb"),
+    (r"^(?:and |but |also )?(?:for the future|in (?:the )?future|going forward|as a rule|by convention|in general)[:,]?\s+(?:please\s+)?(.+)", "verb"),
+    (r"\b(?:our|the) (?:convention|rule|policy|standard) (?:here )?is\s+(?:that we\s+|that\s+|to\s+)?(.+)", "verb"),
+    (r"\bbut (?:please )?((?:keep|leave|only|don't|do not|avoid)\s.+)", "verb"),
+    (r"^((?:please )?[a-z]{2,12}\s[^,;]{3,80}(?:,|;| and| -) (?:don't|do not|never|not)\s.{3,200})$", "asked"),
+)
+LEANING_NEEDLES = ("rather", "prefer", "future", "forward", "as a rule", "convention", "in general", "rule", "policy", "standard", "but ", "not", "n't", "never")
 # what a choice is called where only the session tells what it was: nothing to keep
 VAGUE = frozenset("option approach plan solution version variant first second third last latter former one that this it these those both your yours mine his a b c 1 2 3 4 do".split())
 # cheap necessary condition of any pattern above, looked for before anything is compiled
-NEEDLES = ("decid", "agree", "chose", "opted", "decision", "settle", "went with", "go with", "stick", "stay", "picked", "going with", "turn", "cause", "culprit", "problem",
+NEEDLES = ("let's", "let us", "decid", "agree", "chose", "opted", "decision", "settle", "went with", "go with", "stick", "stay", "picked", "going with", "turn", "cause", "culprit", "problem",
            "reason", "trick", "key", "right way", "way to go", "workaround", "important", "essential", "crucial", "necessary", "discover", "found out",
            "learn", "reali", "note", "beware", "remember", "keep in mind")
 REASONS = (" because ", " since ", " so that ", " as it ", " due to ", " otherwise ", " which means ", " therefore ")

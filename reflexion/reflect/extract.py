@@ -76,8 +76,9 @@ class Reader:
                 self._decision(wording.decided(clean) or wording.found(clean) or wording.order(clean), line, heard.trigger, "high" if heard.kind == "rule" or heard.confidence == "high" else "medium")
         for sentence in wording.sentences(wording.prose(own)):
             title = wording.decided(sentence) or wording.found(sentence)
-            if title and not wording.hedged(sentence):
-                self._decision(title, line, sentence, "high")
+            wish = "" if title or heard else wording.leaning(sentence)
+            if (title or wish) and not wording.hedged(sentence):
+                self._decision(title or wish, line, sentence, "high" if title else "medium")
 
     def _message(self, line: int, message: str, agent: bool) -> None:
         text = wording.prose(message)
@@ -99,8 +100,9 @@ class Reader:
         if self.last:
             line, text = self.last
             found = wording.sentences(text)
-            if found and self._clean(found[0]) not in [row["text"] for row in self.done]:
-                _keep(self.done, {"text": self._clean(found[0]), "line": line})
+            what = next((one for one in found if len(one.split()) > 4 and not one.startswith(wording.AHEAD)), found[0] if found else "")
+            if what and self._clean(what) not in [row["text"] for row in self.done]:
+                _keep(self.done, {"text": self._clean(what), "line": line})
             self.open = [{"text": self._clean(one), "line": line} for one in found if wording.open_end(one)][:4] or self.open[:4]
         self.last = None
 
@@ -140,7 +142,7 @@ class Reader:
 
     def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
         """A candidate; one that says the same already gets the evidence instead. What it contradicts is older: the newer word stands."""
-        if not evidence or len(title.split()) < 2:
+        if not evidence or len(title.split()) < 3:
             return
         for known in list(self.candidates):
             if known["title"] == title or same_directive(known["title"], title):

@@ -9,8 +9,10 @@ from reflexion.text.tokens import terms, worth
 
 MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
 LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
+AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")  # a message that only says what comes
 LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
-FILLERS = r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember)\b[,:]?\s+)+"
+FILLERS = (r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember"
+           r"|in this (?:repo|repository|project|code ?base)|here)\b[,:]?\s+)+")
 SUBJECTS = r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
 
 
@@ -44,6 +46,12 @@ def decided(sentence: str) -> str:
 def found(sentence: str) -> str:
     """The order (often "Keep in mind that ...") in a sentence that states what was found to be true."""
     return _match(sentence, cues.FINDINGS)
+
+
+def leaning(sentence: str) -> str:
+    """The order in a user's wish or aside ("I'd rather we ...", "use this, not that"); "" when it is a mere task."""
+    title = _match(sentence, cues.LEANINGS, cues.LEANING_NEEDLES)
+    return title if title.split(" ", 1)[0].lower() in cues.ORDERS or title.startswith("Do not ") else ""
 
 
 def hedged(sentence: str) -> bool:
@@ -118,9 +126,9 @@ def quote(text: str) -> str:
     return one_line(text, MAX_QUOTE).replace('"', "'")
 
 
-def _match(sentence: str, table) -> str:
-    low = sentence.lower()
-    if len(sentence) > 600 or not any(needle in low for needle in cues.NEEDLES):
+def _match(sentence: str, table, needles=cues.NEEDLES) -> str:
+    low = sentence.lower().replace("\u2019", "'")
+    if len(sentence) > 600 or not any(needle in low for needle in needles):
         return ""
     for pattern, form in table:
         match = re.search(pattern, sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
@@ -135,9 +143,13 @@ def _formed(rest: str, form: str) -> str:
         return ""
     if form == "verb":
         return order(rest) if rest.split()[0].lower() in cues.STATING else end(rest)
+    if form == "asked":
+        return order(rest)
     if form == "not":
         return end("Do not " + rest)
     if form == "use":
         low = f" {rest.lower()} "
         return end(("Prefer " if any(word in low for word in (" over ", " instead of ", " rather than ")) else "Use ") + rest)
+    if form == "fact" and words[0] in cues.ORDERS and words[0] not in cues.STATING:
+        return end(rest)
     return end(("Keep in mind the cause: " if form == "cause" else "Keep in mind that ") + rest[:1].lower() * (rest[1:2].islower()) + rest[(1 if rest[1:2].islower() else 0):])
