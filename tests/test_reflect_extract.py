@@ -170,3 +170,18 @@ def test_hostile_text_costs_linear_time():
         for sentence in wording.sentences(wording.prose(text)):
             wording.decided(sentence), wording.found(sentence), wording.open_end(sentence), wording.order(sentence[:1000])
     survives(both, extra=["we decided to ", "the root cause is ", "- a\n", "and ", "**", "1) ", "todo ", ". A"], ceiling=20)
+
+
+def test_recorded_transcripts():
+    from pathlib import Path
+    from reflexion.hosts.transcripts import events
+    fixtures = Path(__file__).parent / "fixtures"
+    found = extract(events(str(fixtures / "claude_transcript.jsonl")), "/home/dev/shop")
+    lines = (fixtures / "claude_transcript.jsonl").read_text(encoding="utf-8").splitlines()
+    titles = [row["title"] for row in found["insights"]]
+    assert any("pnpm" in title for title in titles) and any("custom button" in title for title in titles) and any("main" in title for title in titles)
+    assert found["summary"]["goal"]["text"] == "build the shop and run its tests" and found["summary"]["figures"]["failed"] > 3
+    for row in found["insights"]:
+        assert all(one["quote"][:20] in lines[one["line"] - 1].replace("\\u2019", "'") for one in row["evidence"]), row
+    rollout = extract(events(str(fixtures / "codex_rollout.jsonl")), "/home/dev/shop")
+    assert set(rollout) == {"summary", "insights", "more"} and all(row["evidence"] for row in rollout["insights"])

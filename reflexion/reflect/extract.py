@@ -66,19 +66,24 @@ class Reader:
             return
         self.figures["prompts"] += 1
         _keep(self.asked, {"text": self._clean(wording.prose(own)), "line": line})
-        heard = listen(own)
+        heard, spoken = listen(own), wording.sentences(wording.prose(own))
         if heard and heard.kind in ("correction", "rule") and heard.reusable and heard.resolution:
-            parts = wording.by_subject(heard.resolution)
-            for words in parts:
-                if len(parts) > 1 and not listen(words) and not wording.decided(words):
-                    continue  # the task that came with it
-                clean = self._clean(words)
-                self._decision(wording.decided(clean) or wording.found(clean) or wording.order(clean), line, heard.trigger, "high" if heard.kind == "rule" or heard.confidence == "high" else "medium")
-        for sentence in wording.sentences(wording.prose(own)):
+            self._directive(line, heard, spoken)
+        for sentence in spoken:
             title = wording.decided(sentence) or wording.found(sentence)
             wish = "" if title or heard else wording.leaning(sentence)
             if (title or wish) and not wording.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
+
+    def _directive(self, line: int, heard, spoken: list) -> None:
+        """What the user said for good: one insight a subject, without the task that came with it."""
+        parts = wording.by_subject(heard.resolution)
+        sure = "high" if heard.kind == "rule" or heard.confidence == "high" else "medium"
+        for words in parts:
+            if len(parts) == 1 or listen(words) or wording.decided(words):
+                clean = self._clean(words)
+                title = wording.decided(clean) or wording.found(clean) or wording.order(clean)
+                self._decision(title, line, wording.nearest(words, spoken) or heard.trigger, sure)
 
     def _message(self, line: int, message: str, agent: bool) -> None:
         text = wording.prose(message)

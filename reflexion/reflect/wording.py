@@ -104,7 +104,7 @@ def by_subject(text: str) -> list:
     """The sentences of a directive, those about one thing together."""
     found, before = [], set()
     for sentence in sentences(text):
-        now = {term.text for term in terms(sentence) if worth(term) >= 0.6}
+        now = {term.text for term in terms(sentence) if worth(term) >= 0.4}
         if found and now & before:
             found[-1] += " " + sentence
             before |= now
@@ -112,6 +112,13 @@ def by_subject(text: str) -> list:
             found.append(sentence)
             before = now
     return found
+
+
+def nearest(text: str, candidates: list) -> str:
+    """The candidate that shares most words with the text; "" where none shares any."""
+    mine = {term.text for term in terms(text)}
+    scored = [(len(mine & {term.text for term in terms(one)}), -n, one) for n, one in enumerate(candidates)]
+    return max(scored)[2] if scored and max(scored)[0] else ""
 
 
 def end(text: str) -> str:
