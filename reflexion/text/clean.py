@@ -20,7 +20,7 @@ def strip_ansi(text: str) -> str:
 def visible(text: str) -> str:
     """The text without escape sequences and invisible characters; line ends become newlines. Any length."""
     text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
-    if text.isascii() and text.isprintable():
+    if text.replace("\n", "").replace("\t", "").isprintable():  # none of what is taken out is
         return text
     import re
     return re.sub(INVISIBLE, "", text)
