@@ -99,7 +99,8 @@ def _quoted(match) -> str:
 
 def is_summary(line: str) -> bool:
     low = line.lower()
-    return any(words in low for words in general.SUMMARIES) or bool(re.search(general.COUNT, line))
+    return any(words in low for words in general.SUMMARIES) or bool(
+        ("no " in line or any(map(str.isdecimal, line))) and re.search(general.COUNT, line))
 
 
 def is_aside(line: str, numbers: bool = False) -> bool:
