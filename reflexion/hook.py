@@ -26,6 +26,8 @@ def main(script: str) -> int:
         import os  # not before: without it, a hook that has nothing to do costs little more than the interpreter
         if os.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
             return 0
+        import gc
+        gc.set_threshold(50_000)  # a call is over before there is anything worth collecting
         text = serve(script, raw, os.environ, started)
         if text:
             sys.stdout.buffer.write(text.encode("utf-8", "replace"))
