@@ -41,8 +41,7 @@ def others(some, args):
 
 
 def _follows(word, some, args):
-    before = args[args.index(word) - 1] if word in args[1:] else ""
-    return before[:1] == "-" and "=" not in before and before in some
+    return any(arg == word and flag[:1] == "-" and "=" not in flag and flag in some for flag, arg in zip(args, args[1:]))
 
 
 def option_of(word, shape):

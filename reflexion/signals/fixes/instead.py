@@ -79,7 +79,7 @@ def _slip(trouble, bad, good, gone, new):
     """Of something that only looks: the same look with a word mended or an option more, not the next look around."""
     if len(gone) == len(new) == 1 and option_of(gone[0], bad) == option_of(new[0], good) in WHERE and trouble.kinds & ADDRESS:
         return True
-    if not gone and len(new) == 2 and new[0][:1] == "-":
+    if not gone and (len(new) == 2 and new[0][:1] == "-" or trouble.kinds & ADDRESS and all(n in WHERE or option_of(n, good) in WHERE for n in new)):
         return True
     fresh = [n for n in new if n[:1] != "-"]
     return bool(new) and all(any(words.similar(g, n) and "/" not in g + n for g in gone) for n in fresh)
