@@ -22,6 +22,8 @@ STORE = [
     entry("master", "error", "error: src refspec master does not match any", "git push origin master", "The branch is called trunk."),
     entry("money", "correction", "prices are BigDecimal, never double", "val price: Double", "Use BigDecimal with two digits."),
     entry("vault", "insight", "passwords for the zoo database come from vault", "looked for a .env", "Run `vault read zoo/db`."),
+    entry("bean", "error", "zoo.spring.NoSuchCageException: KeeperService wants a FeedClient", "zoo boot", "Start it with the profile `local`."),
+    entry("shards", "error", "pytest: error: unrecognized arguments: --shards", "pytest --shards 4", "Install the ci group."),
     entry("flaky", "pattern", "screenshot tests are recorded on linux only", "recorded on a mac", "Record them with `task shots`."),
 ]
 
@@ -48,6 +50,7 @@ def ranked(text, store=STORE):
     ("add a price to the ticket class, as a double?", "money"),
     ("where is the database password kept, in vault?", "vault"),
     ("the screenshot tests differ on my mac", "flaky"),
+    ("NoSuchCageException when it boots", "bean"), ("why does KeeperService fail?", "bean"), ("pytest does not know --shards", "shards"), ("npm run serve: address in use", "port"),
     ("numpy \u306e\u30a4\u30f3\u30dd\u30fc\u30c8\u304c\u5931\u6557\u3057\u307e\u3059", "numpy"),
     ("error: src refspec master no coincide, \u00bfqu\u00e9 hago?", "master"),
     ("got this\n\n```\n$ npm run serve\n> zoo serve\nnode:events:491\n      throw er;\nError: listen EADDRINUSE: address already in use :::4000\n    at Server.listen (net.js:1)\n```", "port"),
@@ -61,6 +64,7 @@ def test_the_right_learning_comes_first(text, best):
     "hi", "thanks, looks good", "ok do it", "run the tests", "fix the build", "add a test for this function", "update the error message in the file", "why does this fail", "build it again and run it",
     "rename this variable", "what does this module do?", "write a function that merges two sorted lists", "explain the code to me", "refactor the server class", "\u8fd9\u4e2a\u51fd\u6570\u662f\u505a\u4ec0\u4e48\u7684",
     "kannst du diese Datei erkl\u00e4ren?", "{\"id\": 3, \"status\": \"open\", \"items\": []}", "commit this", "make the button blue", "/clear",
+    "what does KeeperService do?", "explain KeeperService", "can you show me KeeperService", "pytest or unittest, what do you prefer?", "which pytest version is this",
 ])
 def test_silence(text):
     assert ranked(text) == []

@@ -27,6 +27,8 @@ def texts(text):
     ("C:\\zoo\\quokka.py", {"quokka.py": NAME}),
     ("TS2307", {"ts2307": CODE}), ("E0382", {"e0382": CODE}), ("EADDRINUSE", {"eaddrinuse": CODE}), ("ERR_MODULE_NOT_FOUND", {"errmodulenotfound": CODE}), ("DPI-1047", {"dpi1047": CODE}),
     ("port 5432", {"5432": NUMBER}), ("node 20.11.1", {"20.11.1": NUMBER}), ("numpy.linalg", {"numpy.linalg": NAME, "numpy": PART}),
+    ("java.lang.ZooClosedError:", {"java.lang.zooclosederror": NAME, "zooclosederror": NAME, "zoo": PART}), ("Cage.openDoor()", {"opendoor": NAME}), ("zoo_lib.x", {"zoolib": NAME}),
+    ("org.animals.keeper.enforcement.rules.of.the.house.CageDoorAlwaysClosedRule", {"cagedooralwaysclosedrule": NAME, "door": PART}),
     ("@zoo/ui", {"zoo/ui": NAME, "zoo": PART}), ("quokka's", {"quokka": WORD}), ("can\u2019t", {}), ("K8S", {"kubernetes": WORD}),
 ])
 def test_identifiers_paths_codes_and_numbers(text, expected):

@@ -9,6 +9,11 @@ TROUBLE = frozenset("""error errors exception fatal fail fails failed failing fa
 crash crashes crashed crashing complain complains complaining stuck hang hangs hanging broken breaks broke die dies died throws raises timeout unexpected wrong weird locked blocked blocks why again gives says
 fehler scheitert klappt warum falla fallan erreur \u00e9choue pourquoi erro falha errore fallisce \u043e\u0448\u0438\u0431\u043a\u0430 \u043f\u0430\u0434\u0430\u0435\u0442""".split())
 TROUBLE_CJK = ("\u62a5\u9519", "\u5931\u8d25", "\u9519\u8bef", "\u30a8\u30e9\u30fc", "\u5931\u6557", "\uc624\ub958", "\uc2e4\ud328")
+# how a text begins that wants to see or to know what is there, or names moved about; behind a please
+LOOKS = ("explain ", "describe ", "summari", "show me ", "list all ", "list the ", "what does ", "what do the ", "what's the difference", "what is the difference", "how many ", "how much ", "find all ", "find every ",
+         "give me an overview", "walk me through", "draw ", "review ", "rename ", "which files", "who wrote", "where is the code", "tell me about", "translate ",
+         "erkl\u00e4r", "beschreib", "was macht ", "wie viele ", "zeig", "explica", "qu\u00e9 hace", "mu\u00e9strame", "cu\u00e1nt", "explique", "que fait ", "combien ", "montre", "\u89e3\u91ca", "\u89e3\u91cb", "\u8bf4\u660e")
+POLITE = ("please ", "can you ", "could you ", "would you ", "kannst du ", "bitte ", "puedes ", "\u8bf7", "\u8acb", "\u00bf")
 # what a line of output that tells of a failure holds, in lower case
 ERRING = ("error", "err!", "exception", "fatal", "failed", "denied", "cannot", "can't", "could not", "couldn't", "not found", "no such", "undefined reference", "unable to", "refused", "rejected", "invalid", "missing", "panic",
           "not installed", "not allowed", "not supported", "not available", "not exist", "n't exist", "already in use", "already exists", "allocated", "out of memory", "timed out", "mismatch", "eacces", "enoent", "unsupported", "must be", "must contain")
@@ -28,10 +33,10 @@ class Query:
     codes, quoted  names of the mistake in its error lines
     lines    its error lines, the last one often the most telling
     text     its beginning in lower case, white space folded, a space at both ends
-    trouble  does it speak of something that fails?   log  is it pasted output?
+    trouble  does it speak of something that fails?   log  is it pasted output?   looks  does it only want to see or to know what is there?
     """
 
-    __slots__ = ("weights", "chunk", "order", "words", "codes", "quoted", "lines", "text", "trouble", "log")
+    __slots__ = ("weights", "chunk", "order", "words", "codes", "quoted", "lines", "text", "trouble", "log", "looks")
 
     def __init__(self, text: str, log: bool):
         self.weights, self.chunk, self.order, self.words = {}, {}, [], {}
@@ -39,6 +44,7 @@ class Query:
         self.text = f" {' '.join(text[:MAX_LINE].lower().split())} "
         self.log = log
         self.trouble = log or _troubled(text[:MAX_LINE])
+        self.looks = not self.trouble and _looks(self.text)
 
     def take(self, term: Term, weight: float, place: int) -> None:
         value = worth(term) * weight
@@ -80,6 +86,13 @@ def query(text: str) -> Query:
 
 def _troubled(text: str) -> bool:
     return not TROUBLE.isdisjoint(word.strip(".,:;!?()\"`") for word in text.lower().replace("\u2019", "'").split()) or any(word in text for word in TROUBLE_CJK)
+
+
+def _looks(text: str) -> bool:
+    text = text.lstrip()
+    for polite in POLITE:
+        text = text.removeprefix(polite)
+    return text.startswith(LOOKS)
 
 
 def _is_log(lines: list) -> bool:

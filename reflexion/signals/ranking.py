@@ -6,7 +6,8 @@ import math
 from reflexion.signals.query import Query
 from reflexion.signals.reading import Reading
 from reflexion.text.stems import fold, near
-from reflexion.text.tokens import ordinary
+from reflexion.text.stopwords import TOOLS
+from reflexion.text.tokens import listed, ordinary
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that stands in the learning's trigger.
 # One plain word or any number of ordinary ones stay below it; two telling words reach it, or one name, if not much else was asked.
@@ -25,6 +26,8 @@ SAME_WORD = 0.25  # share that the further terms of one identifier add
 COVER, COVER_GAIN = 0.5, 2.0  # share that depends on how much of the question the evidence covers; half of it is all of it
 TRIGGER, TRIGGER_GAIN = 0.5, 2.0  # the same for how much of the learning's trigger the question holds
 SEEN, ALONE, MANY = 0.1, 0.8, 1.2  # evidence of a word that counts; only one such word; three and more
+ONLY_TOOL = 0.75  # the only such word names a language or an everyday tool
+LOOKING = 0.65  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; divided by it the other way round
 RULE_FOR_LOG = 0.6  # a rule for a pasted log
 OTHER_MISTAKE = 0.2  # the same kind of error with another name in it
@@ -55,10 +58,13 @@ def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
         place = asked.chunk[term.partition("~")[0]]
         best[place] = max(best.get(place, 0.0), part)
     counted = sum(part >= SEEN for part in best.values())
+    number = ALONE if counted < 2 else MANY if counted > 2 else 1.0
+    if counted < 2 and listed(max(why, key=lambda one: one[1])[0], TOOLS):
+        number *= ONLY_TOOL
     why.append(("", (SAME_WORD - 1) * (sum(part for _, part in why) - sum(best.values()))))
     why += _phrases(asked, asked_pairs, entry, rarity)
     evidence = sum(part for _, part in why)
-    return Match(evidence * _fit(asked, entry, evidence, rarity) * (ALONE if counted < 2 else MANY if counted > 2 else 1.0), why)
+    return Match(evidence * _fit(asked, entry, evidence, rarity) * number, why)
 
 
 def _terms(asked: Query, entry: Reading, rarity) -> list:
@@ -96,6 +102,8 @@ def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     factor *= ASKED_FOR if (entry.type == "error") == asked.trouble else 1 / ASKED_FOR
     if asked.log and entry.type != "error":
         factor *= RULE_FOR_LOG
+    if asked.looks:
+        factor *= LOOKING
     return factor * OTHER_MISTAKE if other_mistake(asked, entry) else factor
 
 

@@ -20,27 +20,27 @@ yet you you'd you'll you're you've your youre yours yourself z doesnt weren't ha
 """
 OTHERS = """
 aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bin bis bist bitte da dabei dafür damit dann das dass dazu dem den denn der des deshalb dich die dies diese diesem diesen dieser
-dieses dir doch dort du durch ein eine einem einen einer eines einfach er es etwas euch für ganz geht gegen gibt habe haben hallo hat hatte hier hin hinter ich ihm ihn ihr ihre im immer in ins ist ja jede jeder jedes
+dieses doch dort du durch ein eine einem einen einer eines einfach er es etwas euch für ganz geht gegen gibt habe haben hallo hat hatte hier hin hinter ich ihm ihn ihr ihre im immer in ins ist ja jede jeder jedes
 jetzt kann kannst kein keine können lass mach machen man mehr mein meine mich mir mit muss müssen nach nein nicht nichts noch nun nur ob oder ohne schon sehr sein seit sich sie sind so soll sollte tun über um und
 uns unser unter viel vom von vor war warum was wegen weil welche wenn wer werden wie wieder wieso will wir wird wo wurde zu zum zur zwischen danke mal bricht
-al algo alguna alguno antes aquí así aunque bien cada casi como cómo con contra cosa cuando cuándo cual cuál de del desde después dice donde dónde dos el él ella ellos en entonces entre era es esa ese eso esta está
+al algo alguna alguno antes aquí así aunque bien cada casi como cómo con contra cosa cuando cuándo cual cuál de del desde después dice donde dónde dos el él ella ellos en entonces entre es esa ese eso esta está
 están estar este esto estos estoy fue gracias ha hace hacer hago hasta hay hola la las le les lo los más me mi mis mismo mucho muy nada ni no nos nosotros nunca o otra otro para pero poco por porque puede puedes puedo
-pues que qué quien quiero se sea según ser si sí sido sin sobre solo sólo son soy su sus también tan te tengo tiene tienen todo todos tu tú un una uno unos usted vez ya yo favor
+pues que qué quien quiero se sea según ser si sí sido sin sobre solo sólo son soy su sus también tan te tengo tiene tienen todos tu tú un una uno unos usted vez ya yo favor
 ai ainsi alors après au aucun aussi autre aux avant avec avoir bien bonjour ça car ce cela ces cet cette chaque chez ci comme comment dans de depuis des dit dois donc du elle elles en encore est et été être eu fait faire
 faut ici il ils je jour la là le les leur lui ma mais me même merci mes moi mon ne nos notre nous on ont ou où par parce pas peu peut peux plus pour pourquoi puis qu quand que quel quelle quelque qui quoi sa sans se
 ses si soit son sont sous suis sur ta te tes toi ton tous tout toute toutes très tu un une va vers veux voir vos votre vous y
-ao aos até cada com da das depois do dos ela ele eles em essa esse esta este eu foi isso isto já lhe mais mas mesmo meu minha muito na não nas nem no nos nossa nosso num numa obrigado olá os ou para pela pelo pode
+ao aos até cada com da das depois do dos ela ele eles em essa esse esta este eu foi isso isto já lhe mais mas mesmo meu minha muito na não nas nem no nos nossa nosso num numa obrigado olá ou para pela pelo pode
 por porque qual quando que quem são se sem ser seu sua também tem tenho ter um uma você vocês fazer está aí
 agli alla alle anche ancora che chi ci come con cosa così dal dalla degli dei del della delle di dove è ed fare gli grazie ha hai hanno ho il io lei lo loro ma mi mia mio molto nel nella non per perché più può quale quando
 quanto quello questa questo qui sei si sia sono su sua suo tra tuo tutti tutto un una uno voi ciao
-aan als bij dan dat de deze die dit doe door dus een en er geen haar heb hebben heeft het hij hoe iets ik in is je jij kan maar me meer met mij mijn naar niet nog nu of om omdat ook op over te tot uit van veel voor
+aan als bij dan dat de deze die dit doe dus een en er geen haar heb hebben heeft het hij hoe iets ik in is je jij kan maar me meer met mij mijn naar niet nog nu of om omdat ook op over te tot uit veel voor
 waarom wat we wel wie wij wil worden wordt zal ze zich zij zijn zo zou dank
 а без бы был была были было быть в вам вас весь во вот все всё вы где да даже для до его ее её если есть еще ещё же за здесь и из или им их к как какой когда кто ли мне мной мы на над надо нас наш не него нет ни но
 ну о об он она они оно от по под почему при про с сам свой себя со так также такой там то того тоже только тот ты у уже что чтобы эта эти это этого этот я пожалуйста спасибо привет можно нужно
-aby albo ale bez bo być by był była było ci co czy dla do gdy gdzie go i ich ile jak jaki jest jestem jeszcze już kiedy która które który lub ma mam mi mnie może na nad nie nim o od on ona oni oraz po pod
+aby albo ale bez bo być by był była było ci co czy dla do gdy gdzie go i ich ile jak jaki jest jestem jeszcze już kiedy która które który lub ma mam mi mnie może na nad nie nim o od on ona oni oraz po
 przed przez przy się są ta tak tam te tego ten to tu tylko tym w we więc z za ze że dlaczego proszę dzięki
-acaba ama bana ben bir biraz bu bunu çok daha da de değil en gibi hangi için ile ise kadar ki mi mı mu nasıl ne neden nerede o olan olarak sen şu tüm var ve veya ya yok
-att av den det där dem din du ej ett från för ha han har hon hur här i icke inte jag kan man med men mig min mot mycket och om på sig som så till upp ut vad var varför vi vid är
+acaba ama bana ben bir biraz bu bunu çok daha da de değil en gibi hangi için ile ise kadar ki mi mı mu nasıl ne neden nerede o olan olarak sen şu tüm ve veya ya yok
+att av den det där dem din du ej ett från för ha han har hon hur här i icke inte jag kan man med men mig min mot mycket och om på sig som så till upp ut vad varför vi vid är
 """
 # ordinary words of the trade: they fit nearly everything, alone and together
 TRADE_WORDS = """
@@ -128,7 +128,19 @@ waste water wave weak weaker wear weather webhook wednesday week weekend weekly 
 wizard wobble wolf wonder word wording workflow world worry worse worst worth wrapper wreck wrestle wriggle writer yawn year yell yellow young younger zero zip zoom
 """
 
+# languages, platforms and everyday tools: alone they only say where, not what
+TOOL_WORDS = """
+python javascript typescript java kotlin scala groovy go golang rust ruby php swift dart elixir erlang haskell clojure perl lua julia matlab fortran cobol zig nim crystal ocaml bash zsh powershell
+node deno bun npm pnpm yarn pip poetry conda uv pipenv cargo maven gradle ant sbt bazel composer bundler gem mix hex nuget cocoapods carthage brew homebrew apt apk dnf yum pacman nix
+docker podman kubernetes kubectl helm compose dockerfile terraform terragrunt pulumi ansible vagrant packer aws gcp azure gcloud heroku vercel netlify cloudflare lambda s3 ec2 gke eks
+git github gitlab bitbucket jenkins circleci travis svn jira slack makefile make cmake ninja webpack vite rollup esbuild babel parcel turbo
+database postgres mysql sqlite mariadb mongo mongodb redis kafka rabbitmq nats elasticsearch opensearch cassandra dynamodb bigquery snowflake spark airflow dbt jupyter
+react vue svelte angular next nuxt remix astro django flask fastapi rails laravel symfony spring express nestjs flutter android ios xcode unity unreal
+pytest jest vitest mocha junit rspec cypress playwright selenium eslint prettier ruff black mypy flake8 rubocop nginx apache linux ubuntu debian alpine windows macos mac vscode intellij vim emacs graphql grpc
+"""
+
 STOP = frozenset((ENGLISH + OTHERS).split())
 TRADE = frozenset((TRADE_WORDS + TRADE_PAIRS).split())
 TOPIC = frozenset(TOPIC_WORDS.split())
 PLAIN = frozenset(PLAIN_WORDS.split())
+TOOLS = frozenset(TOOL_WORDS.split())

@@ -99,15 +99,15 @@ SAME = """
 NEAR = """
  databas postgres mysql sqlit mariadb mongodb sql 
  refus reject deny forbid forbidden block 
- take occupi allocat busy use 
+ take occupi allocat busy use eaddrinus 
  crash die abort segfault panic terminat kill 
  stick hang freez lock wait block 
  print log consol stdout 
  environment dotenv variabl 
- permission access deny forbidden eacc unauthoriz 
- miss find lack absent unknown 
+ permission access deny forbidden eacc eperm unauthoriz 
+ miss find lack absent unknown enoent 
  typ type declaration 
- timeout tim hang slow 
+ timeout tim hang slow etimedout 
  imag container docker 
  pod container kubernetes kubectl 
  start boot launch startup 

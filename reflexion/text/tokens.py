@@ -7,6 +7,7 @@ from reflexion.text.stopwords import PLAIN, STOP, TOPIC, TRADE
 MAX_TEXT = 32 * 1024  # characters that are read: the head and the tail of anything longer
 MAX_TERM = 60  # characters; longer runs are data, not names
 MAX_CHUNK = 400  # characters of a path; longer runs are data
+MAX_MEMBERS = 3  # of a dotted name, the last ones
 MAX_PARTS = 8  # parts of one identifier or path that count
 
 # kinds of a term, and what it is worth before its rarity is known
@@ -143,6 +144,9 @@ def _compound(chunk: str, at: int, found: list) -> None:
         if tail in ("s", "t", "re", "ll", "ve", "d", "m"):
             return _compound(chunk[: len(head)], at, found) if not head.isalpha() else _word(head, at, found)
     if len(chunk) > MAX_TERM and "/" not in chunk:
+        last = chunk.rpartition(".")[2]  # a class with all the packages it is in
+        if 1 < len(last) <= MAX_TERM < len(chunk) and last != chunk:
+            _chunk(last, at, found)
         return
     if low.isdigit():
         if 2 < len(low) < 6:
@@ -178,9 +182,17 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
         found.append(Term(known or name, WORD if known and len(parts) < 4 and not _camel(chunk) else NAME, at, low))
         if found[-1].kind == WORD:  # k8s, python3
             return
+        _members(chunk, at, found)
     for part in parts[-MAX_PARTS:]:
         if len(part) > 1 and part not in STOP and part not in ENDINGS and not (part.isdigit() and len(part) < 3):
             found.append(Term(fold(part), PART, at, part))
+
+
+def _members(chunk: str, at: int, found: list) -> None:
+    """Of a dotted name the names it is made of: people leave the packages out (`OutOfMemoryError`), or the member (`DataFrame`)."""
+    for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
+        if 3 < len(name) < len(chunk) and name.lower() not in ENDINGS and (_camel(name) or "_" in name or "-" in name):
+            found.append(Term(squeeze(name.lower()), NAME, at, name.lower()))
 
 
 def squeeze(name: str) -> str:
