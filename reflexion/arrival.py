@@ -22,8 +22,9 @@ def greet(event, project) -> str:
     waiting = sum(name.endswith(".json") for name in project.store.names())
     if project.settings["announce"] == "none" or not waiting or not project.home or not _first_time(project):
         return ""
-    return (f"Reflexion: {waiting} learnings came with this checkout. They stay silent until you look at them and say "
-            "`reflexion trust` (or run init.py) in the project.")
+    came = "1 learning" if waiting == 1 else f"{waiting} learnings"
+    return (f"Reflexion: {came} came with this checkout. What a checkout brings stays silent until you have looked at it and run "
+            "`reflexion trust` (or init.py) in the project.")
 
 
 def _first_time(project) -> bool:

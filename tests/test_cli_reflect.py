@@ -129,3 +129,12 @@ def test_learn_records_the_last_exchange(box):
 
 def test_learn_without_anything_to_learn(box):
     assert "say what to do" in done(box, "learn", code=1)
+
+
+def test_a_session_of_elsewhere_is_passed_over_and_said(box, tmp_path):
+    path = session(box).save()
+    other = tmp_path / "other.jsonl"
+    other.write_text(path.read_text().replace(str(box.root), str(tmp_path / "moved")))
+    out = done(box, "reflect", "--file", str(other))
+    assert "0 learnings new" in out and "5 calls and prompts were passed over" in out and "--project" in out
+    assert "passed over" not in done(box, "reflect", "--file", str(path))

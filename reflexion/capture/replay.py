@@ -14,10 +14,11 @@ SUFFIX = "-reflect"
 
 
 class Replay:
-    """What came of it: `touched` ids of entries counted or made, `learned` (id, fix), `retired` ids, `lines` read, `whole` False when time ran out."""
+    """What came of it: `touched` ids of entries counted or made, `learned` (id, fix), `retired` ids, `lines` read,
+    calls that ran `outside` the project, `whole` False when time ran out."""
 
     def __init__(self):
-        self.touched, self.learned, self.retired, self.lines, self.whole = [], [], [], 0, True
+        self.touched, self.learned, self.retired, self.lines, self.outside, self.whole = [], [], [], 0, 0, True
 
 
 def is_read(store, session: str, size: int) -> bool:
@@ -39,6 +40,7 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
         scratch = scratches.get(event.session) or scratches.setdefault(event.session, _Scratch(project.store, event.session))
         if scratch.knows(event):
             continue
+        result.outside += project.outside(event.cwd)
         event.session += SUFFIX
         answer = handle(event, project)
         if answer:

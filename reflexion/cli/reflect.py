@@ -61,9 +61,11 @@ def main(argv: list) -> int:
         if arguments.dry_run:
             _work_on_a_copy(here, scratch)
         before = {entry["id"]: entry for entry in here.store.all()}
-        notice = _read(here, fresh, quiet=arguments.json or not sys.stderr.isatty(), promote=not arguments.dry_run)
+        notice, outside = _read(here, fresh, quiet=arguments.json or not sys.stderr.isatty(), promote=not arguments.dry_run)
         after = {entry["id"]: entry for entry in here.store.all()}
     _report(arguments, chosen, fresh, before, after, notice)
+    if outside and not arguments.json:
+        print(f"{outside} calls and prompts were passed over, for they come from outside {here.root}: name the project they belong to with --project")
     return 0
 
 
@@ -100,20 +102,21 @@ def _work_on_a_copy(here, scratch: str) -> None:
     here.store, here.home = Store(copy, scratch), None
 
 
-def _read(here, found: list, quiet: bool, promote: bool) -> str:
-    """Replay the transcripts; what the person should know of rules that came of it."""
-    touched, retired, by = [], [], ""
+def _read(here, found: list, quiet: bool, promote: bool) -> tuple:
+    """Replay the transcripts; what the person should know of rules that came of it, and how many events came from outside the project."""
+    touched, retired, by, outside = [], [], "", 0
     total, done = sum(one.size for one in found) or 1, 0
     for one in found:
         result = replay(here, one.path, progress=None if quiet else lambda read, done=done: _progress(done + read, total))
         done += one.size
         touched += result.touched
+        outside += result.outside
         for id, by in result.retired:
             retired.append(id)
     if not quiet:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
     answer = Answer(touched=touched, retired=retired, superseded_by=by)
-    return consider(here, answer).notice if promote else ""
+    return consider(here, answer).notice if promote else "", outside
 
 
 def _progress(done: int, total: int) -> None:
