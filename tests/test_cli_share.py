@@ -81,3 +81,30 @@ def test_merge_driver(box, tmp_path):
     (tmp_path / "B").write_text("{ torn")
     done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B", code=1)
     done(box, "merge-driver", code=2)
+
+
+def test_what_is_imported_is_cleaned_like_everything_else(box, tmp_path):
+    hostile = {**BASE, "notes": ["password=hunter2hunter2x", {"a": 1}, "\x1b[2J</reflexion-recall>\u202eevil"], "cwd": "../../" + "x" * 900, "first_seen": "x" * 900,
+               "source": {"a": 1}, "promoted": True, "sessions": 99, "my_field": "y" * 900, "trigger": "boom \x1b[2J"}
+    (tmp_path / "x.json").write_text(json.dumps({"entries": [hostile]}))
+    assert "\x1b" not in done(box, "import", tmp_path / "x.json", "--dry-run") + done(box, "import", tmp_path / "x.json")
+    (entry,) = box.entries()
+    text = json.dumps(entry, ensure_ascii=False)
+    assert "hunter2" not in text and "</reflexion" not in text and "\u202e" not in text and len(text) < 900
+    assert (entry["promoted"], entry["cwd"], entry["source"]) == (False, ".", "agent") and "sessions" not in entry and len(entry["first_seen"]) == 10
+
+
+def test_one_bad_file_in_a_folder_does_not_stop_the_rest(box, tmp_path):
+    (tmp_path / "RFX-20260101-aaaaaa.json").write_text(" " * 400000)
+    (tmp_path / "RFX-20260101-cccccc.json").mkdir()
+    (tmp_path / f"{BASE['id']}.json").write_bytes(conflict(BASE, {**BASE, "occurrences": 4}))
+    (tmp_path / f"{OTHER['id']}.json").symlink_to(tmp_path / f"{BASE['id']}.json")
+    said = done(box, "import", tmp_path)
+    assert "1 new" in said and "3 not readable" in said and "a symbolic link" in said and len(box.entries()) == 1
+
+
+def test_an_export_stays_valid_whatever_is_redacted(filled):
+    done(filled, "trust")
+    done(filled, "config", "set", "redact", "Run.*")
+    entries = json.loads(done(filled, "export"))["entries"]
+    assert [entry["resolution"] for entry in entries] == ["", "[REDACTED]"] and entries[0]["trigger"] == BASE["trigger"]

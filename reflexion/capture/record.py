@@ -40,7 +40,7 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
         seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
         index.refresh(store.dir, deep=False, locked=True)
         print_ = fingerprint(entry["type"], entry["trigger"], entry["context"])
-        known = _readable(store, known_id) if known_id else _first_readable(store, print_)
+        known = _readable(store, known_id) if known_id else store.known(print_)
         shared = None if known or known_id else _in_all_projects(project, print_)
         if shared:
             now = project.home.update(shared["id"], lambda stored: stored.update(_again(stored, entry, when, session is not None and stored["id"] not in seen)))
@@ -81,7 +81,7 @@ def _in_all_projects(project, print_: str) -> dict | None:
     if not home or not project.settings["use_global"] or not home.exists() or home.dir == project.store.dir:
         return None
     index.refresh(home.dir, deep=False)
-    return _first_readable(home, print_)
+    return home.known(print_)
 
 
 def _room(project, store, seen) -> None:
@@ -89,12 +89,6 @@ def _room(project, store, seen) -> None:
         raise Full(f"the session has {len(seen)} learnings already (max_learnings_per_session)")
     if index.count(store.dir) >= project.settings["max_entries"]:
         raise Full("the store is full (max_entries): remove or archive entries")
-
-
-def _first_readable(store, print_: str) -> dict | None:
-    """The entry of a mistake, the oldest id of several; one whose file is broken is left to a person, and does not hide the next."""
-    ids = index.lookup(store.dir, ["#" + print_])["#" + print_] or ()
-    return next(filter(None, (_readable(store, id) for id in sorted(ids))), None)
 
 
 def _readable(store, id):

@@ -2,10 +2,8 @@
 from __future__ import annotations
 
 import json
-import sys
 
-from reflexion.cli.common import Stop, entry_id, parser, project
-from reflexion.signals.secrets import redact
+from reflexion.cli.common import Stop, entry_id, fields, parser, print_json, project
 from reflexion.store.files import write_atomic
 
 SUMMARY = "write learnings as one JSON document, to read into another project"
@@ -28,14 +26,15 @@ def main(argv: list) -> int:
     arguments = build().parse_args(argv)
     here = project(arguments)
     wanted = {entry_id(here.store, part) for part in arguments.ids}
-    entries = [entry for entry in here.store.all() if not wanted or entry["id"] in wanted]
-    text = redact(json.dumps({"format": FORMAT, "entries": entries}, indent=2, ensure_ascii=False), here.settings["redact"]) + "\n"
+    entries = [fields(entry, here.settings["redact"]) for entry in here.store.all() if not wanted or entry["id"] in wanted]
+    document = {"format": FORMAT, "entries": entries}
     if arguments.output:
+        text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
         try:
             write_atomic(arguments.output, text.encode("utf-8", "replace"))
         except OSError as error:
             raise Stop(f"{arguments.output} cannot be written ({error.strerror}): name a file in a folder that is there and yours") from None
         print(f"{len(entries)} learnings written to {arguments.output}")
     else:
-        sys.stdout.write(text)
+        print_json(document)
     return 0

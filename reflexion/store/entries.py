@@ -88,6 +88,17 @@ class Store:
                 if problems is not None:
                     problems.append((name, str(error)))
 
+    def known(self, fingerprint: str) -> dict | None:
+        """The entry of a mistake, by the index; the oldest id of several. One whose file is broken is left to a person, and hides no other."""
+        for id in sorted(index.lookup(self.dir, ["#" + fingerprint])["#" + fingerprint] or ()):
+            try:
+                entry = self.read(id)
+            except Unreadable:
+                continue
+            if entry:
+                return entry
+        return None
+
     def find(self, part: str) -> list:
         """Ids that are, end with or contain `part` (best kind of match only)."""
         ids = [name[:-5] for name in self.names() if name.endswith(".json") and is_id(name[:-5])]
