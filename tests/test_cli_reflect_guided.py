@@ -158,6 +158,9 @@ def test_what_an_agent_adds_needs_evidence(shop):
     assert [one["line"] for one in rows[-2]["evidence"]] == [3, 5, 7]
     assert "no line 999999" in decide(shop, {"insight": len(rows)}, code=1)
     assert len(decide(shop, {"insight": len(rows) - 1})["written"]) == 1
+    with open(path, "a", encoding="utf-8") as file:
+        file.write("\n## 93. Invented.\n\n- evidence: line 3 \"the customer asked for purple elephants\"\n")
+    assert "line 3 does not hold the words" in decide(shop, {"insight": len(rows) + 1}, code=1)
 
 
 def test_a_second_run_adds_nothing(shop):

@@ -8,7 +8,7 @@ from reflexion.capture.record import Full, draft, record
 from reflexion.cli import common
 from reflexion.promote import promoter
 from reflexion.reflect import decisions as choices
-from reflexion.reflect import frontmatter, handoff, related, sources, tiers
+from reflexion.reflect import evidence, frontmatter, handoff, sources, tiers
 from reflexion.reflect.context import USER
 from reflexion.reflect.undo import Undo
 from reflexion.reflect.wording import quote
@@ -66,19 +66,11 @@ def verify_text(value: dict) -> str:
 
 
 def _has_evidence(work, chosen: list) -> None:
-    """Every line that is named must be in the transcript. Raises Stop."""
-    most = max((one["line"] for decision in chosen for one in decision["insight"]["evidence"]), default=0)
-    lines = 0
-    with open(work.chosen.path, "rb") as file:
-        while lines < most:
-            block = file.read(1 << 20)
-            if not block:
-                break
-            lines += block.count(b"\n") or 1
-    for decision in chosen:
-        wrong = [one["line"] for one in decision["insight"]["evidence"] if not 1 <= one["line"] <= lines]
-        if wrong or not decision["insight"]["evidence"]:
-            raise common.Stop(f"insight {decision['number']} has no evidence: the transcript has no line {wrong[0] if wrong else ''}".rstrip() + "; nothing was written")
+    """Raises Stop where the transcript does not show what it is said to show."""
+    wrong = evidence.missing(work.chosen.path, [decision["insight"] for decision in chosen])
+    if wrong:
+        place, _, why = wrong[0]
+        raise common.Stop(f"insight {chosen[place]['number']} has no evidence: {why}; nothing was written")
 
 
 def _write(work, undo, decision: dict) -> dict:

@@ -12,7 +12,7 @@ from reflexion.text.clean import one_line
 from reflexion.text.tokens import terms, worth
 
 FOLDER = ".insights"
-MAX_FILES, MAX_FILE, HEAD = 60, 256 * 1024, 3000  # files looked at in each folder, bytes of a file, characters that say what it is about
+MAX_FILES, MAX_FILE, HEAD = 60, 256 * 1024, 1500  # files looked at in each folder, bytes of a file, characters that say what it is about
 MOST = 2  # references at once
 TELLING, EVIDENCE = 0.6, 1.6  # worth of a word that tells something; of all that the prompt shares with a file
 UPWARDS = 12
@@ -108,7 +108,7 @@ def _fit(path: str, asked: dict) -> tuple[float, str]:
     except (OSError, ValueError):
         return 0.0, ""
     low = head.lower()
-    if sum(term[:4] in low for term in asked) < 2:
+    if sum(value for term, value in asked.items() if term[:4] in low) < EVIDENCE:
         return 0.0, ""
     have = {term.text for term in terms(head)}
     shared = [value for term, value in asked.items() if term in have]
