@@ -22,8 +22,10 @@ KIND, IS_FOLDER = 0o170000, 0o040000
 
 def spared(script: str, raw: bytes, started: float) -> bool:
     """Is there nothing to do for this call of a hook script? `started`: time.perf_counter() at its start."""
-    if posix is None or len(raw) > MAX_RAW or any(name.startswith(b"REFLEXION_") for name in posix.environ):
+    if posix is None or len(raw) > MAX_RAW:
         return False
+    if posix.environ.get(b"REFLEXION_DISABLED", b"") not in (b"", b"0"):
+        return True
     keys = without_output(raw)
     name = plain(keys, b"hook_event_name")
     if script == "capture" and name == "PostToolUse":
@@ -57,10 +59,10 @@ def nothing_to_hear(keys: bytes, started: float) -> bool:
 
 def nothing_to_say(keys: bytes, name: str, started: float) -> bool:
     """No store that could say anything; or a command that only looks."""
-    store, home = store_of(keys), posix.environ.get(b"HOME", b"")
-    if not store or not home.startswith(b"/"):
+    store, home = store_of(keys), posix.environ.get(b"REFLEXION_HOME") or posix.environ.get(b"HOME", b"") + b"/" + FOLDER
+    if not store or not home.startswith(b"/") or home == b"/" + FOLDER:
         return False
-    if not exists(store) and not exists(home + b"/" + FOLDER):
+    if not exists(store) and not exists(home):
         return True
     if name != "PreToolUse" or any(mark in keys for mark in CODEX):
         return False
@@ -103,13 +105,16 @@ def plain(raw: bytes, key: bytes) -> str:
 def store_of(keys: bytes) -> bytes:
     """The folder of the store that belongs to the payload's cwd, there or not: what store.paths.locate says wherever a checkout
     and a few stat calls settle it; b"" where they do not (a worktree, no checkout, the home folder, a link, a path that is not plain)."""
-    cwd, home, found = plain(keys, b"cwd").encode(), posix.environ.get(b"HOME", b""), b""
-    folder = cwd
-    if not cwd.startswith(b"/") or b"//" in cwd or b"/." in cwd or cwd.endswith(b"/"):
+    home, found, chosen = posix.environ.get(b"HOME", b""), b"", posix.environ.get(b"REFLEXION_DIR", b"")
+    if chosen:
+        store = chosen if chosen.endswith(b"/" + FOLDER) else chosen + b"/" + FOLDER
+        return store if is_settled(chosen) and is_sound(store) else b""
+    folder = plain(keys, b"cwd").encode()
+    if not is_settled(folder):
         return b""
     while folder:
         if not found and exists(folder + b"/" + FOLDER):
-            if not is_folder(folder + b"/" + FOLDER) or exists(folder + b"/" + FOLDER + b"/state") and not is_folder(folder + b"/" + FOLDER + b"/state"):
+            if not is_sound(folder + b"/" + FOLDER):
                 return b""
             found = folder
         if exists(folder + b"/.git"):
@@ -118,6 +123,16 @@ def store_of(keys: bytes) -> bytes:
             return root + b"/" + FOLDER if is_folder(folder + b"/.git") and not near_home else b""
         folder = folder.rpartition(b"/")[0]
     return b""
+
+
+def is_settled(path: bytes) -> bool:
+    """An absolute path with nothing in it to resolve?"""
+    return path.startswith(b"/") and not path.endswith((b"/", b"/.", b"/..")) and not any(part in path for part in (b"//", b"/./", b"/../", b"\0"))
+
+
+def is_sound(store: bytes) -> bool:
+    """Not there, or folders that are no links?"""
+    return not exists(store) or is_folder(store) and (not exists(store + b"/state") or is_folder(store + b"/state"))
 
 
 def exists(path: bytes) -> bool:

@@ -121,11 +121,35 @@ def test_what_is_no_payload_takes_the_long_way(place, raw):
     assert not any(shortcut.spared(script, raw, 0.0) for script in ("capture", "recall", "promote"))
 
 
-@pytest.mark.parametrize("name, value", [("REFLEXION_DISABLED", "1"), ("REFLEXION_DIR", "/elsewhere"), ("REFLEXION_HOME", "/elsewhere")])
-def test_an_environment_that_says_otherwise_takes_the_long_way(box, place, monkeypatch, name, value):
+LOOK = {"session_id": "s", "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+
+
+@pytest.mark.parametrize("value, spared", [("1", True), ("yes", True), ("", False), ("0", False)])
+def test_switched_off(box, place, monkeypatch, value, spared):
     place("known", {})
-    monkeypatch.setitem(posix.environ, name.encode(), value.encode())
-    assert not shortcut.spared("recall", json.dumps({"session_id": "s", "cwd": str(box.root), "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}).encode(), 0.0)
+    monkeypatch.setitem(posix.environ, b"REFLEXION_DISABLED", value.encode())
+    before = learned(box)
+    assert shortcut.spared("capture", b'{"hook_event_name": "PostToolUseFailure"}', 0.0) == spared
+    assert learned(box) == before
+
+
+@pytest.mark.parametrize("value", ["elsewhere", "/", "/a/../b", "/a/", "a/.reflexion"])
+def test_a_chosen_folder_that_is_not_plain_takes_the_long_way(box, place, monkeypatch, value):
+    place("known", {})
+    monkeypatch.setitem(posix.environ, b"REFLEXION_DIR", value.encode())
+    assert not shortcut.spared("recall", json.dumps({**LOOK, "cwd": str(box.root)}).encode(), 0.0)
+
+
+def test_the_chosen_folders_are_those_of_the_long_way(box, place, tmp_path, monkeypatch):
+    place("known", {})
+    for value in (str(tmp_path / "x"), str(tmp_path / "x" / ".reflexion"), str(tmp_path / ".hidden")):
+        monkeypatch.setitem(posix.environ, b"REFLEXION_DIR", value.encode())
+        assert os.fsdecode(shortcut.store_of(b"{}")) == paths.locate("", {"REFLEXION_DIR": value})[1]
+    prompt = json.dumps({"session_id": "s", "cwd": str(box.root), "hook_event_name": "UserPromptSubmit", "prompt": "make release"}).encode()
+    monkeypatch.setitem(posix.environ, b"REFLEXION_HOME", str(tmp_path / "none").encode())
+    assert shortcut.spared("recall", prompt, 0.0), "neither store is there"
+    (tmp_path / "none").mkdir()
+    assert not shortcut.spared("recall", prompt, 0.0)
 
 
 def layouts(base):
@@ -142,9 +166,10 @@ def layouts(base):
     (base / "home" / ".git").mkdir(parents=True)
     (base / "home" / "below").mkdir()
     (base / "home" / ".reflexion").mkdir()
+    (base / "checkout" / ".hidden" / "deep").mkdir(parents=True)
     (base / "filed" / ".git").mkdir(parents=True)
     (base / "filed" / ".reflexion").write_text("")
-    return [str(path) for path in sorted(base.rglob("*")) if path.is_dir()] + [str(base / "linked" / "part"), str(base / "gone"), "/", "", f"{base}/checkout/", f"{base}/plain/../checkout"]
+    return [str(path) for path in sorted(base.rglob("*")) if path.is_dir()] + [str(base / "linked" / "part"), str(base / "gone"), "/", "", f"{base}/checkout/", f"{base}/plain/../checkout", f"{base}/checkout/.", f"{base}/./checkout"]
 
 
 def test_the_store_is_the_one_that_the_long_way_finds(tmp_path, monkeypatch):
