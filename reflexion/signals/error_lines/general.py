@@ -58,7 +58,7 @@ SUMMARIES = (
     "error in process", "see above", "see the log", "full trace", "previous error", "non-zero return code", "build failed", "build failure",
     "compilation failed", "could not read from remote repository", "please make sure you have the correct access", "module.findnodemodule",
     "invocation failed", "your requirements could not be resolved", "see the profiling", "execution failed for task", "compilation aborted",
-    "compilation errors", "command pytest failed", "node-gyp rebuild", "please commit or stash", "aborting", "something went wrong", "failed to render pages",
+    "compilation errors", "command pytest failed", "node-gyp rebuild", "please commit or stash", "aborting", "something went wrong", "failed to render pages", "extconf.rb failed", "build gem native extension", "failed to write commit object",
 )
 
 COUNT = (r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?"
@@ -85,6 +85,7 @@ WRAP_UPS = (
     ("build failed", r"^.*BUILD FAILED.*"),
     ("build failure", r"^.*BUILD FAILURE.*"),
     ("caused by: ", r"^[Cc]aused by: .*"),
+    (" failed ***", r"^.*\*\*\* \d+ TESTS? FAILED \*\*\*"),
     ("failed (", r"^FAILED \((?:failures|errors)=\d.*"),
     ("\nfail\t", r"^FAIL\t.*"),
 )

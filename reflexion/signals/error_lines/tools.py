@@ -25,6 +25,7 @@ PACKAGES = (
     ("\u00d7 ", r"^[ \t]*\u00d7 (?:[A-Z]).*"),
     ("version solving failed", r"^[ \t]*Because .*"),
     ("root composer.json", r"^[ \t]*- (Root composer\.json requires .*)"),
+    ("native extension", r"^.{0,90}Failed to build gem native extension\.\n(?:.*\n){0,30}?((?:Can't |Cannot |Could not |Couldn't |Unable to )\S.*|.*(?:not found|(?:is|are) missing|(?:is|are) required)\b.*)"),
     ("could not find gem", r"^.*Could not find gem .*"),
     ("in any of the sources", r"^.*Could not find .* in any of the sources"),
     ("could not find compatible", r"^\[!\] .*"),
