@@ -41,7 +41,7 @@ def test_its_settings_are_not_read(arrived):
 
 def test_the_person_is_told_once_on_screen_and_the_model_nothing(arrived):
     first = json.loads(arrived.prompt("hello there"))
-    assert "1 learnings" in first["systemMessage"] and "hookSpecificOutput" not in first
+    assert "1 learning came" in first["systemMessage"] and "hookSpecificOutput" not in first
     assert arrived.prompt("hello there", session="s2") == ""
 
 
