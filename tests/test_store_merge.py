@@ -23,6 +23,9 @@ CASES = [
     ("then the newer", INFERRED, {**INFERRED, "resolution": "Run `0`.", "last_seen": "2026-06-01"}, {"resolution": "Run `0`.", "notes": ["also: Run `a`."]}),
     ("promoted on either side", {"promoted": True}, {"occurrences": 4}, {"promoted": True}),
     ("notes unite", {"notes": ["a", "b"]}, {"notes": ["b", "c"]}, {}),
+    ("replies that applied it add up", {"applied": 2}, {"applied": 1}, {"applied": 3}),
+    ("a label from one side", {"skill": "deploy"}, {"occurrences": 4}, {"skill": "deploy", "category": None}),
+    ("of two labels the newer", {"skill": "deploy"}, {"category": "git", "last_seen": "2026-06-01"}, {"skill": None, "category": "git"}),
     ("unknown fields survive", {"team": "web"}, {"owner": {"x": 1}}, {"team": "web", "owner": {"x": 1}}),
     ("context changed on one side", {"context": "make | cmake"}, {"occurrences": 9}, {"context": "make | cmake", "occurrences": 9}),
 ]

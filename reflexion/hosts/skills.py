@@ -1,11 +1,11 @@
 """The skills that the hosts would load here: of the project, of the home, of installed plugins. Reads only, bounded."""
 from __future__ import annotations
 
-import json
 import os
 
 from reflexion.store.entry import is_label
 from reflexion.store.files import read_bounded
+from reflexion.text.lean_json import loads
 
 FILE = "SKILL.md"
 MAX_BYTES, MAX_SKILLS, MAX_DESCRIPTION = 64 * 1024, 300, 2000
@@ -82,7 +82,7 @@ def front_matter(text: str) -> dict:
 def plugins(claude: str) -> dict:
     """name@marketplace -> the folder of the version in use, of Claude Code's plugins."""
     try:
-        listed = json.loads(read_bounded(os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20))["plugins"]
+        listed = loads(read_bounded(os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20))["plugins"]
         items = sorted(listed.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
@@ -99,7 +99,7 @@ def _of_plugin(install: str) -> list:
     """The folders of a plugin that hold skill folders: `skills/`, and those that its manifest names."""
     found = [os.path.join(install, "skills")]
     try:
-        named = json.loads(read_bounded(os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20)).get("skills", [])
+        named = loads(read_bounded(os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20)).get("skills", [])
     except (OSError, ValueError, AttributeError, RecursionError):
         named = []
     for path in [named] if isinstance(named, str) else named if isinstance(named, list) else []:

@@ -22,6 +22,8 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
         value = _field(field, base, first, second)
         if value is not ABSENT:
             merged[field] = value
+    if merged.get("skill") and merged.get("category"):
+        merged.pop("skill" if second.get("category") else "category")  # a learning has one label
     winner, loser = _resolutions(base, first, second)
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
     if loser and loser["resolution"] and loser["resolution"] != winner["resolution"]:
