@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from reflexion.cli import common
-from reflexion.store import backups
 
 SUMMARY = "remove learnings, and the rules made of them"
 EXAMPLES = """
@@ -24,7 +23,6 @@ def main(argv: list) -> int:
     chosen = list(dict.fromkeys(common.locate(found, part) for part in arguments.id))  # all must be known before one goes
     for store, id in chosen:
         where = "" if arguments.keep_rule else drop_rule(found, store, id)
-        backups.keep(store, id, "remove")
         store.remove(id)
         print(f"{id} removed" + (f", its rule taken out of {where}" if where else ""))
     return 0

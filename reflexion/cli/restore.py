@@ -22,7 +22,8 @@ def build():
 
 def main(argv: list) -> int:
     arguments = build().parse_args(argv)
-    store = project(arguments).store
+    here = project(arguments)
+    store = here.store
     rows = backups.listed(store)
     if not arguments.copy:
         return _show(store, rows)
@@ -38,8 +39,12 @@ def main(argv: list) -> int:
             old = store.read(id)
         except Unreadable:
             old = None
-        store.write(_entry(store, name, id), old)
+        entry = _entry(store, name, id)
+        lost = entry["promoted"] and not _has_rule(here, id)
+        store.write({**entry, "promoted": entry["promoted"] and not lost}, old)
     print(f"{id} is back as it was before the {why}.")
+    if lost:
+        print(f"Its rule does not stand any more, so it is recalled; `reflexion promote {id}` writes it again.")
     return 0
 
 
@@ -49,6 +54,15 @@ def _entry(store, name: str, id: str) -> dict:
         return heal(data, id) if conflicted(data) else parse(data, id)
     except (OSError, ValueError) as error:
         raise Stop(f"{name} cannot be used: {error}") from None
+
+
+def _has_rule(here, id: str) -> bool:
+    """Does its rule stand in a rule file? True as well where none can be read: nothing is changed on a guess."""
+    from reflexion.promote import promoter, section
+    try:
+        return any(id in section.rules(promoter.read(path)) for path in promoter.targets(here))
+    except (promoter.Refused, section.Broken):
+        return True
 
 
 def _show(store, rows: list) -> int:

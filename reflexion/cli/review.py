@@ -4,9 +4,9 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli import common
+from reflexion.cli import common, resolve
+from reflexion.cli.remove import drop_rule
 from reflexion.store import tidy
-from reflexion.store.entry import MAX_RESOLUTION
 from reflexion.status.terminal import fitting
 
 SUMMARY = "go through what waits for you: keep, edit, resolve, promote or drop"
@@ -77,13 +77,12 @@ def _do(found, id: str, word: str) -> bool:
         if word == "keep":
             found.store.update(id, _keep)
         elif word == "drop":
+            drop_rule(found, found.store, id)
             tidy.retire(found.store, id, "dropped in a review")
             print(f"  dropped; `reflexion restore {id}` brings it back")
         elif word == "resolve":
-            text = common.clean(found, input("  what to do: "), MAX_RESOLUTION)
-            if not text:
-                return False
-            found.store.update(id, lambda entry: entry.update(resolution=text, source="user", confidence="high", needs_review=False))
+            text = input("  what to do: ").strip().lstrip("-")
+            return bool(text) and resolve.main([id, text, "--project", found.root]) == 0
         elif word == "edit":
             from reflexion.cli import edit
             return edit.main([id, "--project", found.root]) == 0

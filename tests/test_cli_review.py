@@ -1,0 +1,74 @@
+"""review: what a person decides is done to the entry, to its rule and to nothing else."""
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from reflexion.cli import review
+from cli_tools import cli  # noqa: F401 (a fixture)
+
+DONE = "Use `pnpm run build`"
+
+
+@pytest.fixture
+def keys(cli, monkeypatch):
+    """keys("d", "s") answers what `review` asks, on a terminal; then what is typed."""
+    def press(*pressed, typed=""):
+        answers = iter(pressed)
+        terminal = io.StringIO(typed)
+        terminal.isatty = lambda: True
+        monkeypatch.setattr("sys.stdin", terminal)
+        monkeypatch.setattr(review, "read_key", lambda: next(answers))
+        return cli("review")
+    return press
+
+
+@pytest.fixture
+def rule(cli):
+    """A rule in CLAUDE.md whose entry was flagged by hand; its id."""
+    id = cli.put("a7f03c", occurrences=3)
+    cli("trust")
+    cli("promote", id)
+    entry = cli.get(id)
+    (cli.store / "entries" / f"{id}.json").write_text(json.dumps({**entry, "needs_review": True}))
+    assert DONE in (cli.root / "CLAUDE.md").read_text()
+    return id
+
+
+def test_dropping_a_learning_takes_its_rule_out(cli, keys, rule):
+    assert "dropped" in keys("d") and cli.ids() == [] and not (cli.root / "CLAUDE.md").exists()
+    assert "recalled" not in cli("restore", rule) and cli.get(rule)["promoted"] is False
+
+
+def test_a_new_fix_is_a_new_rule(cli, keys, rule):
+    keys("r", typed="Use `npm ci`.\n")
+    assert (cli.get(rule)["resolution"], cli.get(rule)["source"], cli.get(rule)["promoted"]) == ("Use `npm ci`.", "user", True)
+    assert "needs_review" not in cli.get(rule)
+    assert "npm ci" in (cli.root / "CLAUDE.md").read_text() and DONE not in (cli.root / "CLAUDE.md").read_text()
+
+
+def test_keep_skip_quit(cli, keys):
+    first, second = cli.put("aaaaaa", confidence="low", occurrences=9), cli.put("bbbbbb", confidence="low")
+    keys("s", "q")
+    assert cli.get(first)["confidence"] == cli.get(second)["confidence"] == "low"
+    keys("x", "k", "q")
+    assert cli.get(first)["confidence"] == "medium" and cli.get(second)["confidence"] == "low"
+
+
+def test_without_a_terminal_it_says_what_to_do(cli):
+    cli.put("aaaaaa", confidence="low")
+    cli("review", status=1)
+    assert "--json" in cli.err and json.loads(cli("review", "--json"))[0]["waits"] == "its confidence is low"
+
+
+def test_a_rule_that_went_with_its_entry_does_not_silence_it_when_it_is_back(cli):
+    id = cli.put("a7f03c", promoted=True)
+    cli("remove", id, "--keep-rule")
+    assert "recalled" in cli("restore", id) and cli.get(id)["promoted"] is False
+
+
+def test_one_copy_of_what_was_removed(cli):
+    cli("remove", cli.put("a7f03c"))
+    assert cli("restore").count("[remove]") == 1
