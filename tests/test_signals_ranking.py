@@ -64,7 +64,7 @@ def test_the_right_learning_comes_first(text, best):
     "hi", "thanks, looks good", "ok do it", "run the tests", "fix the build", "add a test for this function", "update the error message in the file", "why does this fail", "build it again and run it",
     "rename this variable", "what does this module do?", "write a function that merges two sorted lists", "explain the code to me", "refactor the server class", "\u8fd9\u4e2a\u51fd\u6570\u662f\u505a\u4ec0\u4e48\u7684",
     "kannst du diese Datei erkl\u00e4ren?", "{\"id\": 3, \"status\": \"open\", \"items\": []}", "commit this", "make the button blue", "/clear",
-    "what does KeeperService do?", "explain KeeperService", "can you show me KeeperService", "pytest or unittest, what do you prefer?", "which pytest version is this",
+    "what does KeeperService do?", "explain KeeperService", "can you show me KeeperService", "write a class in pytest style", "pytest or unittest, what do you prefer?", "which pytest version is this",
 ])
 def test_silence(text):
     assert ranked(text) == []

@@ -42,7 +42,7 @@ def test_what_is_no_term(noise):
 
 @pytest.mark.parametrize("one, other", [
     ("building", "builds"), ("built", "build"), ("caching", "caches"), ("running", "ran"), ("stopped", "stop"), ("dependencies", "deps"), ("database", "db"), ("environments", "env"),
-    ("repositories", "repo"), ("kubernetes", "k8s"), ("retried", "retry"), ("pushes", "push"), ("configuration", "config"), ("classes", "class"), ("Datenbank", "database"), ("rama", "branch")])
+    ("repositories", "repo"), ("kubernetes", "k8s"), ("retried", "retry"), ("pushes", "push"), ("configuration", "config"), ("classes", "class"), ("Datenbank", "database"), ("mvn", "maven"), ("Rechnung", "invoice"), ("transactions", "tx"), ("rama", "branch")])
 def test_forms_and_names_of_one_thing_meet(one, other):
     assert fold(one.lower()) == fold(other.lower())
 

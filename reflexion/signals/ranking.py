@@ -26,7 +26,7 @@ SAME_WORD = 0.25  # share that the further terms of one identifier add
 COVER, COVER_GAIN = 0.5, 2.0  # share that depends on how much of the question the evidence covers; half of it is all of it
 TRIGGER, TRIGGER_GAIN = 0.5, 2.0  # the same for how much of the learning's trigger the question holds
 SEEN, ALONE, MANY = 0.1, 0.8, 1.2  # evidence of a word that counts; only one such word; three and more
-ONLY_TOOL = 0.75  # the only such word names a language or an everyday tool
+ONLY_TOOL = 0.75  # all of it, but for words that fit everything, is the name of a language or of an everyday tool
 LOOKING = 0.65  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; divided by it the other way round
 RULE_FOR_LOG = 0.6  # a rule for a pasted log
@@ -59,12 +59,18 @@ def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
         best[place] = max(best.get(place, 0.0), part)
     counted = sum(part >= SEEN for part in best.values())
     number = ALONE if counted < 2 else MANY if counted > 2 else 1.0
-    if counted < 2 and listed(max(why, key=lambda one: one[1])[0], TOOLS):
-        number *= ONLY_TOOL
+    if _only_tool([term for term, part in why if part >= SEEN]):
+        number = ALONE * ONLY_TOOL
     why.append(("", (SAME_WORD - 1) * (sum(part for _, part in why) - sum(best.values()))))
     why += _phrases(asked, asked_pairs, entry, rarity)
     evidence = sum(part for _, part in why)
     return Match(evidence * _fit(asked, entry, evidence, rarity) * number, why)
+
+
+def _only_tool(telling: list) -> bool:
+    """Is a tool's name all that is shared, besides words that fit nearly everything?"""
+    telling = [term for term in telling if not ordinary(term.partition("~")[0])]
+    return len(telling) == 1 and listed(telling[0], TOOLS)
 
 
 def _terms(asked: Query, entry: Reading, rarity) -> list:

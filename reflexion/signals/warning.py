@@ -9,6 +9,9 @@ from reflexion.text.tokens import ordinary
 MESSAGE = frozenset(("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description"))
 SAME_PROGRAM = {"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node", "gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"}
 MOST_CALLS = 12
+JOBS = frozenset("""build test tests lint start stop serve dev watch deploy publish install run check format fmt clean validate plan apply destroy migrate seed
+typecheck e2e preview release package verify compile bench doc docs generate restart status up down logs create delete get list update upgrade""".split())
+HERE = frozenset((".", "./...", "./", "//...", "..."))  # targets that say nothing
 RAN = frozenset("ran run running runs tried trying executed typed called used using started invoked".split())
 # first words that only say of what: the second one says what is to be done; and programs where that is so throughout
 GROUPS = frozenset("""rollout compose container image volume network system buildx stash remote submodule worktree lfs bisect notes repo repos dependency
@@ -120,16 +123,19 @@ def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
         return 0.0
     shared = [word for word in theirs.all() if _has(mine, word)]
     missing = [word for word in theirs.all() if word not in shared]
-    other = [word for word in missing if not any(_kin(word, mine_word) for mine_word in mine.all())]
+    if not JOBS.isdisjoint(missing) and not JOBS.isdisjoint(word for word in mine.words if word not in theirs.words):
+        return 0.0  # the same place, another job
+    rule = entry["type"] != "error"
+    other = [word for word in missing if not any(_kin(word, another, rule) for another in mine.all())]
     flags = {flag for flag in theirs.flags if _has_flag(mine, flag)}
-    tail, rule = len(shared) - 1 + len(flags), entry["type"] != "error"
+    tail = len(shared) - 1 + len(flags)
     if rule:
         enough = not other and tail >= 1 or _same(mine, theirs) or bool(theirs.words) and f" {mine.program} {theirs.words[0]} ".lower() in f" {entry['trigger']} ".lower()
     elif tail < 1 and not _specific(theirs):
         enough = _same(mine, theirs)
     else:
         enough = tail >= 1 and len(missing) <= 1 or not other and not theirs.flags - flags
-    if not enough or not rule and len(theirs.all()) == 1 and len(mine.words) > 1 and not _specific(theirs):
+    if not enough or not rule and len(theirs.all()) == 1 and len(set(mine.words) - HERE) > 1 and not _specific(theirs):
         return 0.0
     return 1.0 + len(shared) + 0.5 * len(flags)
 
@@ -140,21 +146,27 @@ def _spared(mine: Shape, theirs: Shape, entry: dict, job: bool = True) -> bool:
     gone = [word for word in theirs.all()[not job:] if not _has(mine, word)] + [flag for flag in theirs.flags if not _has_flag(mine, flag)]
     here = {part for word in mine.raw for part in _parts(word)} if gone else ()
     for word in gone:
-        alike = any(_kin(word, other) for other in mine.all())
+        alike = any(_kin(word, other, entry["type"] != "error") for other in mine.all())
         told = (entry["trigger"] if alike else f"{entry['trigger']} {entry['resolution']}").lower()
         if len(word) > 1 and _last(word).lower() in told:
             return False
         spoken = set(_parts(told))
-        if any(len(part) > 2 and part in spoken and part not in here and not ordinary(part) for part in _parts(word.lower())):
+        if any(len(part) > 2 and part in spoken and part not in here and not (ordinary(part) and "/" in word) for part in _parts(word.lower())):
             return False
     return True
 
 
-def _kin(word: str, other: str) -> bool:
-    """Two names of one kind: the same before the first sign between, or but for their numbers."""
+def _kin(word: str, other: str, rule: bool) -> bool:
+    """Two names of one kind: the same but for what follows a colon, or but for their numbers, or files of one type; for a rule (of style, of what
+    is allowed) also two things in one folder."""
+    if "/" in word or "/" in other:
+        folder = word.rpartition("/")[0]
+        if folder == other.rpartition("/")[0]:
+            return rule and folder != "" or _kin(_last(word), _last(other), rule)
     one, two = _parts(word), _parts(other)
-    if len(one) > 1 and len(two) > 1 and len(one[0]) > 1 and one[0] == two[0]:
-        return True
+    if len(one) > 1 and len(two) > 1:
+        if one[0] == two[0] and len(one[0]) > 1 and (rule or ":" in word and ":" in other) or one[-1] == two[-1] and "." in word and "." in other:
+            return True
     return (len(one) > 1) == (len(two) > 1) and all(any(not part.isalpha() for part in parts) for parts in (one, two))
 
 
@@ -180,7 +192,7 @@ def _heads(mine: Shape, theirs: Shape) -> bool:
 
 def _specific(shape: Shape) -> bool:
     """Does it name a file, a package, a target of its own, and not only what a tool is told to do every day?"""
-    return any(any(char in "./:@" or char.isdecimal() for char in word) and word not in (".", "./...", "..") for word in shape.all())
+    return any(any(char in "./:@" or char.isdecimal() for char in word) and word not in HERE and word != ".." for word in shape.all())
 
 
 def _has(shape: Shape, word: str) -> bool:
@@ -193,7 +205,7 @@ def _parts(word: str) -> list:
 
 
 def _same(one: Shape, other: Shape) -> bool:
-    return one.program == other.program and one.flags == other.flags and sorted(one.all()) == sorted(other.all())
+    return one.program == other.program and one.flags == other.flags and sorted(set(one.all()) - HERE) == sorted(set(other.all()) - HERE)
 
 
 def _contains(mine: Shape, wanted: Shape) -> bool:

@@ -83,6 +83,41 @@ SAME = """
  typing typings typecheck 
  crashloop crashloopbackoff crashlooping 
  pipeline pipelines 
+ maven mvn 
+ gradle gradlew 
+ github gh 
+ powershell pwsh 
+ virtualenv venv venvs 
+ credential credentials creds 
+ kotlin kt 
+ macbook mac macos osx 
+ notification notifications notif 
+ transaction transactions tx txn 
+ average avg 
+ maximum max 
+ minimum min 
+ synchronize synchronise 
+ optimize optimise optimization 
+ normalize normalise normalization 
+ observability o11y 
+ accessibility a11y 
+ invoice invoices rechnung factura facture 
+ customer customers kunde kunden cliente 
+ payment payments zahlung pago paiement 
+ order orders bestellung pedido commande 
+ upgrade aktualisieren actualizar 
+ locked gesperrt bloqueado 
+ timeout timeouts zeitüberschreitung 
+ memory speicher memoria mémoire 
+ key schlüssel clave clé 
+ role rolle rol rôle 
+ user benutzer usuario utilisateur 
+ table tabelle tabla 
+ network netzwerk réseau 
+ update aktualisierung actualización 
+ disk festplatte disco disque 
+ size größe tamaño taille 
+ signature signatur 
  middleware middlewares 
  currency currencies 
  euro euros eur 
