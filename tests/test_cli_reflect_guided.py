@@ -163,6 +163,18 @@ def test_what_an_agent_adds_needs_evidence(shop):
     assert "line 3 does not hold the words" in decide(shop, {"insight": len(rows) + 1}, code=1)
 
 
+def test_a_session_that_went_on_is_read_again_unless_somebody_worked_on_it(shop):
+    folder = phase(shop, "context", "--json")["folder"]
+    phase(shop, "extract")
+    shop.made.prompt("We decided to sign every release tag because mirrors check it.").save()
+    assert "sign every release" not in str(phase(shop, "related", "--json")), "numbers stay what they were between the phases"
+    assert "Sign every release tag" in phase(shop, "extract")
+    with open(os.path.join(folder, "session-summary.md"), "a") as file:
+        file.write("- mine\n")
+    shop.made.prompt("We decided to name branches after issues because CI needs it.").save()
+    assert "Name branches" not in phase(shop, "extract") and "Name branches" in phase(shop, "extract", "--quick") and "Name branches" in phase(shop, "extract", "--again")
+
+
 def test_a_second_run_adds_nothing(shop):
     rows = phase(shop, "related", "--json")["insights"]
     wanted = [{"insight": number(rows, REDIS), "where": "memory"}, {"insight": number(rows, API), "where": "insights"}, {"insight": number(rows, SQLITE)}]
@@ -397,6 +409,24 @@ def test_an_interrupted_dialogue_resumes(shop):
     screen.press("\n")
     screen.until("Nothing is kept")
     assert screen.end() == 0 and not list(shop.temporary.iterdir())
+
+
+@posix
+def test_what_cannot_be_done_is_asked_again(shop):
+    shop.memory.parent.mkdir()
+    shop.memory.write_text("## A\n" + "- x\n" * 199)
+    before = everything(shop)
+    screen = Terminal(shop)
+    for words, keys in (("go on without it", "y"), ("`uv` for", "234567\n"), ("retry path", "\n"), ("Where does it go", "a"), ("Under which", "\n"), ("write it", "w")):
+        screen.until(words)
+        screen.press(keys)
+    screen.until("only 200 are loaded")
+    assert screen.end() == 1 and everything(shop) == before
+    screen = Terminal(shop)
+    for words, keys in (("Where does it go", "e"), ("write it", "w"), ("1 of 1 stand", "")):
+        screen.until(words)
+        screen.press(keys)
+    assert screen.end() == 0 and len(shop.entries()) == 1
 
 
 @posix

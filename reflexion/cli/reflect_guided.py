@@ -61,11 +61,11 @@ class Guide:
 
     def read(self) -> dict:
         total = max(1, self.work.chosen.size)
-        result = reflect_phases.extraction(self.work, progress=lambda done: print(f"\rreading the session: {min(100, 100 * done // total)} %", end="", flush=True))
+        result = reflect_phases.extraction(self.work, reflect_phases.outgrown(self.work), progress=lambda done: print(f"\rreading the session: {min(100, 100 * done // total)} %", end="", flush=True))
         print("\r" + " " * 40 + "\r", end="")
         if result["problems"]:
             self.say("\n".join(result["problems"]), "yellow")
-        saved = self.work.hand.load("extraction.json")
+        saved = self.work.hand.load(handoff.EXTRACTION)
         return {**result, "more": saved["more"], "all": saved["insights"] if "keep" in self.answers else result["insights"]}
 
     def settle_summary(self, result: dict) -> dict:
@@ -136,10 +136,18 @@ class Guide:
             print("Nothing was written.")
             self.work.hand.remove()
             return 0
-        print(reflect_integrate.text(reflect_integrate.integrate(self.work, decisions, rows)))
+        try:
+            print(reflect_integrate.text(reflect_integrate.integrate(self.work, decisions, rows)))
+        except common.Stop:
+            self.forget("place", "topic", "related", "conflict")  # they led to what cannot be done: they are asked again
+            raise
         result = reflect_integrate.verify(self.work)
         print(reflect_integrate.verify_text(result))
         return 0 if result["ok"] else 1
+
+    def forget(self, *ids: str) -> None:
+        self.answers = {id: answer for id, answer in self.answers.items() if id.partition(":")[0] not in ids}
+        self.work.hand.dump(handoff.ANSWERS, self.answers)
 
     def plan(self, rows: list, decision: dict) -> str:
         where = {"entry": "an entry", "memory": f"MEMORY.md, {decision.get('topic', '')}", "insights": "an insight file"}[decision["where"]]

@@ -66,7 +66,7 @@ def main(phase: str, argv: list) -> int:
     if phase == "context":
         return _show(arguments, work.context, context_text)
     if phase == "extract":
-        result = extraction(work, again=arguments.again, keep=not quick)
+        result = extraction(work, again=not quick and (arguments.again or outgrown(work)), keep=not quick)
         return _show(arguments, {**result, "context": work.context, "questions": questions(result)}, lambda value: extract_text(value))
     if phase == "related":
         return _show(arguments, {"insights": relations(work)}, related_text)
@@ -108,23 +108,33 @@ def _project(arguments):
 
 
 def extraction(work: Work, again: bool = False, keep: bool = True, progress=None) -> dict:
-    """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else from the transcript."""
-    saved = None if again else work.hand.load("extraction.json")
+    """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else from the transcript. Not `keep`: from the transcript, and nothing is written."""
+    saved = work.hand.load(handoff.EXTRACTION) if keep and not again else None
     result = saved if isinstance(saved, dict) and {"summary", "insights", "more"} <= set(saved) else None
-    fresh = result is None
-    if fresh:
+    if result is None:
         result = common.presentable(extract(events(work.chosen.path, progress), work.found.root, work.extra), work.extra)
+        if keep:
+            _hand_over(work, result, again)
     result["problems"] = []
-    if keep and fresh:
-        work.hand.dump("extraction.json", result)
-        if again or work.hand.read(handoff.SUMMARY) is None:
-            work.hand.write(handoff.SUMMARY, pages.summary(result["summary"]))
-        if again or work.hand.read(handoff.INSIGHTS) is None:
-            work.hand.write(handoff.INSIGHTS, pages.insights(result["insights"]))
-    text = work.hand.read(handoff.INSIGHTS) if keep or work.hand.exists() and not again else None
+    text = work.hand.read(handoff.INSIGHTS) if keep else None
     if text is not None:
         result["insights"] = pages.read_insights(text, result["problems"], work.extra)
     return result
+
+
+def outgrown(work: Work) -> bool:
+    """Did the session go on since it was read, and has nobody worked on what was read then?"""
+    saved = work.hand.load(handoff.EXTRACTION)
+    if not isinstance(saved, dict) or saved.get("bytes", 0) >= work.chosen.size or work.hand.load(handoff.ANSWERS) or work.hand.load(handoff.DONE):
+        return False
+    return work.hand.read(handoff.INSIGHTS) == pages.insights(saved["insights"]) and work.hand.read(handoff.SUMMARY) == pages.summary(saved["summary"])
+
+
+def _hand_over(work: Work, result: dict, again: bool) -> None:
+    work.hand.dump(handoff.EXTRACTION, {**result, "bytes": work.chosen.size})
+    for name, text in ((handoff.SUMMARY, pages.summary(result["summary"])), (handoff.INSIGHTS, pages.insights(result["insights"]))):
+        if again or work.hand.read(name) is None:
+            work.hand.write(name, text)
 
 
 def relations(work: Work) -> list:

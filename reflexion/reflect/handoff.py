@@ -9,7 +9,7 @@ import tempfile
 from reflexion.store.files import read_bounded, write_atomic
 
 CONTEXT, SUMMARY, INSIGHTS, RELATED = "session-context.json", "session-summary.md", "extracted-insights.md", "related-knowledge.md"
-ANSWERS, DONE = "answers.json", "integrated.json"
+EXTRACTION, ANSWERS, DONE = "extraction.json", "answers.json", "integrated.json"
 PREFIX = "reflexion-reflect-"
 MAX_BYTES = 1 << 20
 NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
