@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from reflexion.store import team
+from reflexion.store import index, team
 from reflexion.store.entries import Store
 from test_store_merge import BASE
 
@@ -166,3 +166,15 @@ def test_registration_is_per_clone_and_comes_out_again(origin, tmp_path):
     assert team.register(clone.folder) and team.registered(clone.folder)
     assert team.unregister(clone.folder) and not team.unregister(clone.folder)
     assert not team.registered(clone.folder)
+
+
+def test_an_index_that_someone_committed_does_not_conflict(origin, tmp_path):
+    one, other = Clone(str(tmp_path / "a"), origin), Clone(str(tmp_path / "b"), origin, driver=False)
+    for clone, id in ((one, MISTAKES[0]), (other, MISTAKES[1])):
+        (tmp_path / os.path.basename(clone.folder) / ".reflexion/index.txt").write_text(f"boom:{id}\n")
+        clone.git("add", "-f", ".reflexion/index.txt")
+        clone.see(id)
+    one.git("push", "-q", "origin", "HEAD:main")
+    assert other.git("pull", "-q", "--no-edit", "origin", "main").returncode == 0
+    index.refresh(other.store.dir)
+    assert sorted(index.lookup(other.store.dir, ["boom"])["boom"]) == sorted(MISTAKES[:2])

@@ -1,4 +1,4 @@
-"""The scratch of one session: an append-only file of JSON records. Bounded, swept after a week, never shared between machines."""
+"""The scratch of one session: an append-only file of JSON records. Bounded, swept after a month, never shared between machines."""
 from __future__ import annotations
 
 import os
@@ -8,7 +8,7 @@ from reflexion.store.files import append, read_bounded
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
-KEEP_SECONDS = 7 * 86400
+KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts: `reflect` passes over what stands here
 FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL = (
     "fail", "step", "fixed", "said", "seen", "helped", "compact", "asked", "swept", "heard", "cited", "unhelpful")
 

@@ -8,7 +8,7 @@ from reflexion.store.files import read_bounded, write_atomic
 from reflexion.store.paths import checkout_top, main_checkout
 
 SHARED_IGNORE = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
-ATTRIBUTES = "entries/*.json merge=reflexion\nindex.txt merge=ours\n"
+ATTRIBUTES = "entries/*.json merge=reflexion\nindex.txt merge=union\n"
 SECTION = 'merge "reflexion"'
 LIMIT = 1 << 20
 
