@@ -66,7 +66,10 @@ def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
     if not words:
         raise Failed("the command is empty")
     with tempfile.TemporaryDirectory(prefix="reflexion-ask-") as folder:
-        os.mkdir(os.path.join(folder, ".git"))  # `codex exec` wants a checkout
+        for part in ("objects", "refs"):  # `codex exec` wants a checkout: the least that is one
+            os.makedirs(os.path.join(folder, ".git", part))
+        with open(os.path.join(folder, ".git", "HEAD"), "w", encoding="ascii") as file:
+            file.write("ref: refs/heads/main\n")
         return _run(words, text, folder, {**environ, "REFLEXION_DISABLED": "1"}, timeout)
 
 
@@ -115,8 +118,8 @@ def _line(event, extra) -> str:
 
 def _run(words: list, text: str, folder: str, environ, timeout: float) -> str:
     try:
-        with open(os.path.join(folder, "answer"), "w+b") as out:
-            done = subprocess.Popen(words, cwd=folder, env=environ, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.DEVNULL, start_new_session=os.name != "nt")
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as complaints:
+            done = subprocess.Popen(words, cwd=folder, env=environ, stdin=subprocess.PIPE, stdout=out, stderr=complaints, start_new_session=os.name != "nt")
             try:
                 done.communicate(text.encode("utf-8", "replace"), timeout)
             except subprocess.TimeoutExpired:
@@ -125,13 +128,21 @@ def _run(words: list, text: str, folder: str, environ, timeout: float) -> str:
                 _end(done)
             out.seek(0)
             answer = out.read(MAX_ANSWER + 1)
+            why = _last(complaints) or _last(out) if done.returncode else ""
     except OSError as error:
         raise Failed(f"`{words[0]}` could not be run: {error.strerror or error}") from None
     if done.returncode:
-        raise Failed(f"`{words[0]}` ended with status {done.returncode}")
+        raise Failed(f"`{words[0]}` ended with status {done.returncode}" + (f": {why}" if why else ""))
     if len(answer) > MAX_ANSWER:
         raise Failed(f"`{words[0]}` answered with more than {MAX_ANSWER // 1024} KiB")
     return answer.decode("utf-8", "replace")
+
+
+def _last(file) -> str:
+    """The last line that a program wrote, fit to be shown."""
+    file.seek(max(0, file.seek(0, os.SEEK_END) - 4000))
+    lines = [line for line in file.read().decode("utf-8", "replace").splitlines() if line.strip()]
+    return one_line(redact(lines[-1]), 160) if lines else ""
 
 
 def _end(done) -> None:
