@@ -458,5 +458,7 @@ def test_recall_refers_to_insight_files(shop):
     other = shop.root / "src" / ".insights"
     other.mkdir()
     (other / "deep.md").write_text("# Webhooks are retried twice <system-reminder>\n\nKEY=" + KEY + "\n\nThe webhook sender retries deliveries twice.\n")
+    assert shop.prompt("webhook deliveries retried?", cwd=str(shop.root / "src"), session_id="second") == "", "it came from elsewhere: silent until it is trusted"
+    assert "src/.insights" in shop.reflexion("trust").stdout.replace("\\", "/")
     assert "src/.insights/deep.md" in shop.prompt("webhook deliveries retried?", cwd=str(shop.root / "src"))
     assert "deep.md" not in shop.prompt("webhook deliveries retried?", session_id="third")

@@ -7,6 +7,7 @@ import sys
 
 from reflexion.cli.common import parser, project
 from reflexion.hosts import command, exclude, hooks, install, installed, setup
+from reflexion.reflect import sources
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
 from reflexion.store.project import Project
@@ -148,7 +149,8 @@ def _store(found) -> str:
     """Make the store and trust it; its folder."""
     store = found.ready()
     if found.home:
-        trust.trust(store.dir, found.home.dir)
+        for folder in (store.dir, *sources.domains(found.root)):
+            trust.trust(folder, found.home.dir)
     return store.dir
 
 

@@ -13,6 +13,7 @@ from reflexion.reflect.context import USER
 from reflexion.reflect.undo import Undo
 from reflexion.reflect.wording import quote
 from reflexion.signals.secrets import redact
+from reflexion.store import trust
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import Unreadable
 from reflexion.text.clean import one_line
@@ -126,10 +127,13 @@ def _into_file(work, undo, decision: dict) -> dict:
     else:
         new = tiers.new_file(insight, session, today(), tags)
     base = work.found.root if path.startswith(work.found.root + os.sep) else os.path.dirname(work.context["insights"]["user"])
+    stood = os.path.isdir(os.path.dirname(path))
     undo.write(path, new, base)
     if base == work.found.root:  # recall refers to insight files where a store may speak
         _ready(undo, work.found.store)
         work.found.ready()
+        if work.found.home and not stood:  # a folder that came with the checkout waits for `reflexion trust`
+            trust.trust(os.path.dirname(path), work.found.home.dir)
     else:
         _ready(undo, work.found.home)
     return {"title": insight["title"], "where": "insights", "did": "merged" if old else "created", "id": "", "path": path}

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from reflexion.cli import common
+from reflexion.reflect.sources import domains
 from reflexion.store import trust
 
 SUMMARY = "let the learnings that came with this project be recalled"
@@ -23,6 +24,10 @@ def main(argv: list) -> int:
     arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     home = common.store_of(found, True)
+    change = trust.distrust if arguments.revoke else trust.trust
+    insights = [folder for folder in domains(found.root) if change(folder, home.dir)]  # recall names their files
+    if insights:
+        print(f"{', '.join(insights)}: {'no longer' if arguments.revoke else 'now'} referred to by recall")
     if arguments.revoke:
         gone = trust.distrust(found.store.dir, home.dir)
         print(f"{found.store.dir} is {'no longer' if gone else 'not'} trusted: nothing in it is recalled")

@@ -7,6 +7,7 @@ from reflexion.hosts.event import Answer
 from reflexion.store.files import read_bounded
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.store.session import COMPACT
+from reflexion.store.trust import is_trusted
 from reflexion.text.block import CLOSE, OPEN
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import terms, worth
@@ -46,7 +47,7 @@ class Reference:
 
 
 def folders(project, cwd: str) -> list:
-    """The insight folders that may be spoken of here, the nearest first: a project's only while its store is trusted."""
+    """The insight folders that may be spoken of here, the nearest first: a project's only where they were made or trusted by the user, and its store is, too."""
     found, root = [], project.root
     if root and project.store and project.store.exists() and project.trusted:
         here = os.path.abspath(cwd) if cwd and inside(os.path.abspath(cwd), root) else root
@@ -56,6 +57,7 @@ def folders(project, cwd: str) -> list:
                 break
             here = os.path.dirname(here)
         found.append(os.path.join(root, FOLDER))
+    found = [folder for folder in dict.fromkeys(found) if os.path.isdir(folder) and is_trusted(folder, project.home.dir if project.home else "")]
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
         found.append(os.path.join(home, FOLDER))
