@@ -89,6 +89,19 @@ def test_the_failed_command_itself_is_evidence():
     assert ranked("run make bundle for me please", store) == ["dist"]
 
 
+def test_who_asks_how_is_told_the_procedure():
+    store = STORE + [entry("cut", "pattern", "release = a tag on trunk", "uploaded by hand", "`task tag`, the rest follows.")]
+    assert ranked("how do we tag a release?", store) == ["cut"]
+
+
+def test_a_log_of_another_program_needs_more():
+    text = "$ keeper feed\nreading cages\nfatal: upgrade of the cage failed, revision gone\n"
+    store = STORE + [entry("helm", "error", "Error: UPGRADE FAILED: revision is pending", "helm upgrade zoo", "Roll it back.")]
+    numbers = ranking.rarity(len(store), {})
+    both = [ranking.match(query(said), set(), Reading(store[-1]), numbers).score for said in (text, text.replace("keeper", "helm"))]
+    assert 0 < both[0] < 0.8 * both[1]
+
+
 def test_a_log_is_read_for_its_error_lines():
     asked = query("see\n\n```\n$ zoo feed\nINFO reading config\n  at feed (zoo.js:3)\nFATAL: quokka 'milo' is missing\n====\n```")
     assert asked.log and asked.lines == ["FATAL: quokka 'milo' is missing"] and asked.quoted == {"milo"}

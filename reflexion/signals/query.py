@@ -13,6 +13,8 @@ TROUBLE_CJK = ("\u62a5\u9519", "\u5931\u8d25", "\u9519\u8bef", "\u30a8\u30e9\u30
 LOOKS = ("explain ", "describe ", "summari", "show me ", "list all ", "list the ", "what does ", "what do the ", "what's the difference", "what is the difference", "how many ", "how much ", "find all ", "find every ",
          "give me an overview", "walk me through", "draw ", "review ", "rename ", "which files", "who wrote", "where is the code", "tell me about", "translate ",
          "erkl\u00e4r", "beschreib", "was macht ", "wie viele ", "zeig", "explica", "qu\u00e9 hace", "mu\u00e9strame", "cu\u00e1nt", "explique", "que fait ", "combien ", "montre", "\u89e3\u91ca", "\u89e3\u91cb", "\u8bf4\u660e")
+HOW = (" how do we ", " how do i ", " how can i ", " how can we ", " how to ", " how should ", " how would i ", " what are the steps ", " what's the process ", " what is the process ", " what is the procedure ", " what do i have to ",
+       " what do i need to ", " where do i put ", " where do i add ", " wie macht man ", " wie geht ", " wie kann ich ", " c\u00f3mo ", " comment faire ", "\u5982\u4f55", "\u600e\u4e48", "\u3069\u3046\u3084\u3063\u3066", "\u65b9\u6cd5", "\uc5b4\ub5bb\uac8c")
 POLITE = ("please ", "can you ", "could you ", "would you ", "kannst du ", "bitte ", "puedes ", "\u8bf7", "\u8acb", "\u00bf")
 # what a line of output that tells of a failure holds, in lower case
 ERRING = ("error", "err!", "exception", "fatal", "failed", "denied", "cannot", "can't", "could not", "couldn't", "not found", "no such", "undefined reference", "unable to", "refused", "rejected", "invalid", "missing", "panic",
@@ -34,9 +36,10 @@ class Query:
     lines    its error lines, the last one often the most telling
     text     its beginning in lower case, white space folded, a space at both ends
     trouble  does it speak of something that fails?   log  is it pasted output?   looks  does it only want to see or to know what is there?
+    how  does it ask how a thing is done?
     """
 
-    __slots__ = ("weights", "chunk", "order", "words", "codes", "quoted", "lines", "text", "trouble", "log", "looks")
+    __slots__ = ("weights", "chunk", "order", "words", "codes", "quoted", "lines", "text", "trouble", "log", "looks", "how")
 
     def __init__(self, text: str, log: bool):
         self.weights, self.chunk, self.order, self.words = {}, {}, [], {}
@@ -45,6 +48,7 @@ class Query:
         self.log = log
         self.trouble = log or _troubled(text[:MAX_LINE])
         self.looks = not self.trouble and _looks(self.text)
+        self.how = not log and any(words in self.text for words in HOW)
 
     def take(self, term: Term, weight: float, place: int) -> None:
         value = worth(term) * weight

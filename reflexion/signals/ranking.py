@@ -29,6 +29,8 @@ SEEN, ALONE, MANY = 0.1, 0.8, 1.2  # evidence of a word that counts; only one su
 ONLY_TOOL = 0.75  # all of it, but for words that fit everything, is the name of a language or of an everyday tool
 LOOKING = 0.65  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; divided by it the other way round
+HOW_TO = 1.15  # a procedure for who asks how a thing is done here
+OTHER_PROGRAM = 0.75  # a pasted log that nowhere names the program that failed
 RULE_FOR_LOG = 0.6  # a rule for a pasted log
 OTHER_MISTAKE = 0.2  # the same kind of error with another name in it
 SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is the entry's
@@ -108,8 +110,12 @@ def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     factor *= ASKED_FOR if (entry.type == "error") == asked.trouble else 1 / ASKED_FOR
     if asked.log and entry.type != "error":
         factor *= RULE_FOR_LOG
+    if asked.log and entry.command and entry.command.split()[0].strip("./") not in asked.text:
+        factor *= OTHER_PROGRAM
     if asked.looks:
         factor *= LOOKING
+    elif asked.how and entry.type == "pattern":
+        factor *= HOW_TO
     return factor * OTHER_MISTAKE if other_mistake(asked, entry) else factor
 
 

@@ -137,7 +137,7 @@ NEAR = """
  take occupi allocat busy use eaddrinus 
  crash die abort segfault panic terminat kill 
  stick hang freez lock wait block 
- print log consol stdout 
+ print println printf log logger consol stdout 
  environment dotenv variabl 
  permission access deny forbidden eacc eperm unauthoriz 
  miss find lack absent unknown enoent 
