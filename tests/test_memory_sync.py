@@ -37,6 +37,18 @@ def test_where_learnings_go(world):
     assert again.written == [] and again.same == 5
 
 
+def test_the_store_for_all_projects_may_be_left_out(world):
+    memory = world.skill("deploy", world.home / ".claude" / "skills")
+    world.put("a7f03c", everywhere=True)
+    world.put("b11d42", trigger="helm diff lies")
+    sync(world.project())
+    assert memory.read_text().count("\n### ") == 2 and "2026-03-01 in shop" in memory.read_text()
+    (world.root / ".reflexion/config.json").write_text('{"use_global": false}')
+    world.put("b11d42", trigger="helm diff lies again")
+    sync(world.project())
+    assert memory.read_text().count("\n### ") == 2 and "lies again" in memory.read_text()
+
+
 def test_only_what_is_known_and_trusted(world):
     memory = world.skill()
     world.put("a7f03c")

@@ -5,7 +5,7 @@ import os
 import time
 
 from reflexion.memory import blocks, edits, history, update
-from reflexion.memory.targets import plan
+from reflexion.memory.targets import plan, stores_of
 from reflexion.store.files import read_bounded, write_atomic
 
 MAX_FILE = 1 << 20
@@ -79,10 +79,9 @@ def _take(project, target, accept: bool, report, dry_run: bool):
 
 def _stores(project, target) -> list:
     """The stores that a file shows, the one that takes what is new in it first."""
-    if project.home and target.path.startswith(project.home.dir + os.sep):
+    if project.home and project.home.dir != project.store.dir and target.path.startswith(project.home.dir + os.sep):
         return [project.home]
-    stores = [project.store] if target.scope == "project" else [project.store, project.home]
-    return [store for store in stores if store and store.exists()]
+    return [store for store in stores_of(project) if store is project.store or target.scope != "project"]
 
 
 def _render(project, target, read, dry_run: bool, report) -> None:

@@ -5,6 +5,7 @@ import os
 import zlib
 
 from reflexion.memory import labels
+from reflexion.signals.routing import Route
 from reflexion.store.entry import LEVELS
 from reflexion.store.paths import escapes
 
@@ -28,7 +29,7 @@ class Target:
 
 def plan(project) -> list:
     """Every Target that shows a learning, and every one whose file we wrote before or that carries our markers."""
-    stores = [store for store in (project.store, project.home) if store and store.exists()]
+    stores = stores_of(project)
     entries = {store: list(store.all()) for store in stores}
     found = labels.installed(project)
     router = labels.router(project, [entry for rows in entries.values() for entry in rows], found)
@@ -49,6 +50,12 @@ def plan(project) -> list:
         target.left_out = [entry["id"] for entry, _ in target.rows[project.settings["max_learnings_per_skill"]:]]
         target.rows = target.rows[:project.settings["max_learnings_per_skill"]]
     return [target for target in targets.values() if target.rows or os.path.isfile(target.path)] + list(pages.values()) + written
+
+
+def stores_of(project) -> list:
+    """The project's store and, unless switched off, the one for all projects; those that exist."""
+    home = project.home if project.home and project.settings["use_global"] and project.home.dir != project.store.dir else None
+    return [store for store in (project.store, home) if store and store.exists()]
 
 
 def shown(entry: dict, threshold: str) -> bool:
@@ -82,8 +89,6 @@ def _of_skill(project, skill) -> Target:
 
 def _written(store, pages: dict) -> list:
     """Targets of pages that stand in the folder and no longer show anything."""
-    class Gone:
-        kind = "category"
     found = []
     try:
         names = sorted(os.listdir(os.path.join(store.dir, PAGES)))
@@ -92,8 +97,7 @@ def _written(store, pages: dict) -> list:
     known = {target.path for target in pages.values()}
     for name in names:
         if name.endswith(".md") and os.path.join(store.dir, PAGES, name) not in known:
-            Gone.name = name[:-3]
-            found.append(page(store, Gone))
+            found.append(page(store, Route("category", name[:-3], "")))
     return found
 
 
