@@ -68,5 +68,5 @@ def _say(found, entries: list) -> None:
     from reflexion.text.block import block
     extra = found.settings["redact"]
     clean = [{**entry, **{field: redact(entry[field], extra) for field in ("trigger", "context", "resolution")}} for entry in entries]
-    text = block(clean, found.settings) if clean else ""
+    text = block(clean, {**found.settings, "citations": False}) if clean else ""
     print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
