@@ -30,6 +30,7 @@ def test_it_is_silent_and_promotes_nothing(arrived):
     assert told(arrived.prompt("why does make release say no rule to make target release?")) == ""
     assert told(arrived.about_to("make release")) == ""
     assert told(arrived.bash("make release", 2, MISSING)) == ""
+    assert told(arrived.prompt("That's wrong.", script="capture")) == ""
     arrived.fire("promote", "SessionEnd", reason="other")
     assert not (arrived.root / "CLAUDE.md").exists() and not (arrived.root / "Makefile").exists()
 

@@ -100,7 +100,7 @@ def _learn(entry, fix, extra, second_session: bool) -> str:
     if entry["resolution"] and entry.get("source") != "inferred":
         return ""  # a person or the agent wrote it
     if entry["resolution"] == text:
-        if second_session:
+        if second_session and entry.get("sessions", 2) > 1:  # two hooks of one session may both find it
             entry["confidence"] = "high"
         return ""
     if entry["resolution"] and entry.get("confidence") != "low":

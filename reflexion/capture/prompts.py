@@ -46,7 +46,7 @@ def prompt_said(event, project) -> Answer | None:
     if known:
         project.store.update(now["id"], lambda stored: _rise(stored, entry))
     answer.touched, answer.superseded_by = [now["id"]], now["id"]
-    if heard.kind == "correction" and not event.when and not now["resolution"] and project.settings["ask_agent"] and not any(r["k"] == ASKED for r in records):
+    if heard.kind == "correction" and project.trusted and not event.when and not now["resolution"] and project.settings["ask_agent"] and not any(r["k"] == ASKED for r in records):
         session.add({"k": ASKED})
         from reflexion.hosts.command import by_hand
         answer.context = ASK.format(id=now["id"], program=by_hand())
