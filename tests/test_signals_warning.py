@@ -38,6 +38,7 @@ HEAP = entry("yarn workspace zoo build", "JavaScript heap out of memory", "NODE_
 STATE = entry("dbt build --select state:modified", "Runtime Error: --state is required", "make dbt-state fetches it.")
 PHONE = entry("adb install zoo-debug.apk", "adb: device unauthorized.", "adb kill-server and plug in again.")
 TOPIC = entry("git checkout -b feature/cages", "branches are named zoo-12-short-title", "git switch -c zoo-12-cages", "correction")
+OTHER = entry("npm install feed", "this repository is pnpm only", "`pnpm add feed --filter zoo`.", "correction")
 PROSE = entry("added a float column", "no floats", "Use decimals.", "correction")
 
 
@@ -47,7 +48,7 @@ PROSE = entry("added a float column", "no floats", "Use decimals.", "correction"
     ("gradle :cage:build", WRAPPER), ("isort src", GONE), ("flake8 --statistics", GONE), ("git push -f origin rel/2.2", FORCE), ("kubectl scale deployment zoo --replicas=3 -n prod", SCALE), ("kubectl delete pod zoo-5c7d9-xk2", POD),
     ("kubectl rollout status deploy/cage -n zoo", STATUS), ("docker compose up", ALL), ("docker compose up -d", ALL), ("pytest -n 8 tests/", PARALLEL), ("redis-cli get cage:99", KEY), ("terraform apply -var-file=prod.tfvars -auto-approve", PROD),
     ("golangci-lint run ./...", LINT), ("go test ./internal/cage/...", MOCKS), ("yarn workspace zoo build", HEAP), ("dbt build --select state:modified+", STATE), ("adb install out/keeper-debug.apk", PHONE),
-    ("git checkout -b feature/wings", TOPIC), ("flutter build apk", PINNED), ("mvn -pl cage test -q", MODULE),
+    ("git checkout -b feature/wings", TOPIC), ("npm install water", OTHER), ("npm install", OTHER), ("flutter build apk", PINNED), ("mvn -pl cage test -q", MODULE),
     ("alembic revision --autogenerate -m 'add wing'", REVISION), ("git add . ; git push origin master | cat", MASTER),
 ])
 def test_known(command, learning):
@@ -60,7 +61,7 @@ def test_known(command, learning):
     ("git rebase origin/trunk", NOMERGE), ("git merge --abort", NOMERGE), ("kubectl create namespace zoo", SECRET), ("kubectl get secret", SECRET), ("go build ./...", TEST), ("go test ./cage", TEST),
     ("./gradlew test", WRAPPER), ("ruff check --fix", GONE), ("git push origin rel/2.2", FORCE), ("git push --force origin my-topic", FORCE), ("kubectl get pods", SCALE), ("kubectl rollout restart deploy/cage", POD), ("kubectl rollout restart deploy/cage", STATUS),
     ("docker compose --profile cage up -d", ALL), ("docker compose down", ALL), ("docker ps", ALL), ("pytest tests/", PARALLEL), ("redis-cli -c get cage:99", KEY), ("redis-cli ping", KEY), ("terraform apply -var-file=dev.tfvars", PROD), ("terraform plan -var-file=prod.tfvars", PROD),
-    ("golangci-lint run --fix ./cage", LINT), ("go test ./internal/den", MOCKS), ("yarn workspace zoo lint", HEAP), ("dbt build --select cages", STATE), ("adb devices", PHONE), ("git checkout trunk", TOPIC),
+    ("golangci-lint run --fix ./cage", LINT), ("go test ./internal/den", MOCKS), ("yarn workspace zoo lint", HEAP), ("dbt build --select cages", STATE), ("adb devices", PHONE), ("git checkout trunk", TOPIC), ("pnpm add water", OTHER), ("npm whoami", OTHER),
     ("git switch -c zoo-13-wings", TOPIC), ("fvm flutter test", PINNED), ("mvn -pl cage -am test", MODULE), ("mvn -pl den package", MODULE), ("git log -p tests", PARALLEL),
     ("alembic upgrade head", REVISION), ("echo git push origin master", MASTER), ("grep -rn 'git push origin master' .", MASTER), ("cat added", PROSE), ("ls -la", PROSE), ("", MASTER), ("# git push", MASTER),
 ])

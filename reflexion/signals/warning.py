@@ -130,7 +130,7 @@ def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
     flags = {flag for flag in theirs.flags if _has_flag(mine, flag)}
     tail = len(shared) - 1 + len(flags)
     if rule:
-        enough = not other and tail >= 1 or _same(mine, theirs) or bool(theirs.words) and f" {mine.program} {theirs.words[0]} ".lower() in f" {entry['trigger']} ".lower()
+        enough = not other and tail >= 1 or _same(mine, theirs) or _replaced(theirs, entry) or bool(theirs.words) and f" {mine.program} {theirs.words[0]} ".lower() in f" {entry['trigger']} ".lower()
     elif tail < 1 and not _specific(theirs):
         enough = _same(mine, theirs)
     else:
@@ -140,14 +140,22 @@ def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
     return 1.0 + len(shared) + 0.5 * len(flags)
 
 
+def _replaced(theirs: Shape, entry: dict) -> bool:
+    """Does the learning tell to run other programs instead?"""
+    wanted = [shape.program for text in _quoted(entry["resolution"]) for shape in shapes(text)]
+    return bool(wanted and theirs.words) and theirs.program not in wanted
+
+
 def _spared(mine: Shape, theirs: Shape, entry: dict, job: bool = True) -> bool:
     """Is nothing of the known command missing here that the learning speaks of? Of what has its like here only its trigger tells, `job`: the
     first word counts as well."""
+    rule = entry["type"] != "error"
+    told_of = " ".join(entry["resolution"].split("`")[::2]) if rule else entry["resolution"]  # a command to run instead names the same things
     gone = [word for word in theirs.all()[not job:] if not _has(mine, word)] + [flag for flag in theirs.flags if not _has_flag(mine, flag)]
     here = {part for word in mine.raw for part in _parts(word)} if gone else ()
     for word in gone:
-        alike = any(_kin(word, other, entry["type"] != "error") for other in mine.all())
-        told = (entry["trigger"] if alike else f"{entry['trigger']} {entry['resolution']}").lower()
+        alike = any(_kin(word, other, rule) for other in mine.all())
+        told = (entry["trigger"] if alike else f"{entry['trigger']} {told_of}").lower()
         if len(word) > 1 and _last(word).lower() in told:
             return False
         spoken = set(_parts(told))
