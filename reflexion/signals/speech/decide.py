@@ -16,9 +16,10 @@ PERSONAL = frozenset("told rule remember wrong stop slip you youdid here habit d
 CORRECTING = frozenset("deny wrong told stop instead slip you youdid whyyou contrast gone reasoned but swap".split())
 RULING = frozenset("rule remember always must cond order topic norm".split())
 REPORTABLE = frozenset("instead contrast habit cond fact must norm gone conv ban reasoned but topic stop reason swap always conclusion forbid".split())  # may stand in a report about a tool
-SPOILED = frozenset("must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
+SPOILED = frozenset("instead must always fact gone conclusion habit cond ban here norm reasoned but".split())  # what a report of a defect may contain by chance
 LOOSE = frozenset("instead reasoned but norm fact conv contrast".split())  # too loose for a sentence about what a visitor sees
 HOW = frozenset("prefer rather lets write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
+EMBEDDED = frozenset("here always habit wrong gone".split())  # tell of what is, where they stand in the middle of a task: "look for code that we never call"
 EARLY = 4  # characters before "always" in a Chinese rule; later it tells of the thing to build
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
@@ -41,7 +42,11 @@ class Judged:
         names = () if self.fine else IN_QUESTIONS if self.question else WEIGHTS
         found = ((cue, first(cue, sentence)) for cue in names)
         self.cues = {cue: place for cue, place in found if place}
-        self.task = bool(first("task", sentence)) or opens_with_work(sentence, tongue)
+        works = opens_with_work(sentence, tongue)
+        self.task = works or bool(first("task", sentence))
+        if works and not tongue.by_parts:
+            opening = sentence.openings[-1]
+            self.cues = {cue: place for cue, place in self.cues.items() if cue not in EMBEDDED or place[0] <= opening + 1 or any(opening < start < place[1] for start in sentence.clauses)}
         self.product = bool(first("product", sentence)) and not is_technical(sentence, tongue)
         self.oneoff = bool(first("oneoff", sentence))
         self.hedge = bool(first("hedge", sentence))
@@ -57,7 +62,7 @@ class Judged:
             names = [name for name in names if name in TASK_PROOF]
         weight = sum(WEIGHTS[name] for name in names) - (WEIGHTS["contrast"] if "instead" in names and "contrast" in names else 0)
         if weight and not {"told", "rule", "remember"}.intersection(names):
-            weight -= 2 * self.oneoff + 3 * self.hedge + (2 if self.product and not {"here", "habit", "wrong", "deny"}.intersection(names) else 0)
+            weight -= 3 * self.oneoff + 4 * self.hedge + (2 if self.product and not {"here", "habit", "wrong", "deny", "slip"}.intersection(names) else 0)
         return weight
 
 

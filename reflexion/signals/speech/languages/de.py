@@ -18,6 +18,7 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ nicht schlecht|ubel $|,|.|!
         ^ nein ,|.|- beides|beide|keins|keines|keine|weder
         ^ kein|keine|keinen problem|probleme|sorge|sorgen|eile|stress|fehler|ahnung|ursache|thema|anderungen|fragen
         ^ nein ,|.|- danke|passt|alles|schon|ist|mach|weiter|das|noch|nicht|lass|beide|nur passt|gut|ok|okay|so|nicht|ist|weiter|danke|fertig|notig|in|,|.|$
@@ -196,6 +197,10 @@ CUES = {
         ^ weisst du
     """,
     "task": """
+        ^ bevor du|wir anfangst|beginnst|loslegst|startest|anfangen|beginnen|loslegen
+        ^ die|ein|jeder|alle? benutzer|nutzer|kunden|kunde|user durfen|darf|konnen|kann|mussen|muss|sollen|soll
+        ^ benutzer|nutzer|kunden|user durfen|konnen|mussen|sollen
+        , schreib|schreibe|fuge|erganze|erstell|erstelle|bau|baue ein|eine|einen|dafur|dazu|noch
         ^ ich will|mochte|brauche|hatte|wurde|bin|habe **
         ^ wir brauchen|wollen|mussen|haben ein|eine|einen|noch|jetzt
         ^ kannst|konntest|konnen du|wir **
@@ -203,8 +208,9 @@ CUES = {
         < reparier|repariere|fix|fixe|untersuche|schau|korrigier es|das|dir|mal
         ^ @work
     """,
-    "product": "button knopf seite dialog menu formular nutzer benutzer kunde kunden farbe titel schrift liste warenkorb bild icon schaltflache checkbox kopfzeile fenster",
-    "bad": "\n sturzt ab\n ladt|ladet|offnet|schliesst|reagiert|funktioniert|erscheint ** nicht\n kaputt\n immer|stets ** zuruck|leer|null",
+    "build": "^ @work|schreib|schreibe|mach|mache ein|eine|einen !test|tests|kommentar|changelog|migration|eintrag",
+    "product": "button|knopf|seite|dialog|menu|formular|nutzer|benutzer|kunde|kunden|farbe|titel|schrift|liste|warenkorb|bild|icon|schaltflache|checkbox|kopfzeile|fenster",
+    "bad": "\n wird|werden ** nicht angezeigt|gespeichert|geladen|ubernommen|gesendet|verschickt|aktualisiert|erkannt|gerendert|gefunden\n ich|wir kann|konnen ** nicht\n  findet|finden|zeigt|zeigen|ladt|speichert|sendet|schickt|offnet|rechnet|erkennt|ubernimmt ** kein|keine|keinen|nicht|nichts|falsch|doppelt\n !das|dies|es|so ist|sind falsch|leer|abgeschnitten|langsam|zu\n sturzt ab\n ladt|ladet|offnet|schliesst|reagiert|funktioniert|erscheint ** nicht\n kaputt\n immer|stets ** zuruck|leer|null",
     "praise": "\n perfekt|super|toll|klasse|hervorragend|ausgezeichnet|wunderbar|genial|prima|spitze|fantastisch|genau|grossartig\n sehr|richtig gut|schon\n gefallt mir",
     "likethis": "\n genau so|das|richtig|die|der|dieser|diese\n so mag|will|wollen|mochte|soll|machen\n weiter so\n in dem|diesem stil|format\n gefallt mir|gut , **\n immer so\n das ist|war ** wie|beste|stil|art\n uberall",
     "tool": """
@@ -215,7 +221,7 @@ CUES = {
         \u00a4cmd ** nicht|nur|doppelt|ewig|falsch
         wenn|immer|sobald ich|man|wir|wenn ** \u00a4cmd|@tool ** , @bad
     """,
-    "fixit": "\n reparier|repariere|fix|fixe|untersuche|korrigier|korrigiere|schau|hilf\n kannst|konntest du\n warum|wieso",
+    "fixit": "\n beheben|behebe|beheb|fixen|reparieren|korrigieren|anschauen|ansehen|beseitigen|reparier|repariere|fix|fixe|untersuche|korrigier|korrigiere|schau|hilf\n kannst|konntest du\n warum|wieso",
     "bare": """
         ^ nein|falsch|quatsch|stimmt nicht? $
         ^ das|es|so ist|war|stimmt ** falsch|nicht|verkehrt $

@@ -38,7 +38,7 @@ CUES = {
         < the|this|that|our + spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|readme|user|customer|client|email|mail|letter says|said|reads|mentions|states|wrote|claims
         < the|this|that|our spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|user|customer|client|email|mail|letter|boss|manager|requirements|specification says|said|say|reads|mentions|states|wrote|claims
         ^ i like|love|prefer it|that|this|both|them $|better|more
-        ^ i like|love|prefer ** option|idea|one|version|more|better
+        ^ i like|love|prefer the|this|that|your|both|option|version|it ** option|idea|one|version|more|better
     """,
     "deny": """
         ^ no|nope|nah|noo|nooo|noooo ,|.|-|--|\u2014|\u2013|!|:|; **
@@ -79,13 +79,19 @@ CUES = {
         < that|this|it|those is|are|was the|an|a wrong|old|legacy|deprecated|outdated|mock|dead
         < that|this|it|those is|are the !right|correct|best|one|only|first|plan|idea|problem|issue|question|point|error|log|output + ,|. **
         < that|this is|was not it
+        < that|this|your @dev is|are|was|were wrong|incorrect , it|its|the|we|there|use|they|those is|are|should|has|have|must|use|uses|does|live|lives|come|comes
+        ^ revert|undo|restore that|this|it please? ,|-|:|; !please|and|then|i|let|lets|now|just|thanks|for
+        ^ revert|undo|restore ** , our|those|they|never|always
+        ^ revert|undo|restore ** , we @habit|do|never|always|only
         would|will be wrong
         < not true
     """,
     "told": """
         we have been through|over|here
         who asked|told for|you to|a|an|for|the
-        ^ again with
+        < again with
+        ^ too many|much ** again
+        < last|previous time|week|session|round|file|commit|pr ,? you @did
         i|we already|just|have|explicitly|clearly|specifically|literally? already|just|explicitly|clearly|specifically|literally? told|asked you
         < i|we already|just|have|explicitly|clearly|literally|did|specifically? already|just|explicitly|clearly|literally? said|mentioned|explained|told|asked|say|tell|mention
         < as|like i|we already|just|have? said|mentioned|told|wrote|explained|asked|discussed|agreed
@@ -117,7 +123,7 @@ CUES = {
         per|as my|per|in last|earlier|previous|instructions|the
         what did i say|tell|ask
         stop it|that|this $
-        < same mistake|error|problem|thing as? again|before|last
+        < same mistake|thing as? again|before|last
         that is|was the|not second|third|fourth|what time|i
         this is the second|third|fourth|fifth|nth|2nd|3rd|4th time
         do i have|need to tell|repeat|remind
@@ -131,7 +137,8 @@ CUES = {
     """,
     "stop": """
         < enough with|of
-        i|we do not want|like|need !to
+        i|we do not want|like !to
+        i|we do not need !to|it|them|this|that|those
         i|we really|personally|absolutely? do not like|want **
         i|we really? hate|dislike|despise **
         < lets not|stop !worry|bother|do|forget
@@ -211,6 +218,8 @@ CUES = {
     "slip": """
         you @did|@slip ** again $|,|.
         < you @slip
+        except|but that? you @did|@slip|@misdeed
+        < we @habit ** , you @did
         you|claude forgot|missed|ignored|broke|misunderstood|misread|overlooked|overwrote|messed|screwed
         you|i think misunderstood|missed|confused
         you did not !have|need|find|tell|say|get
@@ -229,5 +238,15 @@ CUES = {
         ^ that|this|it|looks works|work|is|looks|would|will|good ** , but|though|however|except !now|also|can|could|add|what|how|why|is|are|when|it|there|still|maybe|let|i
         ^ that|this|it works|is but|though we|our|please|use|never|not|this|there
         ^ almost|close|nearly $
+    """,
+    "gone": """
+        we got paged|burned|burnt|bitten|bit|hit|hacked|fined|audited
+        nobody|no-one|noone|none|none + that|it|those|this|them|the ** anymore|now|since
+        no longer @habit|exists|used|exist|applies|apply|supported|maintained|called|valid|needed|true
+        + anymore|any
+        switched|moved|migrated to|over|from|away
+        there|that|it was|were never
+        is|are obsolete|dead|legacy|gone|unused|retired|archived|abandoned|superseded
+        + + does|do not exist
     """,
 }

@@ -3,26 +3,37 @@ from __future__ import annotations
 
 CUES = {
     "oneoff": """
+        i want|need|would|have|will to|like? to? look|check|review|think|inspect
+        still has|have|need|needs|wants|want to
+        yet please|thanks
+        this|next week|month|sprint|morning|afternoon|evening|weekend|release
+        in a hurry|rush
+        code? freeze
+        < take|use|try|do the first|second|third|last|shorter|longer|simpler|attached|other
+        < call|name the new
+        ^ the|it|this ** in|at|under|on ** , import|open|load|read|check|run|try it|them $
+        we|i only need the|a
         until i|we|you|it have|am|are|had|did|is|has|say|tell|review|test|finish
         in this snippet|file|function|example|paragraph|section|case|test|component|pr|branch|commit|experiment|notebook|round
         explain|review|analyze|analyse|plan|discuss only
         only explain|answer|review|analyze|discuss|describe|plan
-        anything ,|$|.|yet
+        do not + anything ,|$|.|yet
+        anything $|.|yet
         do not start|begin|proceed
         if you need|want|like|have|get
         just look|watch|explain|answer|tell|describe|plan|think|an
         first make|plan|think|explain|show
         only want|need|asking an|to|a|your
-        yet $
-        yet ,
-        yet and|.
+        yet $|,|and|.
         for now|today|tonight
         right now
         for the moment|meantime
         for this one|time|once
         this|just time|once
         just this|for once|now
-        later|tomorrow|tonight|afterwards|today
+        tomorrow|tonight|afterwards|today
+        ^ later
+        @work|it|that|this|them|those|rest|one|you|we|i|for|until later
         at the moment
         in this|the pr|first step|one
         anything else
@@ -32,6 +43,13 @@ CUES = {
         option|step|phase|part 1|2|3|4|one|two|three|a|b|c
     """,
     "hedge": """
+        my|our colleague|boss|manager|coworker|designer|client|customer|teammate|po|pm will|takes|is|has|works|wants|took|does
+        our goal|goals|plan|aim|vision|roadmap|budget|deadline|demo|mission|target is|are|was
+        ^ i only see|get|have|know|found
+        ^ pushed|merged|rebased|deployed|fixed|restarted|reverted|released|updated|pulled|committed|tested|tried|finished|rotated|installed **
+        ^ i|we am|are currently|still|all? waiting|blocked|off|late|busy|done|sick
+        ^ it|that|this|everything works|fails|happens|breaks|passes on|in|for|with|when|every|only|locally
+        < now it|i|we says|say|get|gets|see|got|fails|shows|works|complains
         our app|product|company|platform|shop|startup|customers|users|website|business|service|game is|are|sells|sell|has|have|want|offers|lets
         < i think|guess|wonder|suppose|believe|assume|hope|feel !you|this|that
         < i am|have|had|see
@@ -46,11 +64,15 @@ CUES = {
         i|we am|are wondering|thinking|considering|looking
         users|customers|people|someone|they|client|customer|he|she|boss|manager|support|qa report|reports|reported|say|says|said|complain|complains|complained|told|asked|wants|want
         it|that|this is|was not clear|obvious
-        looks|seems|sounds like|good
+        looks|seems|sounds like
+        looks|seems|sounds good $|,|.|!|to|now|so|enough
         let me
         < i will|would|am|was|just|ran|tried|pushed|merged|fixed|restarted|added|updated|changed|deleted|moved|removed|see
     """,
     "question": """
+        ^ @work|document * why|whether
+        ^ compare|identify|locate|find|grep **
+        ^ look|search|scan for|through **
         ^ is|are|was|were|do|does|did|can|could|should|would|will|has|have|am i|we|it|that|this|the|there|you|they|a|an|any|these|those|everything|my|our|all|it|\u00a4|\u00a4quote|\u00a4cmd|@dev **
         ^ is|are|was|does|did|should|could|would|has not +
         ^ why|what|how|when|where|which|who|whose|whom is|are|was|were|do|does|did|can|could|should|would|will|has|have|to|about|if|happens|else|time|kind|version|file|files|exactly|many|much|long|come|not
@@ -62,6 +84,16 @@ CUES = {
         ^ anyone|anybody|someone know|knows
     """,
     "task": """
+        ^ the|this|that !@dev|@style should
+        ^ the|this|that api|app|endpoint|response|query|job|function|method|component|handler|view|page|route|worker|client|server|export|import|index|table|list|report|feature should|needs
+        ^ it should also|still|work|show|open|close|return|look|support|have|stop
+        ^ acceptance|success|exit criteria :|,
+        ^ after that|this ,? @work
+        ^ before you write|change|implement|start|code ** explain|list|describe|outline|sketch|propose|suggest|summarize|tell|show|give
+        ^ i|we am|are currently|still|all? waiting|blocked **
+        ^ instead|rather of|than ** , show|set|redirect|display|render|hide|open|scroll|move|disable|enable|navigate|@build
+        ^ the? + comments|feedback|notes|remarks|findings : **
+        1 ) ** 2 )
         ^ spec|specification|requirements|plan|rules|feature|design for ** :
         ^ should|must|needs|need|has|have **
         ^ as a|an ** i want|need|can|should
@@ -110,8 +142,10 @@ CUES = {
         ^ we need|want a|an|to @build|+
         ^ make a|an|the|another|two|three **
     """,
-    "product": "@product|@look",
+    "product": "\n @product|@look\n never|always|not|only show|render|display|hide|highlight|animate|scroll|blink|collapse|expand",
     "bad": """
+        runs|run|fires|fire|sent|send|sends|called|calls|shown|appears|executes|executed|happens|counted|displayed|triggers|triggered ** twice|double|times
+        < now it|i|we says|say|get|gets|see|got|fails|shows|works|complains
         is|are still there|open|visible|shown|empty|wrong|running|active
         wrong order|place|format|color|colour|month|size|position|language|page|date|currency|timezone|day|year|value|values|number|direction|column|row|user|line
         leaks|leak|leaking|segfaults|lags|laggy
@@ -197,7 +231,7 @@ CUES = {
         ** , **
     """,
     "fixit": """
-        < please|then|now|can|could|just you? please? fix|investigate|look|debug|repair|solve|figure|find|help|check|add|change|update|make|rewrite|implement|see
+        < please|then|now|can|could|just you? please? fix|investigate|look|debug|repair|format|adjust|correct|solve|figure|find|help|check|add|change|update|make|rewrite|implement|see
         < fix|investigate|debug|repair|solve|look|figure it|this|that|the|into|at|out|$
         can|could you
         ^ fix|debug|investigate|look|find|help|check

@@ -21,7 +21,7 @@ CUES = {
         as a rule|policy|convention|principle|matter
         rule of thumb
         < house|team|ground|golden|simple|general|new|hard|company|project|naming|style|coding|code|our rule|rules|convention|policy|guideline|standard|style :|is|-|\u2014
-        < rule|convention|policy|preference|guideline|principle|requirement|standard :|-|\u2014
+        < rule|convention|policy|preference|guideline|principle|standard :|-|\u2014
         our|the|a|team|company|house|my convention|policy|rule|standard|guideline|practice|preference|style|guidelines|rules|standards is|here|says|say|for|are|requires|require|,
         standing order|instruction
         unless i|further|told|stated|otherwise|we|explicitly|you|noted|specified say|tell|notice|otherwise|ask|hear|explicitly|agree|stated|are|have
@@ -38,7 +38,8 @@ CUES = {
     """,
     "remember": """
         < remember the|a|our|my|all ** is|are|must|can|should|has|have|needs|goes|lives **
-        < remember|remeber :|,|that|this|to|-|\u2014|--|\u2013|, **
+        < save|note|keep|jot|write|store this|that|it down? for ** :|,|-
+        < remember|remeber :|,|that|this|-|\u2014|--|\u2013|, **
         < remember we|our|all|every|never|always|you|not|only|it|there|@dev
         < keep|bear in mind
         keep|bear this|that|it in mind
@@ -67,8 +68,12 @@ CUES = {
         learn this|that|from
     """,
     "always": """
+        < remember|remeber to
         < always|never !mind|again|the|a|seen|heard|before|null|true|false|been|had|on
-        we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|do|to? always|never|not|only
+        we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|do|to? always|never
+        we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|do|to? only !see|get|receive|have|be
+        we|you|one|developers|people|agents|code|everyone|everybody must|should|need|have|can|may|to? not
+        we|you|one|developers|people|agents|code|everyone|everybody do not !need|want|know|have|get|care|see|mind|understand|think|remember
         must|should|shall|may|has|have|can to? always|never|only +
         must|should|has|have|needs|need|shall|can|may|to|is|are|be always|never|only ~s|be|have|go|use|run|live|come|stay|contain|return|import|call|pass|end|start|get|, **
         !i|that|it|this|the|page|function|test|method|always @dev|\u00a4|\u00a4cmd|\u00a4quote always|never|only !returns|return|fails|fail|throws|null|empty|works|work|shows|show|gets|get|been|happens|completes|finishes|loads|called
@@ -86,7 +91,7 @@ CUES = {
         < this|our|the + repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|is|has|indents|deploys|builds
         < this|our|the repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library uses|targets|follows|requires|supports|prefers|bans|forbids|expects|runs|ships|pins|standardizes|relies|sticks|does|indents|deploys|builds
         < this|our repo|repository|project|codebase|monorepo|team|package|company|workspace|service|lib|library is|has
-        we|i do|did not|never|only !know|understand|see|care|have|remember|think|get|want
+        we|i do|did not|never|only !know|understand|see|care|have|remember|think|get|want|need
         < we|i use|using ** for|with|in|as|everywhere|only|,|not|$
         no , we|our|it|the|this|that|they|there|you ** @verb3|is|are|do|does
         no , we|i|they @habit
@@ -129,16 +134,6 @@ CUES = {
         stays|must|should|has|have to? frozen|untouched|as-is|unchanged|free|pure|stateless|private
         works|work|does|do not? * in|with|on our|this|the + setup|layout|version|package|repo|environment|config|codebase|project|stack
     """,
-    "gone": """
-        we got paged|burned|burnt|bitten|bit|hit|hacked|fined|audited
-        nobody|no-one|noone|none|none + that|it|those|this|them|the ** anymore|now|since
-        no longer @habit|exists|used|exist|applies|apply|supported|maintained|called|valid|needed|true
-        + anymore|any
-        switched|moved|migrated to|over|from|away
-        there|that|it was|were never
-        is|are obsolete|dead|legacy|gone|unused|retired|archived|abandoned|superseded
-        + + does|do not exist
-    """,
     "fact": """
         ^ those|these + are|have|use **
         i am on|using|running|behind
@@ -160,7 +155,8 @@ CUES = {
         ^ no ~s|~ing|@dev , just|only|use|please|we|it|prefer|keep **
         < do not !worry|bother|mind|care|know|think|understand|see|have|want|need|like|get|stop|give|forget|hesitate|wait|be|believe|feel|remember|recall|panic|find|even|seem|work|exist|match
         < never !mind|again|the|a|been|had|seen
-        you|we|one|they can|must|may|should|shall not|never|only
+        you|we|one|they can|must|may|should|shall not|never
+        you|we|one|they can|must|may|should|shall only !see|get|receive|have|be
         do not|never ** anymore|again|ever|unless|without
         without my|asking|explicit|permission|approval|telling|a|an|confirmation
         unless|until i|you|we|they|it|absolutely|really|explicitly|otherwise
@@ -181,6 +177,7 @@ CUES = {
         , no !matter|problem|worries|one|need|longer|idea|longer +
     """,
     "must": """
+        ^ use|follow|write|prefer|keep @style commits|commit|spelling|english|imports|exports|types|typing|mode|naming|names|case|messages|indentation|paths|style|$
         ^ keep|prefix|suffix|wrap|name|pin|quote|annotate|indent|capitalize|spell|abbreviate !the|this|that|it|my|a|an|me|on|going|them|these|those|us **
         ^ keep the|our|your|all ** stable|small|clean|simple|short|thin|pure|minimal|sorted|flat|consistent|focused|private|internal|generic|lean
         ^ + + first , + + second|last|later|afterwards|then
@@ -270,6 +267,7 @@ CUES = {
         ^ errors|error|tests|test|testing|commits|commit|imports|import|naming|logging|logs|style|styles|formatting|branches|branch|prs|migrations|types|typing|dates|times|timestamps|comments|docs|docstrings|dependencies|deps|secrets|components|hooks|queries|sql|css|enums|strings|variables|functions|files|money|currency|releases|deploys|config|configuration|env|security|translations|i18n|a11y|accessibility|api|apis|endpoints|constants|quotes|indentation|encoding|time|language|tone|workflow|git|packaging|ids|urls|exceptions|modules|packages|classes|colors|icons|assets|fixtures|mocks handling|messages|names|style|in? : !add|fix|implement|create|it|the|remove|update|i|why|failing|broken|failed
     """,
     "reasoned": """
+        ^ use|import|call|prefer|take ** here , + is|was|were|got|has
         ^ ** ,|;|so use|prefer|avoid|never|always|pass +
         ^ the|this|that|those|these|it|there|our|my|we|@dev ** @be|@verb3|@habit|~es|does|do|lie|lies ** ,|;|\u2014|-|so please|just|always|never? @imper
         ^ i am ** ,|;|so please|always|just? @imper

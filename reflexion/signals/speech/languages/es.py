@@ -15,6 +15,9 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ no esta mal $
+        ^ no esta|estaba mal , sigue|continua|seguimos|ahora|gracias|vamos
+        ^ no , dejalo|olvidalo|da|importa|deja
         ^ no ,|.|- ninguno|ninguna|ambos|ambas|los|las dos|$
         ^ no pasa|importa|pasan nada|,|.|$
         ^ no hay problema|prisa|de|error|errores|apuro|nada
@@ -187,13 +190,17 @@ CUES = {
         ^ \u00bf
     """,
     "task": """
+        ^ hay que anadir|agregar|crear|implementar|corregir|arreglar|cambiar|mover|quitar|eliminar|actualizar
+        ^ antes de empezar|comenzar|comecar|continuar|seguir
+        ^ los|las|un|cada usuarios|usuarias|usuario|clientes|cliente no? deben|debe|pueden|puede
+        , anade|agrega|escribe|crea un|una|el|la
         ^ puedes|podrias|podemos|quiero|necesito|necesitamos|quisiera|me|vamos|queremos **
         ^ ahora|luego|despues|primero @work
         < arregla|arreglalo|corrigelo|investiga|investigalo|revisalo|miralo
         ^ hay un|una que|error|bug|fallo
     """,
-    "product": "boton pagina pantalla modal dialogo menu usuario usuarios cliente clientes formulario color icono titulo lista casilla carrito",
-    "bad": "\n no funciona|carga|muestra|aparece|abre|cierra|responde|guarda\n falla|fallan|rompe|peta|revienta|cuelga",
+    "product": "boton|pagina|pantalla|modal|dialogo|menu|usuario|usuarios|cliente|clientes|formulario|color|icono|titulo|lista|casilla|carrito",
+    "bad": "\n no puedo|podemos|consigo\n  !eso|esto|asi esta|estan|sale|salen|queda mal|roto|rota|vacio|vacia|lento|lenta|incorrecto|incorrecta\n no funciona|carga|muestra|aparece|abre|cierra|responde|guarda\n falla|fallan|rompe|peta|revienta|cuelga",
     "praise": "\n perfecto|excelente|genial|fantastico|fantastica|estupendo|maravilloso|buenisimo|brillante|bravo|encanta\n muy bien\n asi me gusta",
     "likethis": "\n exactamente|justo|precisamente|justamente asi|como|lo|el|la|eso\n asi es como|queremos\n sigue|seguid asi\n me gusta|encanta que|como\n es el|la estilo|forma|manera|patron\n siempre asi\n todos|todas los|las",
     "tool": """

@@ -118,7 +118,7 @@ CUES = {
         garde|gardez|gardons a|en l'esprit|tete|memoire|l'~
         < note|notez|sache|sachez|notes bien|que|qu'~|:|,
         ajoute|ajoutez|enregistre|mets|sauvegarde ** a|dans|en ta|la|votre|memoire? memoire|claude.md|notes|memoire
-        pour info|information|memoire|rappel|note|la
+        pour info|information|memoire|rappel|note
         < important|attention|rappel|note|remarque|nb|info :|, **
         tiens|tenez compte
     """,
@@ -199,6 +199,9 @@ CUES = {
         ^ peux-tu|pouvez-vous|pourrais-tu|y **
     """,
     "task": """
+        ^ avant de commencer|demarrer|coder|continuer
+        ^ les|l'~|un|chaque utilisateurs|utilisateur|clients|client ne? doivent|doit|peuvent|peut
+        , ajoute|ecris|cree|ajoutez|ecrivez|creez un|une|le|la
         ^ je veux|voudrais|souhaite|vais **
         ^ j'aimerais|j'ai besoin|un|une
         ^ il|nous|on faut|devons|doit|voudrait ajouter|creer|implementer
@@ -207,8 +210,8 @@ CUES = {
         < corrige-le|repare|repare-le|regarde
         ^ @work
     """,
-    "product": "bouton page ecran fenetre menu formulaire utilisateur utilisateurs client clients couleur titre icone liste case panier police modale",
-    "bad": "\n ne|n'~ ** marche|fonctionne|charge|affiche|s'affiche|ferme pas|plus\n plante|crashe\n toujours ** vide|null|erreur",
+    "product": "bouton|page|ecran|fenetre|menu|formulaire|utilisateur|utilisateurs|client|clients|couleur|titre|icone|liste|case|panier|police|modale",
+    "bad": "\n je n'arrive|peux pas|plus\n  est|sont faux|fausse|fausses|casse|cassee|vide|vides|lent|lente|decale|decalee|incorrect|incorrecte\n ne|n'~ ** rien\n ne|n'~ ** marche|fonctionne|charge|affiche|s'affiche|ferme pas|plus\n plante|crashe\n toujours ** vide|null|erreur",
     "praise": "\n parfait|excellent|genial|super|magnifique|formidable|bravo|impeccable|top|nickel|fantastique|j'adore|exactement\n tres bien|bon\n j'aime bien|beaucoup",
     "likethis": "\n exactement|precisement|tout comme|ce|le|la|ca|comme\n comme ca|cela|je\n c'est ** que|qu'~ je|on|nous\n continue|continuez comme|ainsi|a\n j'adore|j'aime ** que|quand|comment|le|la\n le|la style|facon|maniere|approche\n toujours comme\n partout",
     "tool": """

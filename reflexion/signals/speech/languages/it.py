@@ -95,7 +95,7 @@ CUES = {
     "hedge": "\n ^ credo|penso|forse\n gli|i utenti|clienti",
     "question": "\n ^ perche|come|cosa|quale|quali|dove|chi|quanto|quanti|che ** ? \n ^ puoi|potresti|sai",
     "task": "\n ^ puoi|potresti|possiamo|voglio|vorrei|ho|abbiamo **\n ^ ora|adesso|poi|prima @work\n ^ @work\n < sistemalo|correggilo|controlla",
-    "product": "pulsante pagina schermata finestra menu modulo utente utenti cliente clienti colore titolo icona lista casella carrello bottone",
+    "product": "pulsante|pagina|schermata|finestra|menu|modulo|utente|utenti|cliente|clienti|colore|titolo|icona|lista|casella|carrello|bottone",
     "bad": "\n non funziona|carica|mostra|appare|apre|chiude|risponde|salva\n si blocca|rompe|pianta",
     "praise": "\n perfetto|ottimo|eccellente|fantastico|fantastica|magnifico|bravo|bravissimo|splendido|grande|geniale\n mi piace\n molto bene",
     "likethis": "\n esattamente|proprio|precisamente cosi|come|lo|il|la|quello\n e cosi che\n continua cosi\n mi piace|piacciono che|come|il|la|quando\n lo|il stile|modo|formato\n sempre cosi\n tutti|tutte i|le",

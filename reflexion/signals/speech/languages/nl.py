@@ -35,7 +35,7 @@ CUES = {
     "hedge": "\n ^ ik denk|vermoed\n misschien\n gebruikers|klanten",
     "question": "\n ^ waarom|hoe|wat|wie|waar|wanneer|welke|welk **\n ^ is|zijn|kan|kun|heeft|heb|moet|moeten er|het|je|dit|dat|we|de **",
     "task": "\n ^ ik wil|zou|heb **\n ^ kun|kan|kunnen|wil je|we **\n ^ nu|dan|daarna @work\n ^ @work",
-    "product": "knop pagina scherm menu formulier gebruiker gebruikers klant klanten kleur titel lijst winkelwagen",
+    "product": "knop|pagina|scherm|menu|formulier|gebruiker|gebruikers|klant|klanten|kleur|titel|lijst|winkelwagen",
     "bad": "\n werkt|laadt|opent|sluit|reageert ** niet\n crasht|kapot",
     "praise": "\n perfect|geweldig|uitstekend|fantastisch|top|super|mooi|prachtig|precies\n heel goed",
     "likethis": "\n precies|exact zo|hoe|wat|de|het\n zo wil|moet|willen|doen\n ga zo\n altijd zo\n overal\n dit is hoe|de",

@@ -35,7 +35,7 @@ CUES = {
     "hedge": "\n ^ mysle|chyba|moze\n uzytkownicy|klienci",
     "question": "\n ^ dlaczego|jak|co|kto|gdzie|kiedy|czy|ktory|ile|czemu **",
     "task": "\n ^ chce|chcialbym|potrzebuje **\n ^ mozesz|moglbys **\n ^ teraz|potem|najpierw @work\n ^ @work",
-    "product": "przycisk strona ekran menu formularz uzytkownik uzytkownicy klient klienci kolor tytul lista koszyk",
+    "product": "przycisk|strona|ekran|menu|formularz|uzytkownik|uzytkownicy|klient|klienci|kolor|tytul|lista|koszyk",
     "bad": "\n nie laduje|otwiera|zamyka|wyswietla|dziala $\n wywala|psuje",
     "praise": "\n idealnie|swietnie|doskonale|super|wspaniale|perfekcyjnie|rewelacja|znakomicie\n bardzo dobrze",
     "likethis": "\n dokladnie tak|o|to|jak\n tak wlasnie|trzymaj|ma|chce|powinny\n podoba mi ** ze|jak\n zawsze tak\n wszedzie",

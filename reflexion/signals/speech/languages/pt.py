@@ -16,6 +16,8 @@ CLASSES = {
 
 CUES = {
     "fine": """
+        ^ nao ,? deixa|deixe|esquece|esqueca pra|para|assim|isso|estar|$
+        ^ nada mal
         ^ nao ,|.|- os|as|ambos|nenhum|nenhuma|qualquer dois|duas|$
         ^ nao ,|.|- ambos|nenhum|nenhuma
         ^ nao tem|ha|faz problema|pressa|de|mal|erro|erros|nada
@@ -185,13 +187,16 @@ CUES = {
         ^ e|sabe|tem possivel|se|como
     """,
     "task": """
+        ^ antes de comecar|iniciar|continuar|empezar
+        ^ os|as|um|cada usuarios|usuario|clientes|cliente|utilizadores nao? devem|deve|podem|pode
+        , adicione|adiciona|escreva|escreve|crie|cria um|uma|o|a
         ^ pode|poderia|podemos|quero|preciso|precisamos|queria|gostaria|vamos|queremos **
         ^ agora|depois|primeiro @work
         < arruma|conserta|corrige|investiga|corrija|conserte|investigue
         ^ tem|ha um|uma erro|bug|problema
     """,
-    "product": "botao pagina tela modal dialogo menu usuario usuarios cliente clientes formulario cor icone titulo lista caixa carrinho utilizador",
-    "bad": "\n nao funciona|carrega|mostra|aparece|abre|fecha|responde|salva\n falha|falham|quebra|trava|cai",
+    "product": "botao|pagina|tela|modal|dialogo|menu|usuario|usuarios|cliente|clientes|formulario|cor|icone|titulo|lista|caixa|carrinho|utilizador",
+    "bad": "\n nao consigo|posso|conseguimos\n  !isso|isto|assim esta|estao|ta|sai|fica|vem errado|errada|quebrado|quebrada|vazio|vazia|lento|lenta\n nao funciona|carrega|mostra|aparece|abre|fecha|responde|salva\n falha|falham|quebra|trava|cai",
     "praise": "\n perfeito|excelente|otimo|fantastico|maravilhoso|show|genial|incrivel|adorei|amei|brilhante\n muito bom|bem\n gostei",
     "likethis": "\n exatamente|justamente|precisamente|bem assim|como|o|a|isso\n assim que|mesmo\n continua|continue assim\n gostei|adorei|amei que|de|como|do|da\n e o|a estilo|jeito|forma|padrao\n sempre assim\n todos|todas os|as",
     "tool": """

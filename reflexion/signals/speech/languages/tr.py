@@ -33,7 +33,7 @@ CUES = {
     "hedge": "\n ^ sanirim|galiba|belki\n kullanicilar|musteriler",
     "question": "\n mi|mu|miyiz|misin|musun|midir|mudur $|**\n ^ neden|nasil|ne|kim|nerede|hangi|kac|niye **",
     "task": "\n ekle|olustur|duzelt|goster|acikla|incele|calistir|guncelle $\n @work ~ $\n ~bilir misin|misiniz",
-    "product": "buton butonu dugme sayfa sayfasi ekran kullanici kullanicilar musteri renk renk baslik liste sepet pencere",
+    "product": "buton|butonu|dugme|sayfa|sayfasi|ekran|kullanici|kullanicilar|musteri|renk|renk|baslik|liste|sepet|pencere",
     "bad": "\n cokuyor|acilmiyor|kapanmiyor|yuklenmiyor|gorunmuyor",
     "praise": "\n mukemmel|harika|super|muhtesem|sahane|cok\n tam",
     "likethis": "\n tam boyle|istedigim|olarak|da\n boyle olmali|devam|istiyorum|yapalim\n hep|her boyle|zaman|yerde",
