@@ -105,6 +105,23 @@ def test_a_fix_that_works_in_a_second_session_is_trusted_one_that_does_not_steps
     assert box.bash("make release", 2, MISSING, session="s5") == ""
 
 
+@pytest.mark.parametrize("notes, review", [([], False), (["2026-03-01 did not work: it packs nothing"], True)])
+def test_the_agent_may_try_first_and_heed_then(box, notes, review):
+    """Told at the prompt, it runs the command all the same, and then what it was told: the fix worked, and the loop goes on; a person's flag stays."""
+    box.bash("make release", 2, MISSING)
+    (entry,) = box.entries()
+    box.change(entry["id"], resolution="Use `make dist` instead of `make release`.", source="inferred", confidence="medium")
+    assert told(box.about_to("make release", session="s2"))
+    box.bash("make release", 2, MISSING, session="s2")
+    (entry,) = box.entries()
+    assert (entry["failed"], entry["confidence"], entry["needs_review"]) == (1, "low", True)
+    box.change(entry["id"], notes=notes)
+    box.bash("make dist", 0, "packed", session="s2")
+    (entry,) = box.entries()
+    assert (entry["worked"], entry["confidence"], bool(entry.get("needs_review"))) == (1, "high", review)
+    assert bool(box.about_to("make release", session="s3")) is not review
+
+
 def test_a_fix_that_fails_after_it_was_said_steps_back(box):
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()

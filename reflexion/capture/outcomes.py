@@ -101,7 +101,7 @@ def _learn(entry, fix, extra, second_session: bool) -> str:
         return ""  # a person or the agent wrote it
     if entry["resolution"] == text:
         if second_session and entry.get("sessions", 2) > 1:  # two hooks of one session may both find it
-            entry["confidence"] = "high"
+            _proven(entry)
         return ""
     if entry["resolution"] and entry.get("confidence") != "low":
         return ""
@@ -159,7 +159,15 @@ def _is_fix(entry: dict, command: str) -> bool:
 def _did_help(entry, second_session: bool) -> None:
     entry["worked"] = entry.get("worked", 0) + 1
     if entry.get("source") == "inferred" and second_session:
-        entry["confidence"] = "high"
+        _proven(entry)
+
+
+def _proven(entry) -> None:
+    """An inferred fix that worked in a second session: what our own counting took away comes back; what a person flagged stays flagged."""
+    entry["confidence"] = "high"
+    by_a_person = any("did not work" in note for note in entry.get("notes") or ())
+    if not by_a_person and entry.get("failed", 0) - entry.get("worked", 0) < REVIEW_AFTER:
+        entry["needs_review"] = False
 
 
 def _did_not_help(entry) -> None:
