@@ -86,6 +86,7 @@ WRAP_UPS = (
     ("build failure", r"^.*BUILD FAILURE.*"),
     ("caused by: ", r"^[Cc]aused by: .*"),
     (" failed ***", r"^.*\*\*\* \d+ TESTS? FAILED \*\*\*"),
+    ("fail ", r"^[#\u2139] fail [1-9]\d*$"),
     ("failed (", r"^FAILED \((?:failures|errors)=\d.*"),
     ("\nfail\t", r"^FAIL\t.*"),
 )

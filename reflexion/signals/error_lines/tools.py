@@ -55,7 +55,7 @@ BUILDS = (
     ("failed to solve", r"^(?:ERROR: )?failed to solve: (?!process ).*"),
     ("error: /", r"^ERROR: /\S+:\d+:\d+: .*"),
     ("no such target", r"^ERROR: .*no such target .*"),
-    ("nx  ", r"^[ \t]*>?[ \t]*NX[ \t]+(?!Running|Ran target|Successfully).*"),
+    ("nx  ", r"^[ \t]*>?[ \t]*NX[ \t]+(?![ \t]|Running|Ran target|Successfully).*"),
     ("ninja: error", r"^ninja: error: .*"),
     ("error: no such command", r"^error: no such command: .*"),
     ("\n! ", r"^! [A-Z].*"),

@@ -15,7 +15,8 @@ protoc buf pre-commit nbqa pydocstyle pip-audit gitleaks lychee spectral""".spli
 # runners: their findings count where they count failures themselves
 RUNNERS = frozenset("""mypy tsc vue-tsc pytest jest vitest mocha ava tap rspec phpunit pest unittest nose2 tox nox go cargo playwright cypress minitest
 rake mix gradle gradlew mvn mvnw dotnet swift flutter dart ctest npm pnpm yarn bun deno make just task nx turbo prove behave cucumber cmake ninja
-clippy credo dialyzer clang-tidy cppcheck rebar3 sbt stack cabal karma coverage git""".split())
+clippy credo dialyzer clang-tidy cppcheck rebar3 sbt stack cabal karma coverage git
+rails robot forge zig bazel bazelisk lein wdio hardhat ansible-playbook Rscript""".split())
 
 # these run what others wrote: only plain errors count, for a script may print anything (git shows what people wrote)
 INTERPRETERS = frozenset("node ruby perl php java lua Rscript julia deno bun bash sh zsh dash npm pnpm yarn make just task source . awk git".split())
@@ -23,9 +24,33 @@ INTERPRETERS = frozenset("node ruby perl php java lua Rscript julia deno bun bas
 COUNTED = (r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:failed|failing|failures?|errors?)\b|"
            r"\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]")
 
-# the line in which test runners sum up
-TALLY = (r"^[= \t]*(?:(?:Tests?|Test Suites|Test Files|Suites|Specs)[: ][ \t]*)?[1-9]\d* (?:failed|failing)\b.*|"
-         r"^\d+ (?:tests?|examples?|runs?|specs?|checks|scenarios?)\b.*\b[1-9]\d* (?:failures?|errors?|failed)\b.*")
+# the lines in which runners and checkers sum up a run that failed: (needle in lower case, pattern)
+TALLIES = (
+    ("fail", r"^[= \t]*(?:(?:Tests?|Test Suites|Test Files|Suites|Specs)[: ][ \t]*)?[1-9]\d* (?:failed|failing)\b.*"),
+    ("fail", r"^[ \t]*[1-9]\d* (?:of \d+ )?(?:tests? failed\b|fail$).*"),
+    ("", r"^\d+ (?:tests?|examples?|runs?|specs?|checks|scenarios?|features?)\b.*\b[1-9]\d* (?:failures?|errors?|failed)\b.*"),
+    ("error", r"^[= \t]*[1-9]\d* errors? in [\d.]+ ?m?s\b.*"),
+    ("tests", r"^Tests(?: run)?: \d+,.*\b(?:Failures|Errors): [1-9].*"),
+    ("failed!", r"^Failed! .*"),
+    ("tests failed", r"^\d+% tests passed, [1-9]\d* tests? failed.*|^The following tests FAILED:|^.*\bSome tests failed\."),
+    ("ctest", r"^Errors while running CTest"),
+    ("fail code", r"^[ \t]*\S+: FAIL code \d.*"),
+    ("\u2716 ", r"^[ \t]*\u2716[ \t]+[1-9]\d* (?:problems? \([1-9]\d* errors?\b|(?:of \d+ )?failed\b).*|^[ \t]*\u2716[ \t]+\d+/\d+ failed\b.*"),
+    ("executed ", r"^[ \t]*Executed \d+ tests?, with [1-9]\d* failures?.*|^.{0,80}Executed \d+ of \d+ .{0,30}\([1-9]\d* FAILED\).*|"
+                  r"^Executed \d+ out of \d+ tests?: .*\b[1-9]\d* fails?\b.*"),
+    ("ok=", r"^\S+[ \t]+: ok=\d+.*\b(?:unreachable|failed)=[1-9].*"),
+    ("found ", r"^(?:[ \t]*\[ERROR\] |Done linting! )?Found [1-9]\d* (?:errors?|issues?|problems?|violations?|offenses?)\b(?!.*\b0 remaining).*"),
+    ("inspected", r"^\d+ files? inspected, [1-9]\d* offenses?\b(?!.*\bcorrected).*"),
+    ("issues:", r"^[1-9]\d* issues:"),
+    ("build s", r"^ninja: build stopped.*|^Build Summary:.*\b[1-9]\d* failed.*"),
+    ("failing tests", r"^Encountered a total of [1-9]\d* failing tests.*"),
+    ("failures, ", r"^[1-9]\d* failures, \d+ errors.*|^0 failures, [1-9]\d* errors.*"),
+    ("result: fail", r"^Result: FAIL.*"),
+    ("[ fail ", r"^\[ FAIL [1-9].*"),
+    ("spec files", r"^Spec Files:.*\b[1-9]\d* failed.*"),
+    ("failed:", r"^Failed: +\S+#\S+.*"),
+    ("failed with", r"^Analysis failed with [1-9].*"),
+)
 
 # the last word of a program that went well
 SUCCESS = (r"^.*(?:\b[1-9]\d* (?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|BUILD SUCCESS|[Cc]ompiled successfully|"

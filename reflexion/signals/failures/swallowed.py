@@ -54,7 +54,7 @@ def _by_a_tool(calls, hidden, text: str):
     if not line:
         return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line and spoken(line, words_only=True)), NOTHING)
     alone = sum(not reads(call) for call in calls) == 1
-    return NOTHING if alone and _ended_well(text, line) else (line, tool)
+    return NOTHING if alone and not _counted(line) and _ended_well(text, line) else (line, tool)
 
 
 def _admitted(tool, text: str) -> str:
@@ -68,7 +68,7 @@ def _admitted(tool, text: str) -> str:
     line = line or wrapped_up(text)
     if not line and not re.search(kinds.SUCCESS, text, re.M):
         line = refusal(text, plainly=own_words)
-    return line or (_tally(text) if runs else "")
+    return line or (_tally(text) if runs or checks else "")
 
 
 def _by_a_reader(hidden, text: str):
@@ -136,8 +136,9 @@ def _counted(text: str) -> bool:
 
 
 def _tally(text: str) -> str:
-    match = re.search(kinds.TALLY, text, re.M)
-    return match.group().strip("= \t") if match else ""
+    low = text.lower()
+    found = (re.search(pattern, text, re.M) for needle, pattern in kinds.TALLIES if needle in low)
+    return next((match.group().strip("= \t") for match in found if match), "")
 
 
 def _is_script(call) -> bool:
