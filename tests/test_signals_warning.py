@@ -39,6 +39,7 @@ STATE = entry("dbt build --select state:modified", "Runtime Error: --state is re
 PHONE = entry("adb install zoo-debug.apk", "adb: device unauthorized.", "adb kill-server and plug in again.")
 TOPIC = entry("git checkout -b feature/cages", "branches are named zoo-12-short-title", "git switch -c zoo-12-cages", "correction")
 OTHER = entry("npm install feed", "this repository is pnpm only", "`pnpm add feed --filter zoo`.", "correction")
+SPACES = entry("npm -w zoo install", "the zoo is one workspace of npm and built by turbo", "`turbo run build`.", "insight")
 PROSE = entry("added a float column", "no floats", "Use decimals.", "correction")
 
 
@@ -61,7 +62,7 @@ def test_known(command, learning):
     ("git rebase origin/trunk", NOMERGE), ("git merge --abort", NOMERGE), ("kubectl create namespace zoo", SECRET), ("kubectl get secret", SECRET), ("go build ./...", TEST), ("go test ./cage", TEST),
     ("./gradlew test", WRAPPER), ("ruff check --fix", GONE), ("git push origin rel/2.2", FORCE), ("git push --force origin my-topic", FORCE), ("kubectl get pods", SCALE), ("kubectl rollout restart deploy/cage", POD), ("kubectl rollout restart deploy/cage", STATUS),
     ("docker compose --profile cage up -d", ALL), ("docker compose down", ALL), ("docker ps", ALL), ("pytest tests/", PARALLEL), ("redis-cli -c get cage:99", KEY), ("redis-cli ping", KEY), ("terraform apply -var-file=dev.tfvars", PROD), ("terraform plan -var-file=prod.tfvars", PROD),
-    ("golangci-lint run --fix ./cage", LINT), ("go test ./internal/den", MOCKS), ("yarn workspace zoo lint", HEAP), ("dbt build --select cages", STATE), ("adb devices", PHONE), ("git checkout trunk", TOPIC), ("pnpm add water", OTHER), ("npm whoami", OTHER),
+    ("golangci-lint run --fix ./cage", LINT), ("go test ./internal/den", MOCKS), ("yarn workspace zoo lint", HEAP), ("dbt build --select cages", STATE), ("adb devices", PHONE), ("git checkout trunk", TOPIC), ("pnpm add water", OTHER), ("npm whoami", OTHER), ("npm install", SPACES),
     ("git switch -c zoo-13-wings", TOPIC), ("fvm flutter test", PINNED), ("mvn -pl cage -am test", MODULE), ("mvn -pl den package", MODULE), ("git log -p tests", PARALLEL),
     ("alembic upgrade head", REVISION), ("echo git push origin master", MASTER), ("grep -rn 'git push origin master' .", MASTER), ("cat added", PROSE), ("ls -la", PROSE), ("", MASTER), ("# git push", MASTER),
 ])

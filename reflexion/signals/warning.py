@@ -2,13 +2,9 @@
 from __future__ import annotations
 
 from reflexion.signals.bans import asked_options, asks_for, forbids, said
-from reflexion.signals.lookers import LOOKERS
-from reflexion.text.shell import calls
+from reflexion.signals.shapes import SAME_PROGRAM, Shape, shapes
 from reflexion.text.tokens import ordinary
 
-MESSAGE = frozenset(("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description"))
-SAME_PROGRAM = {"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node", "gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"}
-MOST_CALLS = 12
 JOBS = frozenset("""build test tests lint start stop serve dev watch deploy publish install run check format fmt clean validate plan apply destroy migrate seed
 typecheck e2e preview release package verify compile bench doc docs generate restart status up down logs create delete get list update upgrade""".split())
 HERE = frozenset((".", "./...", "./", "//...", "..."))  # targets that say nothing
@@ -19,48 +15,6 @@ plugin registry mod tool work state workspace workspaces providers pods auth clu
 connections variables pip self toolchain target component""".split())
 GROUPERS = frozenset("""gh glab aws gcloud az oci doctl flyctl fly heroku firebase supabase vercel airflow vault consul nomad argocd eksctl ibmcloud
 openstack""".split())
-
-
-class Shape:
-    """One simple command: `program`, `words` that are no options, `maybe` (words behind an option: its value or not), `flags`, `first` (the first
-    word of either kind, "" without one), `raw` (its words as written, in lower case)."""
-
-    __slots__ = ("program", "words", "maybe", "flags", "first", "raw")
-
-    def __init__(self, call):
-        self.program = SAME_PROGRAM.get(call.program, call.program)
-        self.words, self.maybe, self.flags, skip, after = [], [], {name for name in call.env}, False, False
-        self.raw, self.first = call.raw.lower().split(), ""
-        for arg in call.args:
-            if skip:
-                skip = False
-            elif arg in MESSAGE:
-                skip = True
-            elif arg[:1] in "-+" and len(arg) > 1:
-                self.flags.add(arg)
-                after = "=" not in arg
-                continue
-            elif arg:
-                (self.maybe if after else self.words).append(arg)
-                self.first = self.first or arg
-            after = False
-        if not self.words:
-            self.words, self.maybe = self.maybe[:1], self.maybe[1:]
-
-    def all(self) -> list:
-        return self.words + self.maybe
-
-
-def shapes(command: str) -> list:
-    """The Shapes of a command line, without the calls that only look."""
-    found, assigned = [], set()
-    for call in calls(command[:4000])[:MOST_CALLS]:
-        if call.program in ("export", "set"):
-            assigned.update(arg for arg in call.args if "=" in arg)
-        elif call.program and call.program not in LOOKERS:
-            found.append(Shape(call))
-            found[-1].flags |= assigned
-    return found
 
 
 def mentions(command: list, entry: dict) -> bool:
@@ -130,7 +84,7 @@ def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
     flags = {flag for flag in theirs.flags if _has_flag(mine, flag)}
     tail = len(shared) - 1 + len(flags)
     if rule:
-        enough = not other and tail >= 1 or _same(mine, theirs) or _replaced(theirs, entry) or bool(theirs.words) and f" {mine.program} {theirs.words[0]} ".lower() in f" {entry['trigger']} ".lower()
+        enough = not other and tail >= 1 or _same(mine, theirs) or not theirs.flags - flags and _replaced(theirs, entry) or bool(theirs.words) and f" {mine.program} {theirs.words[0]} ".lower() in f" {entry['trigger']} ".lower()
     elif tail < 1 and not _specific(theirs):
         enough = _same(mine, theirs)
     else:
@@ -141,7 +95,9 @@ def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
 
 
 def _replaced(theirs: Shape, entry: dict) -> bool:
-    """Does the learning tell to run other programs instead?"""
+    """Was somebody corrected to run other programs instead?"""
+    if entry["type"] != "correction":
+        return False
     wanted = [shape.program for text in _quoted(entry["resolution"]) for shape in shapes(text)]
     return bool(wanted and theirs.words) and theirs.program not in wanted
 
