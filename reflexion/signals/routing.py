@@ -4,7 +4,7 @@ from __future__ import annotations
 from reflexion.signals import routing_words as words
 from reflexion.text.stopwords import STOP, TRADE
 
-FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 2.0), ("context", 1.0))  # the problem says most, the command least
+FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 1.5), ("context", 1.0))  # the problem says most, the command least
 PATHS = 2.0  # a touched file's ending or folder
 ENOUGH = 6.0  # a weaker best score is no more than chance
 CLEAR = 1.3  # times the second best; closer is a tie
@@ -114,8 +114,8 @@ def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple |
     if not scores or scores[0][0] < max(ENOUGH, beside) or len(scores) > 1 and scores[0][0] < CLEAR * scores[1][0]:
         return None
     score, name, met = scores[0]
-    different = {singular(word) for word in met}
-    if len(different) < max(least_words, 1 if any(value >= TELLING for value in met.values()) else 2):
+    different, most = {singular(word) for word in met}, max(met.values())
+    if most < 2 or len(different) < max(least_words, 1 if most >= TELLING else 2):
         return None
     return name, sorted(met, key=lambda word: (-met[word], word))[:3]
 

@@ -22,8 +22,8 @@ ROLES = {
                 "2: schema table column relation query index+scan transaction deadlock orm rollback database db join primary+key flyway liquibase knex varchar 1: row constraint seed model index",
     "testing": "3: pytest jest vitest mocha unittest rspec junit playwright cypress selenium snapshot+test flaky e2e /tests /__tests__ .spec.ts .test.ts .test.js "
                "2: test+fail assertion assertionerror fixture mock stub monkeypatch test+suite unit+test integration+test coverage testing snapshot tdd 1: test tests assert expect",
-    "devops": "3: docker kubernetes kubectl helm ci cd github+action gitlab+ci jenkins dockerfile docker-compose container pipeline argocd /.github .dockerfile "
-              "2: deploy deployment registry image rollout workflow runner artifact build+cache staging production canary release podman pod 1: environment port environ cache publish",
+    "devops": "3: docker kubernetes kubectl helm ci+cd ci/cd github+action gitlab+ci jenkins dockerfile docker-compose argocd /.github .dockerfile "
+              "2: ci pipeline container deploy deployment registry image rollout workflow runner artifact build+cache staging production canary release podman pod 1: environment port environ cache publish",
     "infrastructure": "3: terraform pulumi ansible cloudformation vpc subnet iam aws gcp azure s3 ec2 lambda eks gke .tf .tfvars 2: load+balancer dns cdn bucket "
                       "security+group nginx route53 provision autoscaling cloud tfstate systemd firewall infrastructure 1: region instance cluster network disk",
     "performance": "3: profiler profiling n+1 memory+leak flamegraph benchmark latency throughput bottleneck 2: slow slower oom out+of+memory heap cpu cache+hit p95 p99 timeout memoize "
@@ -34,13 +34,13 @@ ROLES = {
 
 CATEGORIES = {
     "component-usage": "3: component design+system storybook ui+kit component+library .tsx .jsx .vue .svelte 2: button modal props variant dialog dropdown widget icon form tooltip 1: ui render style",
-    "api-patterns": "3: endpoint rest graphql grpc openapi swagger api status+code pagination webhook 2: request response payload header client sdk rate+limit retry http json+body 1: server service fetch url",
+    "api-patterns": "3: graphql grpc openapi swagger rest+api status+code pagination webhook 2: endpoint rest api request response payload header client sdk rate+limit retry http json+body 1: server service fetch url",
     "database": ROLES["database"],
     "testing": ROLES["testing"],
-    "deployment": "3: deploy deployment docker kubernetes kubectl helm terraform rollout release+process staging production ci pipeline dockerfile 2: release publish artifact registry container image version+tag env+var 1: build environment port host",
+    "deployment": "3: deploy deployment docker kubernetes kubectl helm terraform rollout release+process ci+cd 2: staging production ci pipeline dockerfile release publish artifact registry container image version+tag env+var 1: build environment port host",
     "security": ROLES["security"],
-    "structure": "3: folder+structure directory+structure monorepo workspace layout+of barrel circular+import circular+dependency import+path naming+convention 2: folder directory module import package+name path+alias tsconfig "
-                 "relative+import rename structure architecture namespace modulenotfounderror cannot+find+module no+module+named 1: file name path alias export",
+    "structure": "3: folder+structure directory+structure monorepo workspace layout+of barrel circular+import circular+dependency import+path naming+convention 2: folder package+name path+alias tsconfig "
+                 "relative+import rename structure architecture snake_case pascalcase kebab-case 1: namespace import directory module file name path alias export",
     "git": "3: git commit rebase merge+conflict branch cherry-pick pull+request stash submodule worktree force+push gitignore 2: push pull merge checkout remote upstream tag head squash commits diff pre-commit hook 1: history conflict origin main",
     "logging": "3: logger logging log+level structured+log console.log logback winston pino sentry opentelemetry 2: log trace tracing metrics stdout stderr debug+output print+statement 1: debug message warn level",
 }
