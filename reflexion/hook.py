@@ -69,8 +69,6 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     else:
         from reflexion.promote.promoter import handle
     answer = handle(event, project)
-    if script == "promote" and event.name == "SessionEnd" and project.trusted and (project.settings["memory_sync"] or project.settings["reflect_with"]):
-        _session_over(event, project)
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promoter import consider
         answer = consider(project, answer)
@@ -85,6 +83,11 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
         journal.ran(state, f"{script}.{event.name}", (time.perf_counter() - started) * 1000, len(answer.context) if answer and text else 0)
         for path, what in problems:
             journal.fault(state, _base(path), what)
+    if script == "promote" and event.name == "SessionEnd" and project.trusted and (project.settings["memory_sync"] or project.settings["reflect_with"]):
+        try:
+            _session_over(event, project)
+        except Exception as error:  # the rules that were just written are told all the same
+            _record("memory", error)
     return text
 
 
