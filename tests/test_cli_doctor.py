@@ -11,6 +11,8 @@ import pytest
 
 from cli_tools import cli, visible  # noqa: F401
 from reflexion.cli.examine import machine
+from reflexion.store import team
+from reflexion.store.entries import Store
 from sandbox import ROOT
 
 NO_ROOT = os.name != "nt" and os.geteuid() != 0
@@ -205,6 +207,16 @@ def test_fix_repairs_what_is_safe(cli):
     cli("doctor", "--quick", "--fix")
     assert cli.out.count("fixed") == 4 and "nothing is wrong" in cli.out
     assert id in (cli.root / "CLAUDE.md").read_text() and id in (cli.store / "index.txt").read_text() and not left.exists() and (cli.store / ".gitignore").exists()
+
+
+@pytest.mark.parametrize("gone", [".gitattributes", ".gitignore"])
+def test_a_shared_store_stays_shared(cli, gone):
+    healthy(cli)
+    assert team.share(Store(str(cli.store))) == [".gitignore", ".gitattributes"]
+    (cli.store / gone).unlink()
+    assert any("gitattributes" in text or "is missing" in text for _, text, _ in found(cli)["git"])
+    cli("doctor", "--quick", "--fix")
+    assert (cli.store / ".gitignore").read_text() == team.SHARED_IGNORE and (cli.store / ".gitattributes").read_text() == team.ATTRIBUTES
 
 
 def test_fix_heals_conflicts_and_duplicates(cli):

@@ -11,6 +11,7 @@ from reflexion.store import index, team
 from reflexion.store.entries import Store
 from test_store_merge import BASE
 
+PACKAGE = os.path.dirname(os.path.dirname(team.__file__))
 MISTAKES = [f"RFX-2026033{n % 2}-{n:06x}" for n in range(1, 7)]
 
 
@@ -164,6 +165,9 @@ def test_registration_is_per_clone_and_comes_out_again(origin, tmp_path):
     clone = Clone(str(tmp_path / "it's a clone"), origin, driver=False)
     assert team.is_shared(clone.store) and not team.registered(clone.folder)
     assert team.register(clone.folder) and team.registered(clone.folder)
+    command = team.driver_command().replace(PACKAGE, str(tmp_path / "an older version, gone"))
+    clone.git("config", "merge.reflexion.driver", command)
+    assert not team.registered(clone.folder) and team.register(clone.folder) and team.registered(clone.folder)
     assert team.unregister(clone.folder) and not team.unregister(clone.folder)
     assert not team.registered(clone.folder)
 

@@ -10,6 +10,7 @@ from reflexion.store.paths import checkout_top, main_checkout
 SHARED_IGNORE = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
 ATTRIBUTES = "entries/*.json merge=reflexion\nindex.txt merge=union\n"
 SECTION = 'merge "reflexion"'
+ARGUMENTS = "merge-driver %O %A %B"
 LIMIT = 1 << 20
 
 
@@ -30,15 +31,22 @@ def is_shared(store) -> bool:
 
 
 def registered(root: str) -> bool:
-    """Does this clone know the merge driver? (Read from the file: no process is started.)"""
+    """Does this clone know the merge driver, and is that still where it was? (Read from the file: no process is started.)"""
     config = _config(root)
-    return not config or f"[{SECTION}]" in _text(config)
+    text = _text(config) if config else ""
+    if not config or f"[{SECTION}]" not in text:
+        return not config
+    for line in text.splitlines():
+        words = line.split("'")
+        if ARGUMENTS in line and len(words) == 5:  # before, interpreter, a blank, package, arguments; a stranger path is taken on trust
+            return os.path.exists(words[1]) and os.path.exists(words[3])
+    return True
 
 
 def driver_command() -> str:
     """The driver's command line for this machine: this interpreter, this copy of the package."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    return f"{_quote(sys.executable or 'python3')} {_quote(package)} merge-driver %O %A %B"
+    return f"{_quote(sys.executable or 'python3')} {_quote(package)} {ARGUMENTS}"
 
 
 def register(root: str) -> bool:

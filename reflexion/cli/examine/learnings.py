@@ -107,14 +107,20 @@ def shared(found) -> list:
         return rows
 
     def fix():
+        if team.is_shared(found.store):
+            return f"wrote {', '.join(team.share(found.store))}"
         write_atomic(path, PRIVATE.encode(), found.store.scratch)
         return "made the store private"
     if not os.path.exists(path):
-        rows.append(bad("git", f"{path} is missing: git would take the scratch of this machine", "`reflexion init --team` shares the entries; --fix keeps all private", fix))
+        rows.append(bad("git", f"{path} is missing: git would take the scratch of this machine", "`reflexion init --team` shares the entries; --fix keeps all private, or the entries shared where .gitattributes says so", fix))
+    if os.path.exists(path) and "*" not in _text(path).split() and not team.is_shared(found.store):
+        def share():
+            return f"wrote {', '.join(team.share(found.store))}"
+        rows.append(note("git", "the entries are shared, and .gitattributes does not say how to merge them", "reflexion init --team", share))
     if team.is_shared(found.store) and not team.registered(found.root):
         def register():
             return "registered the merge driver" if team.register(found.root) else "git refused to register the merge driver"
-        rows.append(note("git", "this clone does not know how to merge entries", "reflexion init --team", register))
+        rows.append(note("git", "this clone does not know how to merge entries, or the program that did is gone", "reflexion init --team", register))
     return rows
 
 
