@@ -11,8 +11,9 @@ from hostile import MEGABYTE, survives
 from reflexion.signals.error_line import error_line, findings, is_aside, is_summary, prepare, proven, speaking, spoken
 from reflexion.signals.error_lines import code, general, tools
 from reflexion.signals.failure import bound, judge
+from reflexion.signals.failures import kinds
 
-RULES = [*code.TESTS, *code.COMPILERS, *code.EXCEPTIONS, *code.FINDINGS, *tools.PROOFS, *general.RULES, *general.WRAP_UPS]
+RULES = [*code.TESTS, *code.COMPILERS, *code.EXCEPTIONS, *code.FINDINGS, *tools.PROOFS, *general.RULES, *general.WRAP_UPS, *kinds.TALLIES]
 
 
 @pytest.mark.parametrize("case", case_files.load("failing.txt") + case_files.load("failing_more.txt"), ids=repr)

@@ -28,7 +28,7 @@ def error_line(output: str, program: str = "") -> str:
 
     First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
     text = prepare(output)
-    line = proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text) or spoken(text) or summed_up(text)
+    line = proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text) or tallied(text) or spoken(text) or summed_up(text)
     return headed(line, text)
 
 
@@ -119,6 +119,14 @@ def wrapped_up(text: str) -> str:
         if match:
             return _quoted(match)
     return ""
+
+
+def tallied(text: str) -> str:
+    """The line in which a runner or checker counts what failed, "" when it counts none."""
+    from .failures.kinds import TALLIES
+    low = text.lower()
+    found = (re.search(pattern, text, re.M) for needle, pattern in TALLIES if needle in low)
+    return next((match.group().strip("= \t") for match in found if match), "")
 
 
 def refusal(text: str, plainly: bool = False) -> str:

@@ -28,7 +28,7 @@ COUNTED = (r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:failed|f
 TALLIES = (
     ("fail", r"^[= \t]*(?:(?:Tests?|Test Suites|Test Files|Suites|Specs)[: ][ \t]*)?[1-9]\d* (?:failed|failing)\b.*"),
     ("fail", r"^[ \t]*[1-9]\d* (?:of \d+ )?(?:tests? failed\b|fail$).*"),
-    ("", r"^\d+ (?:tests?|examples?|runs?|specs?|checks|scenarios?|features?)\b.*\b[1-9]\d* (?:failures?|errors?|failed)\b.*"),
+    (" ", r"^\d+ (?:tests?|examples?|runs?|specs?|checks|scenarios?|features?)\b.*\b[1-9]\d* (?:failures?|errors?|failed)\b.*"),
     ("error", r"^[= \t]*[1-9]\d* errors? in [\d.]+ ?m?s\b.*"),
     ("tests", r"^Tests(?: run)?: \d+,.*\b(?:Failures|Errors): [1-9].*"),
     ("failed!", r"^Failed! .*"),

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.signals.error_line import findings, proven, refusal, speaking, spoken, wrapped_up
+from reflexion.signals.error_line import findings, proven, refusal, speaking, spoken, tallied, wrapped_up
 from reflexion.text.wrappers import is_python
 
 from . import kinds
@@ -68,7 +68,7 @@ def _admitted(tool, text: str) -> str:
     line = line or wrapped_up(text)
     if not line and not re.search(kinds.SUCCESS, text, re.M):
         line = refusal(text, plainly=own_words)
-    return line or (_tally(text) if runs or checks else "")
+    return line or (tallied(text) if runs or checks else "")
 
 
 def _by_a_reader(hidden, text: str):
@@ -133,12 +133,6 @@ def _ended_well(text: str, line: str) -> bool:
 
 def _counted(text: str) -> bool:
     return bool(re.search(kinds.COUNTED, text))
-
-
-def _tally(text: str) -> str:
-    low = text.lower()
-    found = (re.search(pattern, text, re.M) for needle, pattern in kinds.TALLIES if needle in low)
-    return next((match.group().strip("= \t") for match in found if match), "")
 
 
 def _is_script(call) -> bool:
