@@ -65,10 +65,10 @@ def test_every_rule_is_gated_anchored_and_linear(rule):
     assert r"\s" not in pattern.replace(r"[^\s", ""), "\\s runs over line ends"
     for piece in (needle, needle + "\n", needle + ": a\n", "a.b" + needle, " " * 40 + needle + "\n", needle + " " * 40):
         text = prepare(piece * (MEGABYTE // 8 // len(piece)))
-        start = time.perf_counter()
+        start = time.process_time()
         for _ in zip(range(50), re.finditer(pattern, text, re.M)):
             pass
-        assert time.perf_counter() - start < 5, repr(piece)
+        assert time.process_time() - start < 5, repr(piece)
 
 
 def test_survives_anything():
