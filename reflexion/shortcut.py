@@ -103,13 +103,13 @@ def plain(raw: bytes, key: bytes) -> str:
 
 
 def store_of(keys: bytes) -> bytes:
-    """The folder of the store that belongs to the payload's cwd, there or not: what store.paths.locate says wherever a checkout
-    and a few stat calls settle it; b"" where they do not (a worktree, no checkout, the home folder, a link, a path that is not plain)."""
+    """The folder of the store that belongs to the payload's cwd, there or not: what store.paths.locate says, in a checkout without asking it;
+    b"" where that is not plain (the home folder, a link, a path with something to resolve)."""
     home, found, chosen = posix.environ.get(b"HOME", b""), b"", posix.environ.get(b"REFLEXION_DIR", b"")
     if chosen:
         store = chosen if chosen.endswith(b"/" + FOLDER) else chosen + b"/" + FOLDER
         return store if is_settled(chosen) and is_sound(store) else b""
-    folder = plain(keys, b"cwd").encode()
+    cwd = folder = plain(keys, b"cwd").encode()
     if not is_settled(folder):
         return b""
     while folder:
@@ -118,11 +118,21 @@ def store_of(keys: bytes) -> bytes:
                 return b""
             found = folder
         if exists(folder + b"/.git"):
+            if not is_folder(folder + b"/.git"):
+                break
             root = found or folder
             near_home = not home.startswith(b"/") or home.rstrip(b"/") == root or is_same(home, root)
-            return root + b"/" + FOLDER if is_folder(folder + b"/.git") and not near_home else b""
+            return b"" if near_home else root + b"/" + FOLDER
         folder = folder.rpartition(b"/")[0]
-    return b""
+    return located(cwd)
+
+
+def located(cwd: bytes) -> bytes:
+    """The same in a linked worktree and outside any checkout, at the cost of importing os."""
+    import os
+    from reflexion.store import paths
+    store = os.fsencode(paths.locate(os.fsdecode(cwd), {os.fsdecode(name): os.fsdecode(value) for name, value in posix.environ.items()})[1])
+    return store if store and is_sound(store) else b""
 
 
 def is_settled(path: bytes) -> bool:
