@@ -75,7 +75,8 @@ def _weigh(project, id: str, confidence: str | None) -> str:
     """Make a rule of an entry, or none of it any more, as it asks now; what was done."""
     entry = _spared(project, id, confidence)
     if entry and must_go(entry):
-        return f"took a rule out of {demote(project, id)}: it kept failing ({id})"
+        where = demote(project, id)
+        return f"took a rule out of {where}: it kept failing ({id})" if where != "no file" else ""  # another hook was faster
     if entry and not waits_for(entry, project.settings, today()):
         where = promote(project, id)
         return f"wrote a rule into {where}: {directive(entry)[2:]}" if where else ""
