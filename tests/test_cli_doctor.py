@@ -140,6 +140,12 @@ def test_promote_names_the_file_whose_markers_are_broken(cli):
         assert "nothing was written: CLAUDE.md: its markers are broken" in cli.err
 
 
+def test_a_host_that_was_not_chosen_is_no_fault(cli):
+    (cli.root / ".codex").mkdir()
+    healthy(cli)  # init --host claude
+    assert cli_status(cli) == 0 and levels(found(cli), "hooks").count("note") == 1
+
+
 def test_broken_host_settings_are_named_once(cli):
     healthy(cli)
     (cli.root / ".claude" / "settings.local.json").write_text("{,")

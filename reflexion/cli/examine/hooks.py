@@ -27,7 +27,7 @@ def look(found, folder: str, quick: bool = False) -> list:
     for name in setup.HOSTS:
         of_host = [one for one in here if one.host == name]
         if of_host or not unread & set(setup.host(name).settings_files(site).values()):  # else it was said already
-            rows += _host(name, site, of_host, bool(journal.runs(found.state_dir())))
+            rows += _host(name, site, of_host, bool(here or journal.runs(found.state_dir())))
     if not rows:
         rows = [bad("hooks", "no host has them, and there is no sign of a host", INIT)]
     if not quick:
@@ -44,7 +44,7 @@ def hooks_root(found, folder: str) -> str:
     return top if top and top != found.root and main_checkout(top) == found.root else found.root
 
 
-def _host(name: str, site, here: list, any_ran: bool) -> list:
+def _host(name: str, site, here: list, in_use: bool) -> list:
     """Are all hooks of one host there, once each, and trusted?"""
     module = setup.host(name)
     plugin = plugin_enabled(site) if name == "claude" else ""
@@ -54,7 +54,7 @@ def _host(name: str, site, here: list, any_ran: bool) -> list:
     if plugin:
         return [ok("hooks", f"{module.TITLE}: by the plugin, switched on in {plugin}")]
     if not here:
-        return _absent(module, site, any_ran)
+        return _absent(module, site, in_use)
     rows, files = [], list(dict.fromkeys(one.path for one in here))
     lacking = [f"{event} ({script})" for event, script in missing(site, name)]
     if lacking:
@@ -65,11 +65,11 @@ def _host(name: str, site, here: list, any_ran: bool) -> list:
     return rows or [ok("hooks", f"{module.TITLE}: all {len(here)} in {files[0]}")]
 
 
-def _absent(module, site, any_ran: bool) -> list:
+def _absent(module, site, in_use: bool) -> list:
     sign = module.signs(site)
     if not sign:
         return []
-    if any_ran:
+    if in_use:  # with another host, by choice
         return [note("hooks", f"{module.TITLE}: none in its settings", f"`{INIT}` if you use it here")]
     return [bad("hooks", f"{module.TITLE}: not installed, though there is {sign}", INIT)]
 
