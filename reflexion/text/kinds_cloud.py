@@ -85,6 +85,7 @@ KINDS = (
     ("occurred (accessdenied", "", "aws denied"),
     ("an error occurred (", r"occurred \((?:\w+\.)?(throttling\w*|signaturedoesnotmatch|requestlimitexceeded|toomanyrequests\w*)\)", "aws {0}"),
     ("nosuchbucket", r"", "aws bucket"),
+    ("s3 bucket", r"does not exist", "aws bucket"),
     ("specified bucket does not exist", r"", "aws bucket"),
     ("permission_denied", r"permission_denied:? (?:permission|request|the caller|missing)", "gcp denied"),
     ("does not have any valid credentials", "", "gcloud credentials"),

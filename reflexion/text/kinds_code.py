@@ -97,6 +97,7 @@ KINDS = (
     ("is not a function", r"(?:[\w$]+\.)*([\w$]+)(?:\(\.\.\.\))? is not a function", "not a function {0}"),
     ("maximum call stack", "", "js call stack"),
     ("document is not defined", "", "name document"),
+    ("net::err_", r"net::(err_\w+)(?: at \w+://([^/\s]+))?", "browser {0} {1}"),
     ("executable doesn't exist at", "", "playwright browser"),
     ("could not find chrome", "", "puppeteer browser"),
     ("could not find a production build", "", "next no build"),
