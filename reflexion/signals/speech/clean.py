@@ -59,7 +59,8 @@ def _lines(text):
     lines = text.split("\n")
     if len(lines) == 1:
         return (" " * len(text), True) if is_log(text, alone=True) else (text, False)
-    kinds = [is_log(line) for line in lines]
+    talk = talkers(lines) if len(lines) > 2 else ()
+    kinds = [is_log(line) or line.partition(": ")[0] in talk for line in lines]
     pasted, full = sum(kinds), sum(1 for line in lines if line.strip())
     for i, line in enumerate(lines):
         deep = line.startswith(("    ", "\t")) and pasted and not kinds[i]
@@ -67,6 +68,13 @@ def _lines(text):
             pasted += deep
             lines[i] = " " * len(line)
     return "\n".join(lines), pasted * 2 >= full > 0 and pasted > 0
+
+
+def talkers(lines):
+    """Who speaks more than once in a chat that was pasted, "Name: ..." a line, when two or more do."""
+    names = [line.partition(": ")[0] for line in lines if ": " in line[:24] and line[:1].isupper()]
+    names = [name for name in names if name.replace(" ", "").isalpha()]
+    return frozenset(names) if 1 < len(set(names)) < len(names) else ()
 
 
 def is_log(line, alone=False):

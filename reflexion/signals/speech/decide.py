@@ -21,6 +21,7 @@ LOOSE = frozenset("instead reasoned but norm fact conv contrast".split())  # too
 HOW = frozenset("prefer rather lets write put call name import use mock run commit log".split())  # with "instead of": how it is done, not what is built
 EMBEDDED = frozenset("here always habit wrong gone".split())  # tell of what is, where they stand in the middle of a task: "look for code that we never call"
 EARLY = 4  # characters before "always" in a Chinese rule; later it tells of the thing to build
+CONTEXT = frozenset("here habit fact conv must norm topic reason gone ban".split())  # beside a task they only tell what there is
 IN_QUESTIONS = frozenset("told stop whyyou".split())
 TASK_PROOF = frozenset("told stop wrong rule remember slip you youdid here instead always deny habit forbid swap but".split())
 VAGUE = frozenset("deny wrong told conv whyyou you youdid".split())  # say that something is wrong, not what would be right
@@ -160,7 +161,7 @@ def best_window(judged, busy):
         if not one.cues:
             continue
         if busy:
-            if one.weight >= ENOUGH_BESIDE_TASKS and PERSONAL.intersection(one.cues) or "told" in one.cues and one.weight >= 4:
+            if one.weight >= ENOUGH_BESIDE_TASKS and PERSONAL.intersection(one.cues) and not CONTEXT.issuperset(one.cues) or "told" in one.cues and one.weight >= 4:
                 best = max(best or (0,), (one.weight, -i, set(one.cues)), key=lambda b: b[:2])
             continue
         names = dict.fromkeys(one.cues)

@@ -4,6 +4,22 @@ from __future__ import annotations
 CUES = {
     # "no problem": looks like a refusal and is none; ends all hearing of the sentence.
     "fine": """
+        ^ i|we told|asked|promised|informed the|my|our|them|him|her|everyone|support
+        ^ i|we said yes|no to
+        ^ note|fyi|reminder|info|update|heads-up that|:|,? i am|already|just|will|have|had|force|merged|pushed|created|started|changed|fixed|moved
+        ^ heads|just up|so ** , i am|already|just|will|have|had|force|merged|pushed|created|started|changed|fixed|moved
+        ^ heads|heads-up|fyi|note|btw up? ,|:|that? i ~ed
+        ^ fyi|note|reminder|heads|heads-up ** today|tonight|tomorrow|now $
+        ^ fyi|note|reminder|heads|heads-up ** until|till noon|midnight|~pm|~am $
+        ^ fyi|note|reminder : + at|is|starts ** noon|midnight|~pm|~am $
+        ^ you have my|the permission|ok|okay|go|blessing|access
+        ^ you should|will see|find|get|notice
+        ^ this|it|that is just|only a|an quick|rough|first? draft|prototype|demo|test|experiment|example|mock|mockup|sketch|spike|poc|toy|idea|suggestion|thought|question
+        ^ i always|never|often|usually|sometimes get|got|used|forget|forgot|had|wrote|did|touched|learned|worked|saw|tried|heard|know|knew|see|confuse|mix|struggle|feel|thought
+        ^ i do not understand|know|get|see|remember|recall
+        ^ no|nope|nah ,? i do not think|know|believe|have|see
+        ^ not that i
+        ^ that|this is exactly? the error|log|output|message|problem|issue|bug|stack|trace
         ^ all|everything good|fine|done|set|green|clear|ok|okay|works|looks
         ^ no|nope more|further|other|additional changes|change|edits|comments|steps|work|questions|$
         ^ no we|i|you can|could|will|are
@@ -152,7 +168,7 @@ CUES = {
         do not ever|keep
         < avoid ~ing
         < avoid @dev|the|any|all
-        < never|no ever|more|longer **
+        < never|no ever|more|longer !than|about|of **
         ^ could|can|would|will you please|just|kindly|maybe? not|stop|never|always|quit **
         < please? lose|drop|ditch|skip|scrap the|those|these|all ** , we|our|it|they
     """,

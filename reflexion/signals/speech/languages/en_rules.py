@@ -4,7 +4,7 @@ from __future__ import annotations
 CUES = {
     "rule": """
         until further|told|notice|otherwise **
-        i|we want ** every|each|all|always|everywhere|by default
+        i|we want ** always|everywhere|by default
         < answer|reply|respond|write|talk|speak|explain|comment * in english|german|french|spanish|russian|chinese|japanese|portuguese|italian|korean|dutch|polish
         our|the style guide|guidelines|policy|handbook|conventions|convention|rules|contract says|say|forbids|forbid|requires|require|wants|asks
         our|the style|coding|code|contribution|team|naming|review guide|guidelines|policy|handbook|conventions|rules says|say|forbids|forbid|requires|require|wants|asks
@@ -30,9 +30,10 @@ CUES = {
         at all times
         by convention
         make it a habit|rule
-        i|we always|never|generally|usually|strictly want|like|need|use|do|run|write|put|work|ship|commit|deploy|prefer
+        i always|never|generally|usually|strictly want|like|need|prefer|expect|use|run|write
+        we always|never|generally|usually|strictly want|like|need|use|do|run|write|put|work|ship|commit|deploy|prefer
         < i|we prefer ** 
-        < i|we like|want|expect my|our|your|short|small|all|every|answers|commits|code|tests|comments|no
+        < i|we like|want|expect my|our|your|short|small|answers|commits|code|tests|comments|no
         < i|we would like|prefer|want ** always|never|every|all|whenever
         in|across|throughout all|every our|projects|project|repos|repo|languages|files|file|modules|services
     """,
@@ -114,6 +115,7 @@ CUES = {
         < our + + + @verb3|is|are|uses|@habit
         because|since|as we|our **
         we can not|never
+        < we have a|an|our|some * helper|helpers|util|utility|function|hook|component|class|module|service|script|library|wrapper|client|fixture|constant|type|command|factory|mixin|template|macro|test|tool for this|that|it|these|those|them|exactly|just|doing
         < i|we hate|dislike|detest ** when|it|to|your|the|@dev|comments|short|@style
         i|we review|run|check|test ** before|after every|each|any
         in|on|for|with our|this @dev
@@ -177,6 +179,7 @@ CUES = {
         , no !matter|problem|worries|one|need|longer|idea|longer +
     """,
     "must": """
+        < i|we want ** every|each|all **
         ^ use|follow|write|prefer|keep @style commits|commit|spelling|english|imports|exports|types|typing|mode|naming|names|case|messages|indentation|paths|style|$
         ^ keep|prefix|suffix|wrap|name|pin|quote|annotate|indent|capitalize|spell|abbreviate !the|this|that|it|my|a|an|me|on|going|them|these|those|us **
         ^ keep the|our|your|all ** stable|small|clean|simple|short|thin|pure|minimal|sorted|flat|consistent|focused|private|internal|generic|lean

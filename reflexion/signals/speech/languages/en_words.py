@@ -45,7 +45,7 @@ CLASSES = {
     # What people look at in a product: a sentence about these is a task, not a convention.
     "product": """button buttons page pages dropdown modal modals dialog dialogs checkbox toggle screen menu footer sidebar form forms input inputs tooltip banner popup tab icon icons cart
         checkout login signup dashboard user users customer customers visitor visitors homepage navbar widget notification notifications guest guests player players spinner
-        loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon animation product products card cards item items post posts photo photos profile profiles""",
+        loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon chart charts legend graph graphs animation product products card cards item items post posts photo photos profile profiles""",
     "look": """colour color colours colors shade shades grey gray red blue green yellow orange purple darker lighter bold italic font fonts margin padding border logo title titles
         background rounded corners sticky centered""",
     "imper": """use keep put write call take prefer trust assert drop squash rebase wait spell stick respect follow run check import inject pass wrap log store name format mock avoid leave ask vendor quote pin reuse
