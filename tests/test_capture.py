@@ -84,6 +84,7 @@ def test_the_fix_is_learned_and_said_at_the_next_failure(box):
     (entry,) = box.entries()
     assert "pip install pyyaml" in entry["resolution"] and entry["source"] == "inferred" and entry["confidence"] in ("low", "medium")
     box.change(entry["id"], confidence="medium")
+    assert box.about_to("python3 load.py", session="s2") == "", "it has worked since"
     answer = told(box.bash("python3 load.py", 1, missing, session="s2"))
     assert "pip install pyyaml" in answer and entry["id"] in answer
     assert box.bash("python3 load.py", 1, missing, session="s2") == "", "once a session"

@@ -1,6 +1,8 @@
 """What became of a failure: the fix that was found, and whether a learning that was said helped."""
 from __future__ import annotations
 
+import time
+
 from reflexion.hosts.event import Answer
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
@@ -21,12 +23,19 @@ def failed(event, project, session, records, entry, record) -> tuple[str, list]:
     if event.when:
         return "", []  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
-    was_told = entry["promoted"] or any(r["k"] == SAID and r.get("id") == entry["id"] and r.get("t") != (event.tool_use_id or None) for r in records)
+    was_told = _knew_the_rule(project, records, entry["id"]) if entry["promoted"] else any(
+        r["k"] == SAID and r.get("id") == entry["id"] and r.get("t") != (event.tool_use_id or None) for r in records)
     others = _fixes_that_failed(project, session, records, entry["id"], record["command"])
     if not entry["resolution"] or not was_told:
         return "", others
     _change(project, entry["id"], _did_not_help)
     return entry.get("confidence") or "high", others
+
+
+def _knew_the_rule(project, records, id) -> bool:
+    """A host reads CLAUDE.md when a session begins: one that ran already has not seen a rule that is newer."""
+    began = records[0].get("n", 0) / 1e9 if records else time.time()
+    return journal.began_after_rule(project.store.state_dir, id, began)
 
 
 def _fixes_that_failed(project, session, records, id, command) -> list:
@@ -80,6 +89,8 @@ def unsettled(records) -> tuple[list, list]:
 def _settle(project, session, pending, steps, step, answer) -> None:
     from reflexion.signals import fixes  # here and below: a third of a hook's time, and a call that fails needs none of it
     for failure, fix in fixes.settle(pending, steps, step):
+        if fixes.same_command(failure["command"], step["command"]):
+            journal.note(project.store.state_dir, journal.OUTCOMES, failure["id"], "passed")  # it works again here: no warning before it
         if fix is None:
             session.add({"k": FIXED, "of": failure["n"], "id": failure["id"]})
             continue

@@ -118,6 +118,7 @@ def promote(project, id: str, force: bool = False) -> str:
         for path, (text, new) in changed.items():
             write(project, path, text, new)
         project.store.write({**entry, "promoted": True, "failed": 0, "confidence": _afresh(entry)}, entry)
+        journal.note(project.store.state_dir, journal.OUTCOMES, id, "promoted")
         return ", ".join(os.path.basename(path) for path in changed)
 
 

@@ -63,9 +63,11 @@ def _say(entries: list, project, session, door: str, form=None, call: str = "") 
     clean = [_redacted(entry, project.settings["redact"]) for entry in entries]
     text = form(clean[0]) if form else block(clean, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
-    if not shown:
-        return None
-    session.add(*({"k": SAID, "id": id, "door": door, "t": call} for id in shown))
+    ours = session.say(shown, door, call) if shown else []
+    if not ours:
+        return None  # nothing, or another hook of this moment says it
+    if len(ours) < len(shown):
+        shown, text = ours, block([entry for entry in clean if entry["id"] in ours], project.settings)
     for id in shown:
         journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
     return Answer(text)

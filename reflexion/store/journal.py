@@ -10,10 +10,11 @@ FAULTS, SAID, SUPPRESSED, OUTCOMES, REFLECTED, RUNS = (
     "log.txt", "said.txt", "suppressed.txt", "outcomes.txt", "reflected.txt", "runs")
 LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, OUTCOMES: 64 * 1024, REFLECTED: 256 * 1024, RUNS: 16 * 1024}
 MAX_LINE = 400
+STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def stamp() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return time.strftime(STAMP, time.gmtime())
 
 
 def note(state_dir: str, log: str, *fields: str) -> None:
@@ -63,8 +64,14 @@ def runs(state_dir: str) -> dict:
 
 def failed_last(state_dir: str, id: str) -> bool:
     """Did the command of this entry fail when it last ran on this machine (True as well when it is not known)?"""
-    last = [row[2] for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id]
+    last = [row[2] for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id and row[2] in ("failed", "passed")]
     return not last or last[-1] == "failed"
+
+
+def began_after_rule(state_dir: str, id: str, began: float) -> bool:
+    """Did a session that began at this time (seconds) read the rule made of this entry? True as well when it was made on another machine."""
+    made = [row[0] for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id and row[2] == "promoted"]
+    return not made or time.strftime(STAMP, time.gmtime(began)) > made[-1]
 
 
 def _append(folder: str, name: str, line: str, limit: int) -> None:
