@@ -4,7 +4,6 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from reflexion.cli import run  # noqa: E402
-
 if __name__ == "__main__":
-    sys.exit(run(["init", *sys.argv[1:]]))
+    from reflexion import __main__  # it says so where this Python is too old
+    sys.exit(__main__.run(["init"] + sys.argv[1:]))

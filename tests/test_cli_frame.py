@@ -120,3 +120,13 @@ def test_an_overview_that_nobody_reads(box):
     line = f'"{sys.executable}" -u -m reflexion --help | true'
     done = subprocess.run(line, shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
     assert done.stderr == ""
+
+
+def test_a_python_that_is_too_old_is_told_so(tmp_path):
+    """What such a Python reads before the word about it must be plain: no annotations from the future, nothing of the package."""
+    source = (ROOT / "reflexion" / "__main__.py").read_text(encoding="utf-8")
+    assert "__future__" not in source and source.index("version_info") < source.index("from reflexion")
+    old = source.replace("import sys\n", "import sys\nsys.version_info = (3, 6, 15)\n", 1)
+    (tmp_path / "old.py").write_text(old)
+    done = subprocess.run([sys.executable, tmp_path / "old.py", "demo"], capture_output=True, text=True)
+    assert done.returncode == 1 and done.stderr.startswith("reflexion: this is Python 3.6 (") and done.stderr.count("\n") == 1
