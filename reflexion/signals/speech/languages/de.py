@@ -25,7 +25,8 @@ CUES = {
         ^ nein danke
         ^ nein ,|.|- danke|alles|passt|beide|noch
         ^ macht|schon nichts|gut
-        ^ nicht schlimm|notig|so|wichtig|jetzt schlimm|$|.|,
+        ^ nicht schlimm|notig|wichtig|jetzt schlimm|$|.|,
+        ^ nicht so schlimm|wichtig|eilig|dringend
         ^ ich weiss|glaube|denke|habe|bin|kann|verstehe nicht|,|dass
         ^ noch|jetzt nicht
         ^ egal

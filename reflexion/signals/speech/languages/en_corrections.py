@@ -54,7 +54,7 @@ CUES = {
         < the|this|that|our + spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|readme|user|customer|client|email|mail|letter says|said|reads|mentions|states|wrote|claims
         < the|this|that|our spec|ticket|task|issue|story|article|error|message|log|output|warning|linter|compiler|docs|doc|page|book|tutorial|user|customer|client|email|mail|letter|boss|manager|requirements|specification says|said|say|reads|mentions|states|wrote|claims
         ^ i like|love|prefer it|that|this|both|them $|better|more
-        ^ i like|love|prefer the|this|that|your|both|option|version|it ** option|idea|one|version|more|better
+        ^ i like|love|prefer the|this|that|your|both|option|version|it ** option|idea|one|version|variant|approach|solution|former|latter|more|better
     """,
     "deny": """
         ^ no|nope|nah|noo|nooo|noooo ,|.|-|--|\u2014|\u2013|!|:|; **

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 CUES = {
     "oneoff": """
+        use|take|show|with last|this|next month~|week~|year~|quarter~
         in|on the first|second|third|left|right|top|bottom|upper|lower
         you can !not|only|never|always
         i want|need|would|have|will to|like? to? look|check|review|think|inspect
@@ -11,7 +12,7 @@ CUES = {
         this|next week|month|sprint|morning|afternoon|evening|weekend|release
         in a hurry|rush
         code? freeze
-        < take|use|try|do the first|second|third|last|shorter|longer|simpler|attached|other
+        < take|use|try|do the first|second|third|last|shorter|longer|smaller|bigger|larger|simpler|attached|other
         < call|name the new
         ^ the|it|this ** in|at|under|on ** , import|open|load|read|check|run|try it|them $
         we|i only need the|a
@@ -86,6 +87,7 @@ CUES = {
         ^ anyone|anybody|someone know|knows
     """,
     "task": """
+        ^ put a|an **
         ; @build
         , please? implement|build|add|create|fix it|that|this|$
         ^ the first|second|third|last|left|right|top|bottom|old|new + should
@@ -154,6 +156,9 @@ CUES = {
     """,
     "product": "\n @product|@look\n never|always|not|only show|render|display|hide|highlight|animate|scroll|blink|collapse|expand",
     "bad": """
+        something|anything is|seems wrong|off|broken|odd
+        , it always|never|still ~s
+        half|some|most|none|parts of the|our|my
         must|should|can|may not|never happen|occur
         runs|run|fires|fire|sent|send|sends|called|calls|shown|appears|executes|executed|happens|counted|displayed|triggers|triggered ** twice|double|times
         < now it|i|we says|say|get|gets|see|got|fails|shows|works|complains

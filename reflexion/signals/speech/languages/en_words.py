@@ -47,7 +47,7 @@ CLASSES = {
         checkout login signup dashboard user users customer customers visitor visitors homepage navbar widget notification notifications guest guests player players spinner
         loader placeholder avatar thumbnail carousel headline slider caption subtitle game enemy hero invoice basket coupon chart charts legend graph graphs animation product products card cards item items post posts photo photos profile profiles""",
     "look": """colour color colours colors shade shades grey gray red blue green yellow orange purple darker lighter bold italic font fonts margin padding border logo title titles
-        background rounded corners sticky centered""",
+        background rounded divider shadow label labels corners sticky centered""",
     "imper": """use keep put write call take prefer trust assert drop squash rebase wait spell stick respect follow run check import inject pass wrap log store name format mock avoid leave ask vendor quote pin reuse
         stay treat return throw pick choose do go read build move rename handle catch cache query select declare define annotate mark escape sort load lock close open clone copy batch stream round convert parse validate
         document talk link group guard retry bump tag ship deploy merge branch commit push split inline extract replace switch don't always never only no not make put place send""",
