@@ -74,3 +74,18 @@ def test_an_id_that_is_taken_is_never_written_over(tmp_path):
         with pytest.raises(OSError, match="doctor"):
             store.create(dict(entry), "0123456789abcdef", "2026-03-01")
     assert len(ids) == len(store.names()) == 11
+
+
+def test_two_recall_hooks_of_one_prompt_say_it_once(box):
+    box.bash("make release", 2, MISSING, session="s1")
+    box.change(box.entries()[0]["id"], resolution="Run `make dist`.")
+    payload = {"session_id": "s2", "cwd": str(box.root), "hook_event_name": "UserPromptSubmit", "prompt": f"make release says: {MISSING}"}
+    running = [subprocess.Popen([sys.executable, "-I", "-S", SCRIPTS / "recall.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=box.environ(), cwd=box.root) for _ in range(4)]
+    for child in running:
+        child.stdin.write(json.dumps(payload).encode())
+        child.stdin.close()
+    answers = [child.stdout.read().decode() for child in running]
+    for child in running:
+        child.wait()
+        child.stdout.close()
+    assert sum("make dist" in answer for answer in answers) == 1
