@@ -112,3 +112,10 @@ def test_survives_anything():
     extra = ["Traceback (most recent call last):\n", "FAIL a\n", "error: ", "a.b:1:", "exit: 1\n"]
     survives(lambda text: (judge("make", 1, text), judge("make 2>&1 | tail; echo exit: $?; ./x.sh", 0, text), judge(text[:100_000], 1, "error: x"),
                            worth_a_look(b'{"command":"a|b","tool_response":"' + text.encode("utf-8", "replace"))), extra)
+
+
+def test_a_program_that_died_behind_a_pipe_is_no_success():
+    verdict = judge("npm run dist 2>&1 | tail -3", 0, "  requireStack: []\n}\n\nNode.js v22.1.0\n")
+    assert verdict.failed and not verdict.line
+    assert not judge("node --version | tail -1", 0, "v22.1.0\n").failed
+    assert not judge("cat notes.txt | tail -3", 0, "We need\nNode.js v22 or newer\n").failed

@@ -12,6 +12,7 @@ HEAD = 24 * 1024  # characters of output that are read at its start
 TAIL = 40 * 1024  # and at its end
 GAP = "\n[\u2026]\n"
 
+LAST_WORDS = "Node.js v"
 INTERRUPTED = "it was interrupted"
 TIMED_OUT = "a time-out that the agent asked for"
 CLOSED_PIPE = "its reader closed the pipe"
@@ -67,6 +68,12 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     return Verdict(True, _line(text, output, suspects), call=culprit)
 
 
+def died(text: str) -> bool:
+    """Is the output cut down to what an interpreter says last of all when it dies of an exception? There is no line to quote then."""
+    last = text.rstrip().rpartition("\n")[2].strip()
+    return last.startswith(LAST_WORDS) and last[len(LAST_WORDS):].replace(".", "").isdigit()
+
+
 def _behind_zero(command: str, output: str) -> Verdict:
     from .needles import may_hide, speaks, tells
     raw = command.encode("utf-8", "replace")
@@ -75,7 +82,7 @@ def _behind_zero(command: str, output: str) -> Verdict:
     from .failures.swallowed import swallowed
     text = prepare(output)
     line, call = swallowed(calls_of(command), command, text)
-    return Verdict(True, headed(line, text), call=call) if line else Verdict(False)
+    return Verdict(True, headed(line, text), call=call) if line else Verdict(died(text))
 
 
 def _ended(status: int, output: str, calls, suspects) -> str:

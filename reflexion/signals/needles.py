@@ -21,7 +21,7 @@ has requirement|would reformat|too open|double free|attempt to |system has not b
 ora-1|msg |diff in |is a directory|not empty|unsupported|not supported|: line |violat|unhandled|uncaught|curl: (|unresolved|** (|
 expected |expected:|no space left|unterminated|expression #|syntax|usage:|is the server|you need to |you must |incomplete|illegal |bad |
 not a |no module |no required|not defined|: no |auth login|vulnerab|changed significantly|does not |leaks found|not allowed|not running|
-forbidden|unauthorized|.go:|never defined|exiting with code|verification|host identification
+forbidden|unauthorized|.go:|never defined|exiting with code|verification|host identification|node.js v
 """.replace(b"\n", b"").split(b"|")
 
 # programs whose findings need none of these words
