@@ -90,6 +90,14 @@ def test_the_fix_is_learned_and_said_at_the_next_failure(box):
     assert box.bash("python3 load.py", 1, missing, session="s2") == "", "once a session"
 
 
+def test_an_edit_by_command_is_an_edit(box):
+    box.bash("python3 load.py", 1, "ModuleNotFoundError: No module named 'yamll'")
+    box.bash("sed -i s/yamll/yaml/ src/load.py", 0, "")
+    box.bash("python3 load.py", 0, "loaded")
+    (entry,) = box.entries()
+    assert "sed" not in entry["resolution"] and entry.get("confidence") in (None, "low")
+
+
 def test_a_fix_that_works_in_a_second_session_is_trusted_one_that_does_not_steps_back(box):
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()

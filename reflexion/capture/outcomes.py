@@ -11,6 +11,7 @@ from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, UNHELPFUL
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
+IN_PLACE = {"sed": ("-i", "--in-place", "-Ei", "-ri"), "gsed": ("-i",), "perl": ("-pi", "-i")}  # programs that edit files, with the options that say so
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
 
 
@@ -64,6 +65,9 @@ def worked(event, project, session) -> Answer | None:
         return answer
     step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
             "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
+    edited = _edited(step["command"]) if pending else ""
+    if edited:
+        step.update(tool="Edit", path=edited, command="")
     if pending:
         session.add(step)
     if event.tool == "Bash":
@@ -71,6 +75,16 @@ def worked(event, project, session) -> Answer | None:
             _settle(project, session, pending, steps, step, answer)
         _helped(project, session, records, step, answer)
     return answer
+
+
+def _edited(command: str) -> str:
+    """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other, of use once; "" for any other command."""
+    if "sed" not in command and "perl" not in command:
+        return ""
+    from reflexion.text.shell import calls
+    done = [call for call in calls(command) if call.program != "cd"]
+    in_place = len(done) == 1 and done[0].program in IN_PLACE and any(arg.startswith(IN_PLACE[done[0].program]) for arg in done[0].args)
+    return done[0].args[-1] if in_place else ""
 
 
 def unsettled(records) -> tuple[list, list]:
