@@ -58,7 +58,7 @@ MISTAKES = {
                    ("yarn lint", 'Usage Error: Couldn\'t find a script named "lint".'), ("bun run lint", 'error: Script not found "lint"')],
     "npm-script-other": [("npm run format", 'npm ERR! Missing script: "format"')],
     "npm-eresolve": [("npm i", "npm ERR! ERESOLVE unable to resolve dependency tree"), ("npm ci", "npm error ERESOLVE could not resolve"), ("npm i", "npm ERR! code ERESOLVE")],
-    "npm-404": [("npm i x", "npm ERR! 404 Not Found - GET https://registry.npmjs.org/@corp%2fwidgets - Not found"), ("npm i", "npm error 404 Not Found - GET https://registry.npmjs.org/@corp%2fwidgets - Not found")],
+    "npm-404": [("npm i x", "npm ERR! 404 Not Found - GET https://registry.example.com/@corp%2fwidgets - Not found"), ("npm i", "npm error 404 Not Found - GET https://registry.example.com/@corp%2fwidgets - Not found")],
     "npm-lock": [("npm ci", "npm ERR! `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.")],
     "pnpm-lock": [("pnpm i", 'ERR_PNPM_NO_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is absent')],
     "node-module": [("node a.js", "Error: Cannot find module 'express'"), ("npx jest", "Cannot find module 'express' from 'src/app.js'"), ("node a.mjs", "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'express' imported from /srv/app/a.mjs"),
@@ -79,7 +79,7 @@ MISTAKES = {
     "ts-property-other": [("tsc", "src/a.ts(1,2): error TS2339: Property 'qty' does not exist on type 'Product'.")],
     "eslint-unused": [("eslint .", "  12:7  error  'foo' is assigned a value but never used  no-unused-vars"), ("eslint src", "  3:19  error  'bar' is defined but never used  no-unused-vars")],
     "eslint-unresolved": [("eslint .", "  1:19  error  Unable to resolve path to module '@/lib/money'  import/no-unresolved")],
-    "playwright": [("npx playwright test", "Error: browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright/chromium-1091/chrome-linux/chrome"), ("npx playwright test", "browserType.launch: Executable doesn't exist at /home/kim/.cache/ms-playwright/chromium_headless_shell-1148/chrome-linux/headless_shell")],
+    "playwright": [("npx playwright test", "Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium-1091/chrome-linux/chrome"), ("npx playwright test", "browserType.launch: Executable doesn't exist at /home/kim/.cache/ms-playwright/chromium_headless_shell-1148/chrome-linux/headless_shell")],
     # rust, go, c, java
     "rust-import": [("cargo b", "error[E0432]: unresolved import `serde_json`"), ("cargo t", "error[E0432]: unresolved import `serde_json`")],
     "rust-import-other": [("cargo b", "error[E0432]: unresolved import `tokio::sync`")],
@@ -106,7 +106,7 @@ MISTAKES = {
     "java-package": [("mvn compile", "[ERROR] /home/kim/src/main/java/A.java:[3,21] package org.junit.jupiter.api does not exist"), ("javac A.java", "A.java:3: error: package org.junit.jupiter.api does not exist")],
     "java-class": [("java -jar a.jar", "Exception in thread \"main\" java.lang.NoClassDefFoundError: org/slf4j/LoggerFactory")],
     "java-version": [("java -jar a.jar", "Error: LinkageError occurred while loading main class A: java.lang.UnsupportedClassVersionError: A has been compiled by a more recent version of the Java Runtime (class file version 65.0), this version recognizes"), ("gradle b", "Unsupported class file major version 65"), ],
-    "java-artifact": [("mvn package", "[ERROR] Could not find artifact com.corp:billing-api:jar:1.4.0-SNAPSHOT in central (https://repo.maven.apache.org/maven2)"), ("mvn -q test", "Could not find artifact com.corp:billing-api:jar:1.5.0 in nexus (https://nexus.corp/x)")],
+    "java-artifact": [("mvn package", "[ERROR] Could not find artifact com.corp:billing-api:jar:1.4.0-SNAPSHOT in central (https://maven.example.com/maven2)"), ("mvn -q test", "Could not find artifact com.corp:billing-api:jar:1.5.0 in nexus (https://nexus.corp/x)")],
     "gradle-task": [("gradle foo", "Task 'integrationTest' not found in root project 'shop'."), ("./gradlew foo", "Task 'integrationTest' not found in root project 'shop-2'.")],
     "ruby-require": [("ruby a.rb", "<internal:/usr/lib/ruby/3.2.0/rubygems/core_ext/kernel_require.rb>:38:in `require': cannot load such file -- nokogiri (LoadError)"), ("rake", "cannot load such file -- nokogiri (LoadError)")],
     "ruby-gem": [("bundle exec x", "Could not find puma-6.4.0 in any of the sources"), ("bundle exec x", "Could not find puma-5.6.7 in locally installed gems")],
@@ -293,7 +293,7 @@ ERROR: Skipping '//app:serverx': no such target '//app:serverx': target 'serverx
 shop.proto:12:3: "google.type.Money" is not defined. | api/shop.proto:22:13: "google.type.Money" is not defined.
 rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:50051: connect: connection refused" | rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial tcp [::1]:50051: connect: connection refused"
 E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1234 (apt-get) | E: Unable to acquire the dpkg frontend lock (/var/lib/dpkg/lock-frontend), is another process using it?
-E: Failed to fetch http://deb.debian.org/debian/pool/main/c/curl/curl_7.64.0-4_amd64.deb  404  Not Found [IP: 1.2.3.4 80] | E: Failed to fetch http://deb.debian.org/debian/pool/main/g/git/git_2.1_amd64.deb  404  Not Found [IP: 1.2.9.4 80]
+E: Failed to fetch http://packages.example.com/debian/pool/main/c/curl/curl_7.64.0-4_amd64.deb  404  Not Found [IP: 1.2.3.4 80] | E: Failed to fetch http://packages.example.com/debian/pool/main/g/git/git_2.1_amd64.deb  404  Not Found [IP: 1.2.9.4 80]
 Failed to start nginx.service: Unit nginx.service not found. | Unit nginx.service could not be found.
 System has not been booted with systemd as init system (PID 1). Can't operate. | System has not been booted with systemd as init system (PID 4711). Can't operate.
 Error: No such container: corp-db-1 | Error response from daemon: No such container: corp-db-1
@@ -315,7 +315,7 @@ panic: runtime error: index out of range [5] with length 3 | panic: runtime erro
 ./x.go:3:2: cannot use id (variable of type int) as string value in argument to find | api/y.go:13:21: cannot use order.ID (variable of type int) as string value in assignment
 x.go:5:9: cannot use s (variable of type *Store) as Repo value in assignment: *Store does not implement Repo (missing method Get) | y.go:5:9: cannot use &Mem{} (value of type *Mem) as Repo value in return statement: *Mem does not implement Repo (missing method Get)
 go: errors parsing go.mod: go.mod:3: invalid go version '1.21.0': must match format 1.23 | go: errors parsing go.mod: /w/go.mod:5: invalid go version '1.22.1': must match format 1.23
-go: module github.com/corp/private: git ls-remote -q origin in /root/go/pkg/mod/cache/vcs/abc123: exit status 128: fatal: could not read Username for 'https://github.com': terminal prompts disabled | fatal: could not read Username for 'https://github.com': terminal prompts disabled
+go: module github.com/corp/private: git ls-remote -q origin in /home/dev/go/pkg/mod/cache/vcs/abc123: exit status 128: fatal: could not read Username for 'https://github.com': terminal prompts disabled | fatal: could not read Username for 'https://github.com': terminal prompts disabled
 error: failed to run custom build command for `openssl-sys v0.9.93` | error: failed to run custom build command for `openssl-sys v0.9.102`
 thread 'main' panicked at src/main.rs:12:5: | thread 'main' panicked at src/main.rs:42:15:
 called `Result::unwrap()` on an `Err` value: Os { code: 2, kind: NotFound, message: "No such file or directory" } | thread 'x' panicked at 'called `Result::unwrap()` on an `Err` value: Os { code: 2, kind: NotFound, message: "No such file or directory" }', src/main.rs:3:4
@@ -337,13 +337,13 @@ error TS18003: No inputs were found in config file '/a/tsconfig.json'. Specified
 [webpack-cli] Failed to load '/a/webpack.config.js' config | [webpack-cli] Failed to load '/b/c/webpack.config.js' config
 Invalid hook call. Hooks can only be called inside of the body of a function component. | Error: Invalid hook call. Hooks can only be called inside of the body of a function component.
 Error: ENOENT: no such file or directory, scandir '/w/node_modules/node-sass/vendor' | Error: ENOENT: no such file or directory, scandir '/home/k/x/node_modules/node-sass/vendor'
-Error: EACCES: permission denied, open '/home/kim/.npm/_cacache/tmp/9f8e7d6c' | npm ERR! Error: EACCES: permission denied, open '/root/.npm/_cacache/index-v5/aa/bb/cc11'
+Error: EACCES: permission denied, open '/home/kim/.npm/_cacache/tmp/9f8e7d6c' | npm ERR! Error: EACCES: permission denied, open '/home/dev/.npm/_cacache/index-v5/aa/bb/cc11'
 npm ERR! EPERM: operation not permitted, unlink 'C:\w\node_modules\esbuild\esbuild.exe' | npm error EPERM: operation not permitted, unlink 'D:\x\node_modules\fsevents\y.node'
 EBUSY: resource busy or locked, rmdir 'C:\a\dist' | Error: EBUSY: resource busy or locked, rmdir 'D:\q\dist'
 ENOTEMPTY: directory not empty, rename '/a/node_modules/foo' -> '/a/node_modules/.foo-AbCd12' | npm ERR! ENOTEMPTY: directory not empty, rename '/b/node_modules/bar' -> '/b/node_modules/.bar-XyZ789'
 npm ERR! code EINTEGRITY | npm ERR! sha512-abc== integrity checksum failed when using sha512: wanted sha512-abc== but got sha512-def==. (123 bytes)
-npm ERR! 403 403 Forbidden - PUT https://registry.npmjs.org/@corp%2fui - You cannot publish over the previously published versions: 1.2.3. | npm error 403 403 Forbidden - PUT https://registry.npmjs.org/@corp%2fui - You cannot publish over the previously published versions: 1.3.0.
-npm ERR! code ENEEDAUTH | npm ERR! need auth This command requires you to be logged in to https://registry.npmjs.org/
+npm ERR! 403 403 Forbidden - PUT https://registry.example.com/@corp%2fui - You cannot publish over the previously published versions: 1.2.3. | npm error 403 403 Forbidden - PUT https://registry.example.com/@corp%2fui - You cannot publish over the previously published versions: 1.3.0.
+npm ERR! code ENEEDAUTH | npm ERR! need auth This command requires you to be logged in to https://registry.example.com/
 ERROR: pip's dependency resolver does not currently take into account all the packages that are installed. | ERROR: pip's dependency resolver does not currently take into account all the packages that are installed. This behaviour is the source of
 ERROR: Cannot install a==1 and b==2 because these package versions have conflicting dependencies. | ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/x
 ERROR: Package 'foo' requires a different Python: 3.8.10 not in '>=3.9' | ERROR: Package 'foo' requires a different Python: 3.7.1 not in '>=3.9'

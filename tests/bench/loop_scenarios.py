@@ -103,7 +103,7 @@ SCENARIOS = [
              {"psql": "case \"$*\" in *customers_dev*|-l) echo 42;; *) " + say('psql: error: connection to server at "127.0.0.1", port 5432 failed: FATAL:  database "customers_dv" does not exist', 2) + ";; esac"},
              near=("psql -d customers_dev -f total.sql",)),
     Scenario("browser not installed", "Run the checkout end-to-end tests.", "npx playwright test checkout", ["npx playwright install chromium", "npx playwright test checkout"],
-             {"npx": "case $2 in install) touch .browser; echo downloaded;; *) " + unless(".browser", "Error: browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright/chromium-1091/chrome\n  Looks like Playwright was just installed or updated.\n  Please run the following command to download new browsers:\n    npx playwright install") + ";; esac"}),
+             {"npx": "case $2 in install) touch .browser; echo downloaded;; *) " + unless(".browser", "Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium-1091/chrome\n  Looks like Playwright was just installed or updated.\n  Please run the following command to download new browsers:\n    npx playwright install") + ";; esac"}),
     Scenario("unformatted", "Is the catalogue code formatted?", "black --check catalogue", ["black catalogue", "black --check catalogue"],
              {"black": "[ $1 = --check ] || { touch .black; exit 0; }\n" + unless(".black", "would reformat catalogue/items.py\n\nOh no! 1 file would be reformatted.")}),
     Scenario("submodule missing", "Build the firmware image.", "ninja firmware", ["cat .gitmodules || ls", "git submodule update --init", "ninja firmware"],
