@@ -62,6 +62,23 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     project = Project(event.cwd, environ, problems)
     if not project.settings["enabled"]:
         return ""
+    answer = _answered(script, event, project)
+    text = render(event, answer) if answer else ""
+    state = project.state_dir()
+    if state:
+        journal.ran(state, f"{script}.{event.name}", (time.perf_counter() - started) * 1000, len(answer.context) if answer and text else 0)
+        for path, what in problems:
+            journal.fault(state, _base(path), what)
+    if script == "promote" and event.name == "SessionEnd" and project.trusted and (project.settings["memory_sync"] or project.settings["reflect_with"]):
+        try:
+            _session_over(event, project)
+        except Exception as error:  # the rules that were just written are told all the same
+            _record("memory", error)
+    return text
+
+
+def _answered(script: str, event, project):
+    """What the script makes of the event, the rules that come of it, and what the person shall know."""
     if script == "capture":
         from reflexion.capture.handler import handle
     elif script == "recall":
@@ -77,18 +94,7 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     if answer and project.settings["announce"] == "all":
         from reflexion.announce import announce
         announce(answer, project)
-    text = render(event, answer) if answer else ""
-    state = project.state_dir()
-    if state:
-        journal.ran(state, f"{script}.{event.name}", (time.perf_counter() - started) * 1000, len(answer.context) if answer and text else 0)
-        for path, what in problems:
-            journal.fault(state, _base(path), what)
-    if script == "promote" and event.name == "SessionEnd" and project.trusted and (project.settings["memory_sync"] or project.settings["reflect_with"]):
-        try:
-            _session_over(event, project)
-        except Exception as error:  # the rules that were just written are told all the same
-            _record("memory", error)
-    return text
+    return answer
 
 
 def _base(path: str) -> str:
