@@ -76,20 +76,9 @@ def _draft(arguments, found) -> dict:
 def _record(found, entry, everywhere):
     from reflexion.capture.record import Full, record
     try:
-        return record(_Elsewhere(found) if everywhere else found, None, entry)
+        return record(common.Everywhere(found) if everywhere else found, None, entry)
     except Full as error:
         raise common.Stop(str(error)) from None
-
-
-class _Elsewhere:
-    """What `record` asks of a project, for the global store."""
-
-    def __init__(self, found):
-        self.settings, self.store = found.settings, common.store_of(found, True)
-
-    def ready(self):
-        self.store.create_folders()
-        return self.store
 
 
 def _prefer(stored: dict, entry: dict) -> None:

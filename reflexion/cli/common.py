@@ -66,6 +66,17 @@ def store_of(found: Project, everywhere: bool):
     return found.home
 
 
+class Everywhere:
+    """What `capture.record` asks of a project, for the global store."""
+
+    def __init__(self, found):
+        self.settings, self.store = found.settings, store_of(found, True)
+
+    def ready(self):
+        self.store.create_folders()
+        return self.store
+
+
 def entry_id(store, part: str) -> str:
     """The one id that `part` stands for. Raises Stop when there is none or more than one."""
     found = store.find(part)

@@ -91,9 +91,9 @@ def _into_entry(work, undo, decision: dict) -> dict:
     quotes = [one["quote"] for one in insight["evidence"] if one.get("quote")]
     entry = draft(TYPES[insight["type"]], quotes[0] if quotes else insight["title"], "", insight["title"], extra=work.extra, keywords=insight["keywords"],
                   source="transcript", confidence="high" if insight["confidence"] == "high" else "medium")
-    where = _Elsewhere(work.found) if decision["scope"] == USER else work.found
+    where = common.Everywhere(work.found) if decision["scope"] == USER else work.found
     if decision["action"] == "merge":
-        where = next((one for one in (work.found, _Elsewhere(work.found)) if one.store and one.store.find(target) == [target]), where)
+        where = next((one for one in (work.found, common.Everywhere(work.found)) if one.store and one.store.find(target) == [target]), where)
         old = common.entry(where.store, target)
         undo.steps.append(lambda: _put_back(where.store, target, old))
         now = where.store.update(target, lambda stored: _merge(stored, entry))
@@ -237,14 +237,3 @@ def _bottom_up(relations: list) -> list:
 
 def _clean(work, text: str, limit: int) -> str:
     return one_line(redact(text, work.extra), limit).replace("<!--", "").replace("-->", "").strip()
-
-
-class _Elsewhere:
-    """What `record` asks of a project, for the global store."""
-
-    def __init__(self, found):
-        self.settings, self.store = found.settings, common.store_of(found, True)
-
-    def ready(self):
-        self.store.create_folders()
-        return self.store
