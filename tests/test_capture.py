@@ -185,3 +185,15 @@ def test_sixteen_at_once_lose_nothing(box):
     assert [child.wait() for child in running] == [0] * 16
     assert sorted(entry["occurrences"] for entry in box.entries()) == [8, 8]
     assert list((box.root / ".reflexion/state/tmp").iterdir()) == []
+
+
+def test_a_global_learning_whose_command_works_here_again_warns_no_more(box):
+    folder = box.home / ".reflexion" / "entries"
+    folder.mkdir(parents=True)
+    entry = {"id": "RFX-20260331-a7f03c", "type": "error", "trigger": "make: *** No rule to make target 'release'.  Stop.", "context": "make release",
+             "resolution": "Run `make dist`.", "keywords": ["make", "release"], "occurrences": 2, "first_seen": "2026-03-31", "last_seen": "2026-04-01"}
+    (folder / f"{entry['id']}.json").write_text(json.dumps(entry))
+    box.bash("frob", 1, "Error: cannot frobnicate the widget")  # the project has a store
+    assert "make dist" in told(box.about_to("make release", session="s2"))
+    box.bash("make release", 0, "released", session="s2")
+    assert box.about_to("make release", session="s3") == ""

@@ -18,13 +18,14 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
         return None  # before the command is taken apart, and what that takes is imported
     from reflexion.signals import warning
     shapes = warning.shapes(command)
+    here = stores[0].state_dir  # how a command ended is a matter of this project, whichever store its learning is in
     best, entry = 0.0, None
     for store, ids in found if shapes else ():
         for other in _entries(store, ids):
             if other["id"] in said or not usable(other, settings) or not warning.mentions(shapes, other):
                 continue
             fit = warning.fits(shapes, other)
-            if fit > best and (other["type"] != "error" or journal.failed_last(store.state_dir, other["id"])):
+            if fit > best and (other["type"] != "error" or journal.failed_last(here, other["id"])):
                 best, entry = fit, other
     return entry
 

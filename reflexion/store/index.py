@@ -5,7 +5,7 @@ import os
 import time
 
 from reflexion.store import index_state as state
-from reflexion.store.entry import MAX_BYTES, Unreadable, is_id, parse
+from reflexion.store.entry import MAX_BYTES, is_id, parse
 from reflexion.store.files import Busy, Lock, read_bounded
 from reflexion.store.index_file import MOST, Reader, merged, replace, spliced
 

@@ -45,25 +45,6 @@ def calls(command):
     return found
 
 
-def strip_cd(command):
-    """The command line without leading `cd x &&` (or `;`, pushd) and without assignments in front of its first command."""
-    command = command.strip()
-    place = 0
-    for call in calls(command):
-        leads = call.program in ("cd", "pushd") and call.op in ("&&", ";", "\n") and not call.depth
-        if call.start != place or not leads:
-            break
-        place = call.end + len(command[call.end:]) - len(command[call.end:].lstrip(" \t\n;&"))
-    return _after_env(command[place:])
-
-
-def _after_env(command):
-    for token in tokens(command[:LONGEST]):
-        if token.kind != "word" or not is_assignment(token.text):
-            return command[token.start:] if token.kind == "word" else command
-    return command
-
-
 def _read(source, base, depth, found):
     """Add the calls of a script that starts at offset `base` of the whole command line. Return the last one at its own level."""
     words, redirects, level, last, array = [], [], 0, None, False
