@@ -1,9 +1,13 @@
 """`python3 -m reflexion`, `python3 path/to/reflexion` and the console script."""
+
 import os
 import sys
 
 if sys.version_info < (3, 9):  # nothing above this may need a newer Python
-    sys.exit("reflexion: this is Python %d.%d (%s), and it needs 3.9 or newer: run it with another one" % (sys.version_info[0], sys.version_info[1], sys.executable))
+    sys.exit(
+        "reflexion: this is Python %d.%d (%s), and it needs 3.9 or newer: run it with another one"
+        % (sys.version_info[0], sys.version_info[1], sys.executable)
+    )
 if not __package__:  # run by the folder's path: Python put the folder itself first
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

@@ -1,4 +1,5 @@
 """What the person is told on screen when the setting `announce` is "all": a capture, a fix that was learned, a learning that was said."""
+
 from __future__ import annotations
 
 import re
@@ -17,7 +18,9 @@ def announce(answer, project) -> None:
     said = list(dict.fromkeys(re.findall(ID, answer.context)))
     if said:
         lines.append(f"Reflexion told the agent what is known: {', '.join(said)}")
-    answer.notice = "\n".join(filter(None, [answer.notice, *(one_line(line, MAX_LINE) for line in lines)]))
+    answer.notice = "\n".join(
+        filter(None, [answer.notice, *(one_line(line, MAX_LINE) for line in lines)])
+    )
 
 
 def _new(answer, project):
@@ -27,5 +30,10 @@ def _new(answer, project):
             entry = project.store.read(id)
         except Unreadable:
             continue
-        if entry and entry["occurrences"] == 1 and id not in dict(answer.learned) and not entry.get("worked"):
+        if (
+            entry
+            and entry["occurrences"] == 1
+            and id not in dict(answer.learned)
+            and not entry.get("worked")
+        ):
             yield id, entry["trigger"]

@@ -1,4 +1,5 @@
 """One hook call in, one answer out, exit 0 whatever happens: the only place on a hook's way with a broad except."""
+
 from __future__ import annotations
 
 import sys
@@ -21,12 +22,15 @@ def main(script: str) -> int:
         if not raw.strip():
             return NO_PAYLOAD
         from reflexion.shortcut import spared
+
         if spared(script, raw, started):
             return 0
         import os  # not before: without it, a hook that has nothing to do costs little more than the interpreter
+
         if os.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
             return 0
         import gc
+
         gc.set_threshold(50_000)  # a call is over before there is anything worth collecting
         text = serve(script, raw, os.environ, started)
         if text:
@@ -52,6 +56,7 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     from reflexion.store import journal
     from reflexion.store.project import Project
     from reflexion.text.lean_json import loads
+
     if len(raw) > MAX_PAYLOAD:
         raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
     payload = loads(raw.decode("utf-8", "replace"))
@@ -66,10 +71,20 @@ def serve(script: str, raw: bytes, environ, started: float) -> str:
     text = render(event, answer) if answer else ""
     state = project.state_dir()
     if state:
-        journal.ran(state, f"{script}.{event.name}", (time.perf_counter() - started) * 1000, len(answer.context) if answer and text else 0)
+        journal.ran(
+            state,
+            f"{script}.{event.name}",
+            (time.perf_counter() - started) * 1000,
+            len(answer.context) if answer and text else 0,
+        )
         for path, what in problems:
             journal.fault(state, _base(path), what)
-    if script == "promote" and event.name == "SessionEnd" and project.trusted and (project.settings["memory_sync"] or project.settings["reflect_with"]):
+    if (
+        script == "promote"
+        and event.name == "SessionEnd"
+        and project.trusted
+        and (project.settings["memory_sync"] or project.settings["reflect_with"])
+    ):
         try:
             _session_over(event, project)
         except Exception as error:  # the rules that were just written are told all the same
@@ -88,11 +103,13 @@ def _answered(script: str, event, project):
     answer = handle(event, project)
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promoter import consider
+
         answer = consider(project, answer)
     if script == "recall":
         answer = _greeted(event, project, answer)
     if answer and project.settings["announce"] == "all":
         from reflexion.announce import announce
+
         announce(answer, project)
     return answer
 
@@ -106,21 +123,29 @@ def _session_over(event, project) -> None:
     if project.settings["memory_sync"] and project.store and project.store.exists():
         from reflexion.memory.sync import sync
         from reflexion.store import journal
+
         for path, what in sync(project).problems:
             journal.fault(project.store.state_dir, "memory", f"{_base(path)}: {what}")
     if project.settings["reflect_with"] and event.transcript:
         from reflexion.reflect.model import start
+
         start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
 
 
 def _greeted(event, project, answer):
-    if event.name not in ("SessionStart", "UserPromptSubmit") or event.name == "UserPromptSubmit" and project.trusted:
+    if (
+        event.name not in ("SessionStart", "UserPromptSubmit")
+        or event.name == "UserPromptSubmit"
+        and project.trusted
+    ):
         return answer
     from reflexion.arrival import greet
+
     notice = greet(event, project)
     if not notice:
         return answer
     from reflexion.hosts.event import Answer
+
     answer = answer or Answer()
     answer.notice = notice
     return answer
@@ -137,8 +162,10 @@ def _read(stream) -> bytes:
 def _record(script: str, error: Exception) -> None:
     try:
         import os
+
         from reflexion.store import journal
         from reflexion.store.project import Project
+
         state = Project(os.getcwd(), os.environ).state_dir()
         if state:
             journal.fault(state, script, error)

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Sets a project up. It only forwards; the code is reflexion/cli/init.py and what that imports."""
+
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 if __name__ == "__main__":
     from reflexion import __main__  # it says so where this Python is too old
+
     sys.exit(__main__.run(["init"] + sys.argv[1:]))

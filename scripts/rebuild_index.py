@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """`reflexion rebuild-index` by path. It only forwards; the code is reflexion/cli/."""
+
 import os
 import sys
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """The recall hook; with arguments, `reflexion recall` by hand. It only forwards."""
+
 import sys
 
-sys.path.insert(0, (__file__.replace("\\", "/") if sys.platform == "win32" else __file__).rsplit("/", 2)[0])
-from reflexion.hook import leave, main, waits  # noqa: E402
+root = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
+sys.path.insert(0, root.rsplit("/", 2)[0])
+from reflexion.hook import leave, main, waits
 
 if waits(sys.argv[1:]):
     leave(main("recall"))
-from reflexion.cli import run  # noqa: E402
+from reflexion.cli import run
+
 sys.exit(run(["recall", *sys.argv[1:]]))

@@ -1,4 +1,5 @@
 """Read the tables of recorded-looking commands in tests/cases/: `@@ STATUS $ COMMAND`, output, `>> line` or `<> reason`."""
+
 from __future__ import annotations
 
 import re
@@ -18,7 +19,9 @@ class Case:
 
 def load(name):
     """The cases of a file, in order."""
-    blocks = re.split(r"^@@ (?=\d+ \$ )", (FOLDER / name).read_text(encoding="utf-8"), flags=re.M)[1:]
+    blocks = re.split(r"^@@ (?=\d+ \$ )", (FOLDER / name).read_text(encoding="utf-8"), flags=re.M)[
+        1:
+    ]
     return [Case(*_parts(block)) for block in blocks]
 
 

@@ -1,4 +1,5 @@
 """Commands called in this process, in a scratch project: `from cli_tools import cli` gives a fixture."""
+
 from __future__ import annotations
 
 import io
@@ -10,8 +11,18 @@ import pytest
 
 from reflexion.cli import run
 
-LEARNING = {"type": "error", "trigger": 'npm error Missing script: "build"', "context": "npm run build", "resolution": "Use `pnpm run build`: this project uses pnpm.",
-            "keywords": ["npm", "build"], "occurrences": 1, "first_seen": "2026-03-01", "last_seen": "2026-03-02", "promoted": False, "cwd": "."}
+LEARNING = {
+    "type": "error",
+    "trigger": 'npm error Missing script: "build"',
+    "context": "npm run build",
+    "resolution": "Use `pnpm run build`: this project uses pnpm.",
+    "keywords": ["npm", "build"],
+    "occurrences": 1,
+    "first_seen": "2026-03-01",
+    "last_seen": "2026-03-02",
+    "promoted": False,
+    "cwd": ".",
+}
 
 
 class Cli:
@@ -38,7 +49,10 @@ class Cli:
         id = f"RFX-20260301-{digits}"
         folder = self.store / "entries"
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{id}.json").write_text(json.dumps({"id": id, **LEARNING, **fields}, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        (folder / f"{id}.json").write_text(
+            json.dumps({"id": id, **LEARNING, **fields}, indent=2, ensure_ascii=False) + "\n",
+            encoding="utf-8",
+        )
         return id
 
     def get(self, id: str) -> dict:
@@ -58,7 +72,16 @@ def cli(tmp_path, scratch_home, monkeypatch, capsys):
     (root / ".git").mkdir(parents=True)
     monkeypatch.chdir(root)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    for name in ("COLUMNS", "NO_COLOR", "EDITOR", "VISUAL", "PAGER", "CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX"):
+    for name in (
+        "COLUMNS",
+        "NO_COLOR",
+        "EDITOR",
+        "VISUAL",
+        "PAGER",
+        "CLAUDECODE",
+        "CODEX_THREAD_ID",
+        "CODEX_SANDBOX",
+    ):
         monkeypatch.delenv(name, raising=False)
     return Cli(root, scratch_home, capsys)
 

@@ -1,11 +1,11 @@
 """Fixtures: a scratch home and project for every test; nothing here can reach the real home."""
+
 from __future__ import annotations
 
 import itertools
 import os
 
 import pytest
-
 from sandbox import Sandbox
 
 
@@ -21,7 +21,9 @@ def scratch_home(homes, monkeypatch):
     """A home of its own for the test and everything it starts."""
     home = next(homes)
     home.mkdir()
-    for name in [name for name in os.environ if name.startswith(("REFLEXION_", "CLAUDE_", "CODEX_", "GIT_"))]:
+    for name in [
+        name for name in os.environ if name.startswith(("REFLEXION_", "CLAUDE_", "CODEX_", "GIT_"))
+    ]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))

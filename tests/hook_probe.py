@@ -3,6 +3,7 @@
 The report has a line each: `module NAME`, `open PATH`, `list PATH`, `memory KiB`. Only what the script itself brings about is in it, so only built-in modules
 are imported here: `memory` is the process's own peak (VmHWM), left out where the system does not tell.
 """
+
 import sys
 
 seen, before = [], set(sys.modules)
@@ -11,7 +12,12 @@ KINDS = {"open": "open", "os.listdir": "list", "os.scandir": "list"}
 
 def _note(event, arguments):
     if event in KINDS and not str(arguments[0]).isdigit():
-        seen.append((KINDS[event], arguments[0] if isinstance(arguments[0], (str, bytes)) else str(arguments[0])))
+        seen.append(
+            (
+                KINDS[event],
+                arguments[0] if isinstance(arguments[0], (str, bytes)) else str(arguments[0]),
+            )
+        )
 
 
 def _memory():
@@ -45,7 +51,10 @@ def main():
     opened, loaded = list(seen), [name for name in sys.modules if name not in before]
     with open(report, "w", encoding="utf-8", errors="replace") as file:
         file.writelines(f"module {name}\n" for name in loaded)
-        file.writelines(f"{kind} {path.decode() if isinstance(path, bytes) else path}\n" for kind, path in opened)
+        file.writelines(
+            f"{kind} {path.decode() if isinstance(path, bytes) else path}\n"
+            for kind, path in opened
+        )
         file.writelines(f"memory {size}\n" for size in _memory())
     sys.exit(status)
 

@@ -1,4 +1,5 @@
 """A project with skills and learnings, for tests of the memory files."""
+
 from __future__ import annotations
 
 import json
@@ -7,8 +8,18 @@ import os
 from reflexion.store.project import Project
 
 DEPLOY = "---\nname: deploy\ndescription: >\n  Ships the service with helm charts\n  and kubectl\n---\nDo it.\n"
-LEARNING = {"type": "error", "trigger": "helm upgrade times out", "context": "helm upgrade api charts/api", "resolution": "Wait for the rollout with `--wait`.",
-            "keywords": ["helm", "rollout"], "occurrences": 1, "first_seen": "2026-03-01", "last_seen": "2026-03-02", "promoted": False, "cwd": "."}
+LEARNING = {
+    "type": "error",
+    "trigger": "helm upgrade times out",
+    "context": "helm upgrade api charts/api",
+    "resolution": "Wait for the rollout with `--wait`.",
+    "keywords": ["helm", "rollout"],
+    "occurrences": 1,
+    "first_seen": "2026-03-01",
+    "last_seen": "2026-03-02",
+    "promoted": False,
+    "cwd": ".",
+}
 
 
 class World:
@@ -19,7 +30,11 @@ class World:
         (root / ".git").mkdir(parents=True, exist_ok=True)
 
     def environ(self) -> dict:
-        return {"HOME": str(self.home), "USERPROFILE": str(self.home), "PATH": os.environ.get("PATH", "")}
+        return {
+            "HOME": str(self.home),
+            "USERPROFILE": str(self.home),
+            "PATH": os.environ.get("PATH", ""),
+        }
 
     def project(self) -> Project:
         found = Project(str(self.root), self.environ())
@@ -37,7 +52,9 @@ class World:
         folder = (self.home if everywhere else self.root) / ".reflexion" / "entries"
         folder.mkdir(parents=True, exist_ok=True)
         id = f"RFX-20260301-{digits}"
-        (folder / f"{id}.json").write_text(json.dumps({"id": id, **LEARNING, **fields}, indent=2) + "\n")
+        (folder / f"{id}.json").write_text(
+            json.dumps({"id": id, **LEARNING, **fields}, indent=2) + "\n"
+        )
         assert project.trusted
         return id
 
@@ -51,6 +68,11 @@ class World:
         """A version of a plugin is installed (the older one stays in the cache); its MEMORY.md beside a skill `deploy`."""
         install = self.home / ".claude" / "plugins" / "cache" / "market" / "tools" / version
         memory = self.skill("deploy", install / "skills")
-        listed = {"version": 2, "plugins": {name: [{"scope": "user", "installPath": str(install), "version": version}]}}
-        (self.home / ".claude" / "plugins" / "installed_plugins.json").write_text(json.dumps(listed))
+        listed = {
+            "version": 2,
+            "plugins": {name: [{"scope": "user", "installPath": str(install), "version": version}]},
+        }
+        (self.home / ".claude" / "plugins" / "installed_plugins.json").write_text(
+            json.dumps(listed)
+        )
         return memory

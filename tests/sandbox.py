@@ -1,4 +1,5 @@
 """A scratch project and the real hook scripts, run as a host runs them: payload on stdin, answer on stdout."""
+
 from __future__ import annotations
 
 import json
@@ -19,27 +20,58 @@ class Sandbox:
         (root / ".git").mkdir(parents=True, exist_ok=True)
 
     def environ(self, **more) -> dict:
-        keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT") if name in os.environ}
-        return {**keep, "HOME": str(self.home), "USERPROFILE": str(self.home), "LANG": "C.UTF-8", "CLAUDE_PROJECT_DIR": str(self.root), **more}
+        keep = {
+            name: os.environ[name]
+            for name in ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT")
+            if name in os.environ
+        }
+        return {
+            **keep,
+            "HOME": str(self.home),
+            "USERPROFILE": str(self.home),
+            "LANG": "C.UTF-8",
+            "CLAUDE_PROJECT_DIR": str(self.root),
+            **more,
+        }
 
     def run(self, argv, stdin=b"", cwd=None, **environ) -> subprocess.CompletedProcess:
         data = stdin.encode("utf-8", "surrogatepass") if isinstance(stdin, str) else stdin
-        done = subprocess.run([str(part) for part in argv], input=data, cwd=cwd or self.root, env=self.environ(**environ), capture_output=True, timeout=60)
-        done.stdout, done.stderr = done.stdout.decode("utf-8"), done.stderr.decode("utf-8", "replace")
+        done = subprocess.run(
+            [str(part) for part in argv],
+            input=data,
+            cwd=cwd or self.root,
+            env=self.environ(**environ),
+            capture_output=True,
+            timeout=60,
+        )
+        done.stdout, done.stderr = (
+            done.stdout.decode("utf-8"),
+            done.stderr.decode("utf-8", "replace"),
+        )
         return done
 
     def script(self, name: str, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
         """scripts/<name>.py as the hosts start it."""
-        return self.run([sys.executable, "-I", "-S", SCRIPTS / f"{name}.py", *argv], stdin, **environ)
+        return self.run(
+            [sys.executable, "-I", "-S", SCRIPTS / f"{name}.py", *argv], stdin, **environ
+        )
 
     def reflexion(self, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
         """`python3 -m reflexion ...` in the project."""
-        return self.run([sys.executable, "-m", "reflexion", *argv], stdin, PYTHONPATH=str(ROOT), **environ)
+        return self.run(
+            [sys.executable, "-m", "reflexion", *argv], stdin, PYTHONPATH=str(ROOT), **environ
+        )
 
     def fire(self, script: str, event: str, session: str = "", cwd=None, **fields) -> str:
         """One hook call; checks the contract (exit 0, silent stderr) and returns stdout."""
-        payload = {"session_id": session or self.session, "transcript_path": str(self.home / "none.jsonl"), "cwd": str(cwd or self.root),
-                   "permission_mode": "default", "hook_event_name": event, **fields}
+        payload = {
+            "session_id": session or self.session,
+            "transcript_path": str(self.home / "none.jsonl"),
+            "cwd": str(cwd or self.root),
+            "permission_mode": "default",
+            "hook_event_name": event,
+            **fields,
+        }
         done = self.script(script, stdin=json.dumps(payload))
         assert (done.returncode, done.stderr) == (0, ""), done
         return done.stdout
@@ -47,26 +79,60 @@ class Sandbox:
     def bash(self, command: str, code: int = 0, output: str = "", **more) -> str:
         """A Bash call and its end, as Claude Code reports it to capture."""
         self.calls += 1
-        call = {"tool_name": "Bash", "tool_input": {"command": command, "description": "run"}, "tool_use_id": f"toolu_{self.calls:04d}", **more}
+        call = {
+            "tool_name": "Bash",
+            "tool_input": {"command": command, "description": "run"},
+            "tool_use_id": f"toolu_{self.calls:04d}",
+            **more,
+        }
         if code == 0:
-            return self.fire("capture", "PostToolUse", **call, tool_response={"stdout": output, "stderr": "", "interrupted": False, "isImage": False})
-        return self.fire("capture", "PostToolUseFailure", **call, error=f"Exit code {code}\n{output}", is_interrupt=False)
+            return self.fire(
+                "capture",
+                "PostToolUse",
+                **call,
+                tool_response={
+                    "stdout": output,
+                    "stderr": "",
+                    "interrupted": False,
+                    "isImage": False,
+                },
+            )
+        return self.fire(
+            "capture",
+            "PostToolUseFailure",
+            **call,
+            error=f"Exit code {code}\n{output}",
+            is_interrupt=False,
+        )
 
     def about_to(self, command: str, **more) -> str:
         """A Bash call about to be made, as Claude Code tells recall."""
-        return self.fire("recall", "PreToolUse", tool_name="Bash", tool_input={"command": command, "description": "run"}, tool_use_id="toolu_pre", **more)
+        return self.fire(
+            "recall",
+            "PreToolUse",
+            tool_name="Bash",
+            tool_input={"command": command, "description": "run"},
+            tool_use_id="toolu_pre",
+            **more,
+        )
 
     def prompt(self, text: str, script: str = "recall", **more) -> str:
         return self.fire(script, "UserPromptSubmit", prompt=text, **more)
 
     def entries(self) -> list:
         """All entries of the project's store, oldest id first."""
-        return [json.loads(path.read_text(encoding="utf-8")) for path in sorted((self.root / ".reflexion" / "entries").glob("*.json"))]
+        return [
+            json.loads(path.read_text(encoding="utf-8"))
+            for path in sorted((self.root / ".reflexion" / "entries").glob("*.json"))
+        ]
 
     def change(self, id: str, **fields) -> None:
         """Edit an entry by hand."""
         path = self.root / ".reflexion" / "entries" / f"{id}.json"
-        path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), **fields}, indent=2) + "\n", encoding="utf-8")
+        path.write_text(
+            json.dumps({**json.loads(path.read_text(encoding="utf-8")), **fields}, indent=2) + "\n",
+            encoding="utf-8",
+        )
 
     def log(self) -> str:
         """The faults on record."""

@@ -1,4 +1,5 @@
 """What the person reads on screen, by the setting `announce`."""
+
 from __future__ import annotations
 
 import json
@@ -18,10 +19,24 @@ def notices(box, setting: str) -> list:
     return [json.loads(out).get("systemMessage", "") if out.startswith("{") else "" for out in said]
 
 
-@pytest.mark.parametrize("setting, expected", [
-    ("all", ["captured: make", "learned a fix: Use `make dist`", "told the agent what is known: RFX-"]), ("rules", ["", "", "wrote a rule into CLAUDE.md"]), ("none", ["", "", ""]),
-])
+@pytest.mark.parametrize(
+    "setting, expected",
+    [
+        (
+            "all",
+            [
+                "captured: make",
+                "learned a fix: Use `make dist`",
+                "told the agent what is known: RFX-",
+            ],
+        ),
+        ("rules", ["", "", "wrote a rule into CLAUDE.md"]),
+        ("none", ["", "", ""]),
+    ],
+)
 def test_announce(box, setting, expected):
     box.reflexion("trust")
     found = notices(box, setting)
-    assert all(part in notice and bool(part) == bool(notice) for part, notice in zip(expected, found)), found
+    assert all(
+        part in notice and bool(part) == bool(notice) for part, notice in zip(expected, found)
+    ), found

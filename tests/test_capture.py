@@ -1,4 +1,5 @@
 """What capture makes of a session, through the real script: entries counted, fixes learned, learnings said once."""
+
 from __future__ import annotations
 
 import json
@@ -6,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-
 from sandbox import SCRIPTS, told
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
@@ -17,7 +17,13 @@ def test_a_failure_becomes_an_entry(box):
     (entry,) = box.entries()
     assert entry["type"] == "error" and "No rule to make target 'release'" in entry["trigger"]
     assert "make release" in entry["context"] and "release" in entry["keywords"]
-    assert (entry["occurrences"], entry["promoted"], entry["cwd"], entry["source"], entry["sessions"]) == (1, False, ".", "hook", 1)
+    assert (
+        entry["occurrences"],
+        entry["promoted"],
+        entry["cwd"],
+        entry["source"],
+        entry["sessions"],
+    ) == (1, False, ".", "hook", 1)
     assert (box.root / ".reflexion" / ".gitignore").read_text().rstrip().endswith("*")
 
 
@@ -42,7 +48,10 @@ def test_where_it_happened(box):
 
 
 LEFT_OUT = [
-    ("grep -rn nothing src", 1, "", "search"), ("diff a b", 1, "1c1\n< error\n---\n> failed", ""), ("true", 0, "all good", None), ("make", 130, "^C", ""),
+    ("grep -rn nothing src", 1, "", "search"),
+    ("diff a b", 1, "1c1\n< error\n---\n> failed", ""),
+    ("true", 0, "all good", None),
+    ("make", 130, "^C", ""),
 ]
 
 
@@ -61,11 +70,21 @@ def test_what_is_left_out_is_on_record(box):
 
 def test_settings_choose_tools_and_commands(box):
     (box.root / ".reflexion").mkdir()
-    (box.root / ".reflexion/config.json").write_text(json.dumps({"tools": ["Bash", "Read"], "ignore": ["^make "]}))
+    (box.root / ".reflexion/config.json").write_text(
+        json.dumps({"tools": ["Bash", "Read"], "ignore": ["^make "]})
+    )
     done = box.script("init", "--project", box.root)
     assert done.returncode == 0, done
     box.bash("make release", 2, MISSING)
-    box.fire("capture", "PostToolUseFailure", tool_name="Read", tool_input={"file_path": str(box.root / "none.txt")}, tool_use_id="t9", error="File does not exist.", is_interrupt=False)
+    box.fire(
+        "capture",
+        "PostToolUseFailure",
+        tool_name="Read",
+        tool_input={"file_path": str(box.root / "none.txt")},
+        tool_use_id="t9",
+        error="File does not exist.",
+        is_interrupt=False,
+    )
     (entry,) = box.entries()
     assert "File does not exist" in entry["trigger"]
 
@@ -73,7 +92,9 @@ def test_settings_choose_tools_and_commands(box):
 def test_outside_the_project_is_none_of_ours(box, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     box.bash("make release", 2, MISSING, cwd=tmp_path / "elsewhere")
-    assert not (box.root / ".reflexion").exists() and not (tmp_path / "elsewhere/.reflexion").exists()
+    assert (
+        not (box.root / ".reflexion").exists() and not (tmp_path / "elsewhere/.reflexion").exists()
+    )
 
 
 def test_the_fix_is_learned_and_said_at_the_next_failure(box):
@@ -82,7 +103,11 @@ def test_the_fix_is_learned_and_said_at_the_next_failure(box):
     box.bash("pip install pyyaml", 0, "Successfully installed pyyaml-6.0")
     box.bash("python3 load.py", 0, "loaded")
     (entry,) = box.entries()
-    assert "pip install pyyaml" in entry["resolution"] and entry["source"] == "inferred" and entry["confidence"] in ("low", "medium")
+    assert (
+        "pip install pyyaml" in entry["resolution"]
+        and entry["source"] == "inferred"
+        and entry["confidence"] in ("low", "medium")
+    )
     box.change(entry["id"], confidence="medium")
     assert box.about_to("python3 load.py", session="s2") == "", "it has worked since"
     answer = told(box.bash("python3 load.py", 1, missing, session="s2"))
@@ -101,7 +126,12 @@ def test_an_edit_by_command_is_an_edit(box):
 def test_a_fix_that_works_in_a_second_session_is_trusted_one_that_does_not_steps_back(box):
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()
-    box.change(entry["id"], resolution="Use `make dist` instead of `make release`.", source="inferred", confidence="medium")
+    box.change(
+        entry["id"],
+        resolution="Use `make dist` instead of `make release`.",
+        source="inferred",
+        confidence="medium",
+    )
     assert told(box.bash("make release", 2, MISSING, session="s2"))
     box.bash("make dist", 0, "ok", session="s2")
     (entry,) = box.entries()
@@ -114,12 +144,19 @@ def test_a_fix_that_works_in_a_second_session_is_trusted_one_that_does_not_steps
     assert box.bash("make release", 2, MISSING, session="s5") == ""
 
 
-@pytest.mark.parametrize("notes, review", [([], False), (["2026-03-01 did not work: it packs nothing"], True)])
+@pytest.mark.parametrize(
+    "notes, review", [([], False), (["2026-03-01 did not work: it packs nothing"], True)]
+)
 def test_the_agent_may_try_first_and_heed_then(box, notes, review):
     """Told at the prompt, it runs the command all the same, and then what it was told: the fix worked, and the loop goes on; a person's flag stays."""
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()
-    box.change(entry["id"], resolution="Use `make dist` instead of `make release`.", source="inferred", confidence="medium")
+    box.change(
+        entry["id"],
+        resolution="Use `make dist` instead of `make release`.",
+        source="inferred",
+        confidence="medium",
+    )
     assert told(box.about_to("make release", session="s2"))
     box.bash("make release", 2, MISSING, session="s2")
     (entry,) = box.entries()
@@ -127,14 +164,23 @@ def test_the_agent_may_try_first_and_heed_then(box, notes, review):
     box.change(entry["id"], notes=notes)
     box.bash("make dist", 0, "packed", session="s2")
     (entry,) = box.entries()
-    assert (entry["worked"], entry["confidence"], bool(entry.get("needs_review"))) == (1, "high", review)
+    assert (entry["worked"], entry["confidence"], bool(entry.get("needs_review"))) == (
+        1,
+        "high",
+        review,
+    )
     assert bool(box.about_to("make release", session="s3")) is not review
 
 
 def test_a_fix_that_fails_after_it_was_said_steps_back(box):
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()
-    box.change(entry["id"], resolution="Use `make dist` instead of `make release`.", source="inferred", confidence="medium")
+    box.change(
+        entry["id"],
+        resolution="Use `make dist` instead of `make release`.",
+        source="inferred",
+        confidence="medium",
+    )
     assert told(box.about_to("make release", session="s2"))
     for _ in range(2):
         box.bash("make dist", 2, "tar: /dist: Cannot open: No space left on device", session="s2")
@@ -154,8 +200,16 @@ def test_a_person_s_words_are_never_written_over(box):
 
 def test_secrets_never_reach_the_disk(box):
     token = "gh" + "p_" + "Zq3" * 12
-    box.bash(f"curl -H 'Authorization: Bearer {token}' https://api.example.com/x", 22, f"curl: (22) The requested URL returned error: 401 {token}")
-    stored = "".join(path.read_text(errors="replace") for path in (box.root / ".reflexion").rglob("*") if path.is_file())
+    box.bash(
+        f"curl -H 'Authorization: Bearer {token}' https://api.example.com/x",
+        22,
+        f"curl: (22) The requested URL returned error: 401 {token}",
+    )
+    stored = "".join(
+        path.read_text(errors="replace")
+        for path in (box.root / ".reflexion").rglob("*")
+        if path.is_file()
+    )
     assert token not in stored and box.entries()
 
 
@@ -163,22 +217,46 @@ def test_a_correction_is_kept_with_what_went_before(box):
     box.bash("npm install left-pad", 1, "npm error code EACCES\nnpm error syscall mkdir")
     box.prompt("No, use pnpm instead of npm in this repo.", script="capture")
     corrections = [entry for entry in box.entries() if entry["type"] == "correction"]
-    assert len(corrections) == 1 and "pnpm" in corrections[0]["resolution"] and "npm install" in corrections[0]["context"]
+    assert (
+        len(corrections) == 1
+        and "pnpm" in corrections[0]["resolution"]
+        and "npm install" in corrections[0]["context"]
+    )
 
 
 def test_a_change_of_mind_retires_the_older_rule(box):
     box.prompt("From now on always use npm for installing packages in this repo.", script="capture")
-    box.prompt("From now on always use pnpm for installing packages in this repo, not npm.", script="capture", session="s2")
+    box.prompt(
+        "From now on always use pnpm for installing packages in this repo, not npm.",
+        script="capture",
+        session="s2",
+    )
     assert ["pnpm" in entry["resolution"] for entry in box.entries()] == [True]
 
 
 def test_sixteen_at_once_lose_nothing(box):
-    payloads = [json.dumps({"session_id": f"s{n}", "cwd": str(box.root), "hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "tool_use_id": f"t{n}",
-                            "tool_input": {"command": f"make {name}"}, "error": f"Exit code 2\nmake: *** No rule to make target '{name}'.  Stop."})
-                for n, name in enumerate(["release", "deploy"] * 8)]
+    payloads = [
+        json.dumps(
+            {
+                "session_id": f"s{n}",
+                "cwd": str(box.root),
+                "hook_event_name": "PostToolUseFailure",
+                "tool_name": "Bash",
+                "tool_use_id": f"t{n}",
+                "tool_input": {"command": f"make {name}"},
+                "error": f"Exit code 2\nmake: *** No rule to make target '{name}'.  Stop.",
+            }
+        )
+        for n, name in enumerate(["release", "deploy"] * 8)
+    ]
     running = []
     for payload in payloads:
-        child = subprocess.Popen([sys.executable, "-I", "-S", SCRIPTS / "capture.py"], stdin=subprocess.PIPE, env=box.environ(), cwd=box.root)
+        child = subprocess.Popen(
+            [sys.executable, "-I", "-S", SCRIPTS / "capture.py"],
+            stdin=subprocess.PIPE,
+            env=box.environ(),
+            cwd=box.root,
+        )
         child.stdin.write(payload.encode())
         child.stdin.close()
         running.append(child)
@@ -190,8 +268,17 @@ def test_sixteen_at_once_lose_nothing(box):
 def test_a_global_learning_whose_command_works_here_again_warns_no_more(box):
     folder = box.home / ".reflexion" / "entries"
     folder.mkdir(parents=True)
-    entry = {"id": "RFX-20260331-a7f03c", "type": "error", "trigger": "make: *** No rule to make target 'release'.  Stop.", "context": "make release",
-             "resolution": "Run `make dist`.", "keywords": ["make", "release"], "occurrences": 2, "first_seen": "2026-03-31", "last_seen": "2026-04-01"}
+    entry = {
+        "id": "RFX-20260331-a7f03c",
+        "type": "error",
+        "trigger": "make: *** No rule to make target 'release'.  Stop.",
+        "context": "make release",
+        "resolution": "Run `make dist`.",
+        "keywords": ["make", "release"],
+        "occurrences": 2,
+        "first_seen": "2026-03-31",
+        "last_seen": "2026-04-01",
+    }
     (folder / f"{entry['id']}.json").write_text(json.dumps(entry))
     box.bash("frob", 1, "Error: cannot frobnicate the widget")  # the project has a store
     assert "make dist" in told(box.about_to("make release", session="s2"))

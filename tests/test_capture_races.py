@@ -1,4 +1,5 @@
 """Hooks that run at the same instant: parallel tool calls, a plugin beside a project's own hooks, sub-agents. Real processes."""
+
 from __future__ import annotations
 
 import json
@@ -6,21 +7,43 @@ import subprocess
 import sys
 
 import pytest
+from sandbox import SCRIPTS
 
 from reflexion.store.entries import Store
 from reflexion.store.session import COMPACT, Session
-from sandbox import SCRIPTS
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
-CALL = {"tool_name": "Bash", "tool_input": {"command": "make release"}, "error": f"Exit code 2\n{MISSING}", "is_interrupt": False}
+CALL = {
+    "tool_name": "Bash",
+    "tool_input": {"command": "make release"},
+    "error": f"Exit code 2\n{MISSING}",
+    "is_interrupt": False,
+}
 
 
 def at_once(box, calls, session="s2") -> list:
     """The answers of hooks that were told of failed calls (by id) at the same time."""
     running = []
     for call in calls:
-        child = subprocess.Popen([sys.executable, "-I", "-S", SCRIPTS / "capture.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=box.environ(), cwd=box.root)
-        running.append((child, {"session_id": session, "cwd": str(box.root), "hook_event_name": "PostToolUseFailure", "tool_use_id": call, **CALL}))
+        child = subprocess.Popen(
+            [sys.executable, "-I", "-S", SCRIPTS / "capture.py"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=box.environ(),
+            cwd=box.root,
+        )
+        running.append(
+            (
+                child,
+                {
+                    "session_id": session,
+                    "cwd": str(box.root),
+                    "hook_event_name": "PostToolUseFailure",
+                    "tool_use_id": call,
+                    **CALL,
+                },
+            )
+        )
     for child, payload in running:
         child.stdin.write(json.dumps(payload).encode())
         child.stdin.close()
@@ -31,7 +54,11 @@ def at_once(box, calls, session="s2") -> list:
     return answers
 
 
-@pytest.mark.parametrize("calls, occurrences", [(["a", "b", "c", "d"], 4), (["a", "a", "a", "b"], 2)], ids=["four calls", "one call, told by three hooks"])
+@pytest.mark.parametrize(
+    "calls, occurrences",
+    [(["a", "b", "c", "d"], 4), (["a", "a", "a", "b"], 2)],
+    ids=["four calls", "one call, told by three hooks"],
+)
 def test_sightings_and_sessions(box, calls, occurrences):
     (box.root / ".reflexion/state").mkdir(parents=True)
     at_once(box, calls)
@@ -63,7 +90,11 @@ def test_a_broken_entry_hides_no_other_and_is_left_alone(box):
         box.bash("make release", 2, MISSING, session=session)
     path.rename(path.with_suffix(".kept"))
     (entry,) = box.entries()
-    assert (entry["occurrences"], entry["sessions"], path.with_suffix(".kept").read_text()) == (2, 2, "{broken")
+    assert (entry["occurrences"], entry["sessions"], path.with_suffix(".kept").read_text()) == (
+        2,
+        2,
+        "{broken",
+    )
 
 
 def test_an_id_that_is_taken_is_never_written_over(tmp_path):
@@ -79,8 +110,22 @@ def test_an_id_that_is_taken_is_never_written_over(tmp_path):
 def test_two_recall_hooks_of_one_prompt_say_it_once(box):
     box.bash("make release", 2, MISSING, session="s1")
     box.change(box.entries()[0]["id"], resolution="Run `make dist`.")
-    payload = {"session_id": "s2", "cwd": str(box.root), "hook_event_name": "UserPromptSubmit", "prompt": f"make release says: {MISSING}"}
-    running = [subprocess.Popen([sys.executable, "-I", "-S", SCRIPTS / "recall.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=box.environ(), cwd=box.root) for _ in range(4)]
+    payload = {
+        "session_id": "s2",
+        "cwd": str(box.root),
+        "hook_event_name": "UserPromptSubmit",
+        "prompt": f"make release says: {MISSING}",
+    }
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-I", "-S", SCRIPTS / "recall.py"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=box.environ(),
+            cwd=box.root,
+        )
+        for _ in range(4)
+    ]
     for child in running:
         child.stdin.write(json.dumps(payload).encode())
         child.stdin.close()

@@ -1,4 +1,5 @@
 """`reflexion check`: exit status, and places named without the value."""
+
 from __future__ import annotations
 
 import io
@@ -6,8 +7,8 @@ import json
 import sys
 
 import pytest
-
 import secret_cases as cases
+
 from reflexion.cli import check
 
 TOKEN = "gh" + "p_" + cases.filled("{b36}", 1)[1][0]
@@ -26,13 +27,32 @@ def project(tmp_path, monkeypatch):
 
 
 def entry(context: str, id: str = "RFX-20310102-0a1b2c") -> str:
-    return json.dumps({"id": id, "type": "error", "trigger": "Error: denied", "context": context, "resolution": "", "keywords": ["denied"],
-                       "occurrences": 1, "first_seen": "2031-01-02", "last_seen": "2031-01-02", "promoted": False, "cwd": "."}, indent=2) + "\n"
+    return (
+        json.dumps(
+            {
+                "id": id,
+                "type": "error",
+                "trigger": "Error: denied",
+                "context": context,
+                "resolution": "",
+                "keywords": ["denied"],
+                "occurrences": 1,
+                "first_seen": "2031-01-02",
+                "last_seen": "2031-01-02",
+                "promoted": False,
+                "cwd": ".",
+            },
+            indent=2,
+        )
+        + "\n"
+    )
 
 
 def test_a_clean_store(project, capsys):
     assert check.main([]) == 0
-    (project / "RFX-20310102-0a1b2c.json").write_text(entry("npm run build -- --token $TOKEN"), encoding="utf-8")
+    (project / "RFX-20310102-0a1b2c.json").write_text(
+        entry("npm run build -- --token $TOKEN"), encoding="utf-8"
+    )
     assert check.main([]) == 0
     assert capsys.readouterr().out.endswith("1 file(s), nothing that looks like a secret\n")
     assert check.main(["--quiet"]) == 0 and capsys.readouterr().out == ""
@@ -48,11 +68,18 @@ def test_a_secret_is_named_by_file_line_and_kind(project, capsys):
     assert check.main([".reflexion/entries/RFX-20310102-0a1b2c.json"]) == 1
     assert capsys.readouterr().out.startswith(".reflexion/entries/RFX-20310102-0a1b2c.json:5: ")
     assert check.main(["--json", str(project)]) == 1
-    assert json.loads(capsys.readouterr().out) == [{"file": str(file), "line": 5, "kind": "github token"}]
+    assert json.loads(capsys.readouterr().out) == [
+        {"file": str(file), "line": 5, "kind": "github token"}
+    ]
 
 
 def test_standard_input(project, capsys, monkeypatch):
-    for text, status, said in ((f"one\ntwo {TOKEN}\n", 1, "<stdin>:2: github token\n"), ("nothing\n", 0, ""), ("", 0, ""), (f"\0{TOKEN}", 0, "")):
+    for text, status, said in (
+        (f"one\ntwo {TOKEN}\n", 1, "<stdin>:2: github token\n"),
+        ("nothing\n", 0, ""),
+        ("", 0, ""),
+        (f"\0{TOKEN}", 0, ""),
+    ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode("utf-8"))))
         assert check.main(["-q", "-"]) == status
         assert capsys.readouterr().out == said
@@ -77,5 +104,7 @@ def test_what_cannot_be_read(project, capsys):
 
 def test_lines_are_counted_across_pieces(monkeypatch):
     monkeypatch.setattr(check, "PIECE", 50)
-    text = "".join(f"line {n}\n" for n in range(1, 40)) + f"see {TOKEN}\n" + "x" * 200 + f"\n{TOKEN}\n"
+    text = (
+        "".join(f"line {n}\n" for n in range(1, 40)) + f"see {TOKEN}\n" + "x" * 200 + f"\n{TOKEN}\n"
+    )
     assert check.spots(text, ()) == [(40, "github token"), (42, "github token")]

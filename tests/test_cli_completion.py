@@ -1,4 +1,5 @@
 """Completion scripts: every command and option in them, taken by the shells that are here."""
+
 from __future__ import annotations
 
 import shutil
@@ -6,10 +7,10 @@ import subprocess
 import sys
 
 import pytest
-
 from cli_tools import cli  # noqa: F401
-from reflexion.cli import completion, modules
 from sandbox import ROOT
+
+from reflexion.cli import completion, modules
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +21,15 @@ def table():
 def test_the_table(table):
     byname = {command.name: command for command in table}
     assert list(byname) == list(modules())
-    assert ("--type", ("error", "correction", "insight", "pattern"), True) in [(flag, choices, valued) for flag, _, choices, valued in byname["add"].options]
-    assert byname["show"].ids and not byname["list"].ids and "bash" in byname["completion"].words and "set" in byname["config"].words
+    assert ("--type", ("error", "correction", "insight", "pattern"), True) in [
+        (flag, choices, valued) for flag, _, choices, valued in byname["add"].options
+    ]
+    assert (
+        byname["show"].ids
+        and not byname["list"].ids
+        and "bash" in byname["completion"].words
+        and "set" in byname["config"].words
+    )
     assert all(any(flag == "--help" for flag, *_ in command.options) for command in table)
 
 
@@ -47,18 +55,30 @@ def test_the_shell_reads_it(cli, tmp_path, shell):
 
 
 @pytest.mark.skipif(not shutil.which("bash") or sys.platform == "win32", reason="needs bash")
-@pytest.mark.parametrize("words, expected", [
-    ("reflexion sta", "status"), ("reflexion list --un", "--unresolved"), ("reflexion add --type ins", "insight"), ("reflexion completion f", "fish"),
-    ("reflexion show RFX", "RFX-20260301-a7f03c"), ("reflexion --type x", ""), ("reflexion config u", "unset"),
-])
+@pytest.mark.parametrize(
+    "words, expected",
+    [
+        ("reflexion sta", "status"),
+        ("reflexion list --un", "--unresolved"),
+        ("reflexion add --type ins", "insight"),
+        ("reflexion completion f", "fish"),
+        ("reflexion show RFX", "RFX-20260301-a7f03c"),
+        ("reflexion --type x", ""),
+        ("reflexion config u", "unset"),
+    ],
+)
 def test_bash_completes(cli, tmp_path, words, expected):
     cli.put("a7f03c")
     binary = tmp_path / "bin" / "reflexion"
     binary.parent.mkdir()
-    binary.write_text(f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -m reflexion \"$@\"\n")
+    binary.write_text(
+        f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -m reflexion \"$@\"\n"
+    )
     binary.chmod(0o755)
     parts = words.split()
     quoted = " ".join(f"'{part}'" for part in parts)
     script = f"{cli('completion', 'bash')}\nPATH='{binary.parent}':$PATH\nCOMP_WORDS=({quoted}); COMP_CWORD={len(parts) - 1}; _reflexion; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=20, cwd=cli.root)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, timeout=20, cwd=cli.root
+    )
     assert done.stderr == "" and done.stdout.strip() == expected

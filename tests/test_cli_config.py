@@ -1,11 +1,12 @@
 """config: what is shown, what is accepted, what is kept; and the table that the README embeds."""
+
 from __future__ import annotations
 
 import json
 
 import pytest
-
 from cli_tools import cli  # noqa: F401
+
 from reflexion.cli import config
 from reflexion.store.settings import SETTINGS
 
@@ -14,22 +15,50 @@ def stored(cli) -> dict:
     return json.loads((cli.store / "config.json").read_text())
 
 
-@pytest.mark.parametrize("name, words, value", [
-    ("enabled", ["false"], False), ("enabled", ["off"], False), ("warn_before", ["yes"], True), ("promote_after", ["5"], 5), ("announce", ["all"], "all"), ("announce", ['"none"'], "none"),
-    ("tools", ["Bash", "Edit"], ["Bash", "Edit"]), ("tools", ["Bash"], ["Bash"]), ("tools", ['["Bash"]'], ["Bash"]), ("ignore", ["^make (a|b),?"], ["^make (a|b),?"]),
-    ("ignore", ["[0-9]+"], ["[0-9]+"]), ("ignore", ["[]"], []), ("promote_to", ["docs/RULES.md"], ["docs/RULES.md"]), ("confidence_threshold", ["low"], "low"),
-])
+@pytest.mark.parametrize(
+    "name, words, value",
+    [
+        ("enabled", ["false"], False),
+        ("enabled", ["off"], False),
+        ("warn_before", ["yes"], True),
+        ("promote_after", ["5"], 5),
+        ("announce", ["all"], "all"),
+        ("announce", ['"none"'], "none"),
+        ("tools", ["Bash", "Edit"], ["Bash", "Edit"]),
+        ("tools", ["Bash"], ["Bash"]),
+        ("tools", ['["Bash"]'], ["Bash"]),
+        ("ignore", ["^make (a|b),?"], ["^make (a|b),?"]),
+        ("ignore", ["[0-9]+"], ["[0-9]+"]),
+        ("ignore", ["[]"], []),
+        ("promote_to", ["docs/RULES.md"], ["docs/RULES.md"]),
+        ("confidence_threshold", ["low"], "low"),
+    ],
+)
 def test_set(cli, name, words, value):
     cli("config", "set", name, *words)
-    assert stored(cli) == {name: value} and json.loads(cli("config", "get", name, "--json")) == value
-    assert next(line for line in cli("config").splitlines() if line.startswith(name + " ")).endswith("project")
+    assert (
+        stored(cli) == {name: value} and json.loads(cli("config", "get", name, "--json")) == value
+    )
+    assert next(
+        line for line in cli("config").splitlines() if line.startswith(name + " ")
+    ).endswith("project")
 
 
-@pytest.mark.parametrize("name, words, why", [
-    ("enabled", ["maybe"], "must be true or false"), ("promote_after", ["many"], "whole number"), ("promote_after", ["0"], "from 1 to"), ("announce", ["loud"], "must be one of"),
-    ("ignore", ["(unclosed"], "no regular expression"), ("ignore", ["x" * 201], "at most"), ("promote_to", ["../x.md"], "inside the project"), ("tools", ["[1]"], "list of texts"),
-    ("promote_afer", ["3"], "did you mean promote_after?"), ("zebra", ["3"], "`reflexion config` lists them"),
-])
+@pytest.mark.parametrize(
+    "name, words, why",
+    [
+        ("enabled", ["maybe"], "must be true or false"),
+        ("promote_after", ["many"], "whole number"),
+        ("promote_after", ["0"], "from 1 to"),
+        ("announce", ["loud"], "must be one of"),
+        ("ignore", ["(unclosed"], "no regular expression"),
+        ("ignore", ["x" * 201], "at most"),
+        ("promote_to", ["../x.md"], "inside the project"),
+        ("tools", ["[1]"], "list of texts"),
+        ("promote_afer", ["3"], "did you mean promote_after?"),
+        ("zebra", ["3"], "`reflexion config` lists them"),
+    ],
+)
 def test_refused(cli, name, words, why):
     cli("config", "set", name, *words, status=1)
     assert why in cli.err and cli.err.count("\n") == 1 and not (cli.store / "config.json").exists()
@@ -54,9 +83,14 @@ def test_a_broken_file_is_left_alone(cli):
 
 def test_global_settings(cli):
     cli("config", "set", "--global", "promote_after", "4")
-    assert json.loads((cli.home / ".reflexion" / "config.json").read_text()) == {"promote_after": 4} and not cli.store.exists()
+    assert (
+        json.loads((cli.home / ".reflexion" / "config.json").read_text()) == {"promote_after": 4}
+        and not cli.store.exists()
+    )
     assert cli("config", "get", "promote_after") == "4\n"
-    assert next(line for line in cli("config").splitlines() if line.startswith("promote_after ")).endswith("home")
+    assert next(
+        line for line in cli("config").splitlines() if line.startswith("promote_after ")
+    ).endswith("home")
 
 
 def test_settings_that_came_with_a_clone_wait_for_trust(cli):

@@ -1,4 +1,5 @@
 """doctor: what it finds wrong, what it says to do, what it repairs."""
+
 from __future__ import annotations
 
 import errno
@@ -8,12 +9,12 @@ import subprocess
 import time
 
 import pytest
-
 from cli_tools import cli, visible  # noqa: F401
+from sandbox import ROOT
+
 from reflexion.cli.examine import machine
 from reflexion.store import team
 from reflexion.store.entries import Store
-from sandbox import ROOT
 
 NO_ROOT = os.name != "nt" and os.geteuid() != 0
 
@@ -53,12 +54,21 @@ def test_all_is_well(cli):
 
 def test_before_anything_was_set_up(cli):
     table = found(cli)
-    assert cli.status == 1 and table["hooks"][0][2] == "reflexion init" and levels(table, "store") == ["note"] and not cli.store.exists()
+    assert (
+        cli.status == 1
+        and table["hooks"][0][2] == "reflexion init"
+        and levels(table, "store") == ["note"]
+        and not cli.store.exists()
+    )
 
 
 def test_each_remedy_is_told(cli):
     cli("doctor", "--quick", status=1)
-    assert "WRONG  hooks" in cli.out and "-> reflexion init" in cli.out and "1 thing(s) wrong" in cli.out
+    assert (
+        "WRONG  hooks" in cli.out
+        and "-> reflexion init" in cli.out
+        and "1 thing(s) wrong" in cli.out
+    )
 
 
 def test_an_event_is_sent_through_each_hook(cli):
@@ -74,7 +84,9 @@ def test_a_script_that_moved(cli):
     path.write_text(path.read_text().replace("scripts/capture.py", "scripts/gone.py"))
     cli("doctor", "--json", status=1)
     wrong = [row for row in json.loads(cli.out)["findings"] if row["check"] == "try"]
-    assert wrong and all(row["level"] == "bad" and "its script is gone" in row["text"] for row in wrong)
+    assert wrong and all(
+        row["level"] == "bad" and "its script is gone" in row["text"] for row in wrong
+    )
 
 
 def test_a_hook_that_was_taken_out(cli):
@@ -97,34 +109,76 @@ def test_codex_asks_for_trust(cli):
     cli.put("a7f03c")
     cli("init", "--host", "codex")
     table = found(cli)
-    assert cli.status == 1 and any("folder is not trusted" in text for _, text, _ in table["hooks"]) and any("not trusted yet" in text for _, text, _ in table["hooks"])
+    assert (
+        cli.status == 1
+        and any("folder is not trusted" in text for _, text, _ in table["hooks"])
+        and any("not trusted yet" in text for _, text, _ in table["hooks"])
+    )
 
 
-@pytest.mark.parametrize("spoil, check, word", [
-    (lambda cli: (cli.store / "entries" / "RFX-20260301-bbbbbb.json").write_text('{"id": 1'), "entries", "not valid JSON"),
-    (lambda cli: (cli.store / "entries" / "note\x1b[2J.txt").write_text("x"), "entries", "its name is not of the form"),
-    (lambda cli: (cli.store / "config.json").write_text('{"promote_after": "x", "mine": 1}'), "settings", "promote_after: must be a whole number"),
-    (lambda cli: (cli.store / "config.json").write_text('{"ignore": ["(a"]}'), "settings", "no regular expression"),
-    (lambda cli: (cli.store / "config.json").write_text('{"enabled": false}'), "switch", "`enabled` is off"),
-    (lambda cli: (cli.store / "config.json").write_text("nonsense"), "settings", "cannot be used"),
-    (lambda cli: (cli.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->"), "rules", "markers are broken"),
-    (lambda cli: (cli.root / "CLAUDE.md").write_bytes(b"\xff\xfe"), "rules", ""),
-    (lambda cli: (cli.store / ".gitignore").unlink(), "git", "is missing"),
-    (lambda cli: cli("trust", "--revoke"), "trust", "1 learning(s) came with this project"),
-])
+@pytest.mark.parametrize(
+    "spoil, check, word",
+    [
+        (
+            lambda cli: (cli.store / "entries" / "RFX-20260301-bbbbbb.json").write_text('{"id": 1'),
+            "entries",
+            "not valid JSON",
+        ),
+        (
+            lambda cli: (cli.store / "entries" / "note\x1b[2J.txt").write_text("x"),
+            "entries",
+            "its name is not of the form",
+        ),
+        (
+            lambda cli: (cli.store / "config.json").write_text('{"promote_after": "x", "mine": 1}'),
+            "settings",
+            "promote_after: must be a whole number",
+        ),
+        (
+            lambda cli: (cli.store / "config.json").write_text('{"ignore": ["(a"]}'),
+            "settings",
+            "no regular expression",
+        ),
+        (
+            lambda cli: (cli.store / "config.json").write_text('{"enabled": false}'),
+            "switch",
+            "`enabled` is off",
+        ),
+        (
+            lambda cli: (cli.store / "config.json").write_text("nonsense"),
+            "settings",
+            "cannot be used",
+        ),
+        (
+            lambda cli: (cli.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->"),
+            "rules",
+            "markers are broken",
+        ),
+        (lambda cli: (cli.root / "CLAUDE.md").write_bytes(b"\xff\xfe"), "rules", ""),
+        (lambda cli: (cli.store / ".gitignore").unlink(), "git", "is missing"),
+        (lambda cli: cli("trust", "--revoke"), "trust", "1 learning(s) came with this project"),
+    ],
+)
 def test_what_is_wrong(cli, spoil, check, word):
     healthy(cli)
     spoil(cli)
     table = found(cli)
     if word:
-        assert cli.status == 1 and any(level == "bad" and word in text and remedy for level, text, remedy in table[check]), table
+        assert cli.status == 1 and any(
+            level == "bad" and word in text and remedy for level, text, remedy in table[check]
+        ), table
     assert visible(cli.out)
 
 
-@pytest.mark.parametrize("text, level, remedy", [
-    ("{,", "bad", "mend the file, or delete it"), ("[]", "bad", "mend the file"), ('{"max_recalled": "x"}', "bad", "reflexion config set max_recalled VALUE"),
-    ('{"mine": 1}', "note", "it is kept and does nothing"),
-])
+@pytest.mark.parametrize(
+    "text, level, remedy",
+    [
+        ("{,", "bad", "mend the file, or delete it"),
+        ("[]", "bad", "mend the file"),
+        ('{"max_recalled": "x"}', "bad", "reflexion config set max_recalled VALUE"),
+        ('{"mine": 1}', "note", "it is kept and does nothing"),
+    ],
+)
 def test_each_fault_of_a_settings_file_has_its_remedy(cli, text, level, remedy):
     healthy(cli)
     (cli.store / "config.json").write_text(text)
@@ -158,9 +212,22 @@ def test_the_hooks_of_the_plugin_are_tried(cli):
     (settings / "plugins").mkdir(parents=True)
     (settings / "settings.json").write_text('{"enabledPlugins": {"reflexion@reflexion": true}}')
     record = settings / "plugins" / "installed_plugins.json"
-    record.write_text(json.dumps({"version": 2, "plugins": {"reflexion@reflexion": [{"scope": "user", "installPath": str(ROOT)}]}}))
+    record.write_text(
+        json.dumps(
+            {
+                "version": 2,
+                "plugins": {"reflexion@reflexion": [{"scope": "user", "installPath": str(ROOT)}]},
+            }
+        )
+    )
     assert "each of the plugin's 10 hook commands works" in " ".join(cli("doctor").split())
-    for odd in ("{}", "[]", "nonsense", '{"plugins": {"reflexion@reflexion": [{}]}}', '{"plugins": {"reflexion@reflexion": 1}}'):
+    for odd in (
+        "{}",
+        "[]",
+        "nonsense",
+        '{"plugins": {"reflexion@reflexion": [{}]}}',
+        '{"plugins": {"reflexion@reflexion": 1}}',
+    ):
         record.write_text(odd)
         assert "ok     try" not in cli("doctor")
 
@@ -170,7 +237,10 @@ def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli):
 
     class Store:
         dir = "/x/.reflexion"
-    assert "mount it" in _unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system")).remedy
+
+    assert (
+        "mount it" in _unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system")).remedy
+    )
     assert "chmod" in _unwritable("/x", Store, OSError(errno.EACCES, "Permission denied")).remedy
 
 
@@ -209,10 +279,17 @@ def test_fix_repairs_what_is_safe(cli):
     left.write_text("x")
     os.utime(left, (time.time() - 600,) * 2)
     table = found(cli)
-    assert cli.status == 1 and [levels(table, check) for check in ("rules", "index", "temporaries", "git")] == [["note"], ["note"], ["note"], ["bad"]]
+    assert cli.status == 1 and [
+        levels(table, check) for check in ("rules", "index", "temporaries", "git")
+    ] == [["note"], ["note"], ["note"], ["bad"]]
     cli("doctor", "--quick", "--fix")
     assert cli.out.count("fixed") == 4 and "nothing is wrong" in cli.out
-    assert id in (cli.root / "CLAUDE.md").read_text() and id in (cli.store / "index.txt").read_text() and not left.exists() and (cli.store / ".gitignore").exists()
+    assert (
+        id in (cli.root / "CLAUDE.md").read_text()
+        and id in (cli.store / "index.txt").read_text()
+        and not left.exists()
+        and (cli.store / ".gitignore").exists()
+    )
 
 
 @pytest.mark.parametrize("gone", [".gitattributes", ".gitignore"])
@@ -222,7 +299,9 @@ def test_a_shared_store_stays_shared(cli, gone):
     (cli.store / gone).unlink()
     assert any("gitattributes" in text or "is missing" in text for _, text, _ in found(cli)["git"])
     cli("doctor", "--quick", "--fix")
-    assert (cli.store / ".gitignore").read_text() == team.SHARED_IGNORE and (cli.store / ".gitattributes").read_text() == team.ATTRIBUTES
+    assert (cli.store / ".gitignore").read_text() == team.SHARED_IGNORE and (
+        cli.store / ".gitattributes"
+    ).read_text() == team.ATTRIBUTES
 
 
 def test_fix_heals_conflicts_and_duplicates(cli):
@@ -240,19 +319,29 @@ def test_fix_heals_conflicts_and_duplicates(cli):
 
 def test_rules_without_a_learning_are_named(cli):
     healthy(cli)
-    (cli.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\n## Reflexion: Learned Rules\n- Do it. (seen 3x, source: RFX-20250101-abcdef)\n<!-- reflexion:end -->\n")
-    assert any("RFX-20250101-abcdef" in text for _, text, _ in found(cli)["rules"]) and cli.status == 0
+    (cli.root / "CLAUDE.md").write_text(
+        "<!-- reflexion:begin -->\n## Reflexion: Learned Rules\n- Do it. (seen 3x, source: RFX-20250101-abcdef)\n<!-- reflexion:end -->\n"
+    )
+    assert (
+        any("RFX-20250101-abcdef" in text for _, text, _ in found(cli)["rules"]) and cli.status == 0
+    )
 
 
 def test_faults_are_notes(cli):
     healthy(cli)
     stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    (cli.store / "state" / "log.txt").write_text(f"2020-01-01T00:00:00Z\tcapture\told\n{stamp}\tcapture\tOSError: disk full\n")
+    (cli.store / "state" / "log.txt").write_text(
+        f"2020-01-01T00:00:00Z\tcapture\told\n{stamp}\tcapture\tOSError: disk full\n"
+    )
     rows = found(cli)["faults"]
-    assert rows[0][0] == "note" and rows[0][1].startswith("1 in 7 days") and "disk full" in rows[0][1]
+    assert (
+        rows[0][0] == "note" and rows[0][1].startswith("1 in 7 days") and "disk full" in rows[0][1]
+    )
 
 
-@pytest.mark.parametrize("version, level", [((3, 8, 18), "bad"), ((3, 9, 0), "ok"), ((3, 14, 1), "ok")])
+@pytest.mark.parametrize(
+    "version, level", [((3, 8, 18), "bad"), ((3, 9, 0), "ok"), ((3, 14, 1), "ok")]
+)
 def test_python(version, level):
     assert machine.python(version, "/usr/bin/python3").level == level
 
@@ -268,7 +357,9 @@ def test_a_held_lock(cli):
 def test_runs_are_told(cli):
     healthy(cli)
     (cli.store / "state" / "runs").mkdir(parents=True)
-    (cli.store / "state" / "runs" / "capture.PostToolUse").write_text(f"{time.time():.0f}\t12.0\t0\n{time.time():.0f}\t4000.0\t0\n")
+    (cli.store / "state" / "runs" / "capture.PostToolUse").write_text(
+        f"{time.time():.0f}\t12.0\t0\n{time.time():.0f}\t4000.0\t0\n"
+    )
     rows = found(cli)["runs"]
     assert rows[0][0] == "note" and "longest capture.PostToolUse 4000 ms" in rows[0][1]
 
@@ -277,6 +368,11 @@ def test_it_changes_nothing_by_itself(cli):
     healthy(cli)
     subprocess.run(["git", "init", "-q", str(cli.root)], check=False, capture_output=True)
     cli("doctor", "--quick")
-    before = sorted((str(path), path.read_bytes()) for path in cli.root.rglob("*") if path.is_file())
+    before = sorted(
+        (str(path), path.read_bytes()) for path in cli.root.rglob("*") if path.is_file()
+    )
     cli("doctor", "--quick")
-    assert sorted((str(path), path.read_bytes()) for path in cli.root.rglob("*") if path.is_file()) == before
+    assert (
+        sorted((str(path), path.read_bytes()) for path in cli.root.rglob("*") if path.is_file())
+        == before
+    )

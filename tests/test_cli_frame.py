@@ -1,4 +1,5 @@
 """The frame of the commands: help, unknown words, interrupts, closed pipes, bugs."""
+
 from __future__ import annotations
 
 import importlib
@@ -6,16 +7,19 @@ import subprocess
 import sys
 
 import pytest
+from cli_tools import cli  # noqa: F401
+from sandbox import ROOT
 
 import reflexion.cli as frame
-from cli_tools import cli  # noqa: F401
 from reflexion.cli import common
-from sandbox import ROOT
 
 
 def test_overview(cli):
     for out in (cli(), cli("--help"), cli("help")):
-        assert all(f"  {command:<15} " in out for command in frame.modules()) and max(map(len, out.splitlines())) <= 100
+        assert (
+            all(f"  {command:<15} " in out for command in frame.modules())
+            and max(map(len, out.splitlines())) <= 100
+        )
     assert cli("--version").startswith("reflexion 0")
 
 
@@ -38,24 +42,44 @@ def test_unknown_words(cli):
     cli("list", "--frobnicate", status=2)
 
 
-@pytest.mark.parametrize("argv, words", [
-    (("statsu",), "(did you mean `status`?)"), (("add",), "required: --trigger; `reflexion add --help` says more"), (("list", "--type", "x"), "invalid choice: 'x'"),
-    (("status", "more"), "unrecognized arguments: more"),
-])
+@pytest.mark.parametrize(
+    "argv, words",
+    [
+        (("statsu",), "(did you mean `status`?)"),
+        (("add",), "required: --trigger; `reflexion add --help` says more"),
+        (("list", "--type", "x"), "invalid choice: 'x'"),
+        (("status", "more"), "unrecognized arguments: more"),
+    ],
+)
 def test_usage_is_one_line(cli, argv, words):
     cli(*argv, status=2)
     assert words in cli.err and cli.err.strip().count("\n") == 0
 
 
-@pytest.mark.parametrize("error, status, words", [
-    (OSError(28, "No space left on device"), 1, "the output: No space left on device; make room"), (common.Stop("this; do that"), 1, "reflexion: this; do that\n"), (KeyboardInterrupt(), 130, "interrupted"), (PermissionError(13, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; check that"),
-    (ValueError("odd"), 1, "list failed unexpectedly (ValueError: odd); REFLEXION_DEBUG=1"),
-])
+@pytest.mark.parametrize(
+    "error, status, words",
+    [
+        (
+            OSError(28, "No space left on device"),
+            1,
+            "the output: No space left on device; make room",
+        ),
+        (common.Stop("this; do that"), 1, "reflexion: this; do that\n"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (
+            PermissionError(13, "Permission denied", "/x/y"),
+            1,
+            "/x/y: Permission denied; check that",
+        ),
+        (ValueError("odd"), 1, "list failed unexpectedly (ValueError: odd); REFLEXION_DEBUG=1"),
+    ],
+)
 def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
     from reflexion.cli import list as module
 
     def boom(argv):
         raise error
+
     monkeypatch.setattr(module, "main", boom)
     cli("list", status=status)
     assert words in cli.err and "Traceback" not in cli.err and cli.err.strip().count("\n") == 0
@@ -63,6 +87,7 @@ def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
 
 def test_a_bug_can_be_looked_at(cli, monkeypatch):
     from reflexion.cli import list as module
+
     monkeypatch.setattr(module, "main", lambda argv: 1 / 0)
     monkeypatch.setenv("REFLEXION_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
@@ -75,16 +100,38 @@ def test_a_closed_pipe_is_no_error(box):
         folder = box.root / ".reflexion" / "entries"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"RFX-20260301-{n:06x}.json").write_text(f'{{"trigger": "{"x" * 190}"}}')
-    done = subprocess.run(f"{sys.executable} -m reflexion list | head -1", shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        f"{sys.executable} -m reflexion list | head -1",
+        shell=True,
+        cwd=box.root,
+        env=box.environ(PYTHONPATH=str(ROOT)),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
     assert done.stdout.startswith("RFX-") and done.stderr == ""
 
 
 def test_a_console_without_our_letters(box):
     (box.root / ".reflexion" / "entries").mkdir(parents=True)
-    (box.root / ".reflexion" / "entries" / "RFX-20260301-abcdef.json").write_text('{"trigger": "\\u4f60\\u597d", "occurrences": 2}')
-    for argv in (["list"], ["status"], ["show", "abc"], ["list", "--json"], ["--help"], ["doctor", "--quick"]):
+    (box.root / ".reflexion" / "entries" / "RFX-20260301-abcdef.json").write_text(
+        '{"trigger": "\\u4f60\\u597d", "occurrences": 2}'
+    )
+    for argv in (
+        ["list"],
+        ["status"],
+        ["show", "abc"],
+        ["list", "--json"],
+        ["--help"],
+        ["doctor", "--quick"],
+    ):
         done = box.reflexion(*argv, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-        assert done.returncode in (0, 1) and done.stderr == "" and done.stdout.isascii() and done.stdout
+        assert (
+            done.returncode in (0, 1)
+            and done.stderr == ""
+            and done.stdout.isascii()
+            and done.stdout
+        )
 
 
 def test_hooks_by_name(box):
@@ -98,35 +145,84 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
     calls = []
     monkeypatch.setenv("PAGER", "less -R")
     monkeypatch.setattr(common.terminal, "is_terminal", lambda stream: True)
-    monkeypatch.setattr(common.subprocess, "run", lambda command, **more: calls.append((command, more["input"])))
+    monkeypatch.setattr(
+        common.subprocess, "run", lambda command, **more: calls.append((command, more["input"]))
+    )
     common.page(["x"] * 500)
     common.page(["x"])
     assert calls == [(["less", "-R"], b"x\n" * 500)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
-@pytest.mark.parametrize("words, status", [("--help", 0), ("--version", 0), ("list", 0), ("list --json", 0), ("status", 0), ("completion bash", 0), ("show none", 1), ("nonsense", 2)])
+@pytest.mark.parametrize(
+    "words, status",
+    [
+        ("--help", 0),
+        ("--version", 0),
+        ("list", 0),
+        ("list --json", 0),
+        ("status", 0),
+        ("completion bash", 0),
+        ("show none", 1),
+        ("nonsense", 2),
+    ],
+)
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_nobody_listens(box, words, status, closed):
     (box.root / ".reflexion" / "entries").mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(f'"{sys.executable}" -m reflexion {words} {closed}', shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
-    assert done.returncode == status and "Traceback" not in done.stderr and "unexpectedly" not in done.stderr, done
+    done = subprocess.run(
+        f'"{sys.executable}" -m reflexion {words} {closed}',
+        shell=True,
+        cwd=box.root,
+        env=box.environ(PYTHONPATH=str(ROOT)),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert (
+        done.returncode == status
+        and "Traceback" not in done.stderr
+        and "unexpectedly" not in done.stderr
+    ), done
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 def test_an_overview_that_nobody_reads(box):
-    done = subprocess.run([sys.executable, "-u", "-m", "reflexion"], cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=30)
+    done = subprocess.run(
+        [sys.executable, "-u", "-m", "reflexion"],
+        cwd=box.root,
+        env=box.environ(PYTHONPATH=str(ROOT)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        timeout=30,
+    )
     assert done.returncode == 0
     line = f'"{sys.executable}" -u -m reflexion --help | true'
-    done = subprocess.run(line, shell=True, cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        line,
+        shell=True,
+        cwd=box.root,
+        env=box.environ(PYTHONPATH=str(ROOT)),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
     assert done.stderr == ""
 
 
 def test_a_python_that_is_too_old_is_told_so(tmp_path):
     """What such a Python reads before the word about it must be plain: no annotations from the future, nothing of the package."""
     source = (ROOT / "reflexion" / "__main__.py").read_text(encoding="utf-8")
-    assert "__future__" not in source and source.index("version_info") < source.index("from reflexion")
+    assert "__future__" not in source and source.index("version_info") < source.index(
+        "from reflexion"
+    )
     old = source.replace("import sys\n", "import sys\nsys.version_info = (3, 6, 15)\n", 1)
     (tmp_path / "old.py").write_text(old)
-    done = subprocess.run([sys.executable, tmp_path / "old.py", "demo"], capture_output=True, text=True)
-    assert done.returncode == 1 and done.stderr.startswith("reflexion: this is Python 3.6 (") and done.stderr.count("\n") == 1
+    done = subprocess.run(
+        [sys.executable, tmp_path / "old.py", "demo"], capture_output=True, text=True
+    )
+    assert (
+        done.returncode == 1
+        and done.stderr.startswith("reflexion: this is Python 3.6 (")
+        and done.stderr.count("\n") == 1
+    )

@@ -1,4 +1,5 @@
 """edit, remove, clear, trust, rebuild-index, promote: keeping a store in order."""
+
 from __future__ import annotations
 
 import json
@@ -7,15 +8,17 @@ import shlex
 import sys
 
 import pytest
-
 from cli_tools import cli  # noqa: F401
+
 from reflexion.cli.edit import merge
 
 
 def editor(tmp_path, monkeypatch, code: str, variable: str = "EDITOR") -> None:
     """An editor that runs `code` with `text` and `path` at hand, and writes `text` back."""
     script = tmp_path / "my editor.py"
-    script.write_text(f"import json, sys\npath = sys.argv[-1]\ntext = open(path, encoding='utf-8').read()\n{code}\nopen(path, 'w', encoding='utf-8').write(text)\n")
+    script.write_text(
+        f"import json, sys\npath = sys.argv[-1]\ntext = open(path, encoding='utf-8').read()\n{code}\nopen(path, 'w', encoding='utf-8').write(text)\n"
+    )
     monkeypatch.setenv(variable, f"{shlex.quote(sys.executable)} {shlex.quote(str(script))}")
 
 
@@ -25,10 +28,14 @@ def change(**fields) -> str:
 
 def test_edit_stores_what_was_changed(cli, tmp_path, monkeypatch):
     id = cli.put("a7f03c", team="payments")
-    editor(tmp_path, monkeypatch, change(resolution="Use `bun`.\nReally.", confidence="high"), "VISUAL")
+    editor(
+        tmp_path, monkeypatch, change(resolution="Use `bun`.\nReally.", confidence="high"), "VISUAL"
+    )
     assert "stored" in cli("edit", "a7f")
     assert cli.get(id)["resolution"] == "Use `bun`. Really." and cli.get(id)["team"] == "payments"
-    assert any(name.endswith(f"edit.{id}.json") for name in os.listdir(cli.store / "state" / "backups"))
+    assert any(
+        name.endswith(f"edit.{id}.json") for name in os.listdir(cli.store / "state" / "backups")
+    )
 
 
 def test_edit_without_a_change(cli, tmp_path, monkeypatch):
@@ -37,8 +44,16 @@ def test_edit_without_a_change(cli, tmp_path, monkeypatch):
     assert "unchanged" in cli("edit", id)
 
 
-@pytest.mark.parametrize("code, why", [("text = '{\"id\": '", "not valid JSON"), (change(type="gossip"), "type must be one of"), (change(id="RFX-20260301-000000"), "is not its file name"),
-                                       (change(trigger=""), "trigger is empty"), ("text = ''", "not valid JSON")])
+@pytest.mark.parametrize(
+    "code, why",
+    [
+        ("text = '{\"id\": '", "not valid JSON"),
+        (change(type="gossip"), "type must be one of"),
+        (change(id="RFX-20260301-000000"), "is not its file name"),
+        (change(trigger=""), "trigger is empty"),
+        ("text = ''", "not valid JSON"),
+    ],
+)
 def test_what_cannot_be_stored_is_kept_and_named(cli, tmp_path, monkeypatch, code, why):
     id = cli.put("a7f03c")
     before = cli.get(id)
@@ -64,14 +79,23 @@ def test_edit_mends_a_broken_entry(cli, tmp_path, monkeypatch):
 def test_a_sighting_during_the_edit_is_not_lost(cli, tmp_path, monkeypatch):
     id = cli.put("a7f03c")
     entry = cli.store / "entries" / f"{id}.json"
-    editor(tmp_path, monkeypatch, f"e = {str(entry)!r}; now = json.load(open(e)); now['occurrences'] = 7; json.dump(now, open(e, 'w'))\n" + change(resolution="New."))
+    editor(
+        tmp_path,
+        monkeypatch,
+        f"e = {str(entry)!r}; now = json.load(open(e)); now['occurrences'] = 7; json.dump(now, open(e, 'w'))\n"
+        + change(resolution="New."),
+    )
     cli("edit", id)
     assert cli.get(id)["occurrences"] == 7 and cli.get(id)["resolution"] == "New."
 
 
 def test_merge():
     base = {"a": 1, "b": 2, "c": 3}
-    assert merge(base, {"a": 1, "b": 9}, {"a": 5, "b": 2, "c": 3, "new": 1}) == {"a": 5, "b": 9, "new": 1}
+    assert merge(base, {"a": 1, "b": 9}, {"a": 5, "b": 2, "c": 3, "new": 1}) == {
+        "a": 5,
+        "b": 9,
+        "new": 1,
+    }
 
 
 def test_edit_redacts(cli, tmp_path, monkeypatch):
@@ -81,7 +105,9 @@ def test_edit_redacts(cli, tmp_path, monkeypatch):
     assert "q1W2" not in json.dumps(cli.get(id))
 
 
-@pytest.mark.parametrize("value, why", [("", "no editor is set"), ("/no/such/editor", "could not be started")])
+@pytest.mark.parametrize(
+    "value, why", [("", "no editor is set"), ("/no/such/editor", "could not be started")]
+)
 def test_no_editor(cli, monkeypatch, value, why):
     id = cli.put("a7f03c")
     monkeypatch.setenv("EDITOR", value)
@@ -95,7 +121,9 @@ def test_remove(cli):
     assert len(cli.ids()) == 2  # all are known before one goes
     cli("remove", "a7f")
     assert cli.ids() == [b] and f"{a} removed" in cli.out
-    assert any(name.endswith(f"remove.{a}.json") for name in os.listdir(cli.store / "state" / "backups"))
+    assert any(
+        name.endswith(f"remove.{a}.json") for name in os.listdir(cli.store / "state" / "backups")
+    )
 
 
 def test_remove_takes_its_rule_along(cli):
@@ -114,7 +142,11 @@ def test_clear_asks(cli):
     cli("trust")
     cli("promote", "a7f")
     assert "removed 1 learnings" in cli("clear", "--yes")
-    assert not cli.ids() and not (cli.root / "CLAUDE.md").exists() and "no learnings" in cli("clear", "--yes")
+    assert (
+        not cli.ids()
+        and not (cli.root / "CLAUDE.md").exists()
+        and "no learnings" in cli("clear", "--yes")
+    )
 
 
 def test_trust_and_its_end(cli):
@@ -122,7 +154,9 @@ def test_trust_and_its_end(cli):
     cli.put("a7f03c")
     assert "trusted now: 1 learning(s)" in cli("trust")
     assert "trusted already" in cli("trust")
-    assert "no longer trusted" in cli("trust", "--revoke") and "not trusted" in cli("trust", "--revoke")
+    assert "no longer trusted" in cli("trust", "--revoke") and "not trusted" in cli(
+        "trust", "--revoke"
+    )
 
 
 def test_rebuild_index(cli):
@@ -141,7 +175,13 @@ def test_rebuild_joins_duplicates_and_their_rule(cli):
     cli("promote", b)
     assert f"{b} was the same mistake as {a}" in cli("rebuild-index")
     text = (cli.root / "CLAUDE.md").read_text()
-    assert a in text and b not in text and cli.ids() == [a] and cli.get(a)["promoted"] and cli.get(a)["occurrences"] == 2
+    assert (
+        a in text
+        and b not in text
+        and cli.ids() == [a]
+        and cli.get(a)["promoted"]
+        and cli.get(a)["occurrences"] == 2
+    )
 
 
 def ready(cli, digits="a7f03c", **fields):
@@ -154,18 +194,27 @@ def test_promote_what_qualifies(cli):
     id = ready(cli)
     other = cli.put("b11d42", occurrences=2)
     diff = cli("promote", "--dry-run")
-    assert diff.startswith("--- a/CLAUDE.md\n+++ b/CLAUDE.md\n") and f"source: {id})" in diff and not (cli.root / "CLAUDE.md").exists()
+    assert (
+        diff.startswith("--- a/CLAUDE.md\n+++ b/CLAUDE.md\n")
+        and f"source: {id})" in diff
+        and not (cli.root / "CLAUDE.md").exists()
+    )
     assert "rule written into CLAUDE.md" in cli("promote")
     assert cli.get(id)["promoted"] and not cli.get(other)["promoted"]
     out = cli("promote")
-    assert "nothing qualifies now; 1 learning(s) are rules already" in out and f"{other}  seen 2x, 1 more to go" in out
+    assert (
+        "nothing qualifies now; 1 learning(s) are rules already" in out
+        and f"{other}  seen 2x, 1 more to go" in out
+    )
 
 
 def test_promote_one_and_demote_it(cli):
     id = ready(cli, occurrences=1)
     cli("promote", "a7f")
     assert "is a rule already" in cli("promote", "a7f")
-    assert f"-- Use `pnpm run build`: this project uses pnpm. (seen 1x, source: {id})" in cli("promote", "--demote", id, "--dry-run")
+    assert f"-- Use `pnpm run build`: this project uses pnpm. (seen 1x, source: {id})" in cli(
+        "promote", "--demote", id, "--dry-run"
+    )
     assert "taken out of CLAUDE.md" in cli("promote", "--demote", id)
     assert not cli.get(id)["promoted"] and not (cli.root / "CLAUDE.md").exists()
 

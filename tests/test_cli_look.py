@@ -1,26 +1,56 @@
 """list, show and how ids are shortened."""
+
 from __future__ import annotations
 
 import json
 from datetime import date
 
 import pytest
-
 from cli_tools import cli, visible  # noqa: F401
+
 from reflexion.cli.common import Stop
 from reflexion.cli.filters import since_date
 
 
 def three(cli):
-    return [cli.put("a7f03c", last_seen="2026-03-05"),
-            cli.put("b11d42", type="correction", trigger="no, dates are UTC here", context="", resolution="", keywords=["dates"], last_seen="2026-03-01"),
-            cli.put("c0ffee", promoted=True, trigger="cargo: no such command: nextest", context="cargo nextest", resolution="Run `cargo install cargo-nextest`.", last_seen="2026-04-01")]
+    return [
+        cli.put("a7f03c", last_seen="2026-03-05"),
+        cli.put(
+            "b11d42",
+            type="correction",
+            trigger="no, dates are UTC here",
+            context="",
+            resolution="",
+            keywords=["dates"],
+            last_seen="2026-03-01",
+        ),
+        cli.put(
+            "c0ffee",
+            promoted=True,
+            trigger="cargo: no such command: nextest",
+            context="cargo nextest",
+            resolution="Run `cargo install cargo-nextest`.",
+            last_seen="2026-04-01",
+        ),
+    ]
 
 
-@pytest.mark.parametrize("argv, expected", [
-    ([], "abc"), (["--type", "correction"], "b"), (["--unresolved"], "b"), (["--promoted"], "c"), (["--review"], ""), (["--since", "2026-03-04"], "ac"),
-    (["utc"], "b"), (["CARGO", "nextest"], "c"), (["cargo", "utc"], ""), (["missing"], "a"), (["c0ffee"], "c"),
-])
+@pytest.mark.parametrize(
+    "argv, expected",
+    [
+        ([], "abc"),
+        (["--type", "correction"], "b"),
+        (["--unresolved"], "b"),
+        (["--promoted"], "c"),
+        (["--review"], ""),
+        (["--since", "2026-03-04"], "ac"),
+        (["utc"], "b"),
+        (["CARGO", "nextest"], "c"),
+        (["cargo", "utc"], ""),
+        (["missing"], "a"),
+        (["c0ffee"], "c"),
+    ],
+)
 def test_filters(cli, argv, expected):
     three(cli)
     shown = json.loads(cli("list", "--json", *argv))
@@ -38,7 +68,10 @@ def test_in_a_pipe_nothing_is_cut(cli):
     a, b, c = three(cli)
     lines = cli("list").splitlines()
     assert [line.split()[0] for line in lines] == [b, a, c]  # the newest last
-    assert lines[1] == f'{a}  error  1x  2026-03-05  fixed  npm error Missing script: "build"  ->  Use `pnpm run build`: this project uses pnpm.'
+    assert (
+        lines[1]
+        == f'{a}  error  1x  2026-03-05  fixed  npm error Missing script: "build"  ->  Use `pnpm run build`: this project uses pnpm.'
+    )
     assert "(no fix known)" in lines[0] and "  rule  " in lines[2]
 
 
@@ -48,8 +81,13 @@ def test_columns_are_honoured(cli, monkeypatch, columns):
     cli.put("dddddd", trigger="\u4f60\u597d" * 80, resolution="x" * 300)
     monkeypatch.setenv("COLUMNS", str(columns))
     from reflexion.status.terminal import cells
+
     lines = cli("list").splitlines()
-    assert max(map(cells, lines)) <= columns and lines[0].startswith("ID") and ("FIX" in lines[0]) == (columns >= 110)
+    assert (
+        max(map(cells, lines)) <= columns
+        and lines[0].startswith("ID")
+        and ("FIX" in lines[0]) == (columns >= 110)
+    )
 
 
 def test_nothing_yet(cli):
@@ -59,7 +97,14 @@ def test_nothing_yet(cli):
 
 
 def test_hostile_text_stays_text(cli):
-    id = cli.put("a7f03c", trigger="x\x1b[2J\x1b]0;title\x07\u202ey", resolution="a\nb\r\x00c", context="token=ghp_" + "Zz9" * 12, notes=["\x1b[31mred", {"odd": 1}], **{"my\x1bfield": "v"})
+    id = cli.put(
+        "a7f03c",
+        trigger="x\x1b[2J\x1b]0;title\x07\u202ey",
+        resolution="a\nb\r\x00c",
+        context="token=ghp_" + "Zz9" * 12,
+        notes=["\x1b[31mred", {"odd": 1}],
+        **{"my\x1bfield": "v"},
+    )
     for out in (cli("list"), cli("show", id), cli("show", id, "--json"), cli("list", "--json")):
         assert visible(out) and "Zz9Zz9" not in out
 
@@ -74,7 +119,11 @@ def test_unreadable_files_are_counted(cli):
 def test_show(cli):
     a, _, c = three(cli)
     out = cli("show", "a7f")
-    assert out.startswith(f"{a}  error, fixed\n") and "not yet: seen 1x, 2 more to go" in out and "confidence not given" in out
+    assert (
+        out.startswith(f"{a}  error, fixed\n")
+        and "not yet: seen 1x, 2 more to go" in out
+        and "confidence not given" in out
+    )
     assert max(map(len, out.splitlines()[:-1])) <= 80
     both = cli("show", a, c)
     assert both.count("keywords") == 2 and "in CLAUDE.md" in both
@@ -87,7 +136,19 @@ def test_show_keeps_unknown_fields(cli):
     assert "payments" in cli("show", "a7f03c")
 
 
-@pytest.mark.parametrize("part, found", [("a7f03c", True), ("RFX-20260301-a7f03c", True), ("rfx-20260301-A7", True), ("7f0", True), ("20260301-a", True), ("zz", False), ("", False), ("../x", False)])
+@pytest.mark.parametrize(
+    "part, found",
+    [
+        ("a7f03c", True),
+        ("RFX-20260301-a7f03c", True),
+        ("rfx-20260301-A7", True),
+        ("7f0", True),
+        ("20260301-a", True),
+        ("zz", False),
+        ("", False),
+        ("../x", False),
+    ],
+)
 def test_ids_may_be_shortened(cli, part, found):
     cli.put("a7f03c")
     cli.put("b11d42")
@@ -105,8 +166,20 @@ def test_an_ambiguous_id_names_the_candidates(cli):
 TODAY = date(2026, 3, 31)
 
 
-@pytest.mark.parametrize("text, expected", [("2026-01-02", "2026-01-02"), ("today", "2026-03-31"), ("Yesterday", "2026-03-30"), ("7d", "2026-03-24"), ("2w", "2026-03-17"),
-                                            ("1m", "2026-03-01"), ("12h", "2026-03-31"), ("48h", "2026-03-29"), ("1y", "2025-03-31")])
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("2026-01-02", "2026-01-02"),
+        ("today", "2026-03-31"),
+        ("Yesterday", "2026-03-30"),
+        ("7d", "2026-03-24"),
+        ("2w", "2026-03-17"),
+        ("1m", "2026-03-01"),
+        ("12h", "2026-03-31"),
+        ("48h", "2026-03-29"),
+        ("1y", "2025-03-31"),
+    ],
+)
 def test_since(text, expected):
     assert since_date(text, TODAY) == expected
 

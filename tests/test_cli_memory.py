@@ -1,14 +1,19 @@
 """memory sync, status and restore as a person calls them; show without an id; status --focus."""
+
 from __future__ import annotations
 
 import json
 
 import pytest
-
 from cli_tools import cli, visible  # noqa: F401
 from memory_files import DEPLOY
 
-HELM = {"trigger": "helm upgrade times out", "context": "helm upgrade api charts/api", "resolution": "Wait for the rollout with `--wait`.", "keywords": ["helm"]}
+HELM = {
+    "trigger": "helm upgrade times out",
+    "context": "helm upgrade api charts/api",
+    "resolution": "Wait for the rollout with `--wait`.",
+    "keywords": ["helm"],
+}
 
 
 def skill(cli, name="deploy"):
@@ -27,11 +32,22 @@ def test_sync_status_and_restore(cli):
     memory.write_text("# Mine\n")
     cli.put("a7f03c", **HELM)
     trusted(cli)
-    assert "would write .claude/skills/deploy/MEMORY.md: 1 learning(s) about deploy" in cli("memory", "sync", "--dry-run") and memory.read_text() == "# Mine\n"
+    assert (
+        "would write .claude/skills/deploy/MEMORY.md: 1 learning(s) about deploy"
+        in cli("memory", "sync", "--dry-run")
+        and memory.read_text() == "# Mine\n"
+    )
     assert "1  skill     deploy" in cli("memory", "status") and "memory_sync true" in cli.out
-    assert "wrote .claude/skills/deploy/MEMORY.md" in cli("memory", "sync") and "1 file(s) are as they should be" in cli("memory", "sync")
+    assert "wrote .claude/skills/deploy/MEMORY.md" in cli(
+        "memory", "sync"
+    ) and "1 file(s) are as they should be" in cli("memory", "sync")
     (row,) = json.loads(cli("memory", "--json"))
-    assert (row["name"], row["learnings"], row["written"], row["left_out"]) == ("deploy", 1, True, [])
+    assert (row["name"], row["learnings"], row["written"], row["left_out"]) == (
+        "deploy",
+        1,
+        True,
+        [],
+    )
     assert "is as it was" in cli("memory", "restore", "deploy") and memory.read_text() == "# Mine\n"
     cli("memory", "restore", "deploy")
     assert "a7f03c" in memory.read_text(), "what a restore replaces is kept, too"
@@ -44,7 +60,9 @@ def test_an_edit_is_reported(cli):
     trusted(cli)
     cli("memory", "sync")
     memory.write_text(memory.read_text().replace("Wait for", "Always wait for"))
-    assert "RFX-20260301-a7f03c edited, as you wrote it" in cli("memory", "sync") and cli.get("RFX-20260301-a7f03c")["resolution"].startswith("Always wait")
+    assert "RFX-20260301-a7f03c edited, as you wrote it" in cli("memory", "sync") and cli.get(
+        "RFX-20260301-a7f03c"
+    )["resolution"].startswith("Always wait")
     report = json.loads(cli("memory", "sync", "--json"))
     assert report["same"] == 1 and report["edited"] == []
 
@@ -61,28 +79,57 @@ def test_what_cannot_be_done(cli):
 
 
 def test_nothing_yet(cli):
-    assert "no learnings to render yet" in cli("memory", "sync") and "no learnings to render yet" in cli("memory")
+    assert "no learnings to render yet" in cli(
+        "memory", "sync"
+    ) and "no learnings to render yet" in cli("memory")
 
 
 def test_three_kinds(cli):
     cli.put("a7f03c", **HELM, applied=2, occurrences=4, source="inferred")
-    cli.put("b11d42", type="insight", category="preference", trigger="we use pnpm", resolution="Use pnpm.", source="prompt")
+    cli.put(
+        "b11d42",
+        type="insight",
+        category="preference",
+        trigger="we use pnpm",
+        resolution="Use pnpm.",
+        source="prompt",
+    )
     cli.put("c0ffee", resolution="")
     cli("add", "--global", "--trigger", "dates are UTC everywhere", "--resolution", "Store UTC.")
     out = cli("show")
-    assert "How you work (preferences) (1)" in out and "Rules of this project (1)" in out and "Rules for every project (1)" in out
-    assert "applied 2x" in out and "seen 4x" in out and "1 more wait for their fix" in out and "reflexion move ID --global" in out and "you said: we use pnpm" in out
+    assert (
+        "How you work (preferences) (1)" in out
+        and "Rules of this project (1)" in out
+        and "Rules for every project (1)" in out
+    )
+    assert (
+        "applied 2x" in out
+        and "seen 4x" in out
+        and "1 more wait for their fix" in out
+        and "reflexion move ID --global" in out
+        and "you said: we use pnpm" in out
+    )
     kinds = json.loads(cli("show", "--json"))
-    assert {name: len(entries) for name, entries in kinds.items()} == {"preferences": 1, "project": 1, "shared": 1}
+    assert {name: len(entries) for name, entries in kinds.items()} == {
+        "preferences": 1,
+        "project": 1,
+        "shared": 1,
+    }
 
 
 @pytest.mark.parametrize("columns", [40, 60, 120])
 def test_kinds_and_focus_fit(cli, monkeypatch, columns):
     from reflexion.status.terminal import cells
+
     monkeypatch.setenv("COLUMNS", str(columns))
     assert max(map(cells, (cli("show") + cli("status", "--focus")).splitlines())) <= columns
     skill(cli)
-    cli.put("a7f03c", trigger="helm \x1b[31m" + "x" * 190, resolution="\u4f60\u597d" * 90, keywords=["rollout", "kubectl"])
+    cli.put(
+        "a7f03c",
+        trigger="helm \x1b[31m" + "x" * 190,
+        resolution="\u4f60\u597d" * 90,
+        keywords=["rollout", "kubectl"],
+    )
     cli.put("b11d42", type="insight", category="preference", trigger="we use pnpm")
     text = cli("show") + cli("status", "--focus")
     assert max(map(cells, text.splitlines())) <= columns and visible(text)
@@ -92,9 +139,28 @@ def test_focus(cli):
     skill(cli)
     for n in range(3):
         cli.put(f"a7f03{n}", **{**HELM, "trigger": f"helm rollout {n}"}, applied=n)
-    cli.put("b11d42", trigger="dates are UTC", resolution="Store UTC.", context="", keywords=[], confidence="medium")
+    cli.put(
+        "b11d42",
+        trigger="dates are UTC",
+        resolution="Store UTC.",
+        context="",
+        keywords=[],
+        confidence="medium",
+    )
     out = cli("status", "--focus")
-    assert "\u2588" * 8 + "\u2591\u2591" in out and "75%" in out and "Ships the service with helm charts and kubectl" in out and "applied 3x" in out
-    assert "75% of the 4 learnings are about deploy." in out and "off: `reflexion on`" in out and "(medium, general)" in out
+    assert (
+        "\u2588" * 8 + "\u2591\u2591" in out
+        and "75%" in out
+        and "Ships the service with helm charts and kubectl" in out
+        and "applied 3x" in out
+    )
+    assert (
+        "75% of the 4 learnings are about deploy." in out
+        and "off: `reflexion on`" in out
+        and "(medium, general)" in out
+    )
     figures = json.loads(cli("status", "--focus", "--json"))
-    assert [(row["name"], row["count"]) for row in figures["groups"]] == [("deploy", 3), ("general", 1)] and figures["auto_reflect"] is False
+    assert [(row["name"], row["count"]) for row in figures["groups"]] == [
+        ("deploy", 3),
+        ("general", 1),
+    ] and figures["auto_reflect"] is False

@@ -1,17 +1,21 @@
 """What a learning is about, and whom it holds for: add --skill, move, promote --global, what status offers."""
+
 from __future__ import annotations
 
 import json
 
 import pytest
-
 from cli_tools import cli  # noqa: F401
+
 from reflexion.store.entries import Store
 from reflexion.store.tidy import mark
 
 
 def everywhere(cli):
-    return {path.stem: json.loads(path.read_text()) for path in (cli.home / ".reflexion" / "entries").glob("*.json")}
+    return {
+        path.stem: json.loads(path.read_text())
+        for path in (cli.home / ".reflexion" / "entries").glob("*.json")
+    }
 
 
 def test_labels(cli):
@@ -24,10 +28,16 @@ def test_labels(cli):
     assert "category" not in cli.get(id)
 
 
-@pytest.mark.parametrize("argv, status, why", [
-    (["a7f"], 2, "say where to"), (["a7f", "--skill", "a", "--category", "b"], 2, "one of"), (["a7f", "--skill", "../x"], 1, "no name"), (["zzz", "--skill", "a"], 1, "no entry matches"),
-    (["a7f", "--global", "--project"], 2, "one of"),
-])
+@pytest.mark.parametrize(
+    "argv, status, why",
+    [
+        (["a7f"], 2, "say where to"),
+        (["a7f", "--skill", "a", "--category", "b"], 2, "one of"),
+        (["a7f", "--skill", "../x"], 1, "no name"),
+        (["zzz", "--skill", "a"], 1, "no entry matches"),
+        (["a7f", "--global", "--project"], 2, "one of"),
+    ],
+)
 def test_what_cannot_be_done(cli, argv, status, why):
     cli.put("a7f03c")
     cli("move", *argv, status=status)
@@ -55,7 +65,12 @@ def test_it_joins_what_is_known_there(cli):
     other = cli.put("bbbbbb", occurrences=3, sessions=1, applied=2)
     assert "as RFX-20260301-a7f03c" in cli("move", "bbb", "--global")
     (now,) = everywhere(cli).values()
-    assert (now["occurrences"], now["sessions"], now["applied"], now["worked"]) == (5, 3, 3, 1) and other not in everywhere(cli)
+    assert (now["occurrences"], now["sessions"], now["applied"], now["worked"]) == (
+        5,
+        3,
+        3,
+        1,
+    ) and other not in everywhere(cli)
 
 
 def test_a_rule_is_taken_out_when_its_learning_moves(cli):
@@ -64,7 +79,10 @@ def test_a_rule_is_taken_out_when_its_learning_moves(cli):
     cli("promote", "a7f")
     assert "a7f03c" in (cli.root / "CLAUDE.md").read_text()
     assert "its rule was taken out of CLAUDE.md" in cli("move", "a7f", "--global")
-    assert not (cli.root / "CLAUDE.md").exists() and everywhere(cli)["RFX-20260301-a7f03c"]["promoted"] is False
+    assert (
+        not (cli.root / "CLAUDE.md").exists()
+        and everywhere(cli)["RFX-20260301-a7f03c"]["promoted"] is False
+    )
 
 
 def test_promote_for_every_project(cli):
@@ -72,7 +90,9 @@ def test_promote_for_every_project(cli):
     cli.put("b11d42", trigger="other trouble", occurrences=4, sessions=2)
     cli("trust")
     out = cli("promote", "--global", "a7f", "b11")
-    assert "seen 1x, 2 more to go" in out and "RFX-20260301-b11d42: rule written into CLAUDE.md" in out
+    assert (
+        "seen 1x, 2 more to go" in out and "RFX-20260301-b11d42: rule written into CLAUDE.md" in out
+    )
     rules = (cli.home / ".claude" / "CLAUDE.md").read_text()
     assert "b11d42" in rules and "a7f03c" not in rules and not (cli.root / "CLAUDE.md").exists()
     cli("promote", "--global", "--demote", "b11")
@@ -82,28 +102,67 @@ def test_promote_for_every_project(cli):
 def test_it_becomes_a_rule_once_it_qualifies(box):
     (box.home / ".reflexion" / "entries").mkdir(parents=True)
     store = Store(str(box.home / ".reflexion"), str(box.home))
-    entry = {"type": "error", "trigger": "make: *** No rule to make target 'release'. Stop.", "context": "make release", "resolution": "Run `make dist`.", "keywords": ["make"],
-             "occurrences": 2, "sessions": 2}
+    entry = {
+        "type": "error",
+        "trigger": "make: *** No rule to make target 'release'. Stop.",
+        "context": "make release",
+        "resolution": "Run `make dist`.",
+        "keywords": ["make"],
+        "occurrences": 2,
+        "sessions": 2,
+    }
     with store.lock():
         id = store.create(entry, mark(entry), "2026-03-01")["id"]
     box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
     assert box.entries() == [] and store.read(id)["occurrences"] == 3, "counted where it is known"
     box.fire("promote", "SessionEnd", reason="other")
-    assert id in (box.home / ".claude" / "CLAUDE.md").read_text() and store.read(id)["promoted"] and box.log() == ""
+    assert (
+        id in (box.home / ".claude" / "CLAUDE.md").read_text()
+        and store.read(id)["promoted"]
+        and box.log() == ""
+    )
 
 
 def test_what_two_projects_met_is_offered(cli, monkeypatch, tmp_path):
     cli.put("a7f03c", resolution="Use pnpm.")
-    cli.put("b11d42", type="insight", category="preference", trigger="we use pnpm", resolution="Use pnpm.")
+    cli.put(
+        "b11d42",
+        type="insight",
+        category="preference",
+        trigger="we use pnpm",
+        resolution="Use pnpm.",
+    )
     cli("trust")
     cli("rebuild-index")
     blog = tmp_path / "blog"
     (blog / ".git").mkdir(parents=True)
     monkeypatch.chdir(blog)
-    cli("add", "--trigger", 'npm error Missing script: "build"', "--context", "npm run build", "--resolution", "Use pnpm run build.")
-    cli("add", "--trigger", "we use pnpm", "--type", "insight", "--category", "preference", "--resolution", "Use pnpm.")
+    cli(
+        "add",
+        "--trigger",
+        'npm error Missing script: "build"',
+        "--context",
+        "npm run build",
+        "--resolution",
+        "Use pnpm run build.",
+    )
+    cli(
+        "add",
+        "--trigger",
+        "we use pnpm",
+        "--type",
+        "insight",
+        "--category",
+        "preference",
+        "--resolution",
+        "Use pnpm.",
+    )
     out = cli("status")
-    assert "Met in other projects, too" in out and "also in shop" in out and "reflexion promote --global ID" in out
+    assert (
+        "Met in other projects, too" in out
+        and "also in shop" in out
+        and "reflexion promote --global ID" in out
+    )
     rows = json.loads(cli("status", "--json"))["elsewhere"]
     assert [row["projects"] for row in rows] == [["shop"]]
     cli("promote", "--global", rows[0]["id"])

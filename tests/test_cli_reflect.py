@@ -1,4 +1,5 @@
 """Past sessions become learnings: read once, shown before anything is changed, in constant memory."""
+
 from __future__ import annotations
 
 import json
@@ -7,7 +8,6 @@ import subprocess
 import sys
 
 import pytest
-
 from sandbox import ROOT
 from transcript import ClaudeTranscript, ran, rollout
 
@@ -16,8 +16,14 @@ MISSING = "Traceback (most recent call last):\n  File \"load.py\", line 1\nModul
 
 def session(box, **more) -> ClaudeTranscript:
     made = ClaudeTranscript(box, **more)
-    made.prompt("load the data").bash("python3 load.py", 1, MISSING).bash("pip install pyyaml", 0, "Successfully installed").bash("python3 load.py", 0, "ok")
-    return made.says("Loaded.").prompt("No, from now on always use uv instead of pip in this repo.").says("Understood.")
+    made.prompt("load the data").bash("python3 load.py", 1, MISSING).bash(
+        "pip install pyyaml", 0, "Successfully installed"
+    ).bash("python3 load.py", 0, "ok")
+    return (
+        made.says("Loaded.")
+        .prompt("No, from now on always use uv instead of pip in this repo.")
+        .says("Understood.")
+    )
 
 
 def done(box, *argv, code=0):
@@ -30,7 +36,11 @@ def test_a_failure_its_fix_and_a_correction(box):
     session(box).save()
     out = done(box, "reflect")
     error, correction = sorted(box.entries(), key=lambda entry: entry["type"], reverse=True)
-    assert "yaml" in error["trigger"] and "pip install pyyaml" in error["resolution"] and error["source"] == "inferred"
+    assert (
+        "yaml" in error["trigger"]
+        and "pip install pyyaml" in error["resolution"]
+        and error["source"] == "inferred"
+    )
     assert (error["first_seen"], error["last_seen"]) == ("2026-03-02", "2026-03-02")
     assert correction["type"] == "correction" and "uv" in correction["resolution"]
     assert "2 learnings new" in out
@@ -46,15 +56,32 @@ def test_twice_adds_nothing(box):
 def test_a_dry_run_changes_nothing(box):
     session(box).save()
     out = done(box, "reflect", "--dry-run")
-    assert "would be new" in out and "yaml" in out and not (box.root / ".reflexion").exists() and not (box.home / ".reflexion").exists()
+    assert (
+        "would be new" in out
+        and "yaml" in out
+        and not (box.root / ".reflexion").exists()
+        and not (box.home / ".reflexion").exists()
+    )
 
 
 def test_what_the_hooks_captured_is_passed_over(box):
     path = session(box).save()
     lines = [json.loads(line) for line in path.read_text().splitlines()]
-    id = next(block["id"] for line in lines for block in line["message"]["content"] if isinstance(block, dict) and block["type"] == "tool_use")
-    box.fire("capture", "PostToolUseFailure", session=lines[0]["sessionId"], tool_name="Bash", tool_input={"command": "python3 load.py"}, tool_use_id=id,
-             error=f"Exit code 1\n{MISSING}")
+    id = next(
+        block["id"]
+        for line in lines
+        for block in line["message"]["content"]
+        if isinstance(block, dict) and block["type"] == "tool_use"
+    )
+    box.fire(
+        "capture",
+        "PostToolUseFailure",
+        session=lines[0]["sessionId"],
+        tool_name="Bash",
+        tool_input={"command": "python3 load.py"},
+        tool_use_id=id,
+        error=f"Exit code 1\n{MISSING}",
+    )
     done(box, "reflect")
     assert [entry["occurrences"] for entry in box.entries() if entry["type"] == "error"] == [1]
 
@@ -69,13 +96,34 @@ def test_all_sessions_since_a_day(box):
 
 
 def test_a_rollout_of_codex(box):
-    say = {"type": "UserMessage", "id": "u1", "content": [{"type": "text", "text": "No, from now on always use uv instead of pip in this repo."}]}
-    rollout(box, [ran(1, "python3 load.py", 1, MISSING, box.root), ran(2, "pip install pyyaml", 0, "ok", box.root), ran(3, "python3 load.py", 0, "ok", box.root), say])
+    say = {
+        "type": "UserMessage",
+        "id": "u1",
+        "content": [
+            {"type": "text", "text": "No, from now on always use uv instead of pip in this repo."}
+        ],
+    }
+    rollout(
+        box,
+        [
+            ran(1, "python3 load.py", 1, MISSING, box.root),
+            ran(2, "pip install pyyaml", 0, "ok", box.root),
+            ran(3, "python3 load.py", 0, "ok", box.root),
+            say,
+        ],
+    )
     done(box, "reflect")
     assert sorted(bool(entry["resolution"]) for entry in box.entries()) == [True, True]
 
 
-@pytest.mark.parametrize("argv, why", [(["--file", "nowhere"], "is not there"), (["--session", "zzz"], "no transcript"), (["--since", "soon"], "YYYY-MM-DD")])
+@pytest.mark.parametrize(
+    "argv, why",
+    [
+        (["--file", "nowhere"], "is not there"),
+        (["--session", "zzz"], "no transcript"),
+        (["--since", "soon"], "YYYY-MM-DD"),
+    ],
+)
 def test_errors_are_one_line(box, argv, why):
     if "--since" in argv:
         session(box).save()
@@ -85,10 +133,14 @@ def test_errors_are_one_line(box, argv, why):
 
 def test_harness_text_and_broken_lines_are_no_learnings(box):
     made = ClaudeTranscript(box)
-    made.prompt("<system-reminder>No, always use pnpm here.</system-reminder>").prompt("No, always use pnpm here.", isMeta=True)
+    made.prompt("<system-reminder>No, always use pnpm here.</system-reminder>").prompt(
+        "No, always use pnpm here.", isMeta=True
+    )
     path = made.save()
     with path.open("a") as file:
-        file.write('{"type": "user", "message": 3}\nnot json\n[1]\n{"type": "user", "message": {"content": [1, {"type": "tool_result"}]}}\n')
+        file.write(
+            '{"type": "user", "message": 3}\nnot json\n[1]\n{"type": "user", "message": {"content": [1, {"type": "tool_result"}]}}\n'
+        )
     done(box, "reflect")
     assert box.entries() == []
 
@@ -103,28 +155,49 @@ def test_a_long_transcript_costs_constant_memory(box):
 
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (160 << 20, 160 << 20))
-    result = subprocess.run([sys.executable, "-m", "reflexion", "reflect"], cwd=box.root, env=box.environ(PYTHONPATH=str(ROOT)), capture_output=True,
-                            text=True, preexec_fn=limit)
+
+    result = subprocess.run(
+        [sys.executable, "-m", "reflexion", "reflect"],
+        cwd=box.root,
+        env=box.environ(PYTHONPATH=str(ROOT)),
+        capture_output=True,
+        text=True,
+        preexec_fn=limit,
+    )
     assert result.returncode == 0 and len(box.entries()) == 2, result
 
 
 def test_at_the_end_of_a_session_when_switched_on(box):
     made = session(box)
     path = made.save()
-    box.fire("capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other")
+    box.fire(
+        "capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other"
+    )
     assert box.entries() == []
     done(box, "on")
-    box.fire("capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other")
+    box.fire(
+        "capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other"
+    )
     assert len(box.entries()) == 2
     done(box, "off")
 
 
 def test_learn_records_the_last_exchange(box):
-    ClaudeTranscript(box).prompt("make it nice").edit("ui/form.tsx").prompt("that button is not ours, look at the design system").save()
+    ClaudeTranscript(box).prompt("make it nice").edit("ui/form.tsx").prompt(
+        "that button is not ours, look at the design system"
+    ).save()
     out = done(box, "learn", "Use", "`<Button variant='primary'>`, never a custom button.")
     (entry,) = box.entries()
-    assert entry["type"] == "correction" and "never a custom button" in entry["resolution"] and entry["confidence"] == "high"
-    assert "form.tsx" in entry["context"] and "design system" in entry["trigger"] and entry["id"] in out
+    assert (
+        entry["type"] == "correction"
+        and "never a custom button" in entry["resolution"]
+        and entry["confidence"] == "high"
+    )
+    assert (
+        "form.tsx" in entry["context"]
+        and "design system" in entry["trigger"]
+        and entry["id"] in out
+    )
 
 
 def test_learn_without_anything_to_learn(box):
@@ -136,5 +209,9 @@ def test_a_session_of_elsewhere_is_passed_over_and_said(box, tmp_path):
     other = tmp_path / "other.jsonl"
     other.write_text(path.read_text().replace(str(box.root), str(tmp_path / "moved")))
     out = done(box, "reflect", "--file", str(other))
-    assert "0 learnings new" in out and "5 calls and prompts were passed over" in out and "--project" in out
+    assert (
+        "0 learnings new" in out
+        and "5 calls and prompts were passed over" in out
+        and "--project" in out
+    )
     assert "passed over" not in done(box, "reflect", "--file", str(path))

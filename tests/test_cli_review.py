@@ -1,13 +1,14 @@
 """review: what a person decides is done to the entry, to its rule and to nothing else."""
+
 from __future__ import annotations
 
 import io
 import json
 
 import pytest
+from cli_tools import cli  # noqa: F401 (a fixture)
 
 from reflexion.cli import review
-from cli_tools import cli  # noqa: F401 (a fixture)
 
 DONE = "Use `pnpm run build`"
 
@@ -15,6 +16,7 @@ DONE = "Use `pnpm run build`"
 @pytest.fixture
 def keys(cli, monkeypatch):
     """keys("d", "s") answers what `review` asks, on a terminal; then what is typed."""
+
     def press(*pressed, typed=""):
         answers = iter(pressed)
         terminal = io.StringIO(typed)
@@ -22,6 +24,7 @@ def keys(cli, monkeypatch):
         monkeypatch.setattr("sys.stdin", terminal)
         monkeypatch.setattr(review, "read_key", lambda: next(answers))
         return cli("review")
+
     return press
 
 
@@ -44,13 +47,23 @@ def test_dropping_a_learning_takes_its_rule_out(cli, keys, rule):
 
 def test_a_new_fix_is_a_new_rule(cli, keys, rule):
     keys("r", typed="Use `npm ci`.\n")
-    assert (cli.get(rule)["resolution"], cli.get(rule)["source"], cli.get(rule)["promoted"]) == ("Use `npm ci`.", "user", True)
+    assert (cli.get(rule)["resolution"], cli.get(rule)["source"], cli.get(rule)["promoted"]) == (
+        "Use `npm ci`.",
+        "user",
+        True,
+    )
     assert "needs_review" not in cli.get(rule)
-    assert "npm ci" in (cli.root / "CLAUDE.md").read_text() and DONE not in (cli.root / "CLAUDE.md").read_text()
+    assert (
+        "npm ci" in (cli.root / "CLAUDE.md").read_text()
+        and DONE not in (cli.root / "CLAUDE.md").read_text()
+    )
 
 
 def test_keep_skip_quit(cli, keys):
-    first, second = cli.put("aaaaaa", confidence="low", occurrences=9), cli.put("bbbbbb", confidence="low")
+    first, second = (
+        cli.put("aaaaaa", confidence="low", occurrences=9),
+        cli.put("bbbbbb", confidence="low"),
+    )
     keys("s", "q")
     assert cli.get(first)["confidence"] == cli.get(second)["confidence"] == "low"
     keys("x", "k", "q")
@@ -60,7 +73,10 @@ def test_keep_skip_quit(cli, keys):
 def test_without_a_terminal_it_says_what_to_do(cli):
     cli.put("aaaaaa", confidence="low")
     cli("review", status=1)
-    assert "--json" in cli.err and json.loads(cli("review", "--json"))[0]["waits"] == "its confidence is low"
+    assert (
+        "--json" in cli.err
+        and json.loads(cli("review", "--json"))[0]["waits"] == "its confidence is low"
+    )
 
 
 def test_a_rule_that_went_with_its_entry_does_not_silence_it_when_it_is_back(cli):

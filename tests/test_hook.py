@@ -1,18 +1,39 @@
 """The hook contract, whatever comes in: exit 0, nothing on stderr, on stdout nothing or what the host takes."""
+
 from __future__ import annotations
 
 import json
 import os
 
 import pytest
-
 from sandbox import told
 
 SCRIPTS = ("capture", "recall", "promote")
-FAILURE = {"session_id": "s", "cwd": "@", "hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "tool_input": {"command": "make release"},
-           "tool_use_id": "t", "error": "Exit code 2\nmake: *** No rule to make target 'release'.  Stop.", "is_interrupt": False}
-ODD = [b"", b"\n", b"{", b"[]", b"null", b"3", b'"text"', b"\xff\xfe\x00", b"[" * 100000, b'{"a":' * 50000, b"{}", b'{"hook_event_name": "Unknown"}',
-       b'{"hook_event_name": "PostToolUse", "tool_name": "Bash", "cwd": "\\ud800", "session_id": "\\u0000"}']
+FAILURE = {
+    "session_id": "s",
+    "cwd": "@",
+    "hook_event_name": "PostToolUseFailure",
+    "tool_name": "Bash",
+    "tool_input": {"command": "make release"},
+    "tool_use_id": "t",
+    "error": "Exit code 2\nmake: *** No rule to make target 'release'.  Stop.",
+    "is_interrupt": False,
+}
+ODD = [
+    b"",
+    b"\n",
+    b"{",
+    b"[]",
+    b"null",
+    b"3",
+    b'"text"',
+    b"\xff\xfe\x00",
+    b"[" * 100000,
+    b'{"a":' * 50000,
+    b"{}",
+    b'{"hook_event_name": "Unknown"}',
+    b'{"hook_event_name": "PostToolUse", "tool_name": "Bash", "cwd": "\\ud800", "session_id": "\\u0000"}',
+]
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -24,12 +45,30 @@ def test_odd_payloads_are_ignored(box, script, payload):
     assert not (box.root / ".reflexion").exists()
 
 
-WRONG = [None, True, -1, 1e300, "", "\ud800\x00\u202e", [], {}, [[[]]], {"a": {"b": None}}, "x" * 5000]
+WRONG = [
+    None,
+    True,
+    -1,
+    1e300,
+    "",
+    "\ud800\x00\u202e",
+    [],
+    {},
+    [[[]]],
+    {"a": {"b": None}},
+    "x" * 5000,
+]
 
 
 @pytest.mark.parametrize("event", ["PostToolUseFailure", "UserPromptSubmit"])
 def test_wrong_types_in_every_field(box, event):
-    base = {**FAILURE, "hook_event_name": event, "cwd": str(box.root), "prompt": "No, always use pnpm here.", "transcript_path": str(box.home / "t.jsonl")}
+    base = {
+        **FAILURE,
+        "hook_event_name": event,
+        "cwd": str(box.root),
+        "prompt": "No, always use pnpm here.",
+        "transcript_path": str(box.home / "t.jsonl"),
+    }
     for field in base:
         payload = json.dumps({**base, field: WRONG[len(field) % len(WRONG)]})
         for script in SCRIPTS[:2]:
@@ -48,11 +87,16 @@ def test_a_payload_of_50_megabytes_is_left_alone_and_recorded(box):
 
 
 def test_disabled(box):
-    done = box.script("capture", stdin=json.dumps({**FAILURE, "cwd": str(box.root)}), REFLEXION_DISABLED="1")
+    done = box.script(
+        "capture", stdin=json.dumps({**FAILURE, "cwd": str(box.root)}), REFLEXION_DISABLED="1"
+    )
     assert (done.returncode, done.stdout) == (0, "") and not (box.root / ".reflexion").exists()
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0 and not os.path.exists("/usr/bin/unshare"), reason="needs file permissions that bind")
+@pytest.mark.skipif(
+    os.name == "nt" or os.geteuid() == 0 and not os.path.exists("/usr/bin/unshare"),
+    reason="needs file permissions that bind",
+)
 def test_a_folder_that_cannot_be_written_costs_the_sighting_only(box):
     (box.root / ".reflexion").write_text("a file where the store should be")
     done = box.script("capture", stdin=json.dumps({**FAILURE, "cwd": str(box.root)}))
@@ -65,9 +109,14 @@ def test_a_fault_stands_in_the_log_and_not_on_the_screen(box):
     for name in os.listdir(entries):
         (entries / name).write_text("{ torn")
     (box.root / ".reflexion" / "config.json").write_text("{ torn")
-    assert told(box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")) == ""
+    assert (
+        told(box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop."))
+        == ""
+    )
     assert "config.json" in box.log()
-    assert any((entries / name).read_text() == "{ torn" for name in os.listdir(entries)), "an unreadable entry is never written over"
+    assert any((entries / name).read_text() == "{ torn" for name in os.listdir(entries)), (
+        "an unreadable entry is never written over"
+    )
 
 
 def test_a_store_that_is_a_link_out_of_the_project_is_refused(box, tmp_path):
@@ -81,7 +130,14 @@ def test_the_answer_is_one_json_object_on_tool_events_and_plain_text_on_prompts(
     box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
     (entry,) = box.entries()
     box.change(entry["id"], resolution="Run `make dist`.", confidence="high")
-    answer = json.loads(box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.", session="s2"))
-    assert set(answer) == {"hookSpecificOutput"} and answer["hookSpecificOutput"]["hookEventName"] == "PostToolUseFailure"
+    answer = json.loads(
+        box.bash(
+            "make release", 2, "make: *** No rule to make target 'release'.  Stop.", session="s2"
+        )
+    )
+    assert (
+        set(answer) == {"hookSpecificOutput"}
+        and answer["hookSpecificOutput"]["hookEventName"] == "PostToolUseFailure"
+    )
     text = box.prompt("run make release for me please", session="s3")
     assert text.startswith("<reflexion-recall>\nPast learning [RFX-") and "Run `make dist`." in text

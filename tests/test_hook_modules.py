@@ -1,4 +1,5 @@
 """What each way through the hooks loads and opens, pinned: exact where a time is not. To allow more, change the number here and say why."""
+
 from __future__ import annotations
 
 import json
@@ -6,13 +7,29 @@ import os
 import sys
 
 import pytest
-
 from sandbox import ROOT, SCRIPTS
 
 PROBE = ROOT / "tests" / "hook_probe.py"
 MISSING = "make: *** No rule to make target 'release'.  Stop."
-NEVER = {"argparse", "datetime", "textwrap", "shlex", "subprocess", "dataclasses", "typing", "pathlib", "tempfile", "hashlib", "logging", "importlib.metadata",
-         "inspect", "random", "socket", "threading", "urllib"}
+NEVER = {
+    "argparse",
+    "datetime",
+    "textwrap",
+    "shlex",
+    "subprocess",
+    "dataclasses",
+    "typing",
+    "pathlib",
+    "tempfile",
+    "hashlib",
+    "logging",
+    "importlib.metadata",
+    "inspect",
+    "random",
+    "socket",
+    "threading",
+    "urllib",
+}
 
 
 class Run:
@@ -20,22 +37,52 @@ class Run:
 
     def __init__(self, box, script, payload):
         report = box.home / "report.txt"
-        done = box.run([sys.executable, "-I", "-S", PROBE, report, SCRIPTS / f"{script}.py"], json.dumps(payload))
+        done = box.run(
+            [sys.executable, "-I", "-S", PROBE, report, SCRIPTS / f"{script}.py"],
+            json.dumps(payload),
+        )
         assert (done.returncode, done.stderr) == (0, ""), done
         lines = [line.partition(" ") for line in report.read_text(encoding="utf-8").splitlines()]
         self.said = done.stdout
         self.modules = {name for kind, _, name in lines if kind == "module"}
-        self.ours = {name[len("reflexion."):] for name in self.modules if name.startswith("reflexion.")}
-        places = (str(box.root), str(box.home), os.path.realpath(box.root), os.path.realpath(box.home))
-        self.files = sorted(os.path.basename(name) for kind, _, name in lines if kind == "open" and name.startswith(places))
-        self.folders = sorted(os.path.basename(name) for kind, _, name in lines if kind == "list" and name.startswith(places))
+        self.ours = {
+            name[len("reflexion.") :] for name in self.modules if name.startswith("reflexion.")
+        }
+        places = (
+            str(box.root),
+            str(box.home),
+            os.path.realpath(box.root),
+            os.path.realpath(box.home),
+        )
+        self.files = sorted(
+            os.path.basename(name)
+            for kind, _, name in lines
+            if kind == "open" and name.startswith(places)
+        )
+        self.folders = sorted(
+            os.path.basename(name)
+            for kind, _, name in lines
+            if kind == "list" and name.startswith(places)
+        )
 
 
 @pytest.fixture
 def hook(box):
     """hook(script, event, **fields): one call under the probe."""
+
     def call(script, event, session="probe", **fields):
-        return Run(box, script, {"session_id": session, "transcript_path": str(box.home / "none.jsonl"), "cwd": str(box.root), "hook_event_name": event, **fields})
+        return Run(
+            box,
+            script,
+            {
+                "session_id": session,
+                "transcript_path": str(box.home / "none.jsonl"),
+                "cwd": str(box.root),
+                "hook_event_name": event,
+                **fields,
+            },
+        )
+
     return call
 
 
@@ -44,41 +91,70 @@ def filled(box):
     """A store with one learning and its fix, looked at once so that its index is settled."""
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()
-    box.change(entry["id"], resolution="Run `make dist`: the target was renamed.", confidence="high")
-    for path in (box.root / ".reflexion" / "entries", *(box.root / ".reflexion" / "entries").iterdir()):
+    box.change(
+        entry["id"], resolution="Run `make dist`: the target was renamed.", confidence="high"
+    )
+    for path in (
+        box.root / ".reflexion" / "entries",
+        *(box.root / ".reflexion" / "entries").iterdir(),
+    ):
         os.utime(path, (1.7e9, 1.7e9))
     box.prompt("nothing of note", session="other")
     return box
 
 
 def bash(command, **more):
-    return {"tool_name": "Bash", "tool_input": {"command": command, "description": "run"}, "tool_use_id": "toolu_1", **more}
+    return {
+        "tool_name": "Bash",
+        "tool_input": {"command": command, "description": "run"},
+        "tool_use_id": "toolu_1",
+        **more,
+    }
 
 
 def worked(command, output):
-    return bash(command, tool_response={"stdout": output, "stderr": "", "interrupted": False, "isImage": False})
+    return bash(
+        command,
+        tool_response={"stdout": output, "stderr": "", "interrupted": False, "isImage": False},
+    )
 
 
 SHORT = {"hook", "shortcut", "signals"}
 
 
-@pytest.mark.parametrize("script, event, gate, fields", [
-    ("capture", "PostToolUse", "signals.needles", worked("git status", "on branch main\n")),
-    ("capture", "PostToolUse", "signals.needles", worked("git status", "one line of sixty\n" * 60_000)),
-    ("capture", "UserPromptSubmit", "signals.cues", {"prompt": "thanks"}),
-    ("recall", "PreToolUse", "signals.lookers", bash("ls -la src")),
-], ids=["small output", "1 MB of output", "small talk", "a look around"])
+@pytest.mark.parametrize(
+    "script, event, gate, fields",
+    [
+        ("capture", "PostToolUse", "signals.needles", worked("git status", "on branch main\n")),
+        (
+            "capture",
+            "PostToolUse",
+            "signals.needles",
+            worked("git status", "one line of sixty\n" * 60_000),
+        ),
+        ("capture", "UserPromptSubmit", "signals.cues", {"prompt": "thanks"}),
+        ("recall", "PreToolUse", "signals.lookers", bash("ls -la src")),
+    ],
+    ids=["small output", "1 MB of output", "small talk", "a look around"],
+)
 def test_nothing_to_do(hook, filled, script, event, gate, fields):
     hook(script, event, **fields)  # makes the folder of the runs
     run = hook(script, event, **fields)
-    assert run.ours == SHORT | {gate} and run.modules <= {"__future__", "reflexion", *(f"reflexion.{name}" for name in run.ours)}, "not even os"
+    assert run.ours == SHORT | {gate} and run.modules <= {
+        "__future__",
+        "reflexion",
+        *(f"reflexion.{name}" for name in run.ours),
+    }, "not even os"
     assert run.files == [f"{script}.{event}"] and run.folders == []
 
 
 def test_a_call_that_worked_where_a_learning_was_said_for_another(hook, filled):
     filled.prompt("make release says no rule to make target, what now?", session="probe")
     run = hook("capture", "PostToolUse", **worked("git status", "on branch main\n"))
-    assert not {"re", "json"} & run.modules and not {"signals.failure", "signals.fixes", "capture.record"} & run.ours
+    assert (
+        not {"re", "json"} & run.modules
+        and not {"signals.failure", "signals.fixes", "capture.record"} & run.ours
+    )
     assert len(run.modules) <= 45, len(run.modules)
 
 
@@ -90,7 +166,9 @@ def test_a_prompt_that_calls_nothing_to_mind_opens_no_entry(hook, filled):
 
 
 def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
-    run = hook("recall", "UserPromptSubmit", prompt="make release says no rule to make target, what now?")
+    run = hook(
+        "recall", "UserPromptSubmit", prompt="make release says no rule to make target, what now?"
+    )
     assert "make dist" in run.said and not NEVER & run.modules and "json" not in run.modules
     assert len([name for name in run.files if name.startswith("RFX-")]) == 1, run.files
     assert len(run.files) <= 17 and len(run.modules) <= 80, (run.files, len(run.modules))
@@ -99,15 +177,29 @@ def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
 def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
     run = hook("recall", "PreToolUse", **bash("git push origin main"))
     assert not run.said and not NEVER & run.modules
-    assert not [name for name in run.files if name.startswith("RFX-")] and run.folders == ["entries"], (run.files, run.folders)
+    assert not [name for name in run.files if name.startswith("RFX-")] and run.folders == [
+        "entries"
+    ], (run.files, run.folders)
 
 
 @pytest.mark.parametrize("target, opened", [("release", 26), ("install", 26)], ids=["known", "new"])
 def test_a_failure(hook, filled, target, opened):
-    run = hook("capture", "PostToolUseFailure", **bash(f"make {target}", error="Exit code 2\n" + MISSING.replace("release", target), is_interrupt=False))
+    run = hook(
+        "capture",
+        "PostToolUseFailure",
+        **bash(
+            f"make {target}",
+            error="Exit code 2\n" + MISSING.replace("release", target),
+            is_interrupt=False,
+        ),
+    )
     assert ("make dist" in run.said) == (target == "release") and not NEVER & run.modules
     assert len(run.files) <= opened and len(run.modules) <= 105, (run.files, len(run.modules))
-    assert not {"signals.speech", "signals.fixes", "store.merge"} & run.ours and not {"json"} & run.modules and not [name for name in run.ours if name.startswith("cli")]
+    assert (
+        not {"signals.speech", "signals.fixes", "store.merge"} & run.ours
+        and not {"json"} & run.modules
+        and not [name for name in run.ours if name.startswith("cli")]
+    )
 
 
 def test_the_end_of_a_session(hook, filled):
@@ -116,7 +208,12 @@ def test_the_end_of_a_session(hook, filled):
 
 
 def test_no_script_leaves_its_imports_to_a_person(hook, box):
-    for script, event in (("recall", "SessionStart"), ("recall", "SubagentStart"), ("capture", "Stop"), ("promote", "SessionEnd")):
+    for script, event in (
+        ("recall", "SessionStart"),
+        ("recall", "SubagentStart"),
+        ("capture", "Stop"),
+        ("promote", "SessionEnd"),
+    ):
         run = hook(script, event)
         assert not NEVER & run.modules, (script, event, NEVER & run.modules)
         assert not [name for name in run.ours if name.startswith("cli")], (script, event)

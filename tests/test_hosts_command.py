@@ -1,4 +1,5 @@
 """The installed command lines, run by real shells: any path, any folder, no script, no Python; never a status or a word that hurts."""
+
 from __future__ import annotations
 
 import json
@@ -8,13 +9,26 @@ import subprocess
 import sys
 
 import pytest
+from sandbox import ROOT
 
 from reflexion import __version__
 from reflexion.hosts import claude_setup, codex_setup, command, hooks, setup
-from sandbox import ROOT
 
 SHELLS = [shell for shell in ("sh", "bash", "dash", "zsh", "fish", "ksh") if shutil.which(shell)]
-FOLDERS = ["plain", "with space", "it's", 'say "hi"', "\u540d\u524d \u00e9", "a$HOME`x`", "semi;colon & more", "tab\there", "back\\slash", "-dash", "~tilde", "(paren)!"]
+FOLDERS = [
+    "plain",
+    "with space",
+    "it's",
+    'say "hi"',
+    "\u540d\u524d \u00e9",
+    "a$HOME`x`",
+    "semi;colon & more",
+    "tab\there",
+    "back\\slash",
+    "-dash",
+    "~tilde",
+    "(paren)!",
+]
 ECHO = "import sys, os; data = sys.stdin.read(); print(data + '|' + os.path.basename(os.getcwd()) + '|' + ' '.join(sys.argv[1:]) + '|' + str(sys.flags.isolated) + str(sys.flags.no_site))\n"
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="these are the shells of Unix")
 
@@ -27,7 +41,16 @@ def toolkit(folder, text=ECHO):
 
 
 def run(shell, line, cwd, stdin="{}", **environ):
-    done = subprocess.run([shell, "-c", line], input=stdin, cwd=cwd, env={"PATH": os.environ["PATH"], "HOME": str(cwd), **environ}, capture_output=True, text=True, encoding="utf-8", timeout=30)
+    done = subprocess.run(
+        [shell, "-c", line],
+        input=stdin,
+        cwd=cwd,
+        env={"PATH": os.environ["PATH"], "HOME": str(cwd), **environ},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=30,
+    )
     return done.returncode, done.stdout.strip(), done.stderr
 
 
@@ -55,7 +78,9 @@ def test_toolkit_in_the_project(name, tmp_path):
     assert site.scope == "shared" and site.relative == f"tools/{name}"
     for module in (claude_setup, codex_setup):
         for line in commands(module, site):
-            assert str(tmp_path) not in line and sys.executable not in line, "a shared file names nothing of this machine"
+            assert str(tmp_path) not in line and sys.executable not in line, (
+                "a shared file names nothing of this machine"
+            )
             assert run("sh", line, below, CLAUDE_PROJECT_DIR=str(project)) == (0, "{}|deep||11", "")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -63,15 +88,21 @@ def test_toolkit_in_the_project(name, tmp_path):
 
 
 def test_shared_by_those_only_who_can(tmp_path):
-    assert setup.relative_toolkit(str(toolkit(tmp_path / "a" / "site-packages")), str(tmp_path)) == ""
-    assert setup.relative_toolkit(str(tmp_path / "a"), str(tmp_path)) == "", "a package without scripts"
+    assert (
+        setup.relative_toolkit(str(toolkit(tmp_path / "a" / "site-packages")), str(tmp_path)) == ""
+    )
+    assert setup.relative_toolkit(str(tmp_path / "a"), str(tmp_path)) == "", (
+        "a package without scripts"
+    )
     assert setup.relative_toolkit(str(toolkit(tmp_path / "b")), str(tmp_path / "b")) == "."
     assert setup.relative_toolkit(str(toolkit(tmp_path / "c")), str(tmp_path / "other")) == ""
 
 
 def test_script_gone_or_python_gone(tmp_path):
     kit = toolkit(tmp_path / "kit")
-    line = command.command_line("capture", [command.quote(f"{kit}/scripts/capture.py")], "/no/such/python")
+    line = command.command_line(
+        "capture", [command.quote(f"{kit}/scripts/capture.py")], "/no/such/python"
+    )
     assert run("sh", line, tmp_path)[1].startswith("{}|"), "another Python is found"
     empty = tmp_path / "bin"
     empty.mkdir()
@@ -81,7 +112,14 @@ def test_script_gone_or_python_gone(tmp_path):
     assert run("sh", line, tmp_path) == (0, "", "")
 
 
-@pytest.mark.parametrize("text", ["import sys; sys.exit(2)", "syntax error here", "import sys; sys.stderr.write('x'); raise SystemExit(1)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys; sys.exit(2)",
+        "syntax error here",
+        "import sys; sys.stderr.write('x'); raise SystemExit(1)",
+    ],
+)
 def test_broken_script_never_blocks(tmp_path, text):
     kit = toolkit(tmp_path / "kit", text)
     line = command.command_line("recall", [f"{kit}/scripts/recall.py"], sys.executable)
@@ -93,17 +131,27 @@ def test_an_interpreter_that_is_too_old_is_passed_over(tmp_path):
     old = tmp_path / "old"
     old.write_text("#!/bin/sh\necho 'Unknown option: -I' >&2\nexit 2\n")
     old.chmod(0o755)
-    assert run("sh", command.command_line("recall", [f"{kit}/scripts/recall.py"], str(old)), tmp_path, stdin="once")[1].startswith("once|")
+    assert run(
+        "sh",
+        command.command_line("recall", [f"{kit}/scripts/recall.py"], str(old)),
+        tmp_path,
+        stdin="once",
+    )[1].startswith("once|")
 
 
 def test_package_without_scripts(tmp_path):
-    assert command.entry_point("capture", str(tmp_path))[1:] == ["capture"] and command.entry_point("capture", str(tmp_path))[0].endswith("__main__.py")
+    assert command.entry_point("capture", str(tmp_path))[1:] == ["capture"] and command.entry_point(
+        "capture", str(tmp_path)
+    )[0].endswith("__main__.py")
     assert command.entry_point("recall") == [str(ROOT / "scripts" / "recall.py")]
 
 
 def test_our_own_are_known():
     assert command.script_of(command.command_line("promote", ["x"])) == "promote"
-    assert command.script_of("python3 /opt/reflexion/scripts/capture.py") == "" and command.script_of("") == ""
+    assert (
+        command.script_of("python3 /opt/reflexion/scripts/capture.py") == ""
+        and command.script_of("") == ""
+    )
 
 
 @pytest.mark.parametrize("name", hooks.READY_MADE)
@@ -111,35 +159,60 @@ def test_ready_made_files_are_what_the_code_makes(name):
     assert json.loads((ROOT / name).read_text(encoding="utf-8")) == hooks.ready_made(name)
 
 
-@pytest.mark.parametrize("name, variable", [("hooks.example.json", "HOME"), ("reflexion/hosts/plugin/hooks.json", "CLAUDE_PLUGIN_ROOT")])
+@pytest.mark.parametrize(
+    "name, variable",
+    [("hooks.example.json", "HOME"), ("reflexion/hosts/plugin/hooks.json", "CLAUDE_PLUGIN_ROOT")],
+)
 def test_ready_made_files_run(name, variable, tmp_path):
     kit = toolkit(tmp_path / "it's here" / "reflexion")
     value = str(kit.parent if variable == "HOME" else kit)
     for found in hooks.ours(json.loads((ROOT / name).read_text(encoding="utf-8"))):
-        assert run("sh", found.command, tmp_path, **{variable: value})[1].startswith("{}|"), found.command
+        assert run("sh", found.command, tmp_path, **{variable: value})[1].startswith("{}|"), (
+            found.command
+        )
 
 
 def test_every_documented_hook_is_there():
     events = {(one.script, one.event) for one in hooks.ours(hooks.ready_made("hooks.example.json"))}
-    assert events == {("capture", name) for name in ("PostToolUseFailure", "PostToolUse", "UserPromptSubmit", "Stop", "SessionEnd")} | {
-        ("recall", name) for name in ("UserPromptSubmit", "PreToolUse", "SessionStart", "SubagentStart")} | {("promote", "SessionEnd")}
-    assert all(one.hook["timeout"] == hooks.TIMEOUT for one in hooks.ours(hooks.ready_made("hooks.example.json")))
+    assert events == {
+        ("capture", name)
+        for name in ("PostToolUseFailure", "PostToolUse", "UserPromptSubmit", "Stop", "SessionEnd")
+    } | {
+        ("recall", name)
+        for name in ("UserPromptSubmit", "PreToolUse", "SessionStart", "SubagentStart")
+    } | {("promote", "SessionEnd")}
+    assert all(
+        one.hook["timeout"] == hooks.TIMEOUT
+        for one in hooks.ours(hooks.ready_made("hooks.example.json"))
+    )
 
 
 def test_plugin_names_files_that_exist():
     plugin = json.loads((ROOT / ".claude-plugin" / "plugin.json").read_text(encoding="utf-8"))
     market = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text(encoding="utf-8"))
-    assert plugin["version"] == __version__ and market["plugins"][0]["name"] == plugin["name"] == "reflexion"
-    for path in [plugin["hooks"], *plugin["commands"], *(f"{folder}/SKILL.md" for folder in plugin["skills"])]:
+    assert (
+        plugin["version"] == __version__
+        and market["plugins"][0]["name"] == plugin["name"] == "reflexion"
+    )
+    for path in [
+        plugin["hooks"],
+        *plugin["commands"],
+        *(f"{folder}/SKILL.md" for folder in plugin["skills"]),
+    ]:
         text = (ROOT / path).read_text(encoding="utf-8")
         assert path.endswith(".json") or text.startswith("---\n"), path
         assert path.endswith(".json") or setup.PLUGIN_COMMAND in text
-    assert {path.name for path in (ROOT / "reflexion/hosts/plugin/commands").iterdir()} == {path.rpartition("/")[2] for path in plugin["commands"]}
+    assert {path.name for path in (ROOT / "reflexion/hosts/plugin/commands").iterdir()} == {
+        path.rpartition("/")[2] for path in plugin["commands"]
+    }
 
 
 def test_skill_calls_this_toolkit(tmp_path):
     text = setup.skill_text(setup.Site(str(tmp_path), "local", {}))
-    assert "CLAUDE_PLUGIN_ROOT" not in text and f"python3 {command.quote(str(ROOT / 'reflexion'))} resolve ID" in text
+    assert (
+        "CLAUDE_PLUGIN_ROOT" not in text
+        and f"python3 {command.quote(str(ROOT / 'reflexion'))} resolve ID" in text
+    )
     kit = toolkit(tmp_path / "tools" / "it's")
     shared = setup.skill_text(setup.Site(str(tmp_path), "shared", {}, str(kit)))
     assert str(tmp_path) not in shared and "tools/it" in shared

@@ -1,18 +1,22 @@
 """Payloads of both hosts as Events, answers as the exact text that each host takes. The fixtures are shaped like what the hosts wrote."""
+
 from __future__ import annotations
 
 import json
 
 import pytest
+from sandbox import ROOT
 
 from reflexion.hosts.event import Answer, Event, host_of, parse, render
-from sandbox import ROOT
 
 FIXTURES = ROOT / "tests" / "fixtures"
 
 
 def payloads(name):
-    return [json.loads(line) for line in (FIXTURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [
+        json.loads(line)
+        for line in (FIXTURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
 
 
 # event, tool, command or path, exit code, failed, interrupted, output
@@ -21,14 +25,38 @@ CLAUDE = [
     ("SessionStart", "", "", None, None, False, ""),
     ("UserPromptSubmit", "", "", None, None, False, ""),
     ("PreToolUse", "Bash", "make release", None, None, False, ""),
-    ("PostToolUseFailure", "Bash", "make release", 2, True, False, "make: *** No rule to make target 'release'.  Stop."),
+    (
+        "PostToolUseFailure",
+        "Bash",
+        "make release",
+        2,
+        True,
+        False,
+        "make: *** No rule to make target 'release'.  Stop.",
+    ),
     ("PostToolUse", "Bash", "make dist", 0, False, False, "dist/shop-1.0.tar.gz"),
     ("PostToolUse", "Bash", "make lint", 0, False, False, "checked 3 files\n1 warning"),
     ("PostToolUse", "Bash", "grep -n TODO Makefile", None, False, False, ""),
     ("PostToolUse", "Bash", "make serve", None, None, False, ""),
     ("PostToolUseFailure", "Bash", "make slow", 143, True, False, "Command timed out after 2m 0s"),
-    ("PostToolUseFailure", "Bash", "make slow", None, True, True, "The user doesn't want to proceed"),
-    ("PostToolUseFailure", "Read", "/home/dev/shop/gone.txt", None, True, False, "File does not exist."),
+    (
+        "PostToolUseFailure",
+        "Bash",
+        "make slow",
+        None,
+        True,
+        True,
+        "The user doesn't want to proceed",
+    ),
+    (
+        "PostToolUseFailure",
+        "Read",
+        "/home/dev/shop/gone.txt",
+        None,
+        True,
+        False,
+        "File does not exist.",
+    ),
     ("PostToolUse", "Edit", "/home/dev/shop/Makefile", None, False, False, ""),
     ("PostToolUse", "Agent", "", None, False, False, "Done."),
     ("SubagentStart", "", "", None, None, False, ""),
@@ -39,10 +67,26 @@ CODEX = [
     ("SessionStart", "", "", None, None, False, ""),
     ("UserPromptSubmit", "", "", None, None, False, ""),
     ("PreToolUse", "Bash", "make release", None, None, False, ""),
-    ("PostToolUse", "Bash", "make release", 2, True, False, "make: *** No rule to make target 'release'.  Stop.\n"),
+    (
+        "PostToolUse",
+        "Bash",
+        "make release",
+        2,
+        True,
+        False,
+        "make: *** No rule to make target 'release'.  Stop.\n",
+    ),
     ("PostToolUse", "Bash", "make dist", 0, False, False, "dist/shop-1.0.tar.gz\n"),
     ("PostToolUse", "Bash", "echo part; sleep 2; echo end; exit 9", 9, True, False, "part\nend\n"),
-    ("PostToolUse", "Bash", "make unknown", None, None, False, "error: it says so, but nothing proves it\n"),
+    (
+        "PostToolUse",
+        "Bash",
+        "make unknown",
+        None,
+        None,
+        False,
+        "error: it says so, but nothing proves it\n",
+    ),
     ("PostToolUse", "apply_patch", "Makefile", None, False, False, None),
     ("PostToolUse", "mcp__tracker__find", "", None, False, False, "none"),
     ("SubagentStart", "", "", None, None, False, ""),
@@ -54,8 +98,20 @@ CODEX = [
 @pytest.mark.parametrize("n", range(len(CLAUDE)))
 def test_claude_code(n):
     event = parse(payloads("claude")[n], {"CLAUDE_PROJECT_DIR": "/home/dev/shop"})
-    assert event.host == "claude" and event.session == "3b1f0c52-7a1d-4c55-9c3e-5d0b8f6f2a10" and event.project_dir == "/home/dev/shop"
-    assert (event.name, event.tool, event.command or event.path, event.exit_code, event.failed, event.interrupted, event.output) == CLAUDE[n]
+    assert (
+        event.host == "claude"
+        and event.session == "3b1f0c52-7a1d-4c55-9c3e-5d0b8f6f2a10"
+        and event.project_dir == "/home/dev/shop"
+    )
+    assert (
+        event.name,
+        event.tool,
+        event.command or event.path,
+        event.exit_code,
+        event.failed,
+        event.interrupted,
+        event.output,
+    ) == CLAUDE[n]
 
 
 @pytest.mark.parametrize("n", range(len(CODEX)))
@@ -65,7 +121,14 @@ def test_codex(n, tmp_path):
     rollout.write_bytes((FIXTURES / "codex_rollout.jsonl").read_bytes())
     event = parse({**payload, "transcript_path": str(rollout)}, {})
     assert event.host == "codex" and event.transcript == str(rollout)
-    found = (event.name, event.tool, event.command or event.path, event.exit_code, event.failed, event.interrupted)
+    found = (
+        event.name,
+        event.tool,
+        event.command or event.path,
+        event.exit_code,
+        event.failed,
+        event.interrupted,
+    )
     assert found == CODEX[n][:6] and CODEX[n][6] in (event.output, None)
 
 
@@ -80,32 +143,94 @@ def test_what_only_some_events_carry():
     assert [text for text in benign if text] == ["No matches found"]
 
 
-@pytest.mark.parametrize("payload, environ, host", [
-    ({"turn_id": "t", "transcript_path": None}, {}, "codex"),
-    ({"transcript_path": "C:\\Users\\dev\\.codex\\sessions\\rollout-x.jsonl"}, {}, "codex"),
-    ({"transcript_path": "/home/dev/.claude/projects/x/y.jsonl", "model": "claude-opus"}, {}, "claude"),
-    ({"transcript_path": None, "model": "gpt-x"}, {}, "codex"),
-    ({"transcript_path": None, "model": "claude-opus"}, {}, "claude"),
-    ({"transcript_path": None}, {}, "codex"),
-    ({"transcript_path": None, "session_id": "s"}, {"CLAUDE_CODE_SESSION_ID": "s"}, "claude"),
-    ({}, {}, "claude"),
-])
+@pytest.mark.parametrize(
+    "payload, environ, host",
+    [
+        ({"turn_id": "t", "transcript_path": None}, {}, "codex"),
+        ({"transcript_path": "C:\\Users\\dev\\.codex\\sessions\\rollout-x.jsonl"}, {}, "codex"),
+        (
+            {"transcript_path": "/home/dev/.claude/projects/x/y.jsonl", "model": "claude-opus"},
+            {},
+            "claude",
+        ),
+        ({"transcript_path": None, "model": "gpt-x"}, {}, "codex"),
+        ({"transcript_path": None, "model": "claude-opus"}, {}, "claude"),
+        ({"transcript_path": None}, {}, "codex"),
+        ({"transcript_path": None, "session_id": "s"}, {"CLAUDE_CODE_SESSION_ID": "s"}, "claude"),
+        ({}, {}, "claude"),
+    ],
+)
 def test_hosts_are_told_apart(payload, environ, host):
     assert host_of(payload, environ) == host
 
 
-WRONG = [None, True, 7, 1.5, "text", "\ud800", "nul\0", [], [1], {}, {"command": 3, "file_path": []}, [[[[[[[["deep"]]]]]]]], "x" * 100000]
+WRONG = [
+    None,
+    True,
+    7,
+    1.5,
+    "text",
+    "\ud800",
+    "nul\0",
+    [],
+    [1],
+    {},
+    {"command": 3, "file_path": []},
+    [[[[[[[["deep"]]]]]]]],
+    "x" * 100000,
+]
 
 
-@pytest.mark.parametrize("key", ["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "tool_use_id", "error", "is_interrupt",
-                                 "prompt", "source", "agent_id", "transcript_path", "turn_id", "model", "stop_hook_active", "last_assistant_message", "reason"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "hook_event_name",
+        "session_id",
+        "cwd",
+        "tool_name",
+        "tool_input",
+        "tool_response",
+        "tool_use_id",
+        "error",
+        "is_interrupt",
+        "prompt",
+        "source",
+        "agent_id",
+        "transcript_path",
+        "turn_id",
+        "model",
+        "stop_hook_active",
+        "last_assistant_message",
+        "reason",
+    ],
+)
 def test_wrong_types_never_raise(key):
     for base in (*payloads("claude"), *payloads("codex")):
         for value in WRONG:
             event = parse({**base, key: value}, {})
-            for field in ("name", "session", "cwd", "tool", "command", "path", "output", "benign", "prompt", "source", "agent", "transcript", "tool_use_id", "message", "reason"):
+            for field in (
+                "name",
+                "session",
+                "cwd",
+                "tool",
+                "command",
+                "path",
+                "output",
+                "benign",
+                "prompt",
+                "source",
+                "agent",
+                "transcript",
+                "tool_use_id",
+                "message",
+                "reason",
+            ):
                 assert isinstance(getattr(event, field), str), field
-            assert isinstance(event.tool_input, dict) and event.failed in (True, False, None) and isinstance(event.interrupted, bool)
+            assert (
+                isinstance(event.tool_input, dict)
+                and event.failed in (True, False, None)
+                and isinstance(event.interrupted, bool)
+            )
             assert event.exit_code is None or type(event.exit_code) is int
             render(event, Answer("context", "notice"))
 
@@ -115,15 +240,38 @@ def answer(host, name, context="", notice=""):
 
 
 @pytest.mark.parametrize("host", ["claude", "codex"])
-@pytest.mark.parametrize("name", ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart", "Stop", "SessionEnd", "SubagentStop", "PreCompact"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "SessionStart",
+        "UserPromptSubmit",
+        "PreToolUse",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "SubagentStart",
+        "Stop",
+        "SessionEnd",
+        "SubagentStop",
+        "PreCompact",
+    ],
+)
 def test_answers(host, name):
     plain = name in ("SessionStart", "UserPromptSubmit")
-    speaks = plain or name in ("PreToolUse", "PostToolUse", "SubagentStart") or (name == "PostToolUseFailure" and host == "claude")
+    speaks = (
+        plain
+        or name in ("PreToolUse", "PostToolUse", "SubagentStart")
+        or (name == "PostToolUseFailure" and host == "claude")
+    )
     spoken = {"hookEventName": name, "additionalContext": "said"}
     assert answer(host, name) == ""
-    assert answer(host, name, "said") == ("said" if plain else json.dumps({"hookSpecificOutput": spoken}) if speaks else "")
+    assert answer(host, name, "said") == (
+        "said" if plain else json.dumps({"hookSpecificOutput": spoken}) if speaks else ""
+    )
     if speaks:
-        assert json.loads(answer(host, name, "said", "told")) == {"systemMessage": "told", "hookSpecificOutput": spoken}
+        assert json.loads(answer(host, name, "said", "told")) == {
+            "systemMessage": "told",
+            "hookSpecificOutput": spoken,
+        }
     else:
         assert answer(host, name, "said", "told") in ("", '{"systemMessage": "told"}')
     assert bool(answer(host, name, "", "told")) == (speaks or name == "Stop")
@@ -131,6 +279,13 @@ def test_answers(host, name):
 
 def test_answers_are_safe_on_any_stream():
     assert answer("codex", "PreToolUse", "a\ud800b \u00e9 \U0001f600").isascii()
-    assert json.loads(answer("codex", "PreToolUse", "a\ud800b"))["hookSpecificOutput"]["additionalContext"] == "a?b"
-    assert json.loads(answer("claude", "UserPromptSubmit", '{"looks": "like JSON"}'))["hookSpecificOutput"]["additionalContext"].startswith("{")
+    assert (
+        json.loads(answer("codex", "PreToolUse", "a\ud800b"))["hookSpecificOutput"][
+            "additionalContext"
+        ]
+        == "a?b"
+    )
+    assert json.loads(answer("claude", "UserPromptSubmit", '{"looks": "like JSON"}'))[
+        "hookSpecificOutput"
+    ]["additionalContext"].startswith("{")
     assert len(answer("claude", "SessionStart", "x" * 50000)) < 10000

@@ -1,4 +1,5 @@
 """Files put in and taken out: what was there before is there after, byte for byte, whoever changed what in between."""
+
 from __future__ import annotations
 
 import os
@@ -23,7 +24,11 @@ def drop(text):
 @pytest.fixture
 def place(tmp_path, scratch_home):
     class Place:
-        root, home, file = tmp_path / "shop", str(scratch_home / ".reflexion"), tmp_path / "shop" / "a" / "b" / "settings"
+        root, home, file = (
+            tmp_path / "shop",
+            str(scratch_home / ".reflexion"),
+            tmp_path / "shop" / "a" / "b" / "settings",
+        )
 
         def put(self, change=add):
             return install.put(str(self.file), change, self.home, str(self.root))
@@ -39,13 +44,18 @@ def place(tmp_path, scratch_home):
     return Place()
 
 
-@pytest.mark.parametrize("before", [b"", b"x", b"x\r\ny\n", b"\xef\xbb\xbfx\n", "\u00e9\U0001f600\n".encode()])
+@pytest.mark.parametrize(
+    "before", [b"", b"x", b"x\r\ny\n", b"\xef\xbb\xbfx\n", "\u00e9\U0001f600\n".encode()]
+)
 def test_given_back(place, before):
     place.file.parent.mkdir(parents=True)
     place.file.write_bytes(before)
     place.file.chmod(0o640)
     assert place.put() == install.CHANGED and place.put() == install.SAME
-    assert place.file.read_bytes() == before + LINE.encode() and stat.S_IMODE(place.file.stat().st_mode) == 0o640
+    assert (
+        place.file.read_bytes() == before + LINE.encode()
+        and stat.S_IMODE(place.file.stat().st_mode) == 0o640
+    )
     assert place.take_out() == install.RESTORED
     assert place.file.read_bytes() == before and stat.S_IMODE(place.file.stat().st_mode) == 0o640
     assert place.records() == [] and place.take_out() == install.ABSENT
@@ -59,7 +69,11 @@ def test_created_goes_with_its_folders(place):
 def test_folders_that_hold_more_stay(place):
     place.put()
     (place.root / "a" / "theirs").write_text("x")
-    assert place.take_out() == install.REMOVED and not place.file.parent.exists() and (place.root / "a" / "theirs").exists()
+    assert (
+        place.take_out() == install.REMOVED
+        and not place.file.parent.exists()
+        and (place.root / "a" / "theirs").exists()
+    )
 
 
 def test_edited_since(place):
@@ -67,7 +81,11 @@ def test_edited_since(place):
     place.file.write_text("x\n")
     place.put()
     place.file.write_text("edited\n" + place.file.read_text() + "more\n")
-    assert place.take_out() == install.CHANGED and place.file.read_text() == "edited\nx\nmore\n" and place.records() == []
+    assert (
+        place.take_out() == install.CHANGED
+        and place.file.read_text() == "edited\nx\nmore\n"
+        and place.records() == []
+    )
 
 
 def test_created_then_edited(place):
@@ -77,7 +95,9 @@ def test_created_then_edited(place):
     place.file.unlink()
     place.put()
     place.file.write_text("{}\n" + LINE)
-    assert place.take_out() == install.REMOVED and not place.file.exists(), "nothing of anybody is left in it"
+    assert place.take_out() == install.REMOVED and not place.file.exists(), (
+        "nothing of anybody is left in it"
+    )
 
 
 def test_put_again_after_an_upgrade(place):
@@ -111,7 +131,11 @@ def test_gone_meanwhile(place):
 
 def test_without_a_home(place):
     place.home = ""
-    assert place.put() == install.CREATED and place.take_out() == install.CHANGED and place.file.read_text() == ""
+    assert (
+        place.put() == install.CREATED
+        and place.take_out() == install.CHANGED
+        and place.file.read_text() == ""
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes of Unix")
@@ -121,10 +145,14 @@ def test_records_are_private(place):
     place.put()
     folder = os.path.join(place.home, install.FOLDER)
     assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700
-    assert {stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode) for name in place.records()} == {0o600}
+    assert {
+        stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode) for name in place.records()
+    } == {0o600}
 
 
-@pytest.mark.parametrize("record", [b"", b"[]", b"{", b'{"after": 3, "made": [], "before": null}', b"\xff"])
+@pytest.mark.parametrize(
+    "record", [b"", b"[]", b"{", b'{"after": 3, "made": [], "before": null}', b"\xff"]
+)
 def test_a_broken_record_is_none(place, record):
     place.put()
     with open(os.path.join(place.home, install.FOLDER, place.records()[0]), "wb") as file:
@@ -141,6 +169,7 @@ def test_left_alone(place):
 
     def refuse(text):
         raise Broken("line 7: wrong")
+
     with pytest.raises(install.LeftAlone, match="settings, line 7: wrong; it was left alone"):
         place.put(refuse)
     assert place.file.read_bytes() == b"{,}" and place.records() == []
@@ -161,6 +190,12 @@ def test_links(place, tmp_path):
     with pytest.raises(install.LeftAlone, match="leads out of the project"):
         place.take_out()
     assert outside.read_text() == "x\n"
-    place.root = ""  # the user's own files: a home kept in another folder is fine, and the link stays one
-    assert place.put() == install.CHANGED and outside.read_text() == "x\n" + LINE and place.file.is_symlink()
+    place.root = (
+        ""  # the user's own files: a home kept in another folder is fine, and the link stays one
+    )
+    assert (
+        place.put() == install.CHANGED
+        and outside.read_text() == "x\n" + LINE
+        and place.file.is_symlink()
+    )
     assert place.take_out() == install.RESTORED and outside.read_text() == "x\n"

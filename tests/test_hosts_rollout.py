@@ -1,15 +1,25 @@
 """What only a Codex rollout tells: how a call ended, and the failures that no hook reported."""
+
 from __future__ import annotations
 
 import json
 
 import pytest
-
 from hostile import survives
+from sandbox import ROOT
+
 from reflexion.hosts.codex_trust import _tables
 from reflexion.hosts.command import quote, script_of
-from reflexion.hosts.rollout import bounded, command_of, exit_code, find, local, patched, session_of, sweep
-from sandbox import ROOT
+from reflexion.hosts.rollout import (
+    bounded,
+    command_of,
+    exit_code,
+    find,
+    local,
+    patched,
+    session_of,
+    sweep,
+)
 
 ROLLOUT = ROOT / "tests" / "fixtures" / "codex_rollout.jsonl"
 LINES = ROLLOUT.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -29,14 +39,23 @@ def rollout(tmp_path):
 
 
 def short(events):
-    return [(event.tool_use_id, event.tool, event.command or event.path, event.exit_code) for event in events]
+    return [
+        (event.tool_use_id, event.tool, event.command or event.path, event.exit_code)
+        for event in events
+    ]
 
 
 def test_sweep_tells_each_failure_once(rollout):
     rollout.write_text("".join(LINES), encoding="utf-8")
     events, reached = sweep(str(rollout), 0)
     assert short(events) == FAILURES and reached == rollout.stat().st_size
-    assert all(event.failed and event.host == "codex" and event.name == "PostToolUse" and event.session == SESSION for event in events)
+    assert all(
+        event.failed
+        and event.host == "codex"
+        and event.name == "PostToolUse"
+        and event.session == SESSION
+        for event in events
+    )
     assert {event.cwd for event in events} == {"/home/dev/shop"}
     assert events[0].output.startswith("make: ***") and events[3].output == "boom: no such board"
     assert sweep(str(rollout), reached) == ([], reached)
@@ -46,7 +65,9 @@ def test_sweep_goes_on_where_it_stopped(rollout):
     found, at = [], 0
     for n in range(1, len(LINES) + 1):
         half = LINES[n][: len(LINES[n]) // 2] if n < len(LINES) else ""
-        rollout.write_text("".join(LINES[:n]) + half, encoding="utf-8")  # the last line is being written
+        rollout.write_text(
+            "".join(LINES[:n]) + half, encoding="utf-8"
+        )  # the last line is being written
         events, at = sweep(str(rollout), at)
         found += events
     told = {event.tool_use_id for event in found}
@@ -55,25 +76,67 @@ def test_sweep_goes_on_where_it_stopped(rollout):
 
 def test_sweep_of_older_versions_goes_by_the_output(rollout):
     old = [line for line in LINES if "item_completed" not in line]
-    old += [json.dumps({"type": "response_item", "payload": payload}) + "\n" for payload in (
-        {"type": "function_call", "name": "shell", "call_id": "c1", "arguments": json.dumps({"command": ["bash", "-lc", "tsc"]})},
-        {"type": "function_call_output", "call_id": "c1", "output": json.dumps({"output": "error TS2304\n", "metadata": {"exit_code": 1}})},
-        {"type": "function_call", "name": "shell_command", "call_id": "c2", "arguments": json.dumps({"command": "go vet", "workdir": "api"})},
-        {"type": "function_call_output", "call_id": "c2", "output": "Exit code: 3\nWall time: 1 seconds\nOutput:\nvet: bad\n"},
-        {"type": "function_call", "name": "shell_command", "call_id": "c3", "arguments": json.dumps({"command": "cat log"})},
-        {"type": "function_call_output", "call_id": "c3", "output": "Exit code: 0\nOutput:\nProcess exited with code 7\n"},
-    )]
+    old += [
+        json.dumps({"type": "response_item", "payload": payload}) + "\n"
+        for payload in (
+            {
+                "type": "function_call",
+                "name": "shell",
+                "call_id": "c1",
+                "arguments": json.dumps({"command": ["bash", "-lc", "tsc"]}),
+            },
+            {
+                "type": "function_call_output",
+                "call_id": "c1",
+                "output": json.dumps({"output": "error TS2304\n", "metadata": {"exit_code": 1}}),
+            },
+            {
+                "type": "function_call",
+                "name": "shell_command",
+                "call_id": "c2",
+                "arguments": json.dumps({"command": "go vet", "workdir": "api"}),
+            },
+            {
+                "type": "function_call_output",
+                "call_id": "c2",
+                "output": "Exit code: 3\nWall time: 1 seconds\nOutput:\nvet: bad\n",
+            },
+            {
+                "type": "function_call",
+                "name": "shell_command",
+                "call_id": "c3",
+                "arguments": json.dumps({"command": "cat log"}),
+            },
+            {
+                "type": "function_call_output",
+                "call_id": "c3",
+                "output": "Exit code: 0\nOutput:\nProcess exited with code 7\n",
+            },
+        )
+    ]
     rollout.write_text("".join(old), encoding="utf-8")
     events, _ = sweep(str(rollout), 0)
-    assert short(events) == [("call_0001", "Bash", "make release", 2), ("call_0003", "Bash", "echo part; sleep 2; echo end; exit 9", 9), ("call_0005", "apply_patch", "Makefile", None),
-                             ("call_0008", "Bash", "pwd", 1), ("c1", "Bash", "tsc", 1), ("c2", "Bash", "go vet", 3)]
-    assert [event.output for event in events[-2:]] == ["error TS2304\n", "vet: bad\n"] and events[-1].cwd == "/home/dev/shop/api"
+    assert short(events) == [
+        ("call_0001", "Bash", "make release", 2),
+        ("call_0003", "Bash", "echo part; sleep 2; echo end; exit 9", 9),
+        ("call_0005", "apply_patch", "Makefile", None),
+        ("call_0008", "Bash", "pwd", 1),
+        ("c1", "Bash", "tsc", 1),
+        ("c2", "Bash", "go vet", 3),
+    ]
+    assert [event.output for event in events[-2:]] == ["error TS2304\n", "vet: bad\n"] and events[
+        -1
+    ].cwd == "/home/dev/shop/api"
 
 
 def test_find(rollout):
     rollout.write_text("".join(LINES), encoding="utf-8")
     assert find(str(rollout), "call_0001")["exit_code"] == 2
-    assert find(str(rollout), "call_0005") is None and find(str(rollout), "none") is None and find(str(rollout), '"') is None
+    assert (
+        find(str(rollout), "call_0005") is None
+        and find(str(rollout), "none") is None
+        and find(str(rollout), '"') is None
+    )
 
 
 @pytest.mark.parametrize("size", [1000, 300_000, 2_000_000])
@@ -88,37 +151,81 @@ def test_find_behind_long_output(rollout, size):
 def test_files_that_are_none(tmp_path, rollout):
     for path in ("", "\0", str(tmp_path), str(tmp_path / "gone"), "/dev/zero"):
         assert find(path, "call_0001") is None and sweep(path, 5) == ([], 5)
-    rollout.write_bytes(b"\xff\xfe" * 1000 + b"\n" + b"[" * 100_000 + b"CommandExecution\n" + b'{"payload":{"item":7,"type":"function_call_output"}}\n')
+    rollout.write_bytes(
+        b"\xff\xfe" * 1000
+        + b"\n"
+        + b"[" * 100_000
+        + b"CommandExecution\n"
+        + b'{"payload":{"item":7,"type":"function_call_output"}}\n'
+    )
     assert sweep(str(rollout), 0)[0] == []
     rollout.write_text("".join(LINES), encoding="utf-8")
-    assert short(sweep(str(rollout), 10 ** 9)[0]) == FAILURES  # replaced by a shorter file
+    assert short(sweep(str(rollout), 10**9)[0]) == FAILURES  # replaced by a shorter file
 
 
-@pytest.mark.parametrize("words, command", [
-    (["/bin/bash", "-lc", "make a"], "make a"), (["zsh", "-c", "x"], "x"), (["powershell.exe", "-NoProfile", "-Command", "dir"], "dir"),
-    (["git", "status"], "git status"), ("make", "make"), (None, ""), ([1, "a"], "a"),
-])
+@pytest.mark.parametrize(
+    "words, command",
+    [
+        (["/bin/bash", "-lc", "make a"], "make a"),
+        (["zsh", "-c", "x"], "x"),
+        (["powershell.exe", "-NoProfile", "-Command", "dir"], "dir"),
+        (["git", "status"], "git status"),
+        ("make", "make"),
+        (None, ""),
+        ([1, "a"], "a"),
+    ],
+)
 def test_command_of(words, command):
     assert command_of(words) == command
 
 
-@pytest.mark.parametrize("url, path", [("file:///home/dev/a%20b/%C3%A9", "/home/dev/a b/\u00e9"), ("file:///C:/Users/dev", "C:/Users/dev"), ("/plain", "/plain"), ("file:///a%zz", "/a%zz")])
+@pytest.mark.parametrize(
+    "url, path",
+    [
+        ("file:///home/dev/a%20b/%C3%A9", "/home/dev/a b/\u00e9"),
+        ("file:///C:/Users/dev", "C:/Users/dev"),
+        ("/plain", "/plain"),
+        ("file:///a%zz", "/a%zz"),
+    ],
+)
 def test_local(url, path):
     assert local(url) == path
 
 
-@pytest.mark.parametrize("output, code", [("Process exited with code 12\nOutput:\n", 12), ("Exit code: -1\n", -1), ("Output:\nExit code: 3\n", None), ('{"metadata":{"exit_code":4}}', 4), ("{", None), ("", None)])
+@pytest.mark.parametrize(
+    "output, code",
+    [
+        ("Process exited with code 12\nOutput:\n", 12),
+        ("Exit code: -1\n", -1),
+        ("Output:\nExit code: 3\n", None),
+        ('{"metadata":{"exit_code":4}}', 4),
+        ("{", None),
+        ("", None),
+    ],
+)
 def test_exit_code(output, code):
     assert exit_code(output) == code
 
 
 def test_names():
     assert patched("*** Begin Patch\n*** Add File: a b.txt\n+x") == "a b.txt" and patched("") == ""
-    assert session_of(f"/x/rollout-2026-03-31T10-00-00-{SESSION}.jsonl") == SESSION and session_of("/x/other.jsonl") == ""
+    assert (
+        session_of(f"/x/rollout-2026-03-31T10-00-00-{SESSION}.jsonl") == SESSION
+        and session_of("/x/other.jsonl") == ""
+    )
 
 
-@pytest.mark.parametrize("function", [
-    lambda text: local("file://" + text), exit_code, patched, lambda text: command_of(["sh", "-c", text]), lambda text: _tables('[hooks.state."' + text), script_of, quote,
-])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda text: local("file://" + text),
+        exit_code,
+        patched,
+        lambda text: command_of(["sh", "-c", text]),
+        lambda text: _tables('[hooks.state."' + text),
+        script_of,
+        quote,
+    ],
+)
 def test_a_megabyte_of_anything(function):
     survives(function, ("%", "%4", "[hooks.state.", "*** Add File: ", "Exit code: "), ceiling=5)

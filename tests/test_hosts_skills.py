@@ -1,11 +1,12 @@
 """Which skills the hosts would load."""
+
 from __future__ import annotations
 
 import json
 
 import pytest
-
 from memory_files import World
+
 from reflexion.hosts.skills import front_matter, installed, names
 
 
@@ -24,14 +25,30 @@ def test_of_the_project_the_home_and_plugins(world):
     extra = world.home / ".claude/plugins/cache/market/tools/1.0.0"
     world.skill("three", extra / "more")
     (extra / ".claude-plugin").mkdir()
-    (extra / ".claude-plugin" / "plugin.json").write_text(json.dumps({"skills": ["./more", "../../../..", 3]}))
+    (extra / ".claude-plugin" / "plugin.json").write_text(
+        json.dumps({"skills": ["./more", "../../../..", 3]})
+    )
     found = installed(str(world.root), world.environ())
-    assert {(skill.name, skill.scope) for skill in found} == {("deploy", "project"), ("one", "project"), ("two", "home"), ("three", "plugin")}
+    assert {(skill.name, skill.scope) for skill in found} == {
+        ("deploy", "project"),
+        ("one", "project"),
+        ("two", "home"),
+        ("three", "plugin"),
+    }
     assert found[0].description == "Ships the service with helm charts and kubectl"
     assert set(names(str(world.root), world.environ())) == {"deploy", "one", "two", "three"}
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"plugins": 3}', '{"plugins": {"a@b": 3, "c@d": [{"installPath": 3}], "e@f": [{"installPath": "/nowhere"}]}}', "[" * 5000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '{"plugins": 3}',
+        '{"plugins": {"a@b": 3, "c@d": [{"installPath": 3}], "e@f": [{"installPath": "/nowhere"}]}}',
+        "[" * 5000,
+    ],
+)
 def test_a_broken_list_of_plugins(world, text):
     path = world.home / ".claude" / "plugins" / "installed_plugins.json"
     path.parent.mkdir(parents=True)
@@ -39,10 +56,22 @@ def test_a_broken_list_of_plugins(world, text):
     assert installed(str(world.root), world.environ()) == []
 
 
-@pytest.mark.parametrize("text, found", [
-    ("---\nname: a\ndescription: b: c\n---\n", {"name": "a", "description": "b: c"}), ("---\r\nname: 'a'\r\n---\r\n", {"name": "a"}), ("\ufeff---\nname: a\n---", {"name": "a"}),
-    ("---\ndescription: |\n  one\n  two\nname: a\n---", {"description": "one two", "name": "a"}), ("name: a", {}), ("---\nname: a", {}), ("", {}), ("---\n- x\n  y\n---", {}),
-])
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("---\nname: a\ndescription: b: c\n---\n", {"name": "a", "description": "b: c"}),
+        ("---\r\nname: 'a'\r\n---\r\n", {"name": "a"}),
+        ("\ufeff---\nname: a\n---", {"name": "a"}),
+        (
+            "---\ndescription: |\n  one\n  two\nname: a\n---",
+            {"description": "one two", "name": "a"},
+        ),
+        ("name: a", {}),
+        ("---\nname: a", {}),
+        ("", {}),
+        ("---\n- x\n  y\n---", {}),
+    ],
+)
 def test_front_matter(text, found):
     assert front_matter(text) == found
 

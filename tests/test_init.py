@@ -1,4 +1,5 @@
 """init in real projects: what it writes, that a second time changes nothing, and that --uninstall leaves no trace but the learnings."""
+
 from __future__ import annotations
 
 import json
@@ -8,9 +9,9 @@ import subprocess
 import sys
 
 import pytest
+from sandbox import ROOT, SCRIPTS, Sandbox
 
 from reflexion.hosts import command, hooks
-from sandbox import ROOT, SCRIPTS, Sandbox
 
 
 @pytest.fixture
@@ -22,7 +23,9 @@ def shop(tmp_path, scratch_home):
 
 
 def init(box, *argv, project=True, code=0):
-    done = box.run([sys.executable, SCRIPTS / "init.py", *(["--project", box.root] if project else []), *argv])
+    done = box.run(
+        [sys.executable, SCRIPTS / "init.py", *(["--project", box.root] if project else []), *argv]
+    )
     assert done.returncode == code, done
     return done
 
@@ -33,7 +36,9 @@ def files(*folders):
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).as_posix()
-            if path.is_file() and not inside.startswith((".git/objects", ".git/hooks", ".reflexion/state")):
+            if path.is_file() and not inside.startswith(
+                (".git/objects", ".git/hooks", ".reflexion/state")
+            ):
                 found[f"{folder.name}/{inside}"] = (path.read_bytes(), path.stat().st_mode)
             elif path.is_dir() and not inside.startswith((".git", ".reflexion")):
                 found[f"{folder.name}/{inside}/"] = None
@@ -48,13 +53,34 @@ def found(box, name=".claude/settings.local.json"):
 def test_set_up_and_undo(shop):
     before = files(shop.root, shop.home)
     out = init(shop, "--host", "all").stdout
-    assert len(found(shop)) == len(hooks.CLAUDE) and len(found(shop, ".codex/hooks.json")) == len(hooks.CODEX)
+    assert len(found(shop)) == len(hooks.CLAUDE) and len(found(shop, ".codex/hooks.json")) == len(
+        hooks.CODEX
+    )
     assert not (shop.root / ".claude/settings.json").exists()
-    for path in (".claude/skills/reflexion/SKILL.md", ".agents/skills/reflexion/SKILL.md", ".reflexion/.gitignore"):
+    for path in (
+        ".claude/skills/reflexion/SKILL.md",
+        ".agents/skills/reflexion/SKILL.md",
+        ".reflexion/.gitignore",
+    ):
         assert (shop.root / path).exists(), path
-    for word in ("Claude Code", "Codex", "settings.local.json", "SKILL.md", ".reflexion", "--uninstall", "Trust and continue", "Trust all"):
+    for word in (
+        "Claude Code",
+        "Codex",
+        "settings.local.json",
+        "SKILL.md",
+        ".reflexion",
+        "--uninstall",
+        "Trust and continue",
+        "Trust all",
+    ):
         assert word in out, word
-    status = subprocess.run(["git", "status", "--porcelain", "-uall"], cwd=shop.root, capture_output=True, text=True, check=True)
+    status = subprocess.run(
+        ["git", "status", "--porcelain", "-uall"],
+        cwd=shop.root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert status.stdout == "", "nothing of one machine is offered to git"
     after = files(shop.root, shop.home)
     init(shop, "--host", "all")
@@ -74,7 +100,11 @@ def test_beside_the_hooks_of_others(shop):
     path.chmod(0o600)
     init(shop, "--host", "claude")
     settings = json.loads(path.read_text(encoding="utf-8"))
-    assert settings["model"] == "opus" and settings["hooks"]["Stop"][0]["hooks"][0]["command"] == "theirs" and len(found(shop)) == len(hooks.CLAUDE)
+    assert (
+        settings["model"] == "opus"
+        and settings["hooks"]["Stop"][0]["hooks"][0]["command"] == "theirs"
+        and len(found(shop)) == len(hooks.CLAUDE)
+    )
     init(shop, "--uninstall")
     assert path.read_text(encoding="utf-8") == SETTINGS and path.stat().st_mode & 0o777 == 0o600
 
@@ -84,19 +114,26 @@ def test_uninstall_after_an_edit_loses_only_ours(shop):
     path.parent.mkdir()
     path.write_text(SETTINGS, encoding="utf-8")
     init(shop, "--host", "claude")
-    path.write_text(path.read_text(encoding="utf-8").replace('"opus"', '"sonnet"'), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"opus"', '"sonnet"'), encoding="utf-8"
+    )
     assert "our part taken out" in init(shop, "--uninstall").stdout
     assert path.read_text(encoding="utf-8") == SETTINGS.replace('"opus"', '"sonnet"')
 
 
-@pytest.mark.parametrize("text, says", [('{\n  "a": 1\n  "b"\n}', "line 3"), ("[]", "line 1"), ('{"hooks": 3}', '"hooks"')])
+@pytest.mark.parametrize(
+    "text, says",
+    [('{\n  "a": 1\n  "b"\n}', "line 3"), ("[]", "line 1"), ('{"hooks": 3}', '"hooks"')],
+)
 def test_broken_settings_are_left_alone(shop, text, says):
     path = shop.root / ".claude" / "settings.local.json"
     path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
     for argv in ((), ("--uninstall",)):
         done = init(shop, "--host", "claude", *argv, code=1)
-        assert str(path) in done.stderr and says in done.stderr and len(done.stderr.splitlines()) == 1
+        assert (
+            str(path) in done.stderr and says in done.stderr and len(done.stderr.splitlines()) == 1
+        )
         assert path.read_text(encoding="utf-8") == text
 
 
@@ -108,7 +145,10 @@ def test_learnings_stay(shop):
     assert entry.exists() and "1 learning" in out
 
 
-@pytest.mark.parametrize("scope, name", [("--shared", ".claude/settings.json"), ("--local", ".claude/settings.local.json")])
+@pytest.mark.parametrize(
+    "scope, name",
+    [("--shared", ".claude/settings.json"), ("--local", ".claude/settings.local.json")],
+)
 def test_scopes(shop, scope, name):
     init(shop, "--host", "claude", scope)
     assert len(found(shop, name)) == len(hooks.CLAUDE)
@@ -122,12 +162,21 @@ def test_user_scope_from_anywhere(shop, tmp_path):
     outside = tmp_path / "anywhere"
     outside.mkdir()
     for folder in (outside, shop.home):
-        done = shop.run([sys.executable, SCRIPTS / "init.py", "--user", "--host", "all"], cwd=folder)
+        done = shop.run(
+            [sys.executable, SCRIPTS / "init.py", "--user", "--host", "all"], cwd=folder
+        )
         assert done.returncode == 0, done
         for name in (".claude/settings.json", ".codex/hooks.json"):
             assert hooks.ours(json.loads((shop.home / name).read_text(encoding="utf-8")))
-        assert (shop.home / ".claude/skills/reflexion/SKILL.md").exists() and (shop.home / ".codex/skills/reflexion/SKILL.md").exists()
-        assert shop.run([sys.executable, SCRIPTS / "init.py", "--user", "--uninstall"], cwd=folder).returncode == 0
+        assert (shop.home / ".claude/skills/reflexion/SKILL.md").exists() and (
+            shop.home / ".codex/skills/reflexion/SKILL.md"
+        ).exists()
+        assert (
+            shop.run(
+                [sys.executable, SCRIPTS / "init.py", "--user", "--uninstall"], cwd=folder
+            ).returncode
+            == 0
+        )
         assert list(shop.home.iterdir()) == [] and list(outside.iterdir()) == []
 
 
@@ -140,8 +189,13 @@ def test_toolkit_inside_the_project(shop):
     assert done.returncode == 0, done
     for name in (".claude/settings.json", ".codex/hooks.json", ".claude/skills/reflexion/SKILL.md"):
         text = (shop.root / name).read_text(encoding="utf-8")
-        assert str(shop.root) not in text and sys.executable not in text and "tools/reflexion" in text
-    assert "$CLAUDE_PROJECT_DIR" in found(shop, ".claude/settings.json")[0].command and not (shop.root / ".claude/settings.local.json").exists()
+        assert (
+            str(shop.root) not in text and sys.executable not in text and "tools/reflexion" in text
+        )
+    assert (
+        "$CLAUDE_PROJECT_DIR" in found(shop, ".claude/settings.json")[0].command
+        and not (shop.root / ".claude/settings.local.json").exists()
+    )
 
 
 def test_double_installs_are_named(shop):
@@ -149,38 +203,74 @@ def test_double_installs_are_named(shop):
     out = init(shop, "--host", "claude").stdout
     assert "handled twice" in out and "settings.json" in out
     assert "--user takes them out" in init(shop, "--uninstall").stdout
-    (shop.home / ".claude" / "settings.json").write_text('{"enabledPlugins": {"reflexion@reflexion": true}}', encoding="utf-8")
+    (shop.home / ".claude" / "settings.json").write_text(
+        '{"enabledPlugins": {"reflexion@reflexion": true}}', encoding="utf-8"
+    )
     assert "plugin" in init(shop, "--host", "claude").stdout
 
 
-@pytest.mark.parametrize("sign, hosts", [(".claude", {"Claude Code"}), (".codex", {"Codex"}), ("", {"Claude Code"})])
+@pytest.mark.parametrize(
+    "sign, hosts", [(".claude", {"Claude Code"}), (".codex", {"Codex"}), ("", {"Claude Code"})]
+)
 def test_hosts_by_their_signs(shop, sign, hosts):
     if sign:
         (shop.root / sign).mkdir()
-    out = shop.run([sys.executable, SCRIPTS / "init.py"], PATH=os.path.dirname(sys.executable)).stdout
+    out = shop.run(
+        [sys.executable, SCRIPTS / "init.py"], PATH=os.path.dirname(sys.executable)
+    ).stdout
     assert {name for name in ("Claude Code", "Codex") if f"\n{name} (" in out} == hosts
 
 
 def test_linked_worktree(shop, tmp_path):
     tree = tmp_path / "side tree"
-    for argv in (["-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "--allow-empty", "-m", "x"], ["worktree", "add", "-q", "-b", "side", str(tree)]):
+    for argv in (
+        [
+            "-c",
+            "user.name=a",
+            "-c",
+            "user.email=a@example.org",
+            "commit",
+            "-q",
+            "--allow-empty",
+            "-m",
+            "x",
+        ],
+        ["worktree", "add", "-q", "-b", "side", str(tree)],
+    ):
         subprocess.run(["git", "-C", str(shop.root), *argv], check=True, capture_output=True)
     done = shop.run([sys.executable, SCRIPTS / "init.py", "--host", "claude", "--project", tree])
-    assert done.returncode == 0 and (tree / ".claude/settings.local.json").exists() and (shop.root / ".reflexion").is_dir() and not (tree / ".reflexion").exists()
-    status = subprocess.run(["git", "status", "--porcelain", "-uall"], cwd=tree, capture_output=True, text=True, check=True)
+    assert (
+        done.returncode == 0
+        and (tree / ".claude/settings.local.json").exists()
+        and (shop.root / ".reflexion").is_dir()
+        and not (tree / ".reflexion").exists()
+    )
+    status = subprocess.run(
+        ["git", "status", "--porcelain", "-uall"],
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert status.stdout == ""
 
 
 def test_a_store_that_came_along_is_trusted_by_init(shop):
     (shop.root / ".reflexion" / "entries").mkdir(parents=True)
-    (shop.root / ".reflexion" / "entries" / "RFX-20260331-a7f03c.json").write_text("{}", encoding="utf-8")
+    (shop.root / ".reflexion" / "entries" / "RFX-20260331-a7f03c.json").write_text(
+        "{}", encoding="utf-8"
+    )
     init(shop, "--host", "claude")
-    assert str(shop.root / ".reflexion") in (shop.home / ".reflexion" / "trusted.txt").read_text(encoding="utf-8")
+    assert str(shop.root / ".reflexion") in (shop.home / ".reflexion" / "trusted.txt").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_team(shop):
     out = init(shop, "--host", "claude", "--team").stdout
-    assert "Team" in out and "index.txt" in (shop.root / ".reflexion" / ".gitignore").read_text(encoding="utf-8")
+    assert "Team" in out and "index.txt" in (shop.root / ".reflexion" / ".gitignore").read_text(
+        encoding="utf-8"
+    )
     config = (shop.root / ".git" / "config").read_text(encoding="utf-8")
     assert "reflexion" in config
     init(shop, "--uninstall")
@@ -194,13 +284,18 @@ def test_another_python_changes_nothing(shop, tmp_path):
     init(shop, "--host", "all")
     for name in (".claude/settings.local.json", ".codex/hooks.json"):
         path = shop.root / name
-        path.write_text(path.read_text(encoding="utf-8").replace(command.interpreter(), f"'{other}'"), encoding="utf-8")
+        path.write_text(
+            path.read_text(encoding="utf-8").replace(command.interpreter(), f"'{other}'"),
+            encoding="utf-8",
+        )
     before = files(shop.root, shop.home)
     init(shop, "--host", "all")
     assert files(shop.root, shop.home) == before, "Codex trusts a command by its text"
     other.unlink()
     init(shop, "--host", "all")
-    assert str(other) not in (shop.root / ".codex/hooks.json").read_text(encoding="utf-8"), "a Python that is gone is replaced"
+    assert str(other) not in (shop.root / ".codex/hooks.json").read_text(encoding="utf-8"), (
+        "a Python that is gone is replaced"
+    )
 
 
 def test_usage(shop, tmp_path):

@@ -6,8 +6,16 @@ from reflexion.promote.section import BEGIN, END, HEADING, Broken, conflicted, r
 
 A, B = "RFX-20260101-aaaaaa", "RFX-20260102-bbbbbb"
 RULE = {A: f"- Use `pnpm`. (seen 3x, source: {A})", B: f"- Run it. (seen 4x, source: {B})"}
-OTHER_FILES = ["", "# Project\n\nHello.\n", "# Project\r\n\r\nHello.\r\n", "no final newline", "ends in blank lines\n\n\n", "\n", "caf\u00e9 \udcff bytes\n",
-               "<!-- other:begin -->\n- theirs\n<!-- other:end -->\n"]
+OTHER_FILES = [
+    "",
+    "# Project\n\nHello.\n",
+    "# Project\r\n\r\nHello.\r\n",
+    "no final newline",
+    "ends in blank lines\n\n\n",
+    "\n",
+    "caf\u00e9 \udcff bytes\n",
+    "<!-- other:begin -->\n- theirs\n<!-- other:end -->\n",
+]
 
 
 @pytest.mark.parametrize("text", OTHER_FILES)
@@ -37,7 +45,9 @@ def test_a_reworded_rule_is_left_as_it_is():
     assert rewrite(text, {A: RULE[A]}) == text
 
 
-@pytest.mark.parametrize("text", [BEGIN, END, END + BEGIN, BEGIN + BEGIN + END, BEGIN + END + BEGIN + END])
+@pytest.mark.parametrize(
+    "text", [BEGIN, END, END + BEGIN, BEGIN + BEGIN + END, BEGIN + END + BEGIN + END]
+)
 def test_broken_markers_are_refused(text):
     with pytest.raises(Broken, match="markers are broken"):
         rewrite(text, {A: RULE[A]})
@@ -46,36 +56,74 @@ def test_broken_markers_are_refused(text):
 def test_room():
     assert room("", 30)[0] == 30 and room("", 30)[1] > 3800
     text = rewrite("", RULE)
-    assert room(text, 2)[0] == 0 and room(text, 30)[1] == room("", 30)[1] - len(RULE[A]) - len(RULE[B]) - 2
+    assert (
+        room(text, 2)[0] == 0
+        and room(text, 30)[1] == room("", 30)[1] - len(RULE[A]) - len(RULE[B]) - 2
+    )
 
 
 OURS, THEIRS, SPLIT, BASE = "<<<<<<< HEAD\n", ">>>>>>> theirs\n", "=======\n", "||||||| 1a2b3c\n"
 A4 = RULE[A].replace("3x", "4x")
 LEFT = {
-    "a rule on either side": (f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{RULE[B]}\n{THEIRS}{END}\n", [RULE[A], RULE[B]]),
-    "with the base shown": (f"{BEGIN}\n{HEADING}\n- own\n{OURS}{RULE[A]}\n{BASE}- gone\n{SPLIT}{RULE[B]}\n{THEIRS}{END}\n", ["- own", RULE[A], RULE[B]]),
-    "one rule, seen more often there": (f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{A4}\n{RULE[B]}\n{THEIRS}{END}\n", [A4, RULE[B]]),
-    "one rule, seen more often here": (f"{BEGIN}\n{HEADING}\n{OURS}{A4}\n{SPLIT}{RULE[A]}\n{THEIRS}{END}\n", [A4]),
-    "whole sections": (f"{OURS}{BEGIN}\n{HEADING}\n{RULE[A]}\n{END}\n{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{END}\n{THEIRS}", [RULE[A], RULE[B]]),
-    "a section that one side took out": (f"{OURS}{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{END}\n{THEIRS}", [RULE[B]]),
-    "two conflicts": (f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{THEIRS}- own\n{OURS}{SPLIT}{RULE[B]}\n{THEIRS}{END}\n", [RULE[A], "- own", RULE[B]]),
+    "a rule on either side": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
+        [RULE[A], RULE[B]],
+    ),
+    "with the base shown": (
+        f"{BEGIN}\n{HEADING}\n- own\n{OURS}{RULE[A]}\n{BASE}- gone\n{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
+        ["- own", RULE[A], RULE[B]],
+    ),
+    "one rule, seen more often there": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{A4}\n{RULE[B]}\n{THEIRS}{END}\n",
+        [A4, RULE[B]],
+    ),
+    "one rule, seen more often here": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{A4}\n{SPLIT}{RULE[A]}\n{THEIRS}{END}\n",
+        [A4],
+    ),
+    "whole sections": (
+        f"{OURS}{BEGIN}\n{HEADING}\n{RULE[A]}\n{END}\n{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{END}\n{THEIRS}",
+        [RULE[A], RULE[B]],
+    ),
+    "a section that one side took out": (
+        f"{OURS}{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{END}\n{THEIRS}",
+        [RULE[B]],
+    ),
+    "two conflicts": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{THEIRS}- own\n{OURS}{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
+        [RULE[A], "- own", RULE[B]],
+    ),
 }
 
 
 @pytest.mark.parametrize("left", LEFT, ids=list(LEFT))
-@pytest.mark.parametrize("around", [("", ""), ("# Shop\n\n", "\nBe brief.\n"), (f"{OURS}a\n{SPLIT}b\n{THEIRS}\n", f"\n{OURS}c\n{SPLIT}{THEIRS}")], ids=["alone", "in text", "between others"])
+@pytest.mark.parametrize(
+    "around",
+    [
+        ("", ""),
+        ("# Shop\n\n", "\nBe brief.\n"),
+        (f"{OURS}a\n{SPLIT}b\n{THEIRS}\n", f"\n{OURS}c\n{SPLIT}{THEIRS}"),
+    ],
+    ids=["alone", "in text", "between others"],
+)
 def test_a_section_in_conflict_holds_the_rules_of_both_sides(left, around):
     text, lines = LEFT[left]
     text = around[0] + text + around[1]
     assert conflicted(text)
-    assert rewrite(text, {}) == f"{around[0]}{BEGIN}\n" + "\n".join([HEADING, *lines]) + f"\n{END}\n{around[1]}"
+    assert (
+        rewrite(text, {})
+        == f"{around[0]}{BEGIN}\n" + "\n".join([HEADING, *lines]) + f"\n{END}\n{around[1]}"
+    )
     assert A not in rewrite(text, {}, drop=(A, B)) and not conflicted(rewrite(text, {}))
 
 
-@pytest.mark.parametrize("text", [
-    f"{OURS}# Mine\n{BEGIN}\n{HEADING}\n{RULE[A]}\n{SPLIT}# Theirs\n{BEGIN}\n{HEADING}\n{RULE[B]}\n{THEIRS}{END}\n",
-    f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{END}\nmore\n{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{OURS}# Mine\n{BEGIN}\n{HEADING}\n{RULE[A]}\n{SPLIT}# Theirs\n{BEGIN}\n{HEADING}\n{RULE[B]}\n{THEIRS}{END}\n",
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{END}\nmore\n{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
+    ],
+)
 def test_a_conflict_that_reaches_beyond_the_section_is_left_to_a_person(text):
     with pytest.raises(Broken):
         rewrite(text, {A: RULE[A]})

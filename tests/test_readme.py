@@ -1,4 +1,5 @@
 """The README keeps its word: every command in it runs, its tables are the code's, its links lead somewhere."""
+
 from __future__ import annotations
 
 import json
@@ -8,30 +9,43 @@ import subprocess
 import sys
 
 import pytest
+from sandbox import ROOT
 
 import reflexion
 from reflexion.cli import config, modules
-from sandbox import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 BY_CI = "python3 -m venv"  # .ci/run runs this line itself: it is the suite
-COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S) for line in block.splitlines() if line.strip()]
+COMMANDS = [
+    line
+    for block in re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S)
+    for line in block.splitlines()
+    if line.strip()
+]
 
 
 @pytest.fixture
 def shop(box):
     """A project as the README's reader has it: a clone in ~/reflexion, `reflexion` on the path, something learned, a past session."""
     from transcript import ClaudeTranscript
+
     subprocess.run(["git", "init", "-q", str(box.root)], check=True)
-    subprocess.run(["git", "-C", str(box.root), "config", "user.email", "t@example.invalid"], check=True)
+    subprocess.run(
+        ["git", "-C", str(box.root), "config", "user.email", "t@example.invalid"], check=True
+    )
     subprocess.run(["git", "-C", str(box.root), "config", "user.name", "t"], check=True)
     os.symlink(ROOT, box.home / "reflexion")
     (box.home / "bin").mkdir()
-    for name, command in (("reflexion", f'exec "{sys.executable}" "{ROOT}/reflexion" "$@"'), ("python3", f'exec "{sys.executable}" "$@"')):
+    for name, command in (
+        ("reflexion", f'exec "{sys.executable}" "{ROOT}/reflexion" "$@"'),
+        ("python3", f'exec "{sys.executable}" "$@"'),
+    ):
         (box.home / "bin" / name).write_text(f"#!/bin/sh\n{command}\n")
         (box.home / "bin" / name).chmod(0o755)
-    ClaudeTranscript(box).bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.").says("Hm.").save()
+    ClaudeTranscript(box).bash(
+        "make release", 2, "make: *** No rule to make target 'release'.  Stop."
+    ).says("Hm.").save()
     box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
     return box
 
@@ -54,7 +68,9 @@ def test_the_test_line_is_what_ci_runs():
 
 
 def test_the_settings_are_the_code_s():
-    table = re.search(r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", README, re.S).group(1)
+    table = re.search(
+        r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", README, re.S
+    ).group(1)
     assert table == config.table(), "paste `reflexion config --table` between the markers"
 
 
@@ -65,15 +81,22 @@ def test_every_command_is_named():
 
 def test_the_entry_shown_is_an_entry():
     from reflexion.store.entry import parse
+
     text = re.search(r"^```json\n(.*?)^```", README, re.M | re.S).group(1)
     assert parse(text.encode(), json.loads(text)["id"])
 
 
 @pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
 def test_links_lead_somewhere(text):
-    headings = {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line.startswith("#")}
+    headings = {
+        re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in text.splitlines()
+        if line.startswith("#")
+    }
     for target in re.findall(r"\]\(([^)]+)\)", text):
-        assert target[1:] in headings if target.startswith("#") else (ROOT / target).exists(), target
+        assert target[1:] in headings if target.startswith("#") else (ROOT / target).exists(), (
+            target
+        )
 
 
 def test_files_that_are_named_exist():

@@ -1,4 +1,5 @@
 """The loop in the real Claude Code, against a scripted model: failing, told, promoted, silent. Skipped where `claude` is not on the path."""
+
 from __future__ import annotations
 
 import os
@@ -7,14 +8,15 @@ import subprocess
 import sys
 
 import pytest
-
 from sandbox import SCRIPTS
 from scripted_model import claude_session
 
 CLAUDE = os.environ.get("REFLEXION_CLAUDE") or shutil.which("claude")
 
 
-@pytest.mark.skipif(not CLAUDE, reason="`claude` is not on the path: the loop was not tried in the real host")
+@pytest.mark.skipif(
+    not CLAUDE, reason="`claude` is not on the path: the loop was not tried in the real host"
+)
 def test_four_sessions(box):
     shutil.rmtree(box.root / ".git")
     subprocess.run(["git", "init", "-q", str(box.root)], check=True)
@@ -26,11 +28,21 @@ def test_four_sessions(box):
 
     session("please cut a release", {"bash": "make release"}, {"bash": "make dist"})
     (entry,) = box.entries()
-    assert entry["resolution"] == "Use `make dist` instead of `make release`." and entry["source"] == "inferred"
-    assert box.reflexion("resolve", entry["id"][-6:], "Use `make dist`: there is no release target.").returncode == 0
+    assert (
+        entry["resolution"] == "Use `make dist` instead of `make release`."
+        and entry["source"] == "inferred"
+    )
+    assert (
+        box.reflexion(
+            "resolve", entry["id"][-6:], "Use `make dist`: there is no release target."
+        ).returncode
+        == 0
+    )
 
     sent = session("run make release again", {"bash": "make release"})
-    assert "<reflexion-recall>" in sent and entry["id"] in sent and sent.count("Past learning") == 1, "at the prompt, and once a session"
+    assert (
+        "<reflexion-recall>" in sent and entry["id"] in sent and sent.count("Past learning") == 1
+    ), "at the prompt, and once a session"
     box.change(entry["id"], first_seen="2026-01-01")
     sent = session("hello", {"bash": "make release 2>&1"})
     assert sent.count("Past learning") == 1

@@ -1,9 +1,10 @@
 """What a session taught, from its events alone: orders with evidence, and nothing without."""
+
 from __future__ import annotations
 
 import pytest
-
 from hostile import survives
+
 from reflexion.hosts.event import Event
 from reflexion.reflect import wording
 from reflexion.reflect.extract import LEAST, MOST, extract
@@ -19,7 +20,14 @@ def agent(text):
 
 
 def ran(command, failed=False):
-    return Event(name="PostToolUse", tool="Bash", command=command, failed=failed, exit_code=int(failed), session="s")
+    return Event(
+        name="PostToolUse",
+        tool="Bash",
+        command=command,
+        failed=failed,
+        exit_code=int(failed),
+        session="s",
+    )
 
 
 def changed(path, tool="Edit"):
@@ -28,56 +36,143 @@ def changed(path, tool="Edit"):
 
 def insights(*events):
     result = extract(enumerate(events, 1), "/shop")
-    assert all(row["evidence"] and all(one["line"] > 0 for one in row["evidence"]) for row in result["insights"] + result["more"])
+    assert all(
+        row["evidence"] and all(one["line"] > 0 for one in row["evidence"])
+        for row in result["insights"] + result["more"]
+    )
     return result["insights"]
 
 
-@pytest.mark.parametrize("text, title", [
-    ("We decided to keep the counter in Redis because the workers share it.", "Keep the counter in Redis because the workers share it."),
-    ("We agreed not to touch the generated files.", "Do not touch the generated files."),
-    ("After the benchmark we chose zstd over gzip, since it is faster.", "Prefer zstd over gzip, since it is faster."),
-    ("We settled on cursor pagination for all lists.", "Use cursor pagination for all lists."),
-    ("Let's go with optimistic locking, conflicts are rare.", "Use optimistic locking, conflicts are rare."),
-    ("From now on, always run the migrations before the tests.", "Always run the migrations before the tests."),
-    ("use the ui kit buttons, don't write custom css", "Use the ui kit buttons, don't write custom css."),
-    ("I'd rather we keep SQL in .sql files, it is easier to review", "Keep SQL in .sql files, it is easier to review."),
-    ("for the future: run make fmt before committing", "Run make fmt before committing."),
-    ("ok looks good. but please keep the old endpoint until v3, mobile clients need it", "Keep the old endpoint until v3, mobile clients need it."),
-    ("fine, but in this repo we never use autouse fixtures", "Do not use autouse fixtures."),
-    ("Let's use the retry helper rather than adding tenacity.", "Use the retry helper rather than adding tenacity."),
-    ("dates are always UTC here", "Keep in mind: Dates are always UTC here."),
-])
+@pytest.mark.parametrize(
+    "text, title",
+    [
+        (
+            "We decided to keep the counter in Redis because the workers share it.",
+            "Keep the counter in Redis because the workers share it.",
+        ),
+        ("We agreed not to touch the generated files.", "Do not touch the generated files."),
+        (
+            "After the benchmark we chose zstd over gzip, since it is faster.",
+            "Prefer zstd over gzip, since it is faster.",
+        ),
+        ("We settled on cursor pagination for all lists.", "Use cursor pagination for all lists."),
+        (
+            "Let's go with optimistic locking, conflicts are rare.",
+            "Use optimistic locking, conflicts are rare.",
+        ),
+        (
+            "From now on, always run the migrations before the tests.",
+            "Always run the migrations before the tests.",
+        ),
+        (
+            "use the ui kit buttons, don't write custom css",
+            "Use the ui kit buttons, don't write custom css.",
+        ),
+        (
+            "I'd rather we keep SQL in .sql files, it is easier to review",
+            "Keep SQL in .sql files, it is easier to review.",
+        ),
+        ("for the future: run make fmt before committing", "Run make fmt before committing."),
+        (
+            "ok looks good. but please keep the old endpoint until v3, mobile clients need it",
+            "Keep the old endpoint until v3, mobile clients need it.",
+        ),
+        ("fine, but in this repo we never use autouse fixtures", "Do not use autouse fixtures."),
+        (
+            "Let's use the retry helper rather than adding tenacity.",
+            "Use the retry helper rather than adding tenacity.",
+        ),
+        ("dates are always UTC here", "Keep in mind: Dates are always UTC here."),
+    ],
+)
 def test_decisions_of_the_user(text, title):
     (row,) = insights(said("Build the thing."), said(text))
-    assert (row["title"], row["type"]) == (title, "content") and row["confidence"] in ("high", "medium") and row["evidence"][0]["line"] == 2
+    assert (
+        (row["title"], row["type"]) == (title, "content")
+        and row["confidence"] in ("high", "medium")
+        and row["evidence"][0]["line"] == 2
+    )
 
 
-@pytest.mark.parametrize("text, title", [
-    ("It turns out that the vendor API answers 429 after 50 calls a minute.", "Keep in mind that the vendor API answers 429 after 50 calls a minute."),
-    ("Fixed. The root cause was that two workers shared one connection.", "Keep in mind the cause: two workers shared one connection."),
-    ("The trick is to warm the cache before the first request.", "Warm the cache before the first request."),
-    ("- I chose SQLite over Postgres for the tests because it needs no server.", "Prefer SQLite over Postgres for the tests because it needs no server."),
-    ("Remember: never commit the generated client; it is rebuilt in CI.", "Never commit the generated client; it is rebuilt in CI."),
-    ("**Note:** the parser keeps comments only in strict mode.", "Keep in mind that the parser keeps comments only in strict mode."),
-])
+@pytest.mark.parametrize(
+    "text, title",
+    [
+        (
+            "It turns out that the vendor API answers 429 after 50 calls a minute.",
+            "Keep in mind that the vendor API answers 429 after 50 calls a minute.",
+        ),
+        (
+            "Fixed. The root cause was that two workers shared one connection.",
+            "Keep in mind the cause: two workers shared one connection.",
+        ),
+        (
+            "The trick is to warm the cache before the first request.",
+            "Warm the cache before the first request.",
+        ),
+        (
+            "- I chose SQLite over Postgres for the tests because it needs no server.",
+            "Prefer SQLite over Postgres for the tests because it needs no server.",
+        ),
+        (
+            "Remember: never commit the generated client; it is rebuilt in CI.",
+            "Never commit the generated client; it is rebuilt in CI.",
+        ),
+        (
+            "**Note:** the parser keeps comments only in strict mode.",
+            "Keep in mind that the parser keeps comments only in strict mode.",
+        ),
+    ],
+)
 def test_findings_of_the_agent(text, title):
     (row,) = insights(said("Build the thing."), agent(text))
-    assert (row["title"], row["type"], row["confidence"]) == (title, "content", "low" if "the cause" in title else "medium")
+    assert (row["title"], row["type"], row["confidence"]) == (
+        title,
+        "content",
+        "low" if "the cause" in title else "medium",
+    )
 
 
-@pytest.mark.parametrize("event", [
-    said("Build the thing."), said("fix the button please"), said("thanks"), said("Should we have decided to use Redis?"), said("<system-reminder>We decided to use npm here.</system-reminder>"),
-    agent("It turns out this might be a race."), agent("Maybe the root cause is the cache."), agent("```\nWe decided to use tabs everywhere.\n```"), agent("All tests pass."),
-    agent("I'll turn the light on."), said("/reflect we decided to use uv"), ran("make build"), changed("a.py"), said("do you remember what we decided?"), agent("The fix works."),
-    said("Add a button, and not a link."), said("it fails, not sure why"), said("Let's keep going"), said("looks good but the color is not right"),
-    said("Let's go with option 2, please."), said("let's go with the first one"), agent("I'll go with your approach then."), agent("I decided to do that in two steps."), agent("The fix is to add a check."),
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        said("Build the thing."),
+        said("fix the button please"),
+        said("thanks"),
+        said("Should we have decided to use Redis?"),
+        said("<system-reminder>We decided to use npm here.</system-reminder>"),
+        agent("It turns out this might be a race."),
+        agent("Maybe the root cause is the cache."),
+        agent("```\nWe decided to use tabs everywhere.\n```"),
+        agent("All tests pass."),
+        agent("I'll turn the light on."),
+        said("/reflect we decided to use uv"),
+        ran("make build"),
+        changed("a.py"),
+        said("do you remember what we decided?"),
+        agent("The fix works."),
+        said("Add a button, and not a link."),
+        said("it fails, not sure why"),
+        said("Let's keep going"),
+        said("looks good but the color is not right"),
+        said("Let's go with option 2, please."),
+        said("let's go with the first one"),
+        agent("I'll go with your approach then."),
+        agent("I decided to do that in two steps."),
+        agent("The fix is to add a check."),
+    ],
+)
 def test_what_teaches_nothing(event):
     assert insights(said("Build the thing."), event, agent("Done.")) == []
 
 
 def test_the_newer_word_stands():
-    titles = [row["title"] for row in insights(said("From now on always use npm here."), said("No, from now on always use pnpm here, not npm."))]
+    titles = [
+        row["title"]
+        for row in insights(
+            said("From now on always use npm here."),
+            said("No, from now on always use pnpm here, not npm."),
+        )
+    ]
     assert len(titles) == 1 and "pnpm" in titles[0]
 
 
@@ -87,58 +182,153 @@ def test_said_three_times_is_one_insight_with_three_lines():
 
 
 def habits(*events):
-    return {row["title"]: (row["type"], [one["line"] for one in row["evidence"]]) for row in insights(*events)}
+    return {
+        row["title"]: (row["type"], [one["line"] for one in row["evidence"]])
+        for row in insights(*events)
+    }
 
 
 def test_what_is_run_after_an_edit():
-    events = [event for n in range(3) for event in (changed(f"src/{n}.ts"), ran("cd web && npm run test -- --watch=false | tail -5"))]
-    assert habits(*events)["Run `npm run test` after changing `.ts` files."] == ("pattern", [2, 4, 6])
+    events = [
+        event
+        for n in range(3)
+        for event in (
+            changed(f"src/{n}.ts"),
+            ran("cd web && npm run test -- --watch=false | tail -5"),
+        )
+    ]
+    assert habits(*events)["Run `npm run test` after changing `.ts` files."] == (
+        "pattern",
+        [2, 4, 6],
+    )
     assert "Run `npm run test` after changing `.ts` files." not in habits(*events[:4])
 
 
 def test_what_changes_together():
-    events = [event for n in range(3) for event in (said(f"step {n}"), changed("db/schema.sql"), changed("src/models.py"), changed(f"src/{n}.py"))]
+    events = [
+        event
+        for n in range(3)
+        for event in (
+            said(f"step {n}"),
+            changed("db/schema.sql"),
+            changed("src/models.py"),
+            changed(f"src/{n}.py"),
+        )
+    ]
     assert habits(*events)["Change `db/schema.sql` and `src/models.py` together."][0] == "pattern"
-    more = [event for n in range(9) for event in (said(f"other {n}"), changed("db/schema.sql"), said(f"again {n}"), changed("src/models.py"))]
+    more = [
+        event
+        for n in range(9)
+        for event in (
+            said(f"other {n}"),
+            changed("db/schema.sql"),
+            said(f"again {n}"),
+            changed("src/models.py"),
+        )
+    ]
     assert "Change `db/schema.sql` and `src/models.py` together." not in habits(*events, *more)
 
 
 def test_what_was_always_chosen():
-    assert habits(*[ran("pnpm install"), ran("pnpm run dev"), ran("pnpm add x")])["Use `pnpm` to install packages and run scripts."][0] == "implicit"
-    assert habits(*[ran("pnpm install"), ran("npm ci"), ran("pnpm run dev"), ran("pnpm add x")]) == {}
+    assert (
+        habits(*[ran("pnpm install"), ran("pnpm run dev"), ran("pnpm add x")])[
+            "Use `pnpm` to install packages and run scripts."
+        ][0]
+        == "implicit"
+    )
+    assert (
+        habits(*[ran("pnpm install"), ran("npm ci"), ran("pnpm run dev"), ran("pnpm add x")]) == {}
+    )
     assert habits(*[ran("pnpm install", failed=True)] * 5) == {}
 
 
 def test_what_was_said_outweighs_what_was_done():
-    titles = habits(*[ran("npm install"), ran("npm run dev"), ran("npm ci")], said("No, from now on always use pnpm here, never npm."))
+    titles = habits(
+        *[ran("npm install"), ran("npm run dev"), ran("npm ci")],
+        said("No, from now on always use pnpm here, never npm."),
+    )
     assert not any("Use `npm`" in title for title in titles)
 
 
 def test_commits_and_tests():
-    assert "Write commit subjects as `type: what changed`." in habits(*[ran(f"git commit -m 'feat(api): {n} things'") for n in range(3)])
-    assert habits(*[ran(f"git commit -m 'feat: {n}'") for n in range(3)], ran("git commit -m 'Oops'")) == {}
-    assert "Put tests into files like `tests/test_*.py`." in habits(*[changed(f"tests/api/test_{n}.py", "Write") for n in range(3)])
+    assert "Write commit subjects as `type: what changed`." in habits(
+        *[ran(f"git commit -m 'feat(api): {n} things'") for n in range(3)]
+    )
+    assert (
+        habits(*[ran(f"git commit -m 'feat: {n}'") for n in range(3)], ran("git commit -m 'Oops'"))
+        == {}
+    )
+    assert "Put tests into files like `tests/test_*.py`." in habits(
+        *[changed(f"tests/api/test_{n}.py", "Write") for n in range(3)]
+    )
 
 
-@pytest.mark.parametrize("path, form", [("tests/a/test_x.py", "tests/test_*.py"), ("src/a/b.test.ts", "src/*.test.ts"), ("x_test.go", "*_test.go")])
+@pytest.mark.parametrize(
+    "path, form",
+    [
+        ("tests/a/test_x.py", "tests/test_*.py"),
+        ("src/a/b.test.ts", "src/*.test.ts"),
+        ("x_test.go", "*_test.go"),
+    ],
+)
 def test_scheme(path, form):
     assert scheme(path) == form
 
 
 def test_the_summary():
-    events = [said("Add a cache. It must be small."), changed("src/cache.py"), ran("make test", True), ran("make test"), ran("make lint", True), ran("cat nothing", True),
-              agent("Added the cache. The eviction is not yet tested."), said("go on"), agent("Finished.")]
+    events = [
+        said("Add a cache. It must be small."),
+        changed("src/cache.py"),
+        ran("make test", True),
+        ran("make test"),
+        ran("make lint", True),
+        ran("cat nothing", True),
+        agent("Added the cache. The eviction is not yet tested."),
+        said("go on"),
+        agent("Finished."),
+    ]
     summary = extract(enumerate(events, 1), "/shop")["summary"]
-    assert summary["goal"] == {"text": "Add a cache. It must be small.", "line": 1} and [row["line"] for row in summary["done"]] == [7, 9]
+    assert summary["goal"] == {"text": "Add a cache. It must be small.", "line": 1} and [
+        row["line"] for row in summary["done"]
+    ] == [7, 9]
     assert summary["files"] == [{"path": "src/cache.py", "edits": 1, "line": 2}]
-    assert [row["text"] for row in summary["solved"]] == ["`make test` failed (line 3) and works now"]
-    assert [row["text"] for row in summary["open"]] == ["`make lint` failed when it last ran", "The eviction is not yet tested."]
+    assert [row["text"] for row in summary["solved"]] == [
+        "`make test` failed (line 3) and works now"
+    ]
+    assert [row["text"] for row in summary["open"]] == [
+        "`make lint` failed when it last ran",
+        "The eviction is not yet tested.",
+    ]
     assert summary["figures"] == {"lines": 9, "prompts": 2, "commands": 4, "failed": 3, "edits": 1}
 
 
 def test_at_most_ten_and_low_ones_only_to_fill_up():
-    words = "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november".split()
-    result = extract(enumerate([said(f"We decided to store {word} in the {word}box because {word} grows.") for word in words], 1), "/shop")
+    words = [
+        "alpha",
+        "bravo",
+        "charlie",
+        "delta",
+        "echo",
+        "foxtrot",
+        "golf",
+        "hotel",
+        "india",
+        "juliet",
+        "kilo",
+        "lima",
+        "mike",
+        "november",
+    ]
+    result = extract(
+        enumerate(
+            [
+                said(f"We decided to store {word} in the {word}box because {word} grows.")
+                for word in words
+            ],
+            1,
+        ),
+        "/shop",
+    )
     assert len(result["insights"]) == MOST and len(result["more"]) == 4
     low = [agent(f"I decided to store {word} in the {word}box.") for word in words]
     result = extract(enumerate(low, 1), "/shop")
@@ -147,13 +337,25 @@ def test_at_most_ten_and_low_ones_only_to_fill_up():
 
 def test_secrets_and_frames_do_not_come_through():
     key = "ghp_" + "a1B2" * 9
-    text = str(extract(enumerate([said(f"We decided to use token {key} for the <system-reminder>bot\x1b[31m."), ran(f"curl -H 'Authorization: Bearer {key}' x", True),
-                                  agent(f"It turns out that {key} is the token.")], 1), "/shop"))
+    text = str(
+        extract(
+            enumerate(
+                [
+                    said(f"We decided to use token {key} for the <system-reminder>bot\x1b[31m."),
+                    ran(f"curl -H 'Authorization: Bearer {key}' x", True),
+                    agent(f"It turns out that {key} is the token."),
+                ],
+                1,
+            ),
+            "/shop",
+        )
+    )
     assert key not in text and "<system-reminder>" not in text and "\x1b" not in text
 
 
 def test_memory_does_not_grow_with_names():
     from reflexion.reflect.extract import Reader
+
     reader = Reader("/shop")
     for n in range(6000):
         reader.take(n, changed(f"src/f{n}.py", "Write"))
@@ -162,26 +364,78 @@ def test_memory_does_not_grow_with_names():
             reader.take(n, said(f"step {n}"))
         reader.take(n, ran(f"./bad{n}.sh", True))
     tables = reader.habits
-    assert max(map(len, (tables.programs, tables.after, tables.before, tables.together, tables.made, tables.shapes, tables.touched, tables.edited, reader.files, reader.failing))) <= 400
+    assert (
+        max(
+            map(
+                len,
+                (
+                    tables.programs,
+                    tables.after,
+                    tables.before,
+                    tables.together,
+                    tables.made,
+                    tables.shapes,
+                    tables.touched,
+                    tables.edited,
+                    reader.files,
+                    reader.failing,
+                ),
+            )
+        )
+        <= 400
+    )
 
 
 def test_hostile_text_costs_linear_time():
     def both(text):
         for sentence in wording.sentences(wording.prose(text)):
-            wording.decided(sentence), wording.found(sentence), wording.open_end(sentence), wording.order(sentence[:1000])
-    survives(both, extra=["we decided to ", "the root cause is ", "- a\n", "and ", "**", "1) ", "todo ", ". A"], ceiling=20)
+            (
+                wording.decided(sentence),
+                wording.found(sentence),
+                wording.open_end(sentence),
+                wording.order(sentence[:1000]),
+            )
+
+    survives(
+        both,
+        extra=[
+            "we decided to ",
+            "the root cause is ",
+            "- a\n",
+            "and ",
+            "**",
+            "1) ",
+            "todo ",
+            ". A",
+        ],
+        ceiling=20,
+    )
 
 
 def test_recorded_transcripts():
     from pathlib import Path
+
     from reflexion.hosts.transcripts import events
+
     fixtures = Path(__file__).parent / "fixtures"
     found = extract(events(str(fixtures / "claude_transcript.jsonl")), "/home/dev/shop")
     lines = (fixtures / "claude_transcript.jsonl").read_text(encoding="utf-8").splitlines()
     titles = [row["title"] for row in found["insights"]]
-    assert any("pnpm" in title for title in titles) and any("custom button" in title for title in titles) and any("main" in title for title in titles)
-    assert found["summary"]["goal"]["text"] == "build the shop and run its tests" and found["summary"]["figures"]["failed"] > 3
+    assert (
+        any("pnpm" in title for title in titles)
+        and any("custom button" in title for title in titles)
+        and any("main" in title for title in titles)
+    )
+    assert (
+        found["summary"]["goal"]["text"] == "build the shop and run its tests"
+        and found["summary"]["figures"]["failed"] > 3
+    )
     for row in found["insights"]:
-        assert all(one["quote"][:20] in lines[one["line"] - 1].replace("\\u2019", "'") for one in row["evidence"]), row
+        assert all(
+            one["quote"][:20] in lines[one["line"] - 1].replace("\\u2019", "'")
+            for one in row["evidence"]
+        ), row
     rollout = extract(events(str(fixtures / "codex_rollout.jsonl")), "/home/dev/shop")
-    assert set(rollout) == {"summary", "insights", "more"} and all(row["evidence"] for row in rollout["insights"])
+    assert set(rollout) == {"summary", "insights", "more"} and all(
+        row["evidence"] for row in rollout["insights"]
+    )

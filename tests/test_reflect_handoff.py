@@ -1,24 +1,36 @@
 """The hand-off folder and its pages: private, bounded, read back as they were meant."""
+
 from __future__ import annotations
 
 import os
 import stat
 
 import pytest
-
 from hostile import survives
+from test_reflect_extract import agent, changed, ran, said
+
 from reflexion.reflect import dialogue, pages
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
 from reflexion.reflect.undo import Refused, Undo
-from test_reflect_extract import agent, changed, ran, said
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
 
 
 def result():
-    return extract(enumerate([said("Add a cache."), said("We decided to keep it in \"Redis\" because workers share it."), agent("It turns out that the vendor limits calls. Not yet tested: eviction."),
-                              changed("src/a.py"), ran("make x", True)], 1), "/shop")
+    return extract(
+        enumerate(
+            [
+                said("Add a cache."),
+                said('We decided to keep it in "Redis" because workers share it.'),
+                agent("It turns out that the vendor limits calls. Not yet tested: eviction."),
+                changed("src/a.py"),
+                ran("make x", True),
+            ],
+            1,
+        ),
+        "/shop",
+    )
 
 
 @posix
@@ -26,15 +38,26 @@ def test_private_and_gone_in_the_end(tmp_path):
     hand = Handoff("11111111-2222", str(tmp_path))
     assert not hand.exists() and hand.read("a.md") is None and not list(tmp_path.iterdir())
     path = hand.write("a.md", "text")
-    assert [stat.S_IMODE(os.stat(one).st_mode) for one in (hand.parent, hand.path, path)] == [0o700, 0o700, 0o600]
-    assert hand.read("a.md") == "text" and hand.load("a.md") is None and hand.remove() and not list(tmp_path.iterdir())
+    assert [stat.S_IMODE(os.stat(one).st_mode) for one in (hand.parent, hand.path, path)] == [
+        0o700,
+        0o700,
+        0o600,
+    ]
+    assert (
+        hand.read("a.md") == "text"
+        and hand.load("a.md") is None
+        and hand.remove()
+        and not list(tmp_path.iterdir())
+    )
 
 
 @pytest.mark.parametrize("session", ["../../x", "a/b", "", "..", "a" * 500, "\0", ".ssh", "a b\n"])
 def test_any_session_is_a_plain_name(tmp_path, session):
     hand = Handoff(session, str(tmp_path))
     hand.write("a", "x")
-    assert os.path.dirname(os.path.realpath(hand.path)) == os.path.realpath(hand.parent) and not os.path.basename(hand.path).startswith(".")
+    assert os.path.dirname(os.path.realpath(hand.path)) == os.path.realpath(
+        hand.parent
+    ) and not os.path.basename(hand.path).startswith(".")
 
 
 @posix
@@ -60,11 +83,22 @@ def test_links_are_never_followed(tmp_path):
 
 def test_insights_are_read_back():
     rows, problems = result()["insights"], []
-    assert pages.read_insights(pages.insights(rows), problems) == [{**row, "evidence": row["evidence"]} for row in rows] and problems == []
+    assert (
+        pages.read_insights(pages.insights(rows), problems)
+        == [{**row, "evidence": row["evidence"]} for row in rows]
+        and problems == []
+    )
 
 
-@pytest.mark.parametrize("body, problem", [
-    ("- type: content", "no evidence"), ("- type: rumour\n- evidence: line 3", "type must be"), ("- evidence: somewhere", "no evidence"), ("- confidence: sure\n- evidence: 3", "confidence must be")])
+@pytest.mark.parametrize(
+    "body, problem",
+    [
+        ("- type: content", "no evidence"),
+        ("- type: rumour\n- evidence: line 3", "type must be"),
+        ("- evidence: somewhere", "no evidence"),
+        ("- confidence: sure\n- evidence: 3", "confidence must be"),
+    ],
+)
 def test_what_an_agent_wrote_wrong_is_named(body, problem):
     problems = []
     pages.read_insights(f"## 1. Do this.\n\n{body}\n", problems)
@@ -72,47 +106,95 @@ def test_what_an_agent_wrote_wrong_is_named(body, problem):
 
 
 def test_forms_that_agents_write():
-    text = "# X\n## Do this, always.\n* **type**: Pattern\n- **evidence:** lines 3, 5 and 9 \"so\"\n- keywords: A, b\n\n## 2. Key sk-ant-" + "api03-" + "Zq8" * 14 + "\n- evidence: 4\n"
+    text = (
+        '# X\n## Do this, always.\n* **type**: Pattern\n- **evidence:** lines 3, 5 and 9 "so"\n- keywords: A, b\n\n## 2. Key sk-ant-'
+        + "api03-"
+        + "Zq8" * 14
+        + "\n- evidence: 4\n"
+    )
     one, two = pages.read_insights(text, [])
-    assert one["title"] == "Do this, always." and one["type"] == "pattern" and [row["line"] for row in one["evidence"]] == [3, 5, 9] and one["keywords"] == ["a", "b"]
+    assert (
+        one["title"] == "Do this, always."
+        and one["type"] == "pattern"
+        and [row["line"] for row in one["evidence"]] == [3, 5, 9]
+        and one["keywords"] == ["a", "b"]
+    )
     assert "[REDACTED]" in two["title"]
 
 
 def test_relations_are_read_back():
-    relation = {"kind": "conflicting", "path": "/p/a b.md", "line": 3, "end": 3, "excerpt": "never that", "entry": ""}
-    assert pages.read_related(pages.related([{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}])) == [
-        {"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
+    relation = {
+        "kind": "conflicting",
+        "path": "/p/a b.md",
+        "line": 3,
+        "end": 3,
+        "excerpt": "never that",
+        "entry": "",
+    }
+    assert pages.read_related(
+        pages.related(
+            [{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
+        )
+    ) == [{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
 
 
 def test_hostile_pages_cost_linear_time():
-    survives(lambda text: (pages.read_insights("## 1. x\n- evidence: " + text, []), pages.read_related("## x\n- redundant: " + text)), extra=["line 1 \"", "- redundant: a:1", "## 1. "])
+    survives(
+        lambda text: (
+            pages.read_insights("## 1. x\n- evidence: " + text, []),
+            pages.read_related("## x\n- redundant: " + text),
+        ),
+        extra=['line 1 "', "- redundant: a:1", "## 1. "],
+    )
 
 
 def test_questions():
     found = result()
-    keeping, missing = dialogue.about_keeping(found["insights"]), dialogue.about_missed(dialogue.missed(found))
-    assert keeping["default"] == [1, 2] and len({option["key"] for option in keeping["options"]}) == 2 and missing["default"] == []
-    assert all(key not in "qs" for question in (keeping, missing) for key in [option["key"] for option in question["options"]])
+    keeping, missing = (
+        dialogue.about_keeping(found["insights"]),
+        dialogue.about_missed(dialogue.missed(found)),
+    )
+    assert (
+        keeping["default"] == [1, 2]
+        and len({option["key"] for option in keeping["options"]}) == 2
+        and missing["default"] == []
+    )
+    assert all(
+        key not in "qs"
+        for question in (keeping, missing)
+        for key in [option["key"] for option in question["options"]]
+    )
     changed = dialogue.change(found["summary"], [["goal", 0], ["open", 0]])
-    assert changed["goal"]["text"].startswith("We decided") and changed["asked"][0]["text"] == "Add a cache." and len(changed["open"]) == len(found["summary"]["open"]) - 1
+    assert (
+        changed["goal"]["text"].startswith("We decided")
+        and changed["asked"][0]["text"] == "Add a cache."
+        and len(changed["open"]) == len(found["summary"]["open"]) - 1
+    )
 
 
-@pytest.mark.parametrize("level, memory, keys", [("project", "/m", "eab1us"), ("project", "", "eb1us"), ("user", "/m", "eus")])
+@pytest.mark.parametrize(
+    "level, memory, keys",
+    [("project", "/m", "eab1us"), ("project", "", "eb1us"), ("user", "/m", "eus")],
+)
 def test_where_it_can_go(level, memory, keys):
     question = dialogue.about_place({"level": level, "memory": memory}, ["src"])
-    assert "".join(option["key"] for option in question["options"]) == keys and question["default"][0] == "entry"
+    assert (
+        "".join(option["key"] for option in question["options"]) == keys
+        and question["default"][0] == "entry"
+    )
 
 
 @posix
 def test_undo_takes_back_everything(tmp_path):
     (tmp_path / "a").write_text("old")
-    with pytest.raises(KeyboardInterrupt):
-        with Undo() as undo:
-            undo.write(str(tmp_path / "a"), "new", str(tmp_path))
-            undo.write(str(tmp_path / "b" / "c" / "d"), "new", str(tmp_path))
-            undo.archive(str(tmp_path / "state"), str(tmp_path / "a"), "x")
-            raise KeyboardInterrupt
-    assert [path.name for path in tmp_path.rglob("*")] == ["a"] and (tmp_path / "a").read_text() == "old"
+    with pytest.raises(KeyboardInterrupt), Undo() as undo:
+        undo.write(str(tmp_path / "a"), "new", str(tmp_path))
+        undo.write(str(tmp_path / "b" / "c" / "d"), "new", str(tmp_path))
+        undo.archive(str(tmp_path / "state"), str(tmp_path / "a"), "x")
+        raise KeyboardInterrupt
+    assert [path.name for path in tmp_path.rglob("*")] == ["a"] and (
+        tmp_path / "a"
+    ).read_text() == "old"
     (tmp_path / "link").symlink_to("/etc")
     with pytest.raises(Refused), Undo() as undo:
         undo.write(str(tmp_path / "link" / "x"), "new", str(tmp_path))

@@ -2,24 +2,42 @@
 
 The sessions stand in cases/sessions/*.txt. `! command` fails, the error line is indented below it; `$ command` works; `~ path` is an
 edit; `= a & b|c & !d` are the words that the resolution must hold (`b` or `c`, not `d`); `= -` means that nothing may be learned."""
+
 from __future__ import annotations
 
 import pathlib
 
 import pytest
-
 from hostile import survives
+
 from reflexion.signals.fixes import infer, only_looks, related, same_command, settle
 
 SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
 
 
 def bash(command, ok=True, line="", n=0, **more):
-    return {"tool": "Bash", "command": command, "path": "", "ok": ok, "line": line, "cwd": "/srv/shop", "n": n, **more}
+    return {
+        "tool": "Bash",
+        "command": command,
+        "path": "",
+        "ok": ok,
+        "line": line,
+        "cwd": "/srv/shop",
+        "n": n,
+        **more,
+    }
 
 
 def edit(path, n=0):
-    return {"tool": "Edit", "command": "", "path": path, "ok": True, "line": "", "cwd": "/srv/shop", "n": n}
+    return {
+        "tool": "Edit",
+        "command": "",
+        "path": path,
+        "ok": True,
+        "line": "",
+        "cwd": "/srv/shop",
+        "n": n,
+    }
 
 
 def sessions(name):
@@ -36,7 +54,9 @@ def sessions(name):
                 wanted = None if rest == "-" else [word.split("|") for word in rest.split(" & ")]
             else:
                 steps[-1]["line"] = rest
-        yield pytest.param(steps, wanted, id=f"{steps[0]['command'][:40]} / {steps[-1]['command'][:40]}")
+        yield pytest.param(
+            steps, wanted, id=f"{steps[0]['command'][:40]} / {steps[-1]['command'][:40]}"
+        )
 
 
 def play(steps):
@@ -52,15 +72,28 @@ def play(steps):
     return found
 
 
-@pytest.mark.parametrize("name, told", [("instead", ("Use ", "Run ")), ("between", ("Run ", "Find ")), ("edits", ("Works ", "Run "))])
+@pytest.mark.parametrize(
+    "name, told",
+    [("instead", ("Use ", "Run ")), ("between", ("Run ", "Find ")), ("edits", ("Works ", "Run "))],
+)
 def test_the_fix_is_found(name, told):
     """…and told as what it is: what is done before is never what to run instead."""
     played = [(case.id, play(case.values[0]), case.values[1]) for case in sessions(name)]
-    assert not [(id, fix) for id, fix, wanted in played if not holds(fix, wanted) or not fix.resolution.startswith(told)]
+    assert not [
+        (id, fix)
+        for id, fix, wanted in played
+        if not holds(fix, wanted) or not fix.resolution.startswith(told)
+    ]
 
 
 def holds(fix, wanted):
-    return fix is not None and all(any((word[1:] not in fix.resolution) if word[0] == "!" else word in fix.resolution for word in words) for words in wanted)
+    return fix is not None and all(
+        any(
+            (word[1:] not in fix.resolution) if word[0] == "!" else word in fix.resolution
+            for word in words
+        )
+        for words in wanted
+    )
 
 
 @pytest.mark.parametrize("steps, wanted", sessions("nothing"))
@@ -68,17 +101,83 @@ def test_nothing_is_learned_where_nothing_helped(steps, wanted):
     assert play(steps) is None
 
 
-@pytest.mark.parametrize("failed, steps, success, resolution, confidence, kind", [
-    (("npm run build", 'npm ERR! Missing script: "build"'), [], "cd web && pnpm run build 2>&1 | tail -5", "Use `cd web && pnpm run build` instead of `npm run build`.", "medium", "instead"),
-    (("python a.py", "ModuleNotFoundError: No module named 'yaml'"), [bash("pip install pyyaml 2>&1 | tail -1")], "python a.py", "Run `pip install pyyaml` first.", "medium", "between"),
-    (("pytest", "ModuleNotFoundError: No module named 'yaml'"), [], "pip install pyyaml && pytest", "Run `pip install pyyaml` first.", "medium", "between"),
-    (("pytest tests/a.py", "AssertionError"), [edit("/srv/shop/shop/a.py")], "pytest tests/a.py", "Works after editing `shop/a.py`.", "low", "edit"),
-    (("npm start", "listen EADDRINUSE: address already in use :::3000"), [bash("lsof -ti :3000"), bash("kill 4711")], "npm start", "Find the PID with `lsof -ti :3000` and kill it first.", "medium", "between"),
-    (("npm start", "listen EADDRINUSE: address already in use :::3000"), [bash("kill -9 4711")], "npm start", "Find the PID with `lsof -ti :3000` and kill it first.", "medium", "between"),
-    (("./sync", "API_KEY is not set"), [bash("export API_KEY=abcdef123456")], "./sync", "Run `export API_KEY=…` first.", "medium", "between"),
-    (("cargo test", "error: could not find `Cargo.toml` in `/srv/shop`"), [bash("cd engine")], "cargo test", "Run it in `engine`: `cd engine && cargo test`.", "medium", "instead"),
-    (("make image", "Cannot connect to the Docker daemon"), [bash("sudo systemctl start docker"), bash("sleep 2")], "make image", "Run `sudo systemctl start docker` first.", "medium", "between"),
-])
+@pytest.mark.parametrize(
+    "failed, steps, success, resolution, confidence, kind",
+    [
+        (
+            ("npm run build", 'npm ERR! Missing script: "build"'),
+            [],
+            "cd web && pnpm run build 2>&1 | tail -5",
+            "Use `cd web && pnpm run build` instead of `npm run build`.",
+            "medium",
+            "instead",
+        ),
+        (
+            ("python a.py", "ModuleNotFoundError: No module named 'yaml'"),
+            [bash("pip install pyyaml 2>&1 | tail -1")],
+            "python a.py",
+            "Run `pip install pyyaml` first.",
+            "medium",
+            "between",
+        ),
+        (
+            ("pytest", "ModuleNotFoundError: No module named 'yaml'"),
+            [],
+            "pip install pyyaml && pytest",
+            "Run `pip install pyyaml` first.",
+            "medium",
+            "between",
+        ),
+        (
+            ("pytest tests/a.py", "AssertionError"),
+            [edit("/srv/shop/shop/a.py")],
+            "pytest tests/a.py",
+            "Works after editing `shop/a.py`.",
+            "low",
+            "edit",
+        ),
+        (
+            ("npm start", "listen EADDRINUSE: address already in use :::3000"),
+            [bash("lsof -ti :3000"), bash("kill 4711")],
+            "npm start",
+            "Find the PID with `lsof -ti :3000` and kill it first.",
+            "medium",
+            "between",
+        ),
+        (
+            ("npm start", "listen EADDRINUSE: address already in use :::3000"),
+            [bash("kill -9 4711")],
+            "npm start",
+            "Find the PID with `lsof -ti :3000` and kill it first.",
+            "medium",
+            "between",
+        ),
+        (
+            ("./sync", "API_KEY is not set"),
+            [bash("export API_KEY=abcdef123456")],
+            "./sync",
+            "Run `export API_KEY=…` first.",
+            "medium",
+            "between",
+        ),
+        (
+            ("cargo test", "error: could not find `Cargo.toml` in `/srv/shop`"),
+            [bash("cd engine")],
+            "cargo test",
+            "Run it in `engine`: `cd engine && cargo test`.",
+            "medium",
+            "instead",
+        ),
+        (
+            ("make image", "Cannot connect to the Docker daemon"),
+            [bash("sudo systemctl start docker"), bash("sleep 2")],
+            "make image",
+            "Run `sudo systemctl start docker` first.",
+            "medium",
+            "between",
+        ),
+    ],
+)
 def test_a_fix_is_told_as_a_person_would(failed, steps, success, resolution, confidence, kind):
     fix = infer(bash(failed[0], False, failed[1]), steps, bash(success))
     assert (fix.resolution, fix.confidence, fix.kind) == (resolution, confidence, kind)
@@ -86,20 +185,45 @@ def test_a_fix_is_told_as_a_person_would(failed, steps, success, resolution, con
 
 def test_a_fix_that_fails_itself_is_none():
     failure = bash("python a.py", False, "ModuleNotFoundError: No module named 'yaml'")
-    assert infer(failure, [bash("pip install yaml", False, "No matching distribution found for yaml")], bash("python a.py")) is None
+    assert (
+        infer(
+            failure,
+            [bash("pip install yaml", False, "No matching distribution found for yaml")],
+            bash("python a.py"),
+        )
+        is None
+    )
 
 
 def test_the_caller_may_say_which_command_of_a_line_failed():
-    failure = bash("npm run build && npm run e2e", False, "Error: connect ECONNREFUSED 127.0.0.1:5432", call="npm run e2e")
+    failure = bash(
+        "npm run build && npm run e2e",
+        False,
+        "Error: connect ECONNREFUSED 127.0.0.1:5432",
+        call="npm run e2e",
+    )
     assert settle([failure], [], bash("npm run build", n=1)) == []
-    assert infer(failure, [bash("docker compose up -d db")], bash("npm run e2e")).resolution == "Run `docker compose up -d db` first."
+    assert (
+        infer(failure, [bash("docker compose up -d db")], bash("npm run e2e")).resolution
+        == "Run `docker compose up -d db` first."
+    )
 
 
 def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():
     failure = bash("pytest tests/ws.py", False, "1 failed in 0.12s")
     steps = [bash("pip install anyio-plugin")]
     assert infer(failure, steps, bash("pytest tests/ws.py")) is None
-    assert infer({**failure, "more": "async def functions are not natively supported, install a plugin: anyio"}, steps, bash("pytest tests/ws.py")).confidence == "medium"
+    assert (
+        infer(
+            {
+                **failure,
+                "more": "async def functions are not natively supported, install a plugin: anyio",
+            },
+            steps,
+            bash("pytest tests/ws.py"),
+        ).confidence
+        == "medium"
+    )
 
 
 def test_a_failure_in_another_folder():
@@ -116,15 +240,27 @@ def test_at_most_three_steps_are_told():
 
 def test_what_lies_before_the_same_failure_again_did_not_help():
     line = "ModuleNotFoundError: No module named 'yaml'"
-    steps = [bash("python a.py", False, line, 0), bash("pip install ruamel.yaml", n=1), bash("python a.py", False, line, 2), bash("pip install pyyaml", n=3), bash("python a.py", n=4)]
+    steps = [
+        bash("python a.py", False, line, 0),
+        bash("pip install ruamel.yaml", n=1),
+        bash("python a.py", False, line, 2),
+        bash("pip install pyyaml", n=3),
+        bash("python a.py", n=4),
+    ]
     assert play(steps).resolution == "Run `pip install pyyaml` first."
 
 
 def test_a_failure_seen_again_by_its_id_keeps_what_still_matters():
     line = "connect ECONNREFUSED 127.0.0.1:5432"
-    first, again = bash("npm test", False, line, 0, id="RFX-1"), bash("npm test", False, line, 2, id="RFX-1")
+    first, again = (
+        bash("npm test", False, line, 0, id="RFX-1"),
+        bash("npm test", False, line, 2, id="RFX-1"),
+    )
     steps = [first, bash("docker compose up -d db", n=1), again, bash("sleep 5", n=3)]
-    assert settle([again], steps, bash("npm test", n=4))[0][1].resolution == "Run `docker compose up -d db` first."
+    assert (
+        settle([again], steps, bash("npm test", n=4))[0][1].resolution
+        == "Run `docker compose up -d db` first."
+    )
 
 
 def test_a_failure_is_given_up_after_forty_steps():
@@ -144,52 +280,107 @@ def test_a_narrower_run_settles_nothing():
     assert settle([failure], [], bash("pytest tests/b.py", n=1)) == []
 
 
-@pytest.mark.parametrize("a, b, same", [
-    ("npm test", "npm test", True),
-    ("npm test", "cd web && npm test 2>&1 | tail -20", True),
-    ("docker compose up -d db && npm test", "npm test", True),
-    ("pytest -q tests/a.py", "pytest tests/a.py -v", True),
-    ("timeout 60 make all", "make all", True),
-    ("git commit -m 'one'", "git commit -m 'two'", True),
-    ("npm test", "npm run lint", False),
-    ("pytest tests/a.py", "pytest tests/b.py", False),
-    ("docker ps", "sudo docker ps", False),
-    ("X=1 make", "X=2 make", False),
-    ("docker run -v a:/a img", "docker run img", False),
-    ("python a.py", "python3 a.py", False),
-    ("cat a", "cat b", False),
-    ("", "npm test", False),
-])
+@pytest.mark.parametrize(
+    "a, b, same",
+    [
+        ("npm test", "npm test", True),
+        ("npm test", "cd web && npm test 2>&1 | tail -20", True),
+        ("docker compose up -d db && npm test", "npm test", True),
+        ("pytest -q tests/a.py", "pytest tests/a.py -v", True),
+        ("timeout 60 make all", "make all", True),
+        ("git commit -m 'one'", "git commit -m 'two'", True),
+        ("npm test", "npm run lint", False),
+        ("pytest tests/a.py", "pytest tests/b.py", False),
+        ("docker ps", "sudo docker ps", False),
+        ("X=1 make", "X=2 make", False),
+        ("docker run -v a:/a img", "docker run img", False),
+        ("python a.py", "python3 a.py", False),
+        ("cat a", "cat b", False),
+        ("", "npm test", False),
+    ],
+)
 def test_same_command(a, b, same):
     assert same_command(a, b) is same and same_command(b, a) is same
 
 
-@pytest.mark.parametrize("a, b, near", [
-    ("npm run build", "pnpm run build", True), ("pytest", "pytest tests/a.py", True), ("git push", "git push -u origin x", True),
-    ("docker compose up", "docker-compose up", True), ("npm run build", "git status", False), ("ls", "cargo build", False),
-])
+@pytest.mark.parametrize(
+    "a, b, near",
+    [
+        ("npm run build", "pnpm run build", True),
+        ("pytest", "pytest tests/a.py", True),
+        ("git push", "git push -u origin x", True),
+        ("docker compose up", "docker-compose up", True),
+        ("npm run build", "git status", False),
+        ("ls", "cargo build", False),
+    ],
+)
 def test_related(a, b, near):
     assert related(a, b) is near
 
 
-@pytest.mark.parametrize("command, looks", [
-    ("ls -la", True), ("git status && git diff", True), ("cat a | grep b | wc -l", True), ("docker compose ps", True), ("kubectl get pods -A", True), ("npm ls", True), ("pip list", True), ("git stash list", True),
-    ("sed -n 1,20p a", True), ("curl -s localhost:8000/health", True), ("psql -c 'select 1'", True), ("terraform state list", True), ("aws ec2 describe-instances", True), ("python --version", True), ("make -n all", True),
-    ("git config user.email", True), ("find . -name x", True), ("sleep 3", True), ("git branch -a", True), ("systemctl status x", True),
-    ("git stash", False), ("echo a > b", False), ("sed -i s/a/b/ c", False), ("find . -delete", False), ("npm install tree", False), ("brew install jq", False), ("git config user.email a@b", False), ("git branch new", False),
-    ("curl -o a https://x", False), ("psql -c 'create table a()'", False), ("docker compose up", False), ("pytest", False), ("ls && npm ci", False), ("export A=1", False), ("kubectl apply -f a", False), ("cat > a <<E\nb\nE", False),
-])
+@pytest.mark.parametrize(
+    "command, looks",
+    [
+        ("ls -la", True),
+        ("git status && git diff", True),
+        ("cat a | grep b | wc -l", True),
+        ("docker compose ps", True),
+        ("kubectl get pods -A", True),
+        ("npm ls", True),
+        ("pip list", True),
+        ("git stash list", True),
+        ("sed -n 1,20p a", True),
+        ("curl -s localhost:8000/health", True),
+        ("psql -c 'select 1'", True),
+        ("terraform state list", True),
+        ("aws ec2 describe-instances", True),
+        ("python --version", True),
+        ("make -n all", True),
+        ("git config user.email", True),
+        ("find . -name x", True),
+        ("sleep 3", True),
+        ("git branch -a", True),
+        ("systemctl status x", True),
+        ("git stash", False),
+        ("echo a > b", False),
+        ("sed -i s/a/b/ c", False),
+        ("find . -delete", False),
+        ("npm install tree", False),
+        ("brew install jq", False),
+        ("git config user.email a@b", False),
+        ("git branch new", False),
+        ("curl -o a https://x", False),
+        ("psql -c 'create table a()'", False),
+        ("docker compose up", False),
+        ("pytest", False),
+        ("ls && npm ci", False),
+        ("export A=1", False),
+        ("kubectl apply -f a", False),
+        ("cat > a <<E\nb\nE", False),
+    ],
+)
 def test_only_looks(command, looks):
     assert only_looks(command) is looks
 
 
 def test_hostile_commands_and_errors():
     failure = bash("npm test", False, "Error: Cannot find module 'x'")
-    survives(lambda text: infer({**failure, "line": text}, [bash(text)], bash("npm test")), extra=["a && ", "npm i a;", "$(a ", "`", "\\\n"])
-    survives(lambda text: infer({**failure, "command": text}, [bash("npm i x")], bash(text)), extra=["a && ", "npm i a;"])
+    survives(
+        lambda text: infer({**failure, "line": text}, [bash(text)], bash("npm test")),
+        extra=["a && ", "npm i a;", "$(a ", "`", "\\\n"],
+    )
+    survives(
+        lambda text: infer({**failure, "command": text}, [bash("npm i x")], bash(text)),
+        extra=["a && ", "npm i a;"],
+    )
     survives(lambda text: infer(failure, [edit(text)], bash("npm test")))
 
 
 def test_a_long_session_of_long_commands():
     pending = [bash("npm test", False, f"Error: Cannot find module 'm{n}'", n) for n in range(10)]
-    survives(lambda text: settle(pending, [bash(text[:4000], n=20 + n) for n in range(40)], bash("npm test", n=60)), extra=["mkdir m1 && npm i m1; "])
+    survives(
+        lambda text: settle(
+            pending, [bash(text[:4000], n=20 + n) for n in range(40)], bash("npm test", n=60)
+        ),
+        extra=["mkdir m1 && npm i m1; "],
+    )

@@ -1,12 +1,13 @@
 """Redaction: what must go goes, whatever stands around it; what is no secret stays; nothing takes long."""
+
 from __future__ import annotations
 
 import json
 
-import pytest
-
 import hostile
+import pytest
 import secret_cases as cases
+
 from reflexion.signals.secrets import MARK, find, redact, usable
 
 
@@ -15,26 +16,40 @@ def leaks(text, secrets):
     clean = redact(text)
     assert redact(clean) == clean
     assert clean.count("\n") == text.count("\n")
-    return [secret for secret in secrets if secret in clean or len(secret) > 24 and secret[-16:] in clean]
+    return [
+        secret
+        for secret in secrets
+        if secret in clean or len(secret) > 24 and secret[-16:] in clean
+    ]
 
 
 @pytest.mark.parametrize("shape", cases.table("shapes"))
 def test_tokens_by_their_shape(shape):
-    assert not [leak for around in cases.AROUND for leak in leaks(*cases.filled(around.format(shape), 1))]
+    assert not [
+        leak for around in cases.AROUND for leak in leaks(*cases.filled(around.format(shape), 1))
+    ]
 
 
 @pytest.mark.parametrize("table", ["named", "places", "commands", "further"])
 def test_secrets_by_what_stands_around_them(table):
-    missed = [(text, left) for template in cases.table(table) for seed in range(2)
-              for text, secrets in [cases.filled(template, seed)] for left in [leaks(text, secrets)] if left]
+    missed = [
+        (text, left)
+        for template in cases.table(table)
+        for seed in range(2)
+        for text, secrets in [cases.filled(template, seed)]
+        for left in [leaks(text, secrets)]
+        if left
+    ]
     assert not missed
 
 
 def test_secrets_inside_a_json_document():
     for template in cases.table("named"):
         text, secrets = cases.filled(template, 2)
-        if not any(c in secret for secret in secrets for c in "\\\"") and '\\"' not in text:
-            assert not leaks(json.dumps({"command": text, "n": 1}, ensure_ascii=False), secrets), text
+        if not any(c in secret for secret in secrets for c in '\\"') and '\\"' not in text:
+            assert not leaks(json.dumps({"command": text, "n": 1}, ensure_ascii=False), secrets), (
+                text
+            )
 
 
 def test_harmless_text_stays_as_it_is():
@@ -66,10 +81,22 @@ def test_what_stands_around_a_secret_stays(template, wanted):
 
 def pem(kind="RSA PRIVATE KEY", lines=6, seed=3, joint="\n"):
     body, secrets = cases.filled("\n".join(["{s64}"] * lines + ["{s40}"]), seed)
-    return joint.join([f"-----BEGIN {kind}-----", *body.split("\n"), f"-----END {kind}-----"]), secrets
+    return joint.join(
+        [f"-----BEGIN {kind}-----", *body.split("\n"), f"-----END {kind}-----"]
+    ), secrets
 
 
-@pytest.mark.parametrize("kind", ["RSA PRIVATE KEY", "PRIVATE KEY", "EC PRIVATE KEY", "OPENSSH PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "PGP PRIVATE KEY BLOCK"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "RSA PRIVATE KEY",
+        "PRIVATE KEY",
+        "EC PRIVATE KEY",
+        "OPENSSH PRIVATE KEY",
+        "ENCRYPTED PRIVATE KEY",
+        "PGP PRIVATE KEY BLOCK",
+    ],
+)
 def test_private_keys(kind):
     text, secrets = pem(kind)
     assert not leaks(f"$ cat key\n{text}\ndone", secrets)
@@ -90,7 +117,7 @@ def test_private_keys_cut_in_two():
         assert not leaks("\n".join(lines[cut:]) + "\nlater", secrets)
     assert not leaks("\n".join(lines[:5] + ["... 900 lines left out ..."] + lines[12:]), secrets)
     assert not leaks(text[: len(text) // 2], secrets)
-    assert not leaks(text[len(text) // 2:], secrets)
+    assert not leaks(text[len(text) // 2 :], secrets)
     assert not leaks("\\n".join(lines[4:]), secrets)
 
 
@@ -100,22 +127,36 @@ def test_private_keys_run_together_and_cut():
     assert not leaks("use this: " + text + " now", secrets)
     assert not leaks("use this: " + text[:300], [secret[:8] for secret in secrets[:5]])
     assert not leaks(text[200:], secrets[4:])
-    assert redact("-----BEGIN RSA PRIVATE KEY----- is missing in key.pem") == "-----BEGIN RSA PRIVATE KEY----- is missing in key.pem"
+    assert (
+        redact("-----BEGIN RSA PRIVATE KEY----- is missing in key.pem")
+        == "-----BEGIN RSA PRIVATE KEY----- is missing in key.pem"
+    )
 
 
 def test_apostrophes_open_no_quotes():
-    for text in ("that's wrong: mysql -u root -p{b16} shop", "I don't know 'why: sshpass -p '{b16}' ssh x", "the users' way: curl -u ann:{b16} https://x", "it's `redis-cli -a {b16} ping`, isn't it"):
+    for text in (
+        "that's wrong: mysql -u root -p{b16} shop",
+        "I don't know 'why: sshpass -p '{b16}' ssh x",
+        "the users' way: curl -u ann:{b16} https://x",
+        "it's `redis-cli -a {b16} ping`, isn't it",
+    ):
         assert not leaks(*cases.filled(text, 1))
 
 
 def test_public_blocks_stay():
-    for kind in ("PUBLIC KEY", "CERTIFICATE", "PGP SIGNATURE", "PGP PUBLIC KEY BLOCK", "CERTIFICATE REQUEST"):
+    for kind in (
+        "PUBLIC KEY",
+        "CERTIFICATE",
+        "PGP SIGNATURE",
+        "PGP PUBLIC KEY BLOCK",
+        "CERTIFICATE REQUEST",
+    ):
         assert redact(pem(kind)[0]) == pem(kind)[0]
 
 
 def test_tokens_broken_to_the_width_of_a_page():
     token, _ = cases.filled("eyJhbGciOi{u40}.eyJzdWIi{u200}.{u86}", 4)
-    lines = [token[at:at + 72] for at in range(0, len(token), 72)]
+    lines = [token[at : at + 72] for at in range(0, len(token), 72)]
     clean = redact("Your token:\n\n    " + "\n".join(lines) + "\n\nKeep it.")
     assert not [line for line in lines if line in clean] and "Keep it." in clean
 
@@ -135,10 +176,33 @@ def test_find_says_what_and_where():
 def test_patterns_of_the_user():
     assert redact("id acme-0042-zz", [r"acme-\d+-\w\w"]) == "id [REDACTED]"
     assert redact("door code: 4711!", [r"door code: (\d+)"]) == "door code: [REDACTED]!"
-    for wrong in ("(", "[", "*", "a" * 500, "", None, 7, r"(a+)+$", r"(a|a)*b", r"\s+\s+\s+x", r".*.*=", r"(\w)\1", "x*", r"(?:a?){30}a", r"(?=(\w+)+x)y"):
+    for wrong in (
+        "(",
+        "[",
+        "*",
+        "a" * 500,
+        "",
+        None,
+        7,
+        r"(a+)+$",
+        r"(a|a)*b",
+        r"\s+\s+\s+x",
+        r".*.*=",
+        r"(\w)\1",
+        "x*",
+        r"(?:a?){30}a",
+        r"(?=(\w+)+x)y",
+    ):
         assert not usable(wrong)
         assert redact("a" * 5000 + " text", [wrong]) == "a" * 5000 + " text"
-    for right in (r"corp-[a-z]+-[0-9]{8}", r"ACME_[A-Za-z0-9]{20,}", r"(?i)door\s*=\s*\S+", r"(?:foo|bar)-\d+", r"x[^\"]*\"", r"\bT-[0-9A-F]{4}(?:-[0-9A-F]{4}){3}\b"):
+    for right in (
+        r"corp-[a-z]+-[0-9]{8}",
+        r"ACME_[A-Za-z0-9]{20,}",
+        r"(?i)door\s*=\s*\S+",
+        r"(?:foo|bar)-\d+",
+        r"x[^\"]*\"",
+        r"\bT-[0-9A-F]{4}(?:-[0-9A-F]{4}){3}\b",
+    ):
         assert usable(right)
 
 
@@ -149,7 +213,18 @@ def test_users_patterns_stay_fast_on_anything():
         redact(hostile_text, own)
 
 
-PIECES = ["key=", "pass:", "token token ", "password is ", "authorization: ", "://a:b@", "-----BEGIN RSA PRIVATE KEY-----\n", "mysql -p", "aB3_", "\\n"]
+PIECES = [
+    "key=",
+    "pass:",
+    "token token ",
+    "password is ",
+    "authorization: ",
+    "://a:b@",
+    "-----BEGIN RSA PRIVATE KEY-----\n",
+    "mysql -p",
+    "aB3_",
+    "\\n",
+]
 
 
 def test_a_megabyte_of_anything_takes_linear_time(monkeypatch):
@@ -158,6 +233,8 @@ def test_a_megabyte_of_anything_takes_linear_time(monkeypatch):
     hostile.survives(find, ceiling=3.0)
 
 
-@pytest.mark.parametrize("piece", ["a", "A", "0", " ", "\n", "=", "'", "\\", "a.", "a/", "eyJ", "\x1b[", "\u4f60"])
+@pytest.mark.parametrize(
+    "piece", ["a", "A", "0", " ", "\n", "=", "'", "\\", "a.", "a/", "eyJ", "\x1b[", "\u4f60"]
+)
 def test_a_whole_megabyte(piece):
     find(piece * (hostile.MEGABYTE // len(piece)))

@@ -1,23 +1,35 @@
 """Command lines as they are compared."""
+
 from __future__ import annotations
 
 import pytest
-
 from hostile import survives
+
 from reflexion.signals.shapes import shapes
 
 
-@pytest.mark.parametrize("command, program, words, maybe, flags", [
-    ("git push -u origin trunk", "git", ["push", "trunk"], ["origin"], {"-u"}), ("git commit -m 'one two'", "git", ["commit"], [], set()), ("python3 -m pytest -x", "pytest", [], [], {"-x"}),
-    ("mvn -pl zoo test", "mvn", ["test"], ["zoo"], {"-pl"}), ("pytest -n 4", "pytest", ["4"], [], {"-n"}), ("ZOO=1 make all", "make", ["all"], [], {"ZOO=1"}), ("gcc -o a b.c", "gcc", ["b.c"], ["a"], {"-o"}),
-    ("export ZOO=1 && gmake", "make", [], [], {"ZOO=1"}), ("docker compose -f x.yml up", "docker", ["compose", "up"], ["x.yml"], {"-f"}),
-])
+@pytest.mark.parametrize(
+    "command, program, words, maybe, flags",
+    [
+        ("git push -u origin trunk", "git", ["push", "trunk"], ["origin"], {"-u"}),
+        ("git commit -m 'one two'", "git", ["commit"], [], set()),
+        ("python3 -m pytest -x", "pytest", [], [], {"-x"}),
+        ("mvn -pl zoo test", "mvn", ["test"], ["zoo"], {"-pl"}),
+        ("pytest -n 4", "pytest", ["4"], [], {"-n"}),
+        ("ZOO=1 make all", "make", ["all"], [], {"ZOO=1"}),
+        ("gcc -o a b.c", "gcc", ["b.c"], ["a"], {"-o"}),
+        ("export ZOO=1 && gmake", "make", [], [], {"ZOO=1"}),
+        ("docker compose -f x.yml up", "docker", ["compose", "up"], ["x.yml"], {"-f"}),
+    ],
+)
 def test_shape(command, program, words, maybe, flags):
     shape = shapes(command)[-1]
     assert (shape.program, shape.words, shape.maybe, shape.flags) == (program, words, maybe, flags)
 
 
-@pytest.mark.parametrize("command", ["ls -la", "cat zoo | head", "", "# git push", "cd zoo", "echo git push"])
+@pytest.mark.parametrize(
+    "command", ["ls -la", "cat zoo | head", "", "# git push", "cd zoo", "echo git push"]
+)
 def test_what_only_looks_has_none(command):
     assert shapes(command) == []
 

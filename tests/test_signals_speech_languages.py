@@ -1,4 +1,5 @@
 """What is heard, and what is not, in languages other than English."""
+
 from __future__ import annotations
 
 import os
@@ -356,7 +357,12 @@ SILENT = {
 
 
 def rows(table):
-    return [(lang, line.strip()) for lang, lines in table.items() for line in lines.split("\n") if line.strip()]
+    return [
+        (lang, line.strip())
+        for lang, lines in table.items()
+        for line in lines.split("\n")
+        if line.strip()
+    ]
 
 
 @pytest.mark.parametrize("lang, prompt", rows(HEARD))
@@ -374,7 +380,9 @@ def test_silent(lang, prompt):
 
 
 def lines(name):
-    with open(os.path.join(os.path.dirname(__file__), "data", "speech", name), encoding="utf-8") as file:
+    with open(
+        os.path.join(os.path.dirname(__file__), "data", "speech", name), encoding="utf-8"
+    ) as file:
         return [line.strip() for line in file if line.strip() and not line.startswith("# ")]
 
 

@@ -1,9 +1,10 @@
 """The figures, from entries and log rows."""
+
 from __future__ import annotations
 
 import pytest
-
 from cli_tools import LEARNING
+
 from reflexion.status import figures
 
 
@@ -11,8 +12,19 @@ def entry(digits, **fields):
     return {"id": f"RFX-20260301-{digits}", **LEARNING, **fields}
 
 
-ENTRIES = [entry("aaaaaa", occurrences=5), entry("bbbbbb", type="correction", resolution="  ", occurrences=2, context="", cwd="api"),
-           entry("cccccc", promoted=True, occurrences=9, worked=3), entry("dddddd", resolution="", failed=1, confidence="low", needs_review=True, context="cd x && sudo pytest -q | python y.py")]
+ENTRIES = [
+    entry("aaaaaa", occurrences=5),
+    entry("bbbbbb", type="correction", resolution="  ", occurrences=2, context="", cwd="api"),
+    entry("cccccc", promoted=True, occurrences=9, worked=3),
+    entry(
+        "dddddd",
+        resolution="",
+        failed=1,
+        confidence="low",
+        needs_review=True,
+        context="cd x && sudo pytest -q | python y.py",
+    ),
+]
 
 
 def ids(rows):
@@ -20,8 +32,16 @@ def ids(rows):
 
 
 def test_totals():
-    assert figures.totals(ENTRIES) == {"entries": 4, "by_type": {"error": 3, "correction": 1, "insight": 0, "pattern": 0}, "seen": 17, "resolved": 2, "unresolved": 2,
-                                       "promoted": 1, "review": 1, "low": 1}
+    assert figures.totals(ENTRIES) == {
+        "entries": 4,
+        "by_type": {"error": 3, "correction": 1, "insight": 0, "pattern": 0},
+        "seen": 17,
+        "resolved": 2,
+        "unresolved": 2,
+        "promoted": 1,
+        "review": 1,
+        "low": 1,
+    }
     assert figures.totals([])["entries"] == 0
 
 
@@ -39,24 +59,69 @@ def test_next_rules_come_nearest_first():
 
 
 def test_outcomes():
-    said = [["2026-03-02T00:00:00Z", ENTRIES[0]["id"], "prompt", "200"], ["2026-03-03T00:00:00Z", ENTRIES[0]["id"], "failure", "200"], ["torn"], []]
+    said = [
+        ["2026-03-02T00:00:00Z", ENTRIES[0]["id"], "prompt", "200"],
+        ["2026-03-03T00:00:00Z", ENTRIES[0]["id"], "failure", "200"],
+        ["torn"],
+        [],
+    ]
     found = figures.outcomes(ENTRIES, said)
-    assert (found["said"], found["helped"], found["recurred"], found["since"]) == (2, 3, 1, "2026-03-02T00:00:00Z")
+    assert (found["said"], found["helped"], found["recurred"], found["since"]) == (
+        2,
+        3,
+        1,
+        "2026-03-02T00:00:00Z",
+    )
     assert [row["id"][13] for row in found["by_entry"]] == ["c", "a", "d"]
 
 
 def test_rates():
-    runs = {"recall.UserPromptSubmit": [(10.0, 5.0, 0), (11.0, 5.0, 200), (12.0, 5.0, 300), (13.0, 5.0, 0)], "capture.PostToolUseFailure": [(1.0, 1.0, 100)]}
+    runs = {
+        "recall.UserPromptSubmit": [
+            (10.0, 5.0, 0),
+            (11.0, 5.0, 200),
+            (12.0, 5.0, 300),
+            (13.0, 5.0, 0),
+        ],
+        "capture.PostToolUseFailure": [(1.0, 1.0, 100)],
+    }
     found = figures.rates(runs)
-    assert (found["prompts"], found["injections"], found["share"], found["characters"], found["median_characters"], found["since"]) == (4, 2, 0.5, 500, 250, 10.0)
+    assert (
+        found["prompts"],
+        found["injections"],
+        found["share"],
+        found["characters"],
+        found["median_characters"],
+        found["since"],
+    ) == (4, 2, 0.5, 500, 250, 10.0)
     assert (found["all_injections"], found["all_characters"]) == (3, 600)
     assert figures.rates({})["share"] == 0
 
 
 def test_hooks():
-    rows = {row["hook"]: row for row in figures.hooks({"capture.PostToolUse": [(5.0, 10.0, 0), (9.0, 30.0, 0), (7.0, 20.0, 0)], "recall.Later": [(1.0, 2.0, 0)]})}
-    assert rows["capture.PostToolUse"] == {"hook": "capture.PostToolUse", "when": "after a command", "runs": 3, "last": 9.0, "median_ms": 20.0, "longest_ms": 30.0, "remedy": ""}
-    assert rows["recall.Later"]["runs"] == 1 and "reflexion init" in rows["recall.UserPromptSubmit"]["remedy"] and "doctor" in rows["recall.SubagentStart"]["remedy"]
+    rows = {
+        row["hook"]: row
+        for row in figures.hooks(
+            {
+                "capture.PostToolUse": [(5.0, 10.0, 0), (9.0, 30.0, 0), (7.0, 20.0, 0)],
+                "recall.Later": [(1.0, 2.0, 0)],
+            }
+        )
+    }
+    assert rows["capture.PostToolUse"] == {
+        "hook": "capture.PostToolUse",
+        "when": "after a command",
+        "runs": 3,
+        "last": 9.0,
+        "median_ms": 20.0,
+        "longest_ms": 30.0,
+        "remedy": "",
+    }
+    assert (
+        rows["recall.Later"]["runs"] == 1
+        and "reflexion init" in rows["recall.UserPromptSubmit"]["remedy"]
+        and "doctor" in rows["recall.SubagentStart"]["remedy"]
+    )
     assert all("reflexion init" in row["remedy"] for row in figures.hooks({}))
 
 
@@ -65,7 +130,16 @@ def test_groups():
     assert figures.by_program(ENTRIES) == [("npm", 2, 14), ("pytest", 1, 1)]
 
 
-@pytest.mark.parametrize("context, expected", [("npm run build | npm run dist", "npm"), ("cd a && make", "make"), ("", "other"), ("FOO=1", "other"), ("'unbalanced", "unbalanced")])
+@pytest.mark.parametrize(
+    "context, expected",
+    [
+        ("npm run build | npm run dist", "npm"),
+        ("cd a && make", "make"),
+        ("", "other"),
+        ("FOO=1", "other"),
+        ("'unbalanced", "unbalanced"),
+    ],
+)
 def test_program(context, expected):
     assert figures.program(context) == expected
 
@@ -73,10 +147,21 @@ def test_program(context, expected):
 def test_days_and_spans():
     days = figures.days(ENTRIES, [["2026-03-04T01:00:00Z", "x", "prompt", "1"]])
     assert days == [("2026-03-01", 4, 0), ("2026-03-04", 0, 1)]
-    assert figures.spread(days, 1) == [("2026-03-01", 4, 0), ("2026-03-02", 0, 0), ("2026-03-03", 0, 0), ("2026-03-04", 0, 1)]
+    assert figures.spread(days, 1) == [
+        ("2026-03-01", 4, 0),
+        ("2026-03-02", 0, 0),
+        ("2026-03-03", 0, 0),
+        ("2026-03-04", 0, 1),
+    ]
     assert sum(row[1] for row in figures.spread(days, 7)) == 4
-    assert figures.spread([("not a date", 1, 1), ("0001-01-01", 1, 0)], 7) == [("0001-01-01", 1, 0)] and figures.spread([], 1) == []
-    assert len(figures.spread([("0001-01-01", 1, 0), ("9999-12-31", 1, 0)], 1)) <= figures.MOST_SPANS + 1
+    assert (
+        figures.spread([("not a date", 1, 1), ("0001-01-01", 1, 0)], 7) == [("0001-01-01", 1, 0)]
+        and figures.spread([], 1) == []
+    )
+    assert (
+        len(figures.spread([("0001-01-01", 1, 0), ("9999-12-31", 1, 0)], 1))
+        <= figures.MOST_SPANS + 1
+    )
 
 
 @pytest.mark.parametrize("values, expected", [([], 0), ([3], 3), ([1, 3], 2), ([1, 2, 9], 2)])

@@ -1,4 +1,5 @@
 """The page: well-formed, self-contained, everything in it escaped, legible."""
+
 from __future__ import annotations
 
 import base64
@@ -7,13 +8,21 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-
 from cli_tools import cli, visible  # noqa: F401
+
 from reflexion.status import page_parts
 from reflexion.status.page_style import SCRIPT, STYLE
 
 VOID = {"meta", "input", "br", "line", "rect"}
-HOSTILE = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; alert(1) //", "</style><script>", "&lt;b&gt; & \u202e<!--", "`<b>code</b>`", "${7*7} {{7*7}}"]
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'; alert(1) //",
+    "</style><script>",
+    "&lt;b&gt; & \u202e<!--",
+    "`<b>code</b>`",
+    "${7*7} {{7*7}}",
+]
 
 
 class Structure(HTMLParser):
@@ -48,16 +57,34 @@ class Structure(HTMLParser):
 def written(cli, tmp_path):
     """(page text, its Structure) of a store full of hostile words."""
     for n, text in enumerate(HOSTILE):
-        cli.put(f"a0000{n}", type=["error", "correction", "insight", "pattern"][n % 4], trigger=text, context=text, resolution=text if n % 2 else "", keywords=[text],
-                cwd=text, occurrences=n + 1, notes=[text], promoted=n == 5, first_seen=text if n == 6 else "2026-03-01", source=text)
+        cli.put(
+            f"a0000{n}",
+            type=["error", "correction", "insight", "pattern"][n % 4],
+            trigger=text,
+            context=text,
+            resolution=text if n % 2 else "",
+            keywords=[text],
+            cwd=text,
+            occurrences=n + 1,
+            notes=[text],
+            promoted=n == 5,
+            first_seen=text if n == 6 else "2026-03-01",
+            source=text,
+        )
     cli.put("b00000", trigger="token: ghp_" + "Qq7" * 12)
     (cli.store / "entries" / "<b>.json").write_text("{")
     state = cli.store / "state"
     (state / "runs").mkdir(parents=True)
-    (state / "runs" / "capture.PostToolUse").write_text("1772000000\t12.5\t0\n1772000100\t14.5\t0\n")
-    (state / "runs" / "recall.UserPromptSubmit").write_text("1772000000\t12.5\t0\n1772000100\t14.5\t120\n")
+    (state / "runs" / "capture.PostToolUse").write_text(
+        "1772000000\t12.5\t0\n1772000100\t14.5\t0\n"
+    )
+    (state / "runs" / "recall.UserPromptSubmit").write_text(
+        "1772000000\t12.5\t0\n1772000100\t14.5\t120\n"
+    )
     (state / "runs" / "capture.<i>").write_text("1772000000\t12.5\t0\n")
-    (state / "said.txt").write_text("2026-03-03T10:00:00Z\tRFX-20260301-a00001\tprompt\t120\n<i>\t<i>\t<i>\t<i>\n")
+    (state / "said.txt").write_text(
+        "2026-03-03T10:00:00Z\tRFX-20260301-a00001\tprompt\t120\n<i>\t<i>\t<i>\t<i>\n"
+    )
     (state / "log.txt").write_text("2026-03-03T10:00:00Z\tcapture\t<i>boom</i>\n")
     (state / "suppressed.txt").write_text("2026-03-03T10:00:00Z\t<i>why</i>\tgrep '<i>'\n")
     cli("status", "--html", tmp_path / "page.html")
@@ -67,34 +94,68 @@ def written(cli, tmp_path):
 
 def test_it_is_well_formed(written):
     text, structure = written
-    assert text.startswith("<!doctype html>\n<html lang=\"en\">") and not structure.open
+    assert text.startswith('<!doctype html>\n<html lang="en">') and not structure.open
     assert len(structure.ids) == len(set(structure.ids))
-    assert [tag for tag, _ in structure.tags].count("h1") == 1 and "main" in dict(structure.tags) and "header" in dict(structure.tags)
+    assert (
+        [tag for tag, _ in structure.tags].count("h1") == 1
+        and "main" in dict(structure.tags)
+        and "header" in dict(structure.tags)
+    )
     levels = [int(tag[1]) for tag, _ in structure.tags if re.fullmatch("h[1-6]", tag)]
     assert all(after <= before + 1 for before, after in zip(levels, levels[1:]))
 
 
 def test_it_loads_nothing(written):
     text, structure = written
-    assert not [tag for tag, _ in structure.tags if tag in ("link", "img", "iframe", "object", "embed", "base", "form", "audio", "video")]
-    assert not [value for _, attributes in structure.tags for name, value in attributes.items() if name in ("src", "srcset", "action") or name.startswith("on")]
-    assert all(attributes["href"].startswith("#") for tag, attributes in structure.tags if "href" in attributes)
+    assert not [
+        tag
+        for tag, _ in structure.tags
+        if tag in ("link", "img", "iframe", "object", "embed", "base", "form", "audio", "video")
+    ]
+    assert not [
+        value
+        for _, attributes in structure.tags
+        for name, value in attributes.items()
+        if name in ("src", "srcset", "action") or name.startswith("on")
+    ]
+    assert all(
+        attributes["href"].startswith("#")
+        for tag, attributes in structure.tags
+        if "href" in attributes
+    )
     assert "url(" not in STYLE and "@import" not in STYLE and "http" not in SCRIPT
 
 
 def test_its_policy_lets_nothing_run_but_its_own_script(written):
     _, structure = written
-    policy = next(attributes["content"] for tag, attributes in structure.tags if attributes.get("http-equiv") == "Content-Security-Policy")
+    policy = next(
+        attributes["content"]
+        for tag, attributes in structure.tags
+        if attributes.get("http-equiv") == "Content-Security-Policy"
+    )
     digest = base64.b64encode(hashlib.sha256(structure.script.encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in policy and "default-src 'none'" in policy
-    assert [tag for tag, _ in structure.tags].count("script") == 1 and structure.script == SCRIPT and "innerHTML" not in SCRIPT
+    assert (
+        [tag for tag, _ in structure.tags].count("script") == 1
+        and structure.script == SCRIPT
+        and "innerHTML" not in SCRIPT
+    )
 
 
 def test_everything_is_escaped(written):
     text, structure = written
-    assert not [tag for tag, _ in structure.tags if tag in ("i", "img")] and [tag for tag, _ in structure.tags].count("script") == 1
+    assert (
+        not [tag for tag, _ in structure.tags if tag in ("i", "img")]
+        and [tag for tag, _ in structure.tags].count("script") == 1
+    )
     words = "".join(structure.text)
-    for hostile in ('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "</style><script>", "<i>boom</i>", "<i>why</i>"):
+    for hostile in (
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "</style><script>",
+        "<i>boom</i>",
+        "<i>why</i>",
+    ):
         assert hostile in words, hostile
     assert visible(text) and "Qq7Qq7" not in text
 
@@ -108,22 +169,35 @@ def test_links_lead_somewhere(written):
 def test_a_reader_without_a_mouse_or_eyes(written):
     _, structure = written
     tags = structure.tags
-    assert all(attributes.get("aria-label") for tag, attributes in tags if tag in ("svg",) or attributes.get("role") == "region")
+    assert all(
+        attributes.get("aria-label")
+        for tag, attributes in tags
+        if tag in ("svg",) or attributes.get("role") == "region"
+    )
     assert all(attributes.get("scope") for tag, attributes in tags if tag == "th")
-    assert ("a", {"class": "skip", "href": "#all"}) in tags and "focus-visible" in STYLE and "viewport" in {attributes.get("name") for _, attributes in tags}
+    assert (
+        ("a", {"class": "skip", "href": "#all"}) in tags
+        and "focus-visible" in STYLE
+        and "viewport" in {attributes.get("name") for _, attributes in tags}
+    )
     for kind in ("prefers-color-scheme: dark", "@media print", "@media (max-width"):
         assert kind in STYLE
 
 
 def luminance(colour: str) -> float:
-    parts = [int(colour[n:n + 2], 16) / 255 for n in (1, 3, 5)]
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_contrast(scheme):
-    colours = dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", STYLE.split("@media (prefers-color-scheme: dark)")[scheme].split("}")[0]))
+    colours = dict(
+        re.findall(
+            r"--(\w+): (#[0-9a-f]{6})",
+            STYLE.split("@media (prefers-color-scheme: dark)")[scheme].split("}")[0],
+        )
+    )
     for ink in ("ink", "soft", "accent", "error", "correction", "insight", "pattern"):
         for paper in ("paper", "card"):
             dark, light = sorted((luminance(colours[ink]), luminance(colours[paper])))
@@ -132,7 +206,11 @@ def test_contrast(scheme):
 
 def test_an_empty_store(cli):
     text = cli("status", "--html", "-")
-    assert "None yet." in text and "nan" not in text.lower().replace("noopener", "") and not Structure(text).open
+    assert (
+        "None yet." in text
+        and "nan" not in text.lower().replace("noopener", "")
+        and not Structure(text).open
+    )
 
 
 def test_a_place_that_cannot_be_written(cli):
@@ -140,15 +218,27 @@ def test_a_place_that_cannot_be_written(cli):
     assert cli.err.count("\n") == 1 and "/no/such/folder/page.html" in cli.err
 
 
-@pytest.mark.parametrize("text, expected", [("use `a<b`", "use <code>a&lt;b</code>"), ("no `end", "no `end"), ("``", "``"), ("`a` `b`", "<code>a</code> <code>b</code>")])
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("use `a<b`", "use <code>a&lt;b</code>"),
+        ("no `end", "no `end"),
+        ("``", "``"),
+        ("`a` `b`", "<code>a</code> <code>b</code>"),
+    ],
+)
 def test_quoted(text, expected):
     assert page_parts.quoted(text) == expected
 
 
 def test_many_learnings_are_bounded(cli, monkeypatch):
     from reflexion.status import history
+
     monkeypatch.setattr(history, "MOST", 3)
     for n in range(5):
         cli.put(f"a0000{n}")
     text = cli("status", "--html", "-")
-    assert text.count('<details class="learning"') == 3 and "The 2 seen longest ago are left off" in text
+    assert (
+        text.count('<details class="learning"') == 3
+        and "The 2 seen longest ago are left off" in text
+    )

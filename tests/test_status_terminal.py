@@ -1,4 +1,5 @@
 """Columns, colours and bars."""
+
 from __future__ import annotations
 
 import io
@@ -15,28 +16,56 @@ class Screen(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize("text, columns, expected", [
-    ("abc", 5, "abc"), ("abcdef", 6, "abcdef"), ("abcdef", 4, "abc\u2026"), ("ab cdef", 4, "ab\u2026"), ("\u4f60\u597d\u5417", 6, "\u4f60\u597d\u5417"), ("\u4f60\u597d\u5417", 5, "\u4f60\u597d\u2026"),
-    ("\u4f60\u597d\u5417", 4, "\u4f60\u2026"), ("e\u0301e\u0301", 2, "e\u0301e\u0301"), ("", 3, ""), ("abc", 1, "\u2026"), ("abc", 0, ""),
-])
+@pytest.mark.parametrize(
+    "text, columns, expected",
+    [
+        ("abc", 5, "abc"),
+        ("abcdef", 6, "abcdef"),
+        ("abcdef", 4, "abc\u2026"),
+        ("ab cdef", 4, "ab\u2026"),
+        ("\u4f60\u597d\u5417", 6, "\u4f60\u597d\u5417"),
+        ("\u4f60\u597d\u5417", 5, "\u4f60\u597d\u2026"),
+        ("\u4f60\u597d\u5417", 4, "\u4f60\u2026"),
+        ("e\u0301e\u0301", 2, "e\u0301e\u0301"),
+        ("", 3, ""),
+        ("abc", 1, "\u2026"),
+        ("abc", 0, ""),
+    ],
+)
 def test_cut(text, columns, expected):
     assert terminal.cut(text, columns) == expected and terminal.cells(expected) <= max(columns, 0)
 
 
-@pytest.mark.parametrize("text, right, expected", [("ab", False, "ab  "), ("ab", True, "  ab"), ("abcdef", False, "abc\u2026"), ("\u4f60", False, "\u4f60  ")])
+@pytest.mark.parametrize(
+    "text, right, expected",
+    [
+        ("ab", False, "ab  "),
+        ("ab", True, "  ab"),
+        ("abcdef", False, "abc\u2026"),
+        ("\u4f60", False, "\u4f60  "),
+    ],
+)
 def test_pad(text, right, expected):
     assert terminal.pad(text, 4, right) == expected
 
 
-@pytest.mark.parametrize("text, first, expected", [
-    ("one two three", None, ["  one two", "  three"]), ("", None, ["  "]), ("abcdefghijklmnop", None, ["  abcdefgh", "  ijklmnop"]), ("one two", "* ", ["* one two"]),
-    ("a " * 3 + "b", None, ["  a a a b"]),
-])
+@pytest.mark.parametrize(
+    "text, first, expected",
+    [
+        ("one two three", None, ["  one two", "  three"]),
+        ("", None, ["  "]),
+        ("abcdefghijklmnop", None, ["  abcdefgh", "  ijklmnop"]),
+        ("one two", "* ", ["* one two"]),
+        ("a " * 3 + "b", None, ["  a a a b"]),
+    ],
+)
 def test_wrap(text, first, expected):
     assert terminal.wrap(text, 10, "  ", first) == expected
 
 
-@pytest.mark.parametrize("text", ["word " * 50, "x" * 500, "\u4f60\u597d" * 80, "a" * 39 + " " + "b" * 41, ""])
+@pytest.mark.parametrize(
+    "text", ["word " * 50, "x" * 500, "\u4f60\u597d" * 80, "a" * 39 + " " + "b" * 41, ""]
+)
 @pytest.mark.parametrize("columns", [20, 40, 80])
 def test_wrapped_lines_fit_and_lose_nothing(text, columns):
     lines = terminal.wrap(text, columns, "    ")
@@ -44,36 +73,72 @@ def test_wrapped_lines_fit_and_lose_nothing(text, columns):
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-@pytest.mark.parametrize("value, most, expected", [(0, 10, ""), (10, 10, "####"), (5, 10, "##"), (1, 1000, "#"), (20, 10, "####"), (1, 0, "")])
+@pytest.mark.parametrize(
+    "value, most, expected",
+    [(0, 10, ""), (10, 10, "####"), (5, 10, "##"), (1, 1000, "#"), (20, 10, "####"), (1, 0, "")],
+)
 def test_bar(value, most, expected):
     assert terminal.bar(value, most, 4, "#") == expected
 
 
-@pytest.mark.parametrize("environ, stream, expected", [({}, io.StringIO(), 80), ({"COLUMNS": "120"}, io.StringIO(), 120), ({"COLUMNS": "5"}, io.StringIO(), terminal.NARROWEST), ({"COLUMNS": "0"}, io.StringIO(), 80), ({"COLUMNS": "x"}, io.StringIO(), 80),
-                                                       ({"COLUMNS": "900"}, Screen(), terminal.WIDEST)])
+@pytest.mark.parametrize(
+    "environ, stream, expected",
+    [
+        ({}, io.StringIO(), 80),
+        ({"COLUMNS": "120"}, io.StringIO(), 120),
+        ({"COLUMNS": "5"}, io.StringIO(), terminal.NARROWEST),
+        ({"COLUMNS": "0"}, io.StringIO(), 80),
+        ({"COLUMNS": "x"}, io.StringIO(), 80),
+        ({"COLUMNS": "900"}, Screen(), terminal.WIDEST),
+    ],
+)
 def test_width(environ, stream, expected):
     assert terminal.width(stream, environ) == expected
 
 
-@pytest.mark.parametrize("environ, stream, expected", [({}, io.StringIO(), False), ({}, Screen(), True), ({"NO_COLOR": "1"}, Screen(), False), ({"NO_COLOR": ""}, Screen(), True), ({"TERM": "dumb"}, Screen(), False)])
+@pytest.mark.parametrize(
+    "environ, stream, expected",
+    [
+        ({}, io.StringIO(), False),
+        ({}, Screen(), True),
+        ({"NO_COLOR": "1"}, Screen(), False),
+        ({"NO_COLOR": ""}, Screen(), True),
+        ({"TERM": "dumb"}, Screen(), False),
+    ],
+)
 def test_colour(environ, stream, expected):
     assert terminal.colour(stream, environ) is expected
 
 
 def test_paint():
-    assert terminal.Paint(True)("x", "bold", "red") == "\x1b[1;31mx\x1b[0m" and terminal.Paint(False)("x", "bold") == "x" and terminal.Paint(True)("x") == "x"
+    assert (
+        terminal.Paint(True)("x", "bold", "red") == "\x1b[1;31mx\x1b[0m"
+        and terminal.Paint(False)("x", "bold") == "x"
+        and terminal.Paint(True)("x") == "x"
+    )
 
 
 def test_a_stream_that_takes_ascii_only():
     plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    assert terminal.fitting("\u2588 \u2192 \u4f60", plain) == "# -> \u4f60" and terminal.fitting("\u2588", Screen()) == "\u2588"
+    assert (
+        terminal.fitting("\u2588 \u2192 \u4f60", plain) == "# -> \u4f60"
+        and terminal.fitting("\u2588", Screen()) == "\u2588"
+    )
 
 
 def test_a_path_may_stay_whole():
-    assert terminal.wrap("see /a/very/long/path/to/a/file now", 20, "  ", split=False) == ["  see", "  /a/very/long/path/to/a/file", "  now"]
+    assert terminal.wrap("see /a/very/long/path/to/a/file now", 20, "  ", split=False) == [
+        "  see",
+        "  /a/very/long/path/to/a/file",
+        "  now",
+    ]
 
 
 def test_counting_shows_on_a_terminal_only():
     screen, pipe = Screen(), io.StringIO()
-    assert list(terminal.counting(range(5), "read", screen, 2)) == list(terminal.counting(range(5), "read", pipe, 2)) == [0, 1, 2, 3, 4]
+    assert (
+        list(terminal.counting(range(5), "read", screen, 2))
+        == list(terminal.counting(range(5), "read", pipe, 2))
+        == [0, 1, 2, 3, 4]
+    )
     assert screen.getvalue() == "\rread: 2\rread: 4\r\x1b[K" and pipe.getvalue() == ""

@@ -4,11 +4,31 @@ import json
 
 import pytest
 
-from reflexion.store.entry import FIELDS, MAX_BYTES, Unreadable, encode, is_id, lower, parse, trusted
+from reflexion.store.entry import (
+    FIELDS,
+    MAX_BYTES,
+    Unreadable,
+    encode,
+    is_id,
+    lower,
+    parse,
+    trusted,
+)
 
 ID = "RFX-20260331-a7f03c"
-PLAIN = {"id": ID, "type": "error", "trigger": "boom", "context": "make", "resolution": "", "keywords": ["make"], "occurrences": 2,
-         "first_seen": "2026-03-31", "last_seen": "2026-04-01", "promoted": False, "cwd": "."}
+PLAIN = {
+    "id": ID,
+    "type": "error",
+    "trigger": "boom",
+    "context": "make",
+    "resolution": "",
+    "keywords": ["make"],
+    "occurrences": 2,
+    "first_seen": "2026-03-31",
+    "last_seen": "2026-04-01",
+    "promoted": False,
+    "cwd": ".",
+}
 
 
 def read(value, name=ID):
@@ -34,22 +54,44 @@ def test_hand_edits_are_read(data):
 
 def test_missing_fields_get_defaults_and_unknown_ones_stay():
     entry = read({"trigger": "boom", "team": {"owner": "web"}})
-    assert (entry["id"], entry["type"], entry["occurrences"], entry["promoted"], entry["keywords"]) == (ID, "error", 1, False, [])
+    assert (
+        entry["id"],
+        entry["type"],
+        entry["occurrences"],
+        entry["promoted"],
+        entry["keywords"],
+    ) == (ID, "error", 1, False, [])
     assert json.loads(encode(entry))["team"] == {"owner": "web"}
 
 
 UNREADABLE = [
-    ("not JSON", b"{", ID), ("not an object", b"[]", ID), ("empty", b"", ID), ("binary", b"\xff\xfe\0", ID), ("deeply nested", b"[" * 60000, ID),
-    ("too large", b" " * (MAX_BYTES + 1), ID), ("no trigger", {"trigger": " "}, ID), ("trigger no text", {"trigger": 3}, ID),
-    ("another id", {**PLAIN, "id": "RFX-20260331-ffffff"}, ID), ("an id that is a path", {**PLAIN, "id": "../../x"}, ID),
-    ("type", {**PLAIN, "type": "rant"}, ID), ("absurd count", {**PLAIN, "occurrences": 10**12}, ID), ("negative count", {**PLAIN, "failed": -1}, ID),
-    ("count no number", {**PLAIN, "occurrences": True}, ID), ("promoted", {**PLAIN, "promoted": "maybe"}, ID), ("confidence", {**PLAIN, "confidence": "sure"}, ID),
-    ("keywords", {**PLAIN, "keywords": [1]}, ID), ("notes", {**PLAIN, "notes": "x"}, ID), ("context", {**PLAIN, "context": None}, ID),
-    ("a stranger's file name", PLAIN, "notes"), ("a name with a path", PLAIN, "../RFX-20260331-a7f03c"),
+    ("not JSON", b"{", ID),
+    ("not an object", b"[]", ID),
+    ("empty", b"", ID),
+    ("binary", b"\xff\xfe\0", ID),
+    ("deeply nested", b"[" * 60000, ID),
+    ("too large", b" " * (MAX_BYTES + 1), ID),
+    ("no trigger", {"trigger": " "}, ID),
+    ("trigger no text", {"trigger": 3}, ID),
+    ("another id", {**PLAIN, "id": "RFX-20260331-ffffff"}, ID),
+    ("an id that is a path", {**PLAIN, "id": "../../x"}, ID),
+    ("type", {**PLAIN, "type": "rant"}, ID),
+    ("absurd count", {**PLAIN, "occurrences": 10**12}, ID),
+    ("negative count", {**PLAIN, "failed": -1}, ID),
+    ("count no number", {**PLAIN, "occurrences": True}, ID),
+    ("promoted", {**PLAIN, "promoted": "maybe"}, ID),
+    ("confidence", {**PLAIN, "confidence": "sure"}, ID),
+    ("keywords", {**PLAIN, "keywords": [1]}, ID),
+    ("notes", {**PLAIN, "notes": "x"}, ID),
+    ("context", {**PLAIN, "context": None}, ID),
+    ("a stranger's file name", PLAIN, "notes"),
+    ("a name with a path", PLAIN, "../RFX-20260331-a7f03c"),
 ]
 
 
-@pytest.mark.parametrize("value, name", [row[1:] for row in UNREADABLE], ids=[row[0] for row in UNREADABLE])
+@pytest.mark.parametrize(
+    "value, name", [row[1:] for row in UNREADABLE], ids=[row[0] for row in UNREADABLE]
+)
 def test_unreadable_says_why(value, name):
     with pytest.raises(Unreadable) as why:
         read(value, name)
@@ -57,7 +99,14 @@ def test_unreadable_says_why(value, name):
 
 
 def test_encode_keeps_the_order_and_drops_what_says_nothing():
-    entry = {**PLAIN, "zeta": 1, "worked": 0, "notes": [], "confidence": "low", "needs_review": False}
+    entry = {
+        **PLAIN,
+        "zeta": 1,
+        "worked": 0,
+        "notes": [],
+        "confidence": "low",
+        "needs_review": False,
+    }
     text = encode(dict(reversed(list(entry.items())))).decode()
     assert list(json.loads(text)) == [*FIELDS[:11], "confidence", "zeta"]
     assert text.endswith("}\n") and '\n  "trigger"' in text
@@ -67,12 +116,31 @@ def test_encode_survives_lone_surrogates():
     assert b"?" in encode({**PLAIN, "trigger": "a\ud800b"})
 
 
-@pytest.mark.parametrize("name, expected", [(ID, True), ("RFX-20260331-a7f", True), ("RFX-20260331-A7F03C", False), ("RFX-20260331-a7", False),
-                                            ("RFX-20260331-" + "a" * 17, False), ("RFX-\u0662\u0660\u0662\u0666\u0660\u0663\u0663\u0661-a7f03c", False), (ID + "\n", False)])
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        (ID, True),
+        ("RFX-20260331-a7f", True),
+        ("RFX-20260331-A7F03C", False),
+        ("RFX-20260331-a7", False),
+        ("RFX-20260331-" + "a" * 17, False),
+        ("RFX-\u0662\u0660\u0662\u0666\u0660\u0663\u0663\u0661-a7f03c", False),
+        (ID + "\n", False),
+    ],
+)
 def test_is_id(name, expected):
     assert is_id(name) is expected
 
 
 def test_levels():
-    assert [lower("high"), lower("medium"), lower("low"), lower("high", 2)] == ["medium", "low", "low", "low"]
-    assert trusted({}, "high") and trusted({"confidence": "medium"}, "medium") and not trusted({"confidence": "low"}, "medium")
+    assert [lower("high"), lower("medium"), lower("low"), lower("high", 2)] == [
+        "medium",
+        "low",
+        "low",
+        "low",
+    ]
+    assert (
+        trusted({}, "high")
+        and trusted({"confidence": "medium"}, "medium")
+        and not trusted({"confidence": "low"}, "medium")
+    )

@@ -6,10 +6,10 @@ import sys
 import time
 
 import pytest
+from sandbox import ROOT
 
 from reflexion.store import files
 from reflexion.store.files import Busy, Lock, append, read_bounded, sweep, write_atomic
-from sandbox import ROOT
 
 
 def test_write_atomic_replaces_and_leaves_no_temporary(tmp_path):
@@ -26,6 +26,7 @@ def test_a_failed_write_keeps_the_old_file(tmp_path, monkeypatch):
 
     def full(handle):
         raise OSError(28, "No space left on device")
+
     monkeypatch.setattr(files.os, "fsync", full)
     with pytest.raises(OSError):
         write_atomic(str(path), b"new")
@@ -80,9 +81,8 @@ def end(child):
 def test_a_held_lock_is_waited_for_and_a_dead_holder_never_blocks(tmp_path):
     path = str(tmp_path / "lock")
     child = holder(path)
-    with pytest.raises(Busy):
-        with Lock(path, timeout=0.05):
-            pass
+    with pytest.raises(Busy), Lock(path, timeout=0.05):
+        pass
     end(child)
     with Lock(path, timeout=5):
         pass
@@ -91,12 +91,14 @@ def test_a_held_lock_is_waited_for_and_a_dead_holder_never_blocks(tmp_path):
 @pytest.fixture
 def no_flock(monkeypatch):
     """A file system that knows no flock."""
+
     class Fcntl:
         LOCK_EX = LOCK_NB = 0
 
         @staticmethod
         def flock(handle, how):
             raise OSError(95, "Operation not supported")
+
     monkeypatch.setattr(files, "fcntl", Fcntl)
 
 
@@ -104,13 +106,14 @@ def test_without_flock_a_lock_file_serves(tmp_path, no_flock):
     path = str(tmp_path / "lock")
     with Lock(path):
         assert os.path.exists(path + ".held")
-        with pytest.raises(Busy):
-            with Lock(path, timeout=0.05):
-                pass
+        with pytest.raises(Busy), Lock(path, timeout=0.05):
+            pass
     assert not os.path.exists(path + ".held")
 
 
-@pytest.mark.parametrize("text, age", [("999999999 {host}", 0), ("1 another-machine", 120), ("garbage", 120)])
+@pytest.mark.parametrize(
+    "text, age", [("999999999 {host}", 0), ("1 another-machine", 120), ("garbage", 120)]
+)
 def test_without_flock_a_dead_or_old_holder_is_recognised(tmp_path, no_flock, text, age):
     path = tmp_path / "lock"
     held = tmp_path / "lock.held"
@@ -122,6 +125,5 @@ def test_without_flock_a_dead_or_old_holder_is_recognised(tmp_path, no_flock, te
 
 def test_without_flock_a_living_holder_elsewhere_is_respected(tmp_path, no_flock):
     (tmp_path / "lock.held").write_text("1 another-machine")
-    with pytest.raises(Busy):
-        with Lock(str(tmp_path / "lock"), timeout=0.05):
-            pass
+    with pytest.raises(Busy), Lock(str(tmp_path / "lock"), timeout=0.05):
+        pass

@@ -1,4 +1,5 @@
 """The index stays true: to our own writes, to foreign ones, to deleted files, under many writers; and it is searched without being loaded."""
+
 from __future__ import annotations
 
 import json
@@ -22,7 +23,13 @@ def store(tmp_path):
 
 
 def add(store, trigger, context="make all", keywords=("make",), resolution="Do it."):
-    entry = {"type": "error", "trigger": trigger, "context": context, "resolution": resolution, "keywords": list(keywords)}
+    entry = {
+        "type": "error",
+        "trigger": trigger,
+        "context": context,
+        "resolution": resolution,
+        "keywords": list(keywords),
+    }
     with store.lock():
         return store.create(entry, fingerprint("error", trigger, context))["id"]
 
@@ -30,7 +37,15 @@ def add(store, trigger, context="make all", keywords=("make",), resolution="Do i
 def by_hand(store, id, **fields):
     """What a person or git does: the file is there, changed or gone, without a word to the index."""
     path = os.path.join(store.entries_dir, id + ".json")
-    entry = {"id": id, "type": "error", "trigger": "t", "context": "", "resolution": "r", "keywords": ["k"], **fields}
+    entry = {
+        "id": id,
+        "type": "error",
+        "trigger": "t",
+        "context": "",
+        "resolution": "r",
+        "keywords": ["k"],
+        **fields,
+    }
     with open(path, "w", encoding="utf-8") as file:
         json.dump(entry, file)
 
@@ -97,7 +112,11 @@ def test_changed_by_rename(store, tmp_path):
     id = add(store, "quokka not found", keywords=["quokka"])
     found(store, "quokka")
     by_hand(store, "RFX-20250101-bbbbbb", keywords=["dingo"])
-    text = open(os.path.join(store.entries_dir, "RFX-20250101-bbbbbb.json"), encoding="utf-8").read().replace("RFX-20250101-bbbbbb", id)
+    text = (
+        open(os.path.join(store.entries_dir, "RFX-20250101-bbbbbb.json"), encoding="utf-8")
+        .read()
+        .replace("RFX-20250101-bbbbbb", id)
+    )
     (tmp_path / "new").write_text(text, encoding="utf-8")
     os.unlink(os.path.join(store.entries_dir, "RFX-20250101-bbbbbb.json"))
     os.replace(tmp_path / "new", os.path.join(store.entries_dir, id + ".json"))
@@ -141,9 +160,12 @@ def test_our_own_writes_are_no_foreign_change(store, monkeypatch):
     index.refresh(store.dir, deep=False)
 
 
-@pytest.mark.parametrize("gone", ["index.txt", "state", "state/index/known.txt", "state/index/stamp.txt"])
+@pytest.mark.parametrize(
+    "gone", ["index.txt", "state", "state/index/known.txt", "state/index/stamp.txt"]
+)
 def test_derived_files_may_be_deleted(store, gone):
     import shutil
+
     id = add(store, "quokka not found", keywords=["quokka"])
     path = os.path.join(store.dir, gone)
     shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
@@ -153,7 +175,9 @@ def test_derived_files_may_be_deleted(store, gone):
     assert found(store, "quokka") == [id] and index.count(store.dir) == 2
 
 
-@pytest.mark.parametrize("garbage", [b"", b"\n\n", b"quokka", b"\xff\xfe:RFX\n" * 50, b"quokka:RFX-20250101-999999\n"])
+@pytest.mark.parametrize(
+    "garbage", [b"", b"\n\n", b"quokka", b"\xff\xfe:RFX\n" * 50, b"quokka:RFX-20250101-999999\n"]
+)
 def test_a_foreign_index_file_is_built_anew(store, garbage):
     id = add(store, "quokka not found", keywords=["quokka"])
     with open(os.path.join(store.dir, "index.txt"), "wb") as file:
@@ -163,16 +187,28 @@ def test_a_foreign_index_file_is_built_anew(store, garbage):
 
 def test_unreadable_entries_are_left_where_they_are_and_named(store):
     id = add(store, "quokka not found", keywords=["quokka"])
-    names = {"RFX-20250101-aaaaaa.json": "{broken", "RFX-20250101-bbbbbb.json": "[]", "notes.json": "{}", "README.md": "hi"}
+    names = {
+        "RFX-20250101-aaaaaa.json": "{broken",
+        "RFX-20250101-bbbbbb.json": "[]",
+        "notes.json": "{}",
+        "README.md": "hi",
+    }
     for name, text in names.items():
         with open(os.path.join(store.entries_dir, name), "w", encoding="utf-8") as file:
             file.write(text)
-    os.symlink(os.path.join(store.entries_dir, id + ".json"), os.path.join(store.entries_dir, "RFX-20250101-cccccc.json"))
+    os.symlink(
+        os.path.join(store.entries_dir, id + ".json"),
+        os.path.join(store.entries_dir, "RFX-20250101-cccccc.json"),
+    )
     assert found(store, "quokka") == [id]
     report = index.rebuild(store.dir)
-    assert report["entries"] == 1 and sorted(name for name, _ in report["unreadable"]) == sorted([*names, "RFX-20250101-cccccc.json"])
+    assert report["entries"] == 1 and sorted(name for name, _ in report["unreadable"]) == sorted(
+        [*names, "RFX-20250101-cccccc.json"]
+    )
     assert all(reason for _, reason in report["unreadable"]) and len(store.names()) == 6
-    with open(os.path.join(store.entries_dir, "RFX-20250101-aaaaaa.json"), "w", encoding="utf-8") as file:
+    with open(
+        os.path.join(store.entries_dir, "RFX-20250101-aaaaaa.json"), "w", encoding="utf-8"
+    ) as file:
         json.dump({"trigger": "mended wallaby", "keywords": ["wallaby"]}, file)
     assert found(store, "wallaby") == ["RFX-20250101-aaaaaa"]
 
@@ -181,12 +217,20 @@ def test_rebuild_names_duplicates(store):
     by_hand(store, "RFX-20250101-aaaaaa", trigger="quokka not found", context="make")
     by_hand(store, "RFX-20250202-aaaaaa", trigger="quokka not found", context="make")
     report = index.rebuild(store.dir)
-    assert report["duplicates"] == [["RFX-20250101-aaaaaa", "RFX-20250202-aaaaaa"]] and report["terms"] > 3
+    assert (
+        report["duplicates"] == [["RFX-20250101-aaaaaa", "RFX-20250202-aaaaaa"]]
+        and report["terms"] > 3
+    )
 
 
 def test_a_large_store_is_built_in_runs_and_gives_the_same(store, monkeypatch):
     for n in range(60):
-        by_hand(store, f"RFX-20250101-{n:06x}", trigger=f"thing {n} of quokka", keywords=["common", f"only{n}"])
+        by_hand(
+            store,
+            f"RFX-20250101-{n:06x}",
+            trigger=f"thing {n} of quokka",
+            keywords=["common", f"only{n}"],
+        )
     index.rebuild(store.dir)
     whole = lines(store)
     monkeypatch.setattr(index_build, "RUN", 40)
@@ -201,16 +245,28 @@ def test_changes_beside_a_large_index_and_their_folding(store, monkeypatch):
     late = add(store, "late thing", keywords=["late", "common"])
     store.update(ids[0], lambda entry: entry.update(keywords=["moved"], trigger="moved"))
     store.remove(ids[1])
-    expected = {"late": [late], "only0": [], "only1": [], "moved": [ids[0]], "common": sorted([ids[2], late])}
+    expected = {
+        "late": [late],
+        "only0": [],
+        "only1": [],
+        "moved": [ids[0]],
+        "common": sorted([ids[2], late]),
+    }
     answer = index.lookup(store.dir, expected)
-    assert lines(store) == before and {term: sorted(got) for term, got in answer.items()} == expected
+    assert (
+        lines(store) == before and {term: sorted(got) for term, got in answer.items()} == expected
+    )
     old = index_state.load_delta(store.dir)
     with store.lock():
         index.fold(store.dir)
     folded = lines(store)
     assert index.lookup(store.dir, expected) == expected and index_state.delta_size(store.dir) == 0
-    monkeypatch.setattr(index_state, "load_delta", lambda dir: old)  # a reader that saw the delta before the fold and the file after it
-    assert {term: sorted(got) for term, got in index.lookup(store.dir, expected).items()} == expected
+    monkeypatch.setattr(
+        index_state, "load_delta", lambda dir: old
+    )  # a reader that saw the delta before the fold and the file after it
+    assert {
+        term: sorted(got) for term, got in index.lookup(store.dir, expected).items()
+    } == expected
     monkeypatch.undo()
     index.rebuild(store.dir)
     assert lines(store) == folded
@@ -231,11 +287,20 @@ def random_index(tmp_path, monkeypatch, terms=3000):
     """A file with short and very long lines, and what is in it."""
     monkeypatch.setattr(index_file, "IDS_PER_LINE", 50)
     rng, holds = random.Random(5), {}
-    for n in range(terms):
+    for _n in range(terms):
         name = f"{rng.choice(['a', 'go', 'go.mod', 'ärger', '数据', 'z'])}{rng.randrange(10 ** rng.randrange(1, 6))}"
-        holds[name] = sorted(f"RFX-20250101-{k:06x}" for k in rng.sample(range(5000), rng.choice([1, 1, 1, 2, 5, 60, 500])))
+        holds[name] = sorted(
+            f"RFX-20250101-{k:06x}"
+            for k in rng.sample(range(5000), rng.choice([1, 1, 1, 2, 5, 60, 500]))
+        )
     path = tmp_path / "big.txt"
-    path.write_bytes(b"".join(line for term in sorted(holds, key=lambda term: term.encode() + b":") for line in index_file.lines_of(term, holds[term])))
+    path.write_bytes(
+        b"".join(
+            line
+            for term in sorted(holds, key=lambda term: term.encode() + b":")
+            for line in index_file.lines_of(term, holds[term])
+        )
+    )
     return str(path), holds
 
 
@@ -248,7 +313,9 @@ def test_binary_search_finds_what_is_there_and_nothing_else(tmp_path, monkeypatc
         for term in ("", "a", "go", "go.mo", "zzz", "\U0001f600", "aa0"):
             if term not in holds:
                 assert reader.find(term) == (0, []), term
-        assert set(reader.starting("go.mod1")) <= {term for term in holds if term.startswith("go.mod1")} and reader.starting("go.mod1")
+        assert set(reader.starting("go.mod1")) <= {
+            term for term in holds if term.startswith("go.mod1")
+        } and reader.starting("go.mod1")
 
 
 def test_a_term_too_common_to_tell_is_only_counted(tmp_path, monkeypatch):
@@ -273,19 +340,38 @@ def test_a_search_reads_a_few_blocks_only(tmp_path, monkeypatch):
 
 def test_splicing_and_merging_agree(tmp_path):
     rng = random.Random(3)
-    holds = {f"t{n}": {f"RFX-20250101-{k:06x}" for k in rng.sample(range(30), rng.randrange(1, 5))} for n in range(40)}
-    data = b"".join(line for term in sorted(holds, key=lambda term: term + ":") for line in index_file.lines_of(term, holds[term]))
+    holds = {
+        f"t{n}": {f"RFX-20250101-{k:06x}" for k in rng.sample(range(30), rng.randrange(1, 5))}
+        for n in range(40)
+    }
+    data = b"".join(
+        line
+        for term in sorted(holds, key=lambda term: term + ":")
+        for line in index_file.lines_of(term, holds[term])
+    )
     gone = {"RFX-20250101-000003", "RFX-20250101-000011"}
-    added = {"t5": ["RFX-20250101-000003"], "t99": ["RFX-20250101-00ffff"], "a": ["RFX-20250101-00fffe"]}
+    added = {
+        "t5": ["RFX-20250101-000003"],
+        "t99": ["RFX-20250101-00ffff"],
+        "a": ["RFX-20250101-00fffe"],
+    }
     merged = b"".join(index_file.merged(data.splitlines(True), gone, added))
     assert index_file.spliced(data, gone, added) == merged
-    assert merged.splitlines() == sorted(merged.splitlines()) and merged.count(b"RFX-20250101-000003") == 1
+    assert (
+        merged.splitlines() == sorted(merged.splitlines())
+        and merged.count(b"RFX-20250101-000003") == 1
+    )
 
 
 def test_sixteen_writers_lose_nothing(store):
     def work(n):
         for k in range(4):
-            add(store, f"trouble number {chr(97 + n)}{chr(97 + k)} here", keywords=[f"word{n}x{k}", "shared"])
+            add(
+                store,
+                f"trouble number {chr(97 + n)}{chr(97 + k)} here",
+                keywords=[f"word{n}x{k}", "shared"],
+            )
+
     threads = [threading.Thread(target=work, args=(n,)) for n in range(16)]
     for thread in threads:
         thread.start()
@@ -301,6 +387,7 @@ def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
 
     def refuse(*_):
         raise PermissionError(13, "read-only")
+
     monkeypatch.setattr(index_file.os, "open", refuse)
     index.refresh(store.dir)
     monkeypatch.undo()
@@ -310,5 +397,9 @@ def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
 def test_nothing_there(tmp_path):
     folder = str(tmp_path / "none")
     index.refresh(folder)
-    assert index.lookup(folder, ["x"]) == {"x": []} and index.known(folder, "0" * 16) is None and index.count(folder) == 0
+    assert (
+        index.lookup(folder, ["x"]) == {"x": []}
+        and index.known(folder, "0" * 16) is None
+        and index.count(folder) == 0
+    )
     assert not os.path.exists(folder)

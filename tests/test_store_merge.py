@@ -7,40 +7,109 @@ from reflexion.store.entry import Unreadable, encode, parse
 from reflexion.store.merge import merge
 
 ID = "RFX-20260331-a7f03c"
-BASE = parse(encode({"id": ID, "type": "error", "trigger": "boom", "context": "make", "resolution": "", "keywords": ["make"], "occurrences": 3,
-                     "first_seen": "2026-03-31", "last_seen": "2026-04-01", "promoted": False, "cwd": "."}), ID)
+BASE = parse(
+    encode(
+        {
+            "id": ID,
+            "type": "error",
+            "trigger": "boom",
+            "context": "make",
+            "resolution": "",
+            "keywords": ["make"],
+            "occurrences": 3,
+            "first_seen": "2026-03-31",
+            "last_seen": "2026-04-01",
+            "promoted": False,
+            "cwd": ".",
+        }
+    ),
+    ID,
+)
 INFERRED = {"resolution": "Run `a`.", "source": "inferred", "confidence": "medium"}
 BY_HAND = {"resolution": "Run `b`."}
 
 # (what we changed, what they changed, what the merged entry must hold)
 CASES = [
-    ("counters add up", {"occurrences": 5, "sessions": 2}, {"occurrences": 4, "worked": 1}, {"occurrences": 6, "sessions": 2, "worked": 1}),
-    ("dates widen", {"first_seen": "2026-03-01", "last_seen": "2026-04-02"}, {"last_seen": "2026-05-01"}, {"first_seen": "2026-03-01", "last_seen": "2026-05-01"}),
+    (
+        "counters add up",
+        {"occurrences": 5, "sessions": 2},
+        {"occurrences": 4, "worked": 1},
+        {"occurrences": 6, "sessions": 2, "worked": 1},
+    ),
+    (
+        "dates widen",
+        {"first_seen": "2026-03-01", "last_seen": "2026-04-02"},
+        {"last_seen": "2026-05-01"},
+        {"first_seen": "2026-03-01", "last_seen": "2026-05-01"},
+    ),
     ("keywords unite", {"keywords": ["make", "x"]}, {"keywords": ["y", "make"]}, {}),
     ("one side learned the fix", INFERRED, {"occurrences": 4}, {**INFERRED, "occurrences": 4}),
-    ("a person's words win", INFERRED, BY_HAND, {"resolution": "Run `b`.", "notes": ["also: Run `a`."]}),
-    ("then the more trusted", INFERRED, {**INFERRED, "resolution": "Run `c`.", "confidence": "high"}, {"resolution": "Run `c`.", "notes": ["also: Run `a`."]}),
-    ("then the newer", INFERRED, {**INFERRED, "resolution": "Run `0`.", "last_seen": "2026-06-01"}, {"resolution": "Run `0`.", "notes": ["also: Run `a`."]}),
+    (
+        "a person's words win",
+        INFERRED,
+        BY_HAND,
+        {"resolution": "Run `b`.", "notes": ["also: Run `a`."]},
+    ),
+    (
+        "then the more trusted",
+        INFERRED,
+        {**INFERRED, "resolution": "Run `c`.", "confidence": "high"},
+        {"resolution": "Run `c`.", "notes": ["also: Run `a`."]},
+    ),
+    (
+        "then the newer",
+        INFERRED,
+        {**INFERRED, "resolution": "Run `0`.", "last_seen": "2026-06-01"},
+        {"resolution": "Run `0`.", "notes": ["also: Run `a`."]},
+    ),
     ("promoted on either side", {"promoted": True}, {"occurrences": 4}, {"promoted": True}),
     ("notes unite", {"notes": ["a", "b"]}, {"notes": ["b", "c"]}, {}),
     ("replies that applied it add up", {"applied": 2}, {"applied": 1}, {"applied": 3}),
-    ("a label from one side", {"skill": "deploy"}, {"occurrences": 4}, {"skill": "deploy", "category": None}),
-    ("of two labels the newer", {"skill": "deploy"}, {"category": "git", "last_seen": "2026-06-01"}, {"skill": None, "category": "git"}),
-    ("unknown fields survive", {"team": "web"}, {"owner": {"x": 1}}, {"team": "web", "owner": {"x": 1}}),
-    ("context changed on one side", {"context": "make | cmake"}, {"occurrences": 9}, {"context": "make | cmake", "occurrences": 9}),
+    (
+        "a label from one side",
+        {"skill": "deploy"},
+        {"occurrences": 4},
+        {"skill": "deploy", "category": None},
+    ),
+    (
+        "of two labels the newer",
+        {"skill": "deploy"},
+        {"category": "git", "last_seen": "2026-06-01"},
+        {"skill": None, "category": "git"},
+    ),
+    (
+        "unknown fields survive",
+        {"team": "web"},
+        {"owner": {"x": 1}},
+        {"team": "web", "owner": {"x": 1}},
+    ),
+    (
+        "context changed on one side",
+        {"context": "make | cmake"},
+        {"occurrences": 9},
+        {"context": "make | cmake", "occurrences": 9},
+    ),
 ]
 
 
-@pytest.mark.parametrize("ours, theirs, expected", [row[1:] for row in CASES], ids=[row[0] for row in CASES])
+@pytest.mark.parametrize(
+    "ours, theirs, expected", [row[1:] for row in CASES], ids=[row[0] for row in CASES]
+)
 def test_merge(ours, theirs, expected):
     merged = merge(BASE, {**BASE, **ours}, {**BASE, **theirs})
     assert {field: merged.get(field) for field in expected} == expected
-    assert merged == merge(BASE, {**BASE, **theirs}, {**BASE, **ours}), "both clones must come to the same"
+    assert merged == merge(BASE, {**BASE, **theirs}, {**BASE, **ours}), (
+        "both clones must come to the same"
+    )
     assert parse(encode(merged), ID)
 
 
 def test_unions():
-    merged = merge(BASE, {**BASE, "keywords": ["make", "x"], "notes": ["a", "b"]}, {**BASE, "keywords": ["y", "make"], "notes": ["b", "c"]})
+    merged = merge(
+        BASE,
+        {**BASE, "keywords": ["make", "x"], "notes": ["a", "b"]},
+        {**BASE, "keywords": ["y", "make"], "notes": ["b", "c"]},
+    )
     assert set(merged["keywords"]) == {"make", "x", "y"} and set(merged["notes"]) == {"a", "b", "c"}
 
 
@@ -55,7 +124,14 @@ def test_merging_nothing_new_changes_nothing():
 
 def conflict(ours: dict, theirs: dict, base: dict | None = None) -> bytes:
     middle = b"||||||| base\n" + encode(base) if base else b""
-    return b"<<<<<<< HEAD\n" + encode(ours) + middle + b"=======\n" + encode(theirs) + b">>>>>>> other\n"
+    return (
+        b"<<<<<<< HEAD\n"
+        + encode(ours)
+        + middle
+        + b"=======\n"
+        + encode(theirs)
+        + b">>>>>>> other\n"
+    )
 
 
 def test_conflict_markers_are_read_as_two_sides():
@@ -68,18 +144,25 @@ def test_markers_within_the_file():
     text = encode(BASE).decode()
     line = '  "occurrences": 3,\n'
     assert line in text
-    data = text.replace(line, '<<<<<<< HEAD\n  "occurrences": 5,\n=======\n  "occurrences": 4,\n>>>>>>> x\n').encode()
+    data = text.replace(
+        line, '<<<<<<< HEAD\n  "occurrences": 5,\n=======\n  "occurrences": 4,\n>>>>>>> x\n'
+    ).encode()
     assert heal(data, ID)["occurrences"] == 5  # no base is known: nothing is counted twice
     assert heal(data, ID, BASE)["occurrences"] == 6
 
 
 def test_nested_markers():
     inner = conflict({**BASE, "notes": ["a"]}, {**BASE, "notes": ["b"]})
-    data = b"<<<<<<< HEAD\n" + inner + b"=======\n" + encode({**BASE, "notes": ["c"]}) + b">>>>>>> x\n"
+    data = (
+        b"<<<<<<< HEAD\n" + inner + b"=======\n" + encode({**BASE, "notes": ["c"]}) + b">>>>>>> x\n"
+    )
     assert set(heal(data, ID)["notes"]) == {"a", "b", "c"}
 
 
-@pytest.mark.parametrize("data", [b"<<<<<<< HEAD\n{", b"<<<<<<< HEAD\n{}\n=======\n", b"<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"])
+@pytest.mark.parametrize(
+    "data",
+    [b"<<<<<<< HEAD\n{", b"<<<<<<< HEAD\n{}\n=======\n", b"<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"],
+)
 def test_markers_around_nothing_are_unreadable(data):
     with pytest.raises(Unreadable):
         heal(data, ID)

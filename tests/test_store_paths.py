@@ -25,7 +25,12 @@ LOCATE = [
     (["shop/.git", "else"], "shop", {"REFLEXION_DIR": "@/else/.reflexion"}, "else"),
     (["home"], "home", {}, ""),
     (["home/.git"], "home", {}, ""),
-    (["home/.reflexion", "home/.git", "home/shop"], "home/shop", {}, ""),  # dotfiles kept in git: the home store is not a project's
+    (
+        ["home/.reflexion", "home/.git", "home/shop"],
+        "home/shop",
+        {},
+        "",
+    ),  # dotfiles kept in git: the home store is not a project's
     (["ein Ordner mit Umlaut ä/.git"], "ein Ordner mit Umlaut ä", {}, "ein Ordner mit Umlaut ä"),
 ]
 
@@ -33,7 +38,10 @@ LOCATE = [
 @pytest.mark.parametrize("folders, cwd, environ, root", LOCATE)
 def test_locate(tmp_path, folders, cwd, environ, root):
     tree(tmp_path, "home", *folders)
-    environ = {"HOME": str(tmp_path / "home"), **{name: value.replace("@", str(tmp_path)) for name, value in environ.items()}}
+    environ = {
+        "HOME": str(tmp_path / "home"),
+        **{name: value.replace("@", str(tmp_path)) for name, value in environ.items()},
+    }
     found, store = locate(str(tmp_path / cwd), environ)
     assert found == (str(tmp_path / root) if root else "")
     assert store == (str(tmp_path / root / ".reflexion") if root else "")
@@ -45,26 +53,53 @@ def test_locate_nowhere(cwd, tmp_path):
 
 
 def test_a_linked_worktree_belongs_to_its_main_checkout(tmp_path):
-    git = ["git", "-c", "user.name=t", "-c", "user.email=t@example.invalid", "-C", str(tmp_path / "shop")]
+    git = [
+        "git",
+        "-c",
+        "user.name=t",
+        "-c",
+        "user.email=t@example.invalid",
+        "-C",
+        str(tmp_path / "shop"),
+    ]
     tree(tmp_path, "shop", "home")
-    for arguments in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"], ["worktree", "add", "-q", "-b", "side", str(tmp_path / "work tree")]):
+    for arguments in (
+        ["init", "-q"],
+        ["commit", "-q", "--allow-empty", "-m", "x"],
+        ["worktree", "add", "-q", "-b", "side", str(tmp_path / "work tree")],
+    ):
         subprocess.run([*git, *arguments], check=True, capture_output=True)
-    assert locate(str(tmp_path / "work tree"), {"HOME": str(tmp_path / "home")})[0] == str(tmp_path / "shop")
+    assert locate(str(tmp_path / "work tree"), {"HOME": str(tmp_path / "home")})[0] == str(
+        tmp_path / "shop"
+    )
 
 
 def test_a_submodule_is_a_checkout_of_its_own(tmp_path):
     tree(tmp_path, "shop/.git/modules/lib", "shop/lib", "home")
     (tmp_path / "shop/lib/.git").write_text("gitdir: ../.git/modules/lib\n")
     assert checkout_top(str(tmp_path / "shop/lib")) == str(tmp_path / "shop/lib")
-    assert locate(str(tmp_path / "shop/lib"), {"HOME": str(tmp_path / "home")})[0] == str(tmp_path / "shop/lib")
+    assert locate(str(tmp_path / "shop/lib"), {"HOME": str(tmp_path / "home")})[0] == str(
+        tmp_path / "shop/lib"
+    )
 
 
 def test_home_store(tmp_path):
     assert home_store({"HOME": str(tmp_path)}) == str(tmp_path / ".reflexion")
-    assert home_store({"HOME": str(tmp_path), "REFLEXION_HOME": str(tmp_path / "x")}) == str(tmp_path / "x")
+    assert home_store({"HOME": str(tmp_path), "REFLEXION_HOME": str(tmp_path / "x")}) == str(
+        tmp_path / "x"
+    )
 
 
-@pytest.mark.parametrize("path, folder, expected", [("/a/b", "/a", True), ("/a", "/a", True), ("/ab", "/a", False), ("/", "/a", False), ("/a", "/", True)])
+@pytest.mark.parametrize(
+    "path, folder, expected",
+    [
+        ("/a/b", "/a", True),
+        ("/a", "/a", True),
+        ("/ab", "/a", False),
+        ("/", "/a", False),
+        ("/a", "/", True),
+    ],
+)
 def test_inside(path, folder, expected):
     assert inside(path, folder) is expected
 

@@ -1,4 +1,5 @@
 """Session scratch, journals, settings, trust: the small files of a store."""
+
 from __future__ import annotations
 
 import json
@@ -49,14 +50,21 @@ class TestSession:
         assert name.endswith(".jsonl") and "/" not in name and name.isascii() and len(name) < 100
 
     def test_plain_ids_are_kept(self):
-        assert file_name("6f1d6b1e-6a52-4c0e-9a37-2f1f2b1d9c11") == "6f1d6b1e-6a52-4c0e-9a37-2f1f2b1d9c11.jsonl"
+        assert (
+            file_name("6f1d6b1e-6a52-4c0e-9a37-2f1f2b1d9c11")
+            == "6f1d6b1e-6a52-4c0e-9a37-2f1f2b1d9c11.jsonl"
+        )
 
 
 class TestJournal:
     def test_a_fault_is_one_bounded_line(self, tmp_path):
         journal.fault(str(tmp_path / "state"), "capture", ValueError("two\nlines\t" + "x" * 1000))
         (row,) = journal.read(str(tmp_path / "state"), journal.FAULTS)
-        assert row[1] == "capture" and row[2].startswith("ValueError: two lines x") and len(row[2]) <= journal.MAX_LINE
+        assert (
+            row[1] == "capture"
+            and row[2].startswith("ValueError: two lines x")
+            and len(row[2]) <= journal.MAX_LINE
+        )
 
     def test_runs(self, tmp_path):
         journal.ran(str(tmp_path), "recall.UserPromptSubmit", 12.34, 400)
@@ -67,7 +75,15 @@ class TestJournal:
         (tmp_path / "state").write_text("a file where the folder should be")
         journal.fault(str(tmp_path / "state"), "capture", "x")
 
-    @pytest.mark.parametrize("outcomes, expected", [([], True), (["failed"], True), (["failed", "passed"], False), (["passed", "failed"], True)])
+    @pytest.mark.parametrize(
+        "outcomes, expected",
+        [
+            ([], True),
+            (["failed"], True),
+            (["failed", "passed"], False),
+            (["passed", "failed"], True),
+        ],
+    )
     def test_failed_last(self, tmp_path, outcomes, expected):
         for outcome in outcomes:
             journal.note(str(tmp_path), journal.OUTCOMES, "RFX-1", outcome)
@@ -80,15 +96,35 @@ class TestSettings:
         for name, value in (("project", project), ("home", home)):
             (tmp_path / name).mkdir(exist_ok=True)
             if value is not None:
-                (tmp_path / name / "config.json").write_text(value if isinstance(value, str) else json.dumps(value))
-        return settings.load([str(tmp_path / "project"), str(tmp_path / "home")], problems), [what for _, what in problems]
+                (tmp_path / name / "config.json").write_text(
+                    value if isinstance(value, str) else json.dumps(value)
+                )
+        return settings.load([str(tmp_path / "project"), str(tmp_path / "home")], problems), [
+            what for _, what in problems
+        ]
 
     def test_project_then_home_then_default(self, tmp_path):
         found, problems = self.load(tmp_path, {"max_rules": 5}, {"max_rules": 9, "max_recalled": 1})
-        assert (found["max_rules"], found["max_recalled"], found["tools"], problems) == (5, 1, ["Bash"], [])
+        assert (found["max_rules"], found["max_recalled"], found["tools"], problems) == (
+            5,
+            1,
+            ["Bash"],
+            [],
+        )
 
-    WRONG = [("enabled", 1), ("max_rules", True), ("max_rules", -1), ("max_rules", "5"), ("announce", "loud"), ("tools", "Bash"), ("ignore", ["x" * 201]),
-             ("promote_to", ["/etc/passwd"]), ("promote_to", ["../CLAUDE.md"]), ("promote_to", ["a\\..\\..\\b"]), ("confidence_threshold", None)]
+    WRONG = [
+        ("enabled", 1),
+        ("max_rules", True),
+        ("max_rules", -1),
+        ("max_rules", "5"),
+        ("announce", "loud"),
+        ("tools", "Bash"),
+        ("ignore", ["x" * 201]),
+        ("promote_to", ["/etc/passwd"]),
+        ("promote_to", ["../CLAUDE.md"]),
+        ("promote_to", ["a\\..\\..\\b"]),
+        ("confidence_threshold", None),
+    ]
 
     @pytest.mark.parametrize("name, value", WRONG)
     def test_a_wrong_value_is_reported_and_falls_back(self, tmp_path, name, value):

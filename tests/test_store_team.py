@@ -1,4 +1,5 @@
 """Sharing a store through real git: clones that learn apart and merge in any order come to the same, with nothing lost and nothing to resolve."""
+
 from __future__ import annotations
 
 import os
@@ -6,10 +7,10 @@ import random
 import subprocess
 
 import pytest
+from test_store_merge import BASE
 
 from reflexion.store import index, team
 from reflexion.store.entries import Store
-from test_store_merge import BASE
 
 PACKAGE = os.path.dirname(os.path.dirname(team.__file__))
 MISTAKES = [f"RFX-2026033{n % 2}-{n:06x}" for n in range(1, 7)]
@@ -22,7 +23,12 @@ class Clone:
         self.folder = folder
         if not os.path.isdir(folder):
             subprocess.run(["git", "clone", "-q", origin, folder], check=True, capture_output=True)
-        for name, value in (("user.name", "t"), ("user.email", "t@example.invalid"), ("pull.rebase", "false"), ("core.autocrlf", "false")):
+        for name, value in (
+            ("user.name", "t"),
+            ("user.email", "t@example.invalid"),
+            ("pull.rebase", "false"),
+            ("core.autocrlf", "false"),
+        ):
             self.git("config", name, value)
         self.store = Store(os.path.join(folder, ".reflexion"))
         self.store.create_folders()
@@ -30,7 +36,9 @@ class Clone:
             assert team.register(folder) and team.registered(folder)
 
     def git(self, *arguments, check=True):
-        done = subprocess.run(["git", "-C", self.folder, *arguments], capture_output=True, text=True)
+        done = subprocess.run(
+            ["git", "-C", self.folder, *arguments], capture_output=True, text=True
+        )
         assert not check or done.returncode == 0, (arguments, done.stdout, done.stderr)
         return done
 
@@ -38,7 +46,12 @@ class Clone:
         """One sighting of a mistake, committed."""
         entry = self.store.read(id)
         with self.store.lock():
-            self.store.write(dict(entry, occurrences=entry["occurrences"] + 1) if entry else {**BASE, "id": id, "trigger": f"boom {id}", "occurrences": 1}, entry)
+            self.store.write(
+                dict(entry, occurrences=entry["occurrences"] + 1)
+                if entry
+                else {**BASE, "id": id, "trigger": f"boom {id}", "occurrences": 1},
+                entry,
+            )
         self.git("add", ".reflexion")
         self.git("commit", "-q", "-m", f"see {id}")
 
@@ -50,10 +63,15 @@ class Clone:
 def origin(tmp_path):
     """A bare repository whose first commit shares an empty store."""
     path = str(tmp_path / "origin.git")
-    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", path], check=True, capture_output=True)
+    subprocess.run(
+        ["git", "init", "-q", "--bare", "-b", "main", path], check=True, capture_output=True
+    )
     first = Clone(str(tmp_path / "first"), path)
     first.git("checkout", "-q", "-b", "main")
-    assert team.share(first.store) == [".gitignore", ".gitattributes"] and team.share(first.store) == []
+    assert (
+        team.share(first.store) == [".gitignore", ".gitattributes"]
+        and team.share(first.store) == []
+    )
     first.git("add", "-A")
     first.git("commit", "-q", "-m", "share")
     first.git("push", "-q", "origin", "main")
@@ -65,7 +83,11 @@ def test_what_is_shared(origin, tmp_path):
     clone.see(MISTAKES[0])
     (tmp_path / "a/.reflexion/index.txt").write_text("x:RFX-1\n")
     assert clone.git("status", "--porcelain").stdout == ""
-    assert sorted(clone.git("ls-files").stdout.split()) == [".reflexion/.gitattributes", ".reflexion/.gitignore", f".reflexion/entries/{MISTAKES[0]}.json"]
+    assert sorted(clone.git("ls-files").stdout.split()) == [
+        ".reflexion/.gitattributes",
+        ".reflexion/.gitignore",
+        f".reflexion/entries/{MISTAKES[0]}.json",
+    ]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -141,7 +163,11 @@ def test_removed_on_one_side_stays_removed_where_the_other_left_it_alone(origin,
 
 def test_a_clone_without_the_driver_leaves_markers_that_heal(origin, tmp_path):
     from reflexion.store.tidy import heal
-    one, two = Clone(str(tmp_path / "one"), origin), Clone(str(tmp_path / "two"), origin, driver=False)
+
+    one, two = (
+        Clone(str(tmp_path / "one"), origin),
+        Clone(str(tmp_path / "two"), origin, driver=False),
+    )
     id = MISTAKES[0]
     one.see(id)
     one.git("push", "-q")
@@ -167,15 +193,24 @@ def test_registration_is_per_clone_and_comes_out_again(origin, tmp_path):
     assert team.register(clone.folder) and team.registered(clone.folder)
     command = team.driver_command().replace(PACKAGE, str(tmp_path / "an older version, gone"))
     clone.git("config", "merge.reflexion.driver", command)
-    assert not team.registered(clone.folder) and team.register(clone.folder) and team.registered(clone.folder)
+    assert (
+        not team.registered(clone.folder)
+        and team.register(clone.folder)
+        and team.registered(clone.folder)
+    )
     assert team.unregister(clone.folder) and not team.unregister(clone.folder)
     assert not team.registered(clone.folder)
 
 
 def test_an_index_that_someone_committed_does_not_conflict(origin, tmp_path):
-    one, other = Clone(str(tmp_path / "a"), origin), Clone(str(tmp_path / "b"), origin, driver=False)
+    one, other = (
+        Clone(str(tmp_path / "a"), origin),
+        Clone(str(tmp_path / "b"), origin, driver=False),
+    )
     for clone, id in ((one, MISTAKES[0]), (other, MISTAKES[1])):
-        (tmp_path / os.path.basename(clone.folder) / ".reflexion/index.txt").write_text(f"boom:{id}\n")
+        (tmp_path / os.path.basename(clone.folder) / ".reflexion/index.txt").write_text(
+            f"boom:{id}\n"
+        )
         clone.git("add", "-f", ".reflexion/index.txt")
         clone.see(id)
     one.git("push", "-q", "origin", "HEAD:main")

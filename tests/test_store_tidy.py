@@ -1,15 +1,16 @@
 """Backups, healing, joining duplicates, retiring: real files in a real store."""
+
 from __future__ import annotations
 
 import os
 import time
 
 import pytest
+from test_store_merge import BASE, conflict
 
 from reflexion.store import backups, tidy
 from reflexion.store.entries import Store
 from reflexion.store.entry import encode
-from test_store_merge import BASE, conflict
 
 OTHER = "RFX-20260501-bbbbbb"
 
@@ -37,7 +38,18 @@ def test_a_conflicted_entry_is_used_and_healed(store):
 
 
 def test_one_mistake_under_two_ids_becomes_one_entry(store):
-    put(store, BASE, {**BASE, "id": OTHER, "first_seen": "2026-05-01", "last_seen": "2026-05-02", "occurrences": 2, "resolution": "Run `b`."})
+    put(
+        store,
+        BASE,
+        {
+            **BASE,
+            "id": OTHER,
+            "first_seen": "2026-05-01",
+            "last_seen": "2026-05-02",
+            "occurrences": 2,
+            "resolution": "Run `b`.",
+        },
+    )
     assert tidy.dedupe(store) == {OTHER: BASE["id"]}
     (entry,) = store.all()
     assert (entry["id"], entry["occurrences"], entry["resolution"]) == (BASE["id"], 5, "Run `b`.")
@@ -56,15 +68,27 @@ def test_retire_leaves_a_copy_with_the_reason(store):
     tidy.retire(store, BASE["id"], "superseded by RFX-x")
     assert list(store.all()) == []
     ((name, _, why, id),) = backups.listed(store)
-    assert (why, id) == ("retire", BASE["id"]) and b"superseded by RFX-x" in backups.read(store, name)
+    assert (why, id) == ("retire", BASE["id"]) and b"superseded by RFX-x" in backups.read(
+        store, name
+    )
 
 
 NOW = time.mktime((2026, 6, 30, 12, 0, 0, 0, 0, -1))
 LOW = {**BASE, "confidence": "low", "source": "prompt", "occurrences": 1, "last_seen": "2026-04-01"}
 
 
-@pytest.mark.parametrize("change, expected", [({}, True), ({"last_seen": "2026-06-01"}, False), ({"confidence": "medium"}, False), ({"occurrences": 2}, False),
-                                              ({"promoted": True}, False), ({"source": "hook"}, False), ({"last_seen": ""}, False)])
+@pytest.mark.parametrize(
+    "change, expected",
+    [
+        ({}, True),
+        ({"last_seen": "2026-06-01"}, False),
+        ({"confidence": "medium"}, False),
+        ({"occurrences": 2}, False),
+        ({"promoted": True}, False),
+        ({"source": "hook"}, False),
+        ({"last_seen": ""}, False),
+    ],
+)
 def test_faded(change, expected):
     assert tidy.faded({**LOW, **change}, NOW) is expected
 

@@ -1,29 +1,60 @@
 from __future__ import annotations
 
 import pytest
-
 from hostile import survives
+
 from reflexion.text.clean import harmless, one_line, strip_ansi, visible
 
 
-@pytest.mark.parametrize("text, expected", [
-    ("\x1b[31merror\x1b[0m", "error"), ("\x1b[1;38;5;196mE\x1b[m", "E"), ("\x1b]0;title\x07x", "x"), ("\x1b]8;;https://a\x1b\\link\x1b]8;;\x1b\\", "link"),
-    ("a\x1b(Bb", "ab"), ("plain [31m", "plain [31m"), ("\x1b", "\x1b"),
-])
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("\x1b[31merror\x1b[0m", "error"),
+        ("\x1b[1;38;5;196mE\x1b[m", "E"),
+        ("\x1b]0;title\x07x", "x"),
+        ("\x1b]8;;https://a\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("a\x1b(Bb", "ab"),
+        ("plain [31m", "plain [31m"),
+        ("\x1b", "\x1b"),
+    ],
+)
 def test_strip_ansi(text, expected):
     assert strip_ansi(text) == expected
 
 
-@pytest.mark.parametrize("text, expected", [
-    ("a\x00b\x07c", "abc"), ("a\u200bb\u202ec\ufeff", "abc"), ("a\r\nb\rc", "a\nb\nc"), ("tab\tstays", "tab\tstays"), ("\ud800x", "x"),
-    ("\U000e0041tag", "tag"), ("caf\u00e9 \u4f60\u597d \U0001f600", "caf\u00e9 \u4f60\u597d \U0001f600"),
-])
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("a\x00b\x07c", "abc"),
+        ("a\u200bb\u202ec\ufeff", "abc"),
+        ("a\r\nb\rc", "a\nb\nc"),
+        ("tab\tstays", "tab\tstays"),
+        ("\ud800x", "x"),
+        ("\U000e0041tag", "tag"),
+        ("caf\u00e9 \u4f60\u597d \U0001f600", "caf\u00e9 \u4f60\u597d \U0001f600"),
+    ],
+)
 def test_visible(text, expected):
     assert visible(text) == expected
 
 
-FRAMES = ["<system-reminder>", "</system-reminder>", "< system-reminder >", "<SYSTEM>", "</reflexion-recall>", "<reflexion-recall>", "<command-name>", "<local-command-stdout>",
-          "<task-notification>", "<user-prompt-submit-hook>", "<function_calls>", "<!-- reflexion:end -->", "<assistant>", "<human>", "<instructions>"]
+FRAMES = [
+    "<system-reminder>",
+    "</system-reminder>",
+    "< system-reminder >",
+    "<SYSTEM>",
+    "</reflexion-recall>",
+    "<reflexion-recall>",
+    "<command-name>",
+    "<local-command-stdout>",
+    "<task-notification>",
+    "<user-prompt-submit-hook>",
+    "<function_calls>",
+    "<!-- reflexion:end -->",
+    "<assistant>",
+    "<human>",
+    "<instructions>",
+]
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -32,14 +63,32 @@ def test_frames_lose_their_bracket(frame):
     assert "<" not in text and text.startswith("before ") and text.endswith(" after")
 
 
-@pytest.mark.parametrize("text", ["a < b", "<Button variant='primary'>", "Vec<String>", "<stdin>:1", "List<User>", "if (a <b) x", "<!-- a comment -->"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a < b",
+        "<Button variant='primary'>",
+        "Vec<String>",
+        "<stdin>:1",
+        "List<User>",
+        "if (a <b) x",
+        "<!-- a comment -->",
+    ],
+)
 def test_code_stays(text):
     assert harmless(text) == text
 
 
-@pytest.mark.parametrize("text, limit, expected", [
-    ("  a\n b\t c ", 20, "a b c"), ("x" * 30, 10, "x" * 9 + "\u2026"), ("", 10, ""), ("a" * 10, 10, "a" * 10), ("\x1b[1m\u200b", 10, ""),
-])
+@pytest.mark.parametrize(
+    "text, limit, expected",
+    [
+        ("  a\n b\t c ", 20, "a b c"),
+        ("x" * 30, 10, "x" * 9 + "\u2026"),
+        ("", 10, ""),
+        ("a" * 10, 10, "a" * 10),
+        ("\x1b[1m\u200b", 10, ""),
+    ],
+)
 def test_one_line(text, limit, expected):
     assert one_line(text, limit) == expected
 
@@ -48,6 +97,8 @@ def test_a_frame_split_by_invisible_characters_is_still_seen():
     assert "<" not in one_line("<sys\u200btem-reminder>", 100)
 
 
-@pytest.mark.parametrize("function", [strip_ansi, visible, harmless, lambda text: one_line(text, 200)])
+@pytest.mark.parametrize(
+    "function", [strip_ansi, visible, harmless, lambda text: one_line(text, 200)]
+)
 def test_linear(function):
     survives(function, extra=["<", "</", "<!--", "<!-- ", "\x1b]", "\x1b[1;"], ceiling=10)

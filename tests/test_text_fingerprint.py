@@ -1,208 +1,966 @@
 """One mistake, one fingerprint: groups of sightings that belong together, each group apart from all the others."""
+
 from __future__ import annotations
 
 import itertools
 
+import hostile
 import pytest
 
-import hostile
-from reflexion.text.fingerprint import caller, essence, fingerprint, vague
+from reflexion.text.fingerprint import caller, essence, fingerprint
 
 # name: [(command, error line), ...]; the lines of one group are one mistake, no two groups are
 MISTAKES = {
     # commands that are not there
-    "no-just": [("just build", "bash: line 1: just: command not found"), ("cd app && just build", "zsh:1: command not found: just"), ("sh run.sh", "run.sh: 4: just: not found"),
-                ("make all", "make[1]: just: No such file or directory"), ("python tasks.py", "FileNotFoundError: [Errno 2] No such file or directory: 'just'"),
-                ("node t.js", "Error: spawn just ENOENT"), ("docker run x just", 'exec: "just": executable file not found in $PATH'), ("just", "fish: Unknown command: just"),
-                ("sudo just", "sudo: just: command not found"), ("just", "'just' is not recognized as an internal or external command,"),
-                ("just", "just : The term 'just' is not recognized as the name of a cmdlet, function, script file, or operable program."), ("x", "/usr/bin/env: \u2018just\u2019: No such file or directory")],
-    "no-shellcheck": [("shellcheck a.sh", "bash: shellcheck: command not found"), ("make lint", "/bin/sh: 1: shellcheck: not found"), ("timeout 5 shellcheck", "timeout: failed to run command \u2018shellcheck\u2019: No such file or directory")],
-    "no-node": [("x", "env: node: No such file or directory"), ("x", "/usr/bin/env: 'node': No such file or directory")],
+    "no-just": [
+        ("just build", "bash: line 1: just: command not found"),
+        ("cd app && just build", "zsh:1: command not found: just"),
+        ("sh run.sh", "run.sh: 4: just: not found"),
+        ("make all", "make[1]: just: No such file or directory"),
+        ("python tasks.py", "FileNotFoundError: [Errno 2] No such file or directory: 'just'"),
+        ("node t.js", "Error: spawn just ENOENT"),
+        ("docker run x just", 'exec: "just": executable file not found in $PATH'),
+        ("just", "fish: Unknown command: just"),
+        ("sudo just", "sudo: just: command not found"),
+        ("just", "'just' is not recognized as an internal or external command,"),
+        (
+            "just",
+            "just : The term 'just' is not recognized as the name of a cmdlet, function, script file, or operable program.",
+        ),
+        ("x", "/usr/bin/env: \u2018just\u2019: No such file or directory"),
+    ],
+    "no-shellcheck": [
+        ("shellcheck a.sh", "bash: shellcheck: command not found"),
+        ("make lint", "/bin/sh: 1: shellcheck: not found"),
+        (
+            "timeout 5 shellcheck",
+            "timeout: failed to run command \u2018shellcheck\u2019: No such file or directory",
+        ),
+    ],
+    "no-node": [
+        ("x", "env: node: No such file or directory"),
+        ("x", "/usr/bin/env: 'node': No such file or directory"),
+    ],
     # python
-    "py-module-attrs": [("python a.py", "ModuleNotFoundError: No module named 'attrs'"), ("pytest", "E   ModuleNotFoundError: No module named 'attrs'"), ("python -m attrs", "/usr/bin/python3: No module named attrs"), ("x", "ImportError: No module named attrs")],
+    "py-module-attrs": [
+        ("python a.py", "ModuleNotFoundError: No module named 'attrs'"),
+        ("pytest", "E   ModuleNotFoundError: No module named 'attrs'"),
+        ("python -m attrs", "/usr/bin/python3: No module named attrs"),
+        ("x", "ImportError: No module named attrs"),
+    ],
     "py-module-boto3": [("python a.py", "ModuleNotFoundError: No module named 'boto3'")],
-    "py-import-name": [("p", "ImportError: cannot import name 'Mapping' from 'collections' (/usr/lib/python3.11/collections/__init__.py)"), ("p", "ImportError: cannot import name 'Mapping' from 'collections' (/opt/py/3.12/collections/__init__.py)")],
-    "py-import-circular": [("p", "ImportError: cannot import name 'Order' from partially initialized module 'shop.models' (most likely due to a circular import) (/a/b/shop/models.py)"),
-                           ("p", "ImportError: cannot import name 'Order' from partially initialized module 'shop.models' (most likely due to a circular import) (/srv/x/shop/models.py)")],
-    "py-attr": [("p", "AttributeError: 'NoneType' object has no attribute 'total'"), ("pytest -k x", "E       AttributeError: 'NoneType' object has no attribute 'total'"), ("pytest", "FAILED tests/t.py::test_sum - AttributeError: 'NoneType' object has no attribute 'total'")],
+    "py-import-name": [
+        (
+            "p",
+            "ImportError: cannot import name 'Mapping' from 'collections' (/usr/lib/python3.11/collections/__init__.py)",
+        ),
+        (
+            "p",
+            "ImportError: cannot import name 'Mapping' from 'collections' (/opt/py/3.12/collections/__init__.py)",
+        ),
+    ],
+    "py-import-circular": [
+        (
+            "p",
+            "ImportError: cannot import name 'Order' from partially initialized module 'shop.models' (most likely due to a circular import) (/a/b/shop/models.py)",
+        ),
+        (
+            "p",
+            "ImportError: cannot import name 'Order' from partially initialized module 'shop.models' (most likely due to a circular import) (/srv/x/shop/models.py)",
+        ),
+    ],
+    "py-attr": [
+        ("p", "AttributeError: 'NoneType' object has no attribute 'total'"),
+        ("pytest -k x", "E       AttributeError: 'NoneType' object has no attribute 'total'"),
+        (
+            "pytest",
+            "FAILED tests/t.py::test_sum - AttributeError: 'NoneType' object has no attribute 'total'",
+        ),
+    ],
     "py-attr-other": [("p", "AttributeError: 'NoneType' object has no attribute 'group'")],
-    "py-name": [("p", "NameError: name 'logger' is not defined"), ("p", "E  NameError: name 'logger' is not defined")],
+    "py-name": [
+        ("p", "NameError: name 'logger' is not defined"),
+        ("p", "E  NameError: name 'logger' is not defined"),
+    ],
     "py-key": [("p", "KeyError: 'STRIPE_KEY'")],
     "py-key-other": [("p", "KeyError: 'MAIL_HOST'")],
-    "py-unicode": [("p", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xe9 in position 103: invalid continuation byte"), ("p", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte")],
-    "py-json": [("p", "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"), ("p", "requests.exceptions.JSONDecodeError: Expecting value: line 3 column 12 (char 88)")],
-    "py-int": [("p", "ValueError: invalid literal for int() with base 10: 'abc'"), ("p", "ValueError: invalid literal for int() with base 10: '12.5'")],
-    "py-fixture": [("pytest", "E       fixture 'browser' not found"), ("pytest -x a/b", "fixture 'browser' not found")],
+    "py-unicode": [
+        (
+            "p",
+            "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xe9 in position 103: invalid continuation byte",
+        ),
+        (
+            "p",
+            "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte",
+        ),
+    ],
+    "py-json": [
+        ("p", "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)"),
+        ("p", "requests.exceptions.JSONDecodeError: Expecting value: line 3 column 12 (char 88)"),
+    ],
+    "py-int": [
+        ("p", "ValueError: invalid literal for int() with base 10: 'abc'"),
+        ("p", "ValueError: invalid literal for int() with base 10: '12.5'"),
+    ],
+    "py-fixture": [
+        ("pytest", "E       fixture 'browser' not found"),
+        ("pytest -x a/b", "fixture 'browser' not found"),
+    ],
     "py-fixture-other": [("pytest", "E       fixture 'settings' not found")],
     "py-marker": [("pytest", "'slow' not found in `markers` configuration option")],
-    "django-settings": [("p", "django.core.exceptions.ImproperlyConfigured: Requested setting INSTALLED_APPS, but settings are not configured. You must either define the environment variable DJANGO_SETTINGS_MODULE or call settings.configure() before accessing settings."),
-                        ("p", "django.core.exceptions.ImproperlyConfigured: Requested setting DATABASES, but settings are not configured. You must either define the environment variable DJANGO_SETTINGS_MODULE or call settings.configure() before accessing set\u2026")],
-    "pip-package": [("pip install foo", "ERROR: No matching distribution found for corp-widgets==4.2"), ("pip install", "ERROR: Could not find a version that satisfies the requirement corp-widgets>=4 (from versions: none)")],
-    "pip-package-other": [("pip install foo", "ERROR: No matching distribution found for tensorflow==2.3.0")],
-    "pip-externally": [("pip install x", "error: externally-managed-environment"), ("pip3 install y", "\u00d7 This environment is externally managed")],
-    "pip-wheel": [("pip install", "ERROR: Failed building wheel for lxml"), ("pip install", "ERROR: Could not build wheels for lxml, which is required to install pyproject.toml-based projects")],
-    "pg-create": [("python manage.py test", "Got an error creating the test database: permission denied to create database"), ("pytest", "E   psycopg2.errors.InsufficientPrivilege: permission denied to create database")],
-    "pg-create-role": [("createuser ops", "createuser: error: creation of new role failed: ERROR:  permission denied to create role")],
-    "lfs-quota": [("git lfs pull", "batch response: This repository is over its data quota."), ("git clone x", "Error downloading object: a.bin (1f2e): Smudge error: batch response: This repository is over its data quota.")],
-    "pods": [("xcodebuild", "error: The sandbox is not in sync with the Podfile.lock."), ("fastlane beta", "[10:00:00]: \u25b8 \u274c  error: The sandbox is not in sync with the Podfile.lock.")],
-    "gradle-daemon": [("gradle test", "Gradle build daemon disappeared unexpectedly"), ("./gradlew x", "Gradle build daemon disappeared unexpectedly (it may have been killed or may have crashed)")],
-    "browser-refused": [("npx playwright test", "net::ERR_CONNECTION_REFUSED at http://localhost:3000/"), ("npx playwright test a", "Error: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:3000/cart")],
-    "pg-config": [("pip install psycopg2", "Error: pg_config executable not found."), ("pip install -r r.txt", "      Error: pg_config executable not found.")],
-    "mypy-stubs": [("mypy .", 'src/a.py:3: error: Library stubs not installed for "requests"  [import-untyped]'), ("mypy x", 'lib/b.py:91: error: Library stubs not installed for "requests"  [import-untyped]')],
-    "mypy-untyped": [("mypy .", "src/a.py:3: error: Function is missing a return type annotation  [no-untyped-def]"), ("mypy x", "b/c.py:10: error: Function is missing a type annotation for one or more arguments  [no-untyped-def]")],
-    "ruff-unused": [("ruff check", "app/x.py:3:8: F401 [*] `os` imported but unused"), ("ruff check .", "lib/y.py:1:20: F401 [*] `typing.Any` imported but unused")],
-    "ruff-long": [("ruff check", "app/x.py:3:89: E501 Line too long (103 > 88)"), ("flake8", "lib/y.py:44:101: E501 line too long (121 > 100 characters)")],
-    "black": [("black --check .", "would reformat /home/kim/app/models.py"), ("black --check src", "would reformat src/views.py")],
+    "django-settings": [
+        (
+            "p",
+            "django.core.exceptions.ImproperlyConfigured: Requested setting INSTALLED_APPS, but settings are not configured. You must either define the environment variable DJANGO_SETTINGS_MODULE or call settings.configure() before accessing settings.",
+        ),
+        (
+            "p",
+            "django.core.exceptions.ImproperlyConfigured: Requested setting DATABASES, but settings are not configured. You must either define the environment variable DJANGO_SETTINGS_MODULE or call settings.configure() before accessing set\u2026",
+        ),
+    ],
+    "pip-package": [
+        ("pip install foo", "ERROR: No matching distribution found for corp-widgets==4.2"),
+        (
+            "pip install",
+            "ERROR: Could not find a version that satisfies the requirement corp-widgets>=4 (from versions: none)",
+        ),
+    ],
+    "pip-package-other": [
+        ("pip install foo", "ERROR: No matching distribution found for tensorflow==2.3.0")
+    ],
+    "pip-externally": [
+        ("pip install x", "error: externally-managed-environment"),
+        ("pip3 install y", "\u00d7 This environment is externally managed"),
+    ],
+    "pip-wheel": [
+        ("pip install", "ERROR: Failed building wheel for lxml"),
+        (
+            "pip install",
+            "ERROR: Could not build wheels for lxml, which is required to install pyproject.toml-based projects",
+        ),
+    ],
+    "pg-create": [
+        (
+            "python manage.py test",
+            "Got an error creating the test database: permission denied to create database",
+        ),
+        (
+            "pytest",
+            "E   psycopg2.errors.InsufficientPrivilege: permission denied to create database",
+        ),
+    ],
+    "pg-create-role": [
+        (
+            "createuser ops",
+            "createuser: error: creation of new role failed: ERROR:  permission denied to create role",
+        )
+    ],
+    "lfs-quota": [
+        ("git lfs pull", "batch response: This repository is over its data quota."),
+        (
+            "git clone x",
+            "Error downloading object: a.bin (1f2e): Smudge error: batch response: This repository is over its data quota.",
+        ),
+    ],
+    "pods": [
+        ("xcodebuild", "error: The sandbox is not in sync with the Podfile.lock."),
+        (
+            "fastlane beta",
+            "[10:00:00]: \u25b8 \u274c  error: The sandbox is not in sync with the Podfile.lock.",
+        ),
+    ],
+    "gradle-daemon": [
+        ("gradle test", "Gradle build daemon disappeared unexpectedly"),
+        (
+            "./gradlew x",
+            "Gradle build daemon disappeared unexpectedly (it may have been killed or may have crashed)",
+        ),
+    ],
+    "browser-refused": [
+        ("npx playwright test", "net::ERR_CONNECTION_REFUSED at http://localhost:3000/"),
+        (
+            "npx playwright test a",
+            "Error: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:3000/cart",
+        ),
+    ],
+    "pg-config": [
+        ("pip install psycopg2", "Error: pg_config executable not found."),
+        ("pip install -r r.txt", "      Error: pg_config executable not found."),
+    ],
+    "mypy-stubs": [
+        (
+            "mypy .",
+            'src/a.py:3: error: Library stubs not installed for "requests"  [import-untyped]',
+        ),
+        (
+            "mypy x",
+            'lib/b.py:91: error: Library stubs not installed for "requests"  [import-untyped]',
+        ),
+    ],
+    "mypy-untyped": [
+        (
+            "mypy .",
+            "src/a.py:3: error: Function is missing a return type annotation  [no-untyped-def]",
+        ),
+        (
+            "mypy x",
+            "b/c.py:10: error: Function is missing a type annotation for one or more arguments  [no-untyped-def]",
+        ),
+    ],
+    "ruff-unused": [
+        ("ruff check", "app/x.py:3:8: F401 [*] `os` imported but unused"),
+        ("ruff check .", "lib/y.py:1:20: F401 [*] `typing.Any` imported but unused"),
+    ],
+    "ruff-long": [
+        ("ruff check", "app/x.py:3:89: E501 Line too long (103 > 88)"),
+        ("flake8", "lib/y.py:44:101: E501 line too long (121 > 100 characters)"),
+    ],
+    "black": [
+        ("black --check .", "would reformat /home/kim/app/models.py"),
+        ("black --check src", "would reformat src/views.py"),
+    ],
     # node
-    "npm-script": [("npm run lint", 'npm ERR! Missing script: "lint"'), ("npm run lint", "npm error Missing script: 'lint'"), ("npm run lint", "npm ERR! missing script: lint"), ("pnpm lint", "ERR_PNPM_NO_SCRIPT\u2009 Missing script: lint"), ("yarn lint", 'error Command "lint" not found.'),
-                   ("yarn lint", 'Usage Error: Couldn\'t find a script named "lint".'), ("bun run lint", 'error: Script not found "lint"')],
+    "npm-script": [
+        ("npm run lint", 'npm ERR! Missing script: "lint"'),
+        ("npm run lint", "npm error Missing script: 'lint'"),
+        ("npm run lint", "npm ERR! missing script: lint"),
+        ("pnpm lint", "ERR_PNPM_NO_SCRIPT\u2009 Missing script: lint"),
+        ("yarn lint", 'error Command "lint" not found.'),
+        ("yarn lint", 'Usage Error: Couldn\'t find a script named "lint".'),
+        ("bun run lint", 'error: Script not found "lint"'),
+    ],
     "npm-script-other": [("npm run format", 'npm ERR! Missing script: "format"')],
-    "npm-eresolve": [("npm i", "npm ERR! ERESOLVE unable to resolve dependency tree"), ("npm ci", "npm error ERESOLVE could not resolve"), ("npm i", "npm ERR! code ERESOLVE")],
-    "npm-404": [("npm i x", "npm ERR! 404 Not Found - GET https://registry.example.com/@corp%2fwidgets - Not found"), ("npm i", "npm error 404 Not Found - GET https://registry.example.com/@corp%2fwidgets - Not found")],
-    "npm-lock": [("npm ci", "npm ERR! `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.")],
-    "pnpm-lock": [("pnpm i", 'ERR_PNPM_NO_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is absent')],
-    "node-module": [("node a.js", "Error: Cannot find module 'express'"), ("npx jest", "Cannot find module 'express' from 'src/app.js'"), ("node a.mjs", "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'express' imported from /srv/app/a.mjs"),
-                    ("npx webpack", "Module not found: Error: Can't resolve 'express' in '/home/kim/app/src'"), ("vite build", '[vite]: Rollup failed to resolve import "express" from "/app/src/main.ts".'), ("esbuild", '\u2718 [ERROR] Could not resolve "express"'),
-                    ("npx tsc", "src/a.ts(3,20): error TS2307: Cannot find module 'express' or its corresponding type declarations.")],
+    "npm-eresolve": [
+        ("npm i", "npm ERR! ERESOLVE unable to resolve dependency tree"),
+        ("npm ci", "npm error ERESOLVE could not resolve"),
+        ("npm i", "npm ERR! code ERESOLVE"),
+    ],
+    "npm-404": [
+        (
+            "npm i x",
+            "npm ERR! 404 Not Found - GET https://registry.example.com/@corp%2fwidgets - Not found",
+        ),
+        (
+            "npm i",
+            "npm error 404 Not Found - GET https://registry.example.com/@corp%2fwidgets - Not found",
+        ),
+    ],
+    "npm-lock": [
+        (
+            "npm ci",
+            "npm ERR! `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.",
+        )
+    ],
+    "pnpm-lock": [
+        (
+            "pnpm i",
+            'ERR_PNPM_NO_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is absent',
+        )
+    ],
+    "node-module": [
+        ("node a.js", "Error: Cannot find module 'express'"),
+        ("npx jest", "Cannot find module 'express' from 'src/app.js'"),
+        (
+            "node a.mjs",
+            "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'express' imported from /srv/app/a.mjs",
+        ),
+        ("npx webpack", "Module not found: Error: Can't resolve 'express' in '/home/kim/app/src'"),
+        (
+            "vite build",
+            '[vite]: Rollup failed to resolve import "express" from "/app/src/main.ts".',
+        ),
+        ("esbuild", '\u2718 [ERROR] Could not resolve "express"'),
+        (
+            "npx tsc",
+            "src/a.ts(3,20): error TS2307: Cannot find module 'express' or its corresponding type declarations.",
+        ),
+    ],
     "node-module-other": [("node a.js", "Error: Cannot find module 'dotenv'")],
-    "node-file": [("node dist/server.js", "Error: Cannot find module '/home/kim/app/dist/server.js'"), ("npm start", "Error: Cannot find module '/srv/ci/job/dist/server.js'")],
+    "node-file": [
+        ("node dist/server.js", "Error: Cannot find module '/home/kim/app/dist/server.js'"),
+        ("npm start", "Error: Cannot find module '/srv/ci/job/dist/server.js'"),
+    ],
     "node-esm": [("node a.js", "SyntaxError: Cannot use import statement outside a module")],
-    "node-require-esm": [("node a.js", "Error [ERR_REQUIRE_ESM]: require() of ES Module /app/node_modules/chalk/source/index.js from /app/a.js not supported.")],
-    "node-ossl": [("npm start", "Error: error:0308010C:digital envelope routines::unsupported"), ("npm start", "opensslErrorStack: [ 'error:03000086:digital envelope routines::initialization error' ],")],
-    "node-heap": [("npm run build", "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"), ("npx tsc", "FATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed - JavaScript heap out of memory")],
-    "node-port": [("npm run dev", "Error: listen EADDRINUSE: address already in use :::5173"), ("node s.js", "[api] Error: listen EADDRINUSE: address already in use 0.0.0.0:8081")],
-    "node-undefined": [("node x", "TypeError: Cannot read properties of undefined (reading 'map')"), ("npx jest", "    TypeError: Cannot read properties of undefined (reading 'map')"), ("node", "TypeError: Cannot read property 'map' of undefined")],
-    "node-undefined-other": [("node x", "TypeError: Cannot read properties of undefined (reading 'length')")],
-    "ts-name": [("tsc", "src/a.ts(1,2): error TS2304: Cannot find name 'Buffer2'."), ("tsc", "lib/b.tsx:20:31 - error TS2304: Cannot find name 'Buffer2'.")],
-    "ts-implicit": [("tsc", "src/a.ts(1,2): error TS7006: Parameter 'x' implicitly has an 'any' type."), ("tsc", "src/z.ts(14,2): error TS7006: Parameter 'event' implicitly has an 'any' type.")],
-    "ts-property": [("tsc", "src/a.ts(1,2): error TS2339: Property 'sku' does not exist on type 'Product'.")],
-    "ts-property-other": [("tsc", "src/a.ts(1,2): error TS2339: Property 'qty' does not exist on type 'Product'.")],
-    "eslint-unused": [("eslint .", "  12:7  error  'foo' is assigned a value but never used  no-unused-vars"), ("eslint src", "  3:19  error  'bar' is defined but never used  no-unused-vars")],
-    "eslint-unresolved": [("eslint .", "  1:19  error  Unable to resolve path to module '@/lib/money'  import/no-unresolved")],
-    "playwright": [("npx playwright test", "Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium-1091/chrome-linux/chrome"), ("npx playwright test", "browserType.launch: Executable doesn't exist at /home/kim/.cache/ms-playwright/chromium_headless_shell-1148/chrome-linux/headless_shell")],
+    "node-require-esm": [
+        (
+            "node a.js",
+            "Error [ERR_REQUIRE_ESM]: require() of ES Module /app/node_modules/chalk/source/index.js from /app/a.js not supported.",
+        )
+    ],
+    "node-ossl": [
+        ("npm start", "Error: error:0308010C:digital envelope routines::unsupported"),
+        (
+            "npm start",
+            "opensslErrorStack: [ 'error:03000086:digital envelope routines::initialization error' ],",
+        ),
+    ],
+    "node-heap": [
+        (
+            "npm run build",
+            "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
+        ),
+        (
+            "npx tsc",
+            "FATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed - JavaScript heap out of memory",
+        ),
+    ],
+    "node-port": [
+        ("npm run dev", "Error: listen EADDRINUSE: address already in use :::5173"),
+        ("node s.js", "[api] Error: listen EADDRINUSE: address already in use 0.0.0.0:8081"),
+    ],
+    "node-undefined": [
+        ("node x", "TypeError: Cannot read properties of undefined (reading 'map')"),
+        ("npx jest", "    TypeError: Cannot read properties of undefined (reading 'map')"),
+        ("node", "TypeError: Cannot read property 'map' of undefined"),
+    ],
+    "node-undefined-other": [
+        ("node x", "TypeError: Cannot read properties of undefined (reading 'length')")
+    ],
+    "ts-name": [
+        ("tsc", "src/a.ts(1,2): error TS2304: Cannot find name 'Buffer2'."),
+        ("tsc", "lib/b.tsx:20:31 - error TS2304: Cannot find name 'Buffer2'."),
+    ],
+    "ts-implicit": [
+        ("tsc", "src/a.ts(1,2): error TS7006: Parameter 'x' implicitly has an 'any' type."),
+        ("tsc", "src/z.ts(14,2): error TS7006: Parameter 'event' implicitly has an 'any' type."),
+    ],
+    "ts-property": [
+        ("tsc", "src/a.ts(1,2): error TS2339: Property 'sku' does not exist on type 'Product'.")
+    ],
+    "ts-property-other": [
+        ("tsc", "src/a.ts(1,2): error TS2339: Property 'qty' does not exist on type 'Product'.")
+    ],
+    "eslint-unused": [
+        ("eslint .", "  12:7  error  'foo' is assigned a value but never used  no-unused-vars"),
+        ("eslint src", "  3:19  error  'bar' is defined but never used  no-unused-vars"),
+    ],
+    "eslint-unresolved": [
+        (
+            "eslint .",
+            "  1:19  error  Unable to resolve path to module '@/lib/money'  import/no-unresolved",
+        )
+    ],
+    "playwright": [
+        (
+            "npx playwright test",
+            "Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium-1091/chrome-linux/chrome",
+        ),
+        (
+            "npx playwright test",
+            "browserType.launch: Executable doesn't exist at /home/kim/.cache/ms-playwright/chromium_headless_shell-1148/chrome-linux/headless_shell",
+        ),
+    ],
     # rust, go, c, java
-    "rust-import": [("cargo b", "error[E0432]: unresolved import `serde_json`"), ("cargo t", "error[E0432]: unresolved import `serde_json`")],
+    "rust-import": [
+        ("cargo b", "error[E0432]: unresolved import `serde_json`"),
+        ("cargo t", "error[E0432]: unresolved import `serde_json`"),
+    ],
     "rust-import-other": [("cargo b", "error[E0432]: unresolved import `tokio::sync`")],
     "rust-types": [("cargo b", "error[E0308]: mismatched types")],
-    "rust-moved": [("cargo b", "error[E0382]: use of moved value: `client`"), ("cargo b", "error[E0382]: borrow of moved value: `rows`")],
-    "rust-lifetime": [("cargo b", "error[E0597]: `buf` does not live long enough"), ("cargo b", "error[E0597]: `guard` does not live long enough")],
+    "rust-moved": [
+        ("cargo b", "error[E0382]: use of moved value: `client`"),
+        ("cargo b", "error[E0382]: borrow of moved value: `rows`"),
+    ],
+    "rust-lifetime": [
+        ("cargo b", "error[E0597]: `buf` does not live long enough"),
+        ("cargo b", "error[E0597]: `guard` does not live long enough"),
+    ],
     "rust-crate": [("cargo b", "error: no matching package named `corp-core` found")],
-    "rust-manifest": [("cargo b", "error: could not find `Cargo.toml` in `/home/kim/app` or any parent directory"), ("cargo t", "error: could not find `Cargo.toml` in `/srv/ci` or any parent directory")],
-    "rust-lock": [("cargo b --locked", "error: the lock file /home/kim/Cargo.lock needs to be updated but --locked was passed to prevent this"), ("cargo b", "error: the lock file /w/Cargo.lock needs to be updated but --locked was passed to prevent this")],
-    "go-name": [("go build", "./main.go:14:9: undefined: newRouter"), ("go vet ./...", "vet: cmd/x/main.go:3:1: undefined: newRouter")],
-    "go-unused": [("go build", "./main.go:14:9: declared and not used: err"), ("go build", "./srv/a.go:4:2: x declared and not used")],
-    "go-unused-import": [("go build", './main.go:4:2: "fmt" imported and not used'), ("go test", './x/y.go:9:2: "os" imported and not used')],
-    "go-package": [("go build", "main.go:5:2: no required module provides package github.com/lib/pq; to add it:"), ("go run .", "cmd/m.go:7:2: no required module provides package github.com/lib/pq; to add it:")],
-    "go-nil": [("go run .", "panic: runtime error: invalid memory address or nil pointer dereference")],
-    "c-undefined": [("gcc a.c", "/usr/bin/ld: /tmp/ccAbC123.o: undefined reference to `deflateInit_'"), ("make", "a.c:(.text+0x5b): undefined reference to `deflateInit_'"), ("cargo b", "rust-lld: error: undefined symbol: deflateInit_")],
-    "c-header": [("gcc a.c", "a.c:1:10: fatal error: curl/curl.h: No such file or directory"), ("clang a.c", "src/a.c:1:10: fatal error: 'curl/curl.h' file not found")],
-    "c-header-python": [("pip install x", "src/m.c:8:10: fatal error: Python.h: No such file or directory"), ("gcc m.c", "m.c:2:10: fatal error: Python.h: No such file or directory")],
-    "c-library": [("gcc a.o", "/usr/bin/ld: cannot find -lpq: No such file or directory"), ("gcc b.o", "/usr/bin/ld: cannot find -lpq"), ("clang a.o", "ld: library not found for -lpq")],
-    "c-undeclared": [("gcc a.c", "a.c:5:3: error: 'count' undeclared (first use in this function)")],
-    "c-unused": [("make", "a.c:5:3: error: unused variable 'n' [-Werror=unused-variable]"), ("make", "b.c:15:9: error: unused variable 'tmp' [-Werror=unused-variable]")],
-    "c-semicolon": [("gcc a.c", "a.c:7:2: error: expected ';' before 'return'"), ("make", "b/c.c:17:20: error: expected \u2018;\u2019 before \u2018return\u2019")],
-    "cmake-package": [("cmake ..", 'Could not find a package configuration file provided by "fmt" with any of the following names:'), ("cmake -S .", '  Could not find a package configuration file provided by "fmt" with any of the following names:')],
-    "shared-library": [("./app", "./app: error while loading shared libraries: libssl.so.1.1: cannot open shared object file: No such file or directory"), ("python a.py", "ImportError: libssl.so.1.1: cannot open shared object file: No such file or directory")],
-    "java-package": [("mvn compile", "[ERROR] /home/kim/src/main/java/A.java:[3,21] package org.junit.jupiter.api does not exist"), ("javac A.java", "A.java:3: error: package org.junit.jupiter.api does not exist")],
-    "java-class": [("java -jar a.jar", "Exception in thread \"main\" java.lang.NoClassDefFoundError: org/slf4j/LoggerFactory")],
-    "java-version": [("java -jar a.jar", "Error: LinkageError occurred while loading main class A: java.lang.UnsupportedClassVersionError: A has been compiled by a more recent version of the Java Runtime (class file version 65.0), this version recognizes"), ("gradle b", "Unsupported class file major version 65"), ],
-    "java-artifact": [("mvn package", "[ERROR] Could not find artifact com.corp:billing-api:jar:1.4.0-SNAPSHOT in central (https://maven.example.com/maven2)"), ("mvn -q test", "Could not find artifact com.corp:billing-api:jar:1.5.0 in nexus (https://nexus.corp/x)")],
-    "gradle-task": [("gradle foo", "Task 'integrationTest' not found in root project 'shop'."), ("./gradlew foo", "Task 'integrationTest' not found in root project 'shop-2'.")],
-    "ruby-require": [("ruby a.rb", "<internal:/usr/lib/ruby/3.2.0/rubygems/core_ext/kernel_require.rb>:38:in `require': cannot load such file -- nokogiri (LoadError)"), ("rake", "cannot load such file -- nokogiri (LoadError)")],
-    "ruby-gem": [("bundle exec x", "Could not find puma-6.4.0 in any of the sources"), ("bundle exec x", "Could not find puma-5.6.7 in locally installed gems")],
-    "php-class": [("php a.php", 'PHP Fatal error:  Uncaught Error: Class "App\\Models\\Invoice" not found in /var/www/a.php:12'), ("php artisan x", 'Error: Class "App\\Models\\Invoice" not found')],
-    "php-ext": [("composer i", "    - Root composer.json requires PHP extension ext-intl * but it is missing from your system. Install or enable PHP's intl extension."), ("composer i", "corp/x v1.2 requires ext-intl * -> it is missing from your system.")],
+    "rust-manifest": [
+        (
+            "cargo b",
+            "error: could not find `Cargo.toml` in `/home/kim/app` or any parent directory",
+        ),
+        ("cargo t", "error: could not find `Cargo.toml` in `/srv/ci` or any parent directory"),
+    ],
+    "rust-lock": [
+        (
+            "cargo b --locked",
+            "error: the lock file /home/kim/Cargo.lock needs to be updated but --locked was passed to prevent this",
+        ),
+        (
+            "cargo b",
+            "error: the lock file /w/Cargo.lock needs to be updated but --locked was passed to prevent this",
+        ),
+    ],
+    "go-name": [
+        ("go build", "./main.go:14:9: undefined: newRouter"),
+        ("go vet ./...", "vet: cmd/x/main.go:3:1: undefined: newRouter"),
+    ],
+    "go-unused": [
+        ("go build", "./main.go:14:9: declared and not used: err"),
+        ("go build", "./srv/a.go:4:2: x declared and not used"),
+    ],
+    "go-unused-import": [
+        ("go build", './main.go:4:2: "fmt" imported and not used'),
+        ("go test", './x/y.go:9:2: "os" imported and not used'),
+    ],
+    "go-package": [
+        (
+            "go build",
+            "main.go:5:2: no required module provides package github.com/lib/pq; to add it:",
+        ),
+        (
+            "go run .",
+            "cmd/m.go:7:2: no required module provides package github.com/lib/pq; to add it:",
+        ),
+    ],
+    "go-nil": [
+        ("go run .", "panic: runtime error: invalid memory address or nil pointer dereference")
+    ],
+    "c-undefined": [
+        ("gcc a.c", "/usr/bin/ld: /tmp/ccAbC123.o: undefined reference to `deflateInit_'"),
+        ("make", "a.c:(.text+0x5b): undefined reference to `deflateInit_'"),
+        ("cargo b", "rust-lld: error: undefined symbol: deflateInit_"),
+    ],
+    "c-header": [
+        ("gcc a.c", "a.c:1:10: fatal error: curl/curl.h: No such file or directory"),
+        ("clang a.c", "src/a.c:1:10: fatal error: 'curl/curl.h' file not found"),
+    ],
+    "c-header-python": [
+        ("pip install x", "src/m.c:8:10: fatal error: Python.h: No such file or directory"),
+        ("gcc m.c", "m.c:2:10: fatal error: Python.h: No such file or directory"),
+    ],
+    "c-library": [
+        ("gcc a.o", "/usr/bin/ld: cannot find -lpq: No such file or directory"),
+        ("gcc b.o", "/usr/bin/ld: cannot find -lpq"),
+        ("clang a.o", "ld: library not found for -lpq"),
+    ],
+    "c-undeclared": [
+        ("gcc a.c", "a.c:5:3: error: 'count' undeclared (first use in this function)")
+    ],
+    "c-unused": [
+        ("make", "a.c:5:3: error: unused variable 'n' [-Werror=unused-variable]"),
+        ("make", "b.c:15:9: error: unused variable 'tmp' [-Werror=unused-variable]"),
+    ],
+    "c-semicolon": [
+        ("gcc a.c", "a.c:7:2: error: expected ';' before 'return'"),
+        ("make", "b/c.c:17:20: error: expected \u2018;\u2019 before \u2018return\u2019"),
+    ],
+    "cmake-package": [
+        (
+            "cmake ..",
+            'Could not find a package configuration file provided by "fmt" with any of the following names:',
+        ),
+        (
+            "cmake -S .",
+            '  Could not find a package configuration file provided by "fmt" with any of the following names:',
+        ),
+    ],
+    "shared-library": [
+        (
+            "./app",
+            "./app: error while loading shared libraries: libssl.so.1.1: cannot open shared object file: No such file or directory",
+        ),
+        (
+            "python a.py",
+            "ImportError: libssl.so.1.1: cannot open shared object file: No such file or directory",
+        ),
+    ],
+    "java-package": [
+        (
+            "mvn compile",
+            "[ERROR] /home/kim/src/main/java/A.java:[3,21] package org.junit.jupiter.api does not exist",
+        ),
+        ("javac A.java", "A.java:3: error: package org.junit.jupiter.api does not exist"),
+    ],
+    "java-class": [
+        (
+            "java -jar a.jar",
+            'Exception in thread "main" java.lang.NoClassDefFoundError: org/slf4j/LoggerFactory',
+        )
+    ],
+    "java-version": [
+        (
+            "java -jar a.jar",
+            "Error: LinkageError occurred while loading main class A: java.lang.UnsupportedClassVersionError: A has been compiled by a more recent version of the Java Runtime (class file version 65.0), this version recognizes",
+        ),
+        ("gradle b", "Unsupported class file major version 65"),
+    ],
+    "java-artifact": [
+        (
+            "mvn package",
+            "[ERROR] Could not find artifact com.corp:billing-api:jar:1.4.0-SNAPSHOT in central (https://maven.example.com/maven2)",
+        ),
+        (
+            "mvn -q test",
+            "Could not find artifact com.corp:billing-api:jar:1.5.0 in nexus (https://nexus.corp/x)",
+        ),
+    ],
+    "gradle-task": [
+        ("gradle foo", "Task 'integrationTest' not found in root project 'shop'."),
+        ("./gradlew foo", "Task 'integrationTest' not found in root project 'shop-2'."),
+    ],
+    "ruby-require": [
+        (
+            "ruby a.rb",
+            "<internal:/usr/lib/ruby/3.2.0/rubygems/core_ext/kernel_require.rb>:38:in `require': cannot load such file -- nokogiri (LoadError)",
+        ),
+        ("rake", "cannot load such file -- nokogiri (LoadError)"),
+    ],
+    "ruby-gem": [
+        ("bundle exec x", "Could not find puma-6.4.0 in any of the sources"),
+        ("bundle exec x", "Could not find puma-5.6.7 in locally installed gems"),
+    ],
+    "php-class": [
+        (
+            "php a.php",
+            'PHP Fatal error:  Uncaught Error: Class "App\\Models\\Invoice" not found in /var/www/a.php:12',
+        ),
+        ("php artisan x", 'Error: Class "App\\Models\\Invoice" not found'),
+    ],
+    "php-ext": [
+        (
+            "composer i",
+            "    - Root composer.json requires PHP extension ext-intl * but it is missing from your system. Install or enable PHP's intl extension.",
+        ),
+        ("composer i", "corp/x v1.2 requires ext-intl * -> it is missing from your system."),
+    ],
     # git
-    "git-repo": [("git status", "fatal: not a git repository (or any of the parent directories): .git"), ("git log", "fatal: not a git repository (or any parent up to mount point /)")],
-    "git-lock": [("git commit", "fatal: Unable to create '/home/kim/app/.git/index.lock': File exists."), ("git add .", "fatal: Unable to create '/srv/x/.git/index.lock': File exists.")],
-    "git-conflict": [("git merge x", "CONFLICT (content): Merge conflict in src/cart.py"), ("git pull", "CONFLICT (content): Merge conflict in README.md")],
-    "git-overwritten": [("git checkout x", "error: Your local changes to the following files would be overwritten by checkout:")],
-    "git-overwritten-merge": [("git pull", "error: Your local changes to the following files would be overwritten by merge:")],
-    "git-pathspec": [("git checkout develop", "error: pathspec 'develop' did not match any file(s) known to git"), ("git switch develop", "fatal: invalid reference: develop")],
-    "git-pathspec-other": [("git checkout release", "error: pathspec 'release' did not match any file(s) known to git")],
-    "git-publickey": [("git clone x", "git@gitlab.com: Permission denied (publickey)."), ("git fetch", "git@gitlab.com: Permission denied (publickey,keyboard-interactive).")],
-    "git-username": [("git push", "fatal: could not read Username for 'https://gitlab.com': terminal prompts disabled"), ("git fetch", "fatal: could not read Username for 'https://gitlab.com': No such device or address")],
-    "git-protected": [("git push", "remote: error: GH006: Protected branch update failed for refs/heads/main."), ("git push", " ! [remote rejected] main -> main (protected branch hook declined)")],
-    "git-identity": [("git commit", "fatal: unable to auto-detect email address (got 'root@3f2b1c.(none)')"), ("git commit", "fatal: unable to auto-detect email address (got 'kim@box.(none)')"), ("git commit", "*** Please tell me who you are.")],
-    "git-behind": [("git push", " ! [rejected]        main -> main (fetch first)"), ("git push", " ! [rejected]  topic -> topic (non-fast-forward)")],
-    "git-diverged": [("git pull", "fatal: Need to specify how to reconcile divergent branches."), ("git pull --ff-only", "fatal: Not possible to fast-forward, aborting.")],
-    "git-host": [("git pull", "fatal: unable to access 'https://git.corp.example/x.git/': Could not resolve host: git.corp.example"), ("curl x", "curl: (6) Could not resolve host: git.corp.example"), ("node x", "Error: getaddrinfo ENOTFOUND git.corp.example"),
-                 ("ssh x", "ssh: Could not resolve hostname git.corp.example: Name or service not known"), ("go get", "dial tcp: lookup git.corp.example on 127.0.0.53:53: no such host")],
-    "db-host": [("psql", 'psql: error: could not translate host name "db" to address: Name or service not known'), ("node x", "Error: getaddrinfo EAI_AGAIN db")],
+    "git-repo": [
+        ("git status", "fatal: not a git repository (or any of the parent directories): .git"),
+        ("git log", "fatal: not a git repository (or any parent up to mount point /)"),
+    ],
+    "git-lock": [
+        ("git commit", "fatal: Unable to create '/home/kim/app/.git/index.lock': File exists."),
+        ("git add .", "fatal: Unable to create '/srv/x/.git/index.lock': File exists."),
+    ],
+    "git-conflict": [
+        ("git merge x", "CONFLICT (content): Merge conflict in src/cart.py"),
+        ("git pull", "CONFLICT (content): Merge conflict in README.md"),
+    ],
+    "git-overwritten": [
+        (
+            "git checkout x",
+            "error: Your local changes to the following files would be overwritten by checkout:",
+        )
+    ],
+    "git-overwritten-merge": [
+        (
+            "git pull",
+            "error: Your local changes to the following files would be overwritten by merge:",
+        )
+    ],
+    "git-pathspec": [
+        (
+            "git checkout develop",
+            "error: pathspec 'develop' did not match any file(s) known to git",
+        ),
+        ("git switch develop", "fatal: invalid reference: develop"),
+    ],
+    "git-pathspec-other": [
+        ("git checkout release", "error: pathspec 'release' did not match any file(s) known to git")
+    ],
+    "git-publickey": [
+        ("git clone x", "git@gitlab.com: Permission denied (publickey)."),
+        ("git fetch", "git@gitlab.com: Permission denied (publickey,keyboard-interactive)."),
+    ],
+    "git-username": [
+        (
+            "git push",
+            "fatal: could not read Username for 'https://gitlab.com': terminal prompts disabled",
+        ),
+        (
+            "git fetch",
+            "fatal: could not read Username for 'https://gitlab.com': No such device or address",
+        ),
+    ],
+    "git-protected": [
+        ("git push", "remote: error: GH006: Protected branch update failed for refs/heads/main."),
+        ("git push", " ! [remote rejected] main -> main (protected branch hook declined)"),
+    ],
+    "git-identity": [
+        ("git commit", "fatal: unable to auto-detect email address (got 'root@3f2b1c.(none)')"),
+        ("git commit", "fatal: unable to auto-detect email address (got 'kim@box.(none)')"),
+        ("git commit", "*** Please tell me who you are."),
+    ],
+    "git-behind": [
+        ("git push", " ! [rejected]        main -> main (fetch first)"),
+        ("git push", " ! [rejected]  topic -> topic (non-fast-forward)"),
+    ],
+    "git-diverged": [
+        ("git pull", "fatal: Need to specify how to reconcile divergent branches."),
+        ("git pull --ff-only", "fatal: Not possible to fast-forward, aborting."),
+    ],
+    "git-host": [
+        (
+            "git pull",
+            "fatal: unable to access 'https://git.corp.example/x.git/': Could not resolve host: git.corp.example",
+        ),
+        ("curl x", "curl: (6) Could not resolve host: git.corp.example"),
+        ("node x", "Error: getaddrinfo ENOTFOUND git.corp.example"),
+        ("ssh x", "ssh: Could not resolve hostname git.corp.example: Name or service not known"),
+        ("go get", "dial tcp: lookup git.corp.example on 127.0.0.53:53: no such host"),
+    ],
+    "db-host": [
+        (
+            "psql",
+            'psql: error: could not translate host name "db" to address: Name or service not known',
+        ),
+        ("node x", "Error: getaddrinfo EAI_AGAIN db"),
+    ],
     # make
-    "make-target": [("make foo", "make: *** No rule to make target 'docs'.  Stop."), ("make -C x foo", "make[1]: *** No rule to make target `docs'.  Stop.")],
+    "make-target": [
+        ("make foo", "make: *** No rule to make target 'docs'.  Stop."),
+        ("make -C x foo", "make[1]: *** No rule to make target `docs'.  Stop."),
+    ],
     "make-target-other": [("make foo", "make: *** No rule to make target 'release'.  Stop.")],
-    "make-separator": [("make", "Makefile:12: *** missing separator.  Stop."), ("make -C x", "Makefile:7: *** missing separator (did you mean TAB instead of 8 spaces?).  Stop.")],
+    "make-separator": [
+        ("make", "Makefile:12: *** missing separator.  Stop."),
+        (
+            "make -C x",
+            "Makefile:7: *** missing separator (did you mean TAB instead of 8 spaces?).  Stop.",
+        ),
+    ],
     # files and rights
-    "file-config": [("cat x", "cat: config/prod.yaml: No such file or directory"), ("python a.py", "FileNotFoundError: [Errno 2] No such file or directory: '/srv/app/config/prod.yaml'"), ("node a.js", "Error: ENOENT: no such file or directory, open '/home/kim/config/prod.yaml'"), ("go run .", "open config/prod.yaml: no such file or directory")],
+    "file-config": [
+        ("cat x", "cat: config/prod.yaml: No such file or directory"),
+        (
+            "python a.py",
+            "FileNotFoundError: [Errno 2] No such file or directory: '/srv/app/config/prod.yaml'",
+        ),
+        (
+            "node a.js",
+            "Error: ENOENT: no such file or directory, open '/home/kim/config/prod.yaml'",
+        ),
+        ("go run .", "open config/prod.yaml: no such file or directory"),
+    ],
     "file-other": [("cat x", "cat: config/dev.yaml: No such file or directory")],
-    "denied-script": [("./deploy.sh", "bash: ./deploy.sh: Permission denied"), ("./deploy.sh", "zsh: permission denied: ./deploy.sh"), ("make x", "/bin/sh: 1: ./deploy.sh: Permission denied")],
+    "denied-script": [
+        ("./deploy.sh", "bash: ./deploy.sh: Permission denied"),
+        ("./deploy.sh", "zsh: permission denied: ./deploy.sh"),
+        ("make x", "/bin/sh: 1: ./deploy.sh: Permission denied"),
+    ],
     "denied-script-other": [("./migrate.sh", "bash: ./migrate.sh: Permission denied")],
-    "disk": [("docker build .", "write /var/lib/docker/tmp/x12: no space left on device"), ("npm i", "npm ERR! ENOSPC: no space left on device, write"), ("cp a b", "cp: error writing 'b': No space left on device")],
-    "watchers": [("npm start", "Error: ENOSPC: System limit for number of file watchers reached, watch '/home/kim/app/src'")],
-    "files-open": [("npm t", "Error: EMFILE: too many open files, open '/a/b.js'"), ("x", "OSError: [Errno 24] Too many open files: '/tmp/x'")],
-    "unbound": [("bash a.sh", "a.sh: line 12: DEPLOY_ENV: unbound variable"), ("bash b.sh", "/x/b.sh: line 2: DEPLOY_ENV: unbound variable")],
-    "env-variable": [("node a.js", "Error: Missing required environment variable: SENDGRID_TOKEN"), ("python x", "RuntimeError: SENDGRID_TOKEN is not set"), ("x", "environment variable SENDGRID_TOKEN must be set")],
+    "disk": [
+        ("docker build .", "write /var/lib/docker/tmp/x12: no space left on device"),
+        ("npm i", "npm ERR! ENOSPC: no space left on device, write"),
+        ("cp a b", "cp: error writing 'b': No space left on device"),
+    ],
+    "watchers": [
+        (
+            "npm start",
+            "Error: ENOSPC: System limit for number of file watchers reached, watch '/home/kim/app/src'",
+        )
+    ],
+    "files-open": [
+        ("npm t", "Error: EMFILE: too many open files, open '/a/b.js'"),
+        ("x", "OSError: [Errno 24] Too many open files: '/tmp/x'"),
+    ],
+    "unbound": [
+        ("bash a.sh", "a.sh: line 12: DEPLOY_ENV: unbound variable"),
+        ("bash b.sh", "/x/b.sh: line 2: DEPLOY_ENV: unbound variable"),
+    ],
+    "env-variable": [
+        ("node a.js", "Error: Missing required environment variable: SENDGRID_TOKEN"),
+        ("python x", "RuntimeError: SENDGRID_TOKEN is not set"),
+        ("x", "environment variable SENDGRID_TOKEN must be set"),
+    ],
     # databases
-    "sql-table": [("psql", 'ERROR:  relation "invoices" does not exist'), ("python m.py", 'psycopg2.errors.UndefinedTable: relation "invoices" does not exist'), ("node x", 'error: relation "invoices" does not exist')],
-    "sqlite-table": [("sqlite3 x", "Error: no such table: invoices"), ("python", "sqlite3.OperationalError: no such table: invoices"), ("manage.py", "django.db.utils.OperationalError: no such table: invoices")],
-    "mysql-table": [("mysql", "ERROR 1146 (42S02) at line 3: Table 'shop.invoices' doesn't exist"), ("php a", "SQLSTATE[42S02]: Base table or view not found: 1146 Table 'shop_test.invoices' doesn't exist (SQL: select 1)")],
+    "sql-table": [
+        ("psql", 'ERROR:  relation "invoices" does not exist'),
+        ("python m.py", 'psycopg2.errors.UndefinedTable: relation "invoices" does not exist'),
+        ("node x", 'error: relation "invoices" does not exist'),
+    ],
+    "sqlite-table": [
+        ("sqlite3 x", "Error: no such table: invoices"),
+        ("python", "sqlite3.OperationalError: no such table: invoices"),
+        ("manage.py", "django.db.utils.OperationalError: no such table: invoices"),
+    ],
+    "mysql-table": [
+        ("mysql", "ERROR 1146 (42S02) at line 3: Table 'shop.invoices' doesn't exist"),
+        (
+            "php a",
+            "SQLSTATE[42S02]: Base table or view not found: 1146 Table 'shop_test.invoices' doesn't exist (SQL: select 1)",
+        ),
+    ],
     "sql-table-other": [("psql", 'ERROR:  relation "coupons" does not exist')],
     "sql-column": [("psql", 'ERROR:  column "tax" of relation "invoices" does not exist')],
-    "sql-unique": [("psql", 'ERROR:  duplicate key value violates unique constraint "users_email_key"'), ("rails t", 'PG::UniqueViolation: ERROR:  duplicate key value violates unique constraint "users_email_key"')],
-    "sql-unique-other": [("psql", 'ERROR:  duplicate key value violates unique constraint "orders_pkey"')],
-    "sql-duplicate": [("mysql", "ERROR 1062 (23000): Duplicate entry 'kim@example.org' for key 'users.email'"), ("x", "IntegrityError: (1062, \"Duplicate entry 'lee@example.org' for key 'users.email'\")")],
+    "sql-unique": [
+        ("psql", 'ERROR:  duplicate key value violates unique constraint "users_email_key"'),
+        (
+            "rails t",
+            'PG::UniqueViolation: ERROR:  duplicate key value violates unique constraint "users_email_key"',
+        ),
+    ],
+    "sql-unique-other": [
+        ("psql", 'ERROR:  duplicate key value violates unique constraint "orders_pkey"')
+    ],
+    "sql-duplicate": [
+        ("mysql", "ERROR 1062 (23000): Duplicate entry 'kim@example.org' for key 'users.email'"),
+        (
+            "x",
+            "IntegrityError: (1062, \"Duplicate entry 'lee@example.org' for key 'users.email'\")",
+        ),
+    ],
     "sql-role": [("psql", 'psql: error: FATAL:  role "kim" does not exist')],
     "sql-database": [("psql", 'FATAL:  database "shop_test" does not exist')],
-    "sql-refused": [("psql", 'psql: error: connection to server at "localhost" (127.0.0.1), port 5432 failed: Connection refused'), ("node x", "Error: connect ECONNREFUSED 127.0.0.1:5432"), ("x", "could not connect to server: Connection refused Is the server running on host \"db\" (172.18.0.2) and accepting TCP/IP connections on port 5432?")],
-    "redis-refused": [("redis-cli ping", "Could not connect to Redis at 127.0.0.1:6379: Connection refused"), ("python x", "redis.exceptions.ConnectionError: Error 111 connecting to localhost:6379. Connection refused."), ("node", "Error: connect ECONNREFUSED ::1:6379")],
-    "sql-locked": [("x", "sqlite3.OperationalError: database is locked"), ("y", "Error: database is locked (5) (SQLITE_BUSY)")],
+    "sql-refused": [
+        (
+            "psql",
+            'psql: error: connection to server at "localhost" (127.0.0.1), port 5432 failed: Connection refused',
+        ),
+        ("node x", "Error: connect ECONNREFUSED 127.0.0.1:5432"),
+        (
+            "x",
+            'could not connect to server: Connection refused Is the server running on host "db" (172.18.0.2) and accepting TCP/IP connections on port 5432?',
+        ),
+    ],
+    "redis-refused": [
+        ("redis-cli ping", "Could not connect to Redis at 127.0.0.1:6379: Connection refused"),
+        (
+            "python x",
+            "redis.exceptions.ConnectionError: Error 111 connecting to localhost:6379. Connection refused.",
+        ),
+        ("node", "Error: connect ECONNREFUSED ::1:6379"),
+    ],
+    "sql-locked": [
+        ("x", "sqlite3.OperationalError: database is locked"),
+        ("y", "Error: database is locked (5) (SQLITE_BUSY)"),
+    ],
     # containers and clouds
-    "docker-down": [("docker ps", "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"), ("docker build .", "ERROR: Cannot connect to the Docker daemon at tcp://localhost:2375. Is the docker daemon running?")],
-    "docker-image": [("docker pull x", "Error response from daemon: manifest for corp/api:1.9.3 not found: manifest unknown: manifest unknown"), ("docker run x", "docker: Error response from daemon: manifest for corp/api:1.10 not found: manifest unknown.")],
-    "docker-image-denied": [("docker pull x", "Error response from daemon: pull access denied for corp/secret, repository does not exist or may require 'docker login': denied: requested access to the resource is denied")],
-    "docker-name": [("docker run", 'docker: Error response from daemon: Conflict. The container name "/pg" is already in use by container "3f5e0c9a4b7d". You have to remove (or rename) that container to be able to reuse that name.'),
-                    ("docker create", 'Error response from daemon: Conflict. The container name "/pg" is already in use by container "aa11bb22cc33". You have to remove (or rename) that container to be able to reuse that name.')],
-    "docker-context": [("docker build .", 'ERROR: failed to solve: failed to compute cache key: failed to calculate checksum of ref 7f3a::9d0c: "/requirements.txt": not found'), ("docker build .", 'COPY failed: file not found in build context or excluded by .dockerignore: stat requirements.txt: file does not exist')],
-    "docker-step": [("docker build .", 'ERROR: failed to solve: process "/bin/sh -c npm ci --omit=dev" did not complete successfully: exit code: 1')],
-    "docker-step-other": [("docker build .", 'ERROR: failed to solve: process "/bin/sh -c pip install -r requirements.txt" did not complete successfully: exit code: 1')],
+    "docker-down": [
+        (
+            "docker ps",
+            "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?",
+        ),
+        (
+            "docker build .",
+            "ERROR: Cannot connect to the Docker daemon at tcp://localhost:2375. Is the docker daemon running?",
+        ),
+    ],
+    "docker-image": [
+        (
+            "docker pull x",
+            "Error response from daemon: manifest for corp/api:1.9.3 not found: manifest unknown: manifest unknown",
+        ),
+        (
+            "docker run x",
+            "docker: Error response from daemon: manifest for corp/api:1.10 not found: manifest unknown.",
+        ),
+    ],
+    "docker-image-denied": [
+        (
+            "docker pull x",
+            "Error response from daemon: pull access denied for corp/secret, repository does not exist or may require 'docker login': denied: requested access to the resource is denied",
+        )
+    ],
+    "docker-name": [
+        (
+            "docker run",
+            'docker: Error response from daemon: Conflict. The container name "/pg" is already in use by container "3f5e0c9a4b7d". You have to remove (or rename) that container to be able to reuse that name.',
+        ),
+        (
+            "docker create",
+            'Error response from daemon: Conflict. The container name "/pg" is already in use by container "aa11bb22cc33". You have to remove (or rename) that container to be able to reuse that name.',
+        ),
+    ],
+    "docker-context": [
+        (
+            "docker build .",
+            'ERROR: failed to solve: failed to compute cache key: failed to calculate checksum of ref 7f3a::9d0c: "/requirements.txt": not found',
+        ),
+        (
+            "docker build .",
+            "COPY failed: file not found in build context or excluded by .dockerignore: stat requirements.txt: file does not exist",
+        ),
+    ],
+    "docker-step": [
+        (
+            "docker build .",
+            'ERROR: failed to solve: process "/bin/sh -c npm ci --omit=dev" did not complete successfully: exit code: 1',
+        )
+    ],
+    "docker-step-other": [
+        (
+            "docker build .",
+            'ERROR: failed to solve: process "/bin/sh -c pip install -r requirements.txt" did not complete successfully: exit code: 1',
+        )
+    ],
     "docker-service": [("docker compose up x", "no such service: worker")],
     "compose-file": [("docker compose up", "no configuration file provided: not found")],
-    "kube-context": [("kubectl get po", 'error: context "staging-eu" does not exist'), ("kubectl config use-context x", 'error: no context exists with the name: "staging-eu"')],
-    "kube-deployment": [("kubectl logs x", 'Error from server (NotFound): deployments.apps "billing" not found'), ("make logs", 'Error from server (NotFound): deployments.apps "billing" not found')],
-    "kube-pod": [("kubectl logs x", 'Error from server (NotFound): pods "billing-7d9f8b6c5-x2k4q" not found'), ("kubectl logs x", 'Error from server (NotFound): pods "billing-5f6d7c8b9f-abc12" not found')],
-    "kube-kind": [("kubectl apply", 'error: resource mapping not found for name: "x" namespace: "" from "k.yaml": no matches for kind "ServiceMonitor" in version "monitoring.coreos.com/v1"'), ("kubectl apply", 'unable to recognize "k.yaml": no matches for kind "ServiceMonitor" in version "monitoring.coreos.com/v1"')],
-    "kube-unauthorized": [("kubectl get po", "error: You must be logged in to the server (Unauthorized)"), ("kubectl get po", "error: You must be logged in to the server (the server has asked for the client to provide credentials)")],
-    "helm-progress": [("helm upgrade", "Error: UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress")],
-    "helm-name": [("helm install", "Error: INSTALLATION FAILED: cannot re-use a name that is still in use")],
-    "tf-argument": [("terraform plan", "\u2502 Error: Unsupported argument"), ("make plan", "Error: Unsupported argument")],
+    "kube-context": [
+        ("kubectl get po", 'error: context "staging-eu" does not exist'),
+        ("kubectl config use-context x", 'error: no context exists with the name: "staging-eu"'),
+    ],
+    "kube-deployment": [
+        ("kubectl logs x", 'Error from server (NotFound): deployments.apps "billing" not found'),
+        ("make logs", 'Error from server (NotFound): deployments.apps "billing" not found'),
+    ],
+    "kube-pod": [
+        (
+            "kubectl logs x",
+            'Error from server (NotFound): pods "billing-7d9f8b6c5-x2k4q" not found',
+        ),
+        (
+            "kubectl logs x",
+            'Error from server (NotFound): pods "billing-5f6d7c8b9f-abc12" not found',
+        ),
+    ],
+    "kube-kind": [
+        (
+            "kubectl apply",
+            'error: resource mapping not found for name: "x" namespace: "" from "k.yaml": no matches for kind "ServiceMonitor" in version "monitoring.coreos.com/v1"',
+        ),
+        (
+            "kubectl apply",
+            'unable to recognize "k.yaml": no matches for kind "ServiceMonitor" in version "monitoring.coreos.com/v1"',
+        ),
+    ],
+    "kube-unauthorized": [
+        ("kubectl get po", "error: You must be logged in to the server (Unauthorized)"),
+        (
+            "kubectl get po",
+            "error: You must be logged in to the server (the server has asked for the client to provide credentials)",
+        ),
+    ],
+    "helm-progress": [
+        (
+            "helm upgrade",
+            "Error: UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress",
+        )
+    ],
+    "helm-name": [
+        ("helm install", "Error: INSTALLATION FAILED: cannot re-use a name that is still in use")
+    ],
+    "tf-argument": [
+        ("terraform plan", "\u2502 Error: Unsupported argument"),
+        ("make plan", "Error: Unsupported argument"),
+    ],
     "tf-variable": [("terraform plan", "\u2502 Error: Reference to undeclared input variable")],
-    "aws-credentials": [("aws s3 ls", "Unable to locate credentials. You can configure credentials by running \"aws configure\"."), ("python x", "botocore.exceptions.NoCredentialsError: Unable to locate credentials")],
-    "aws-expired": [("aws s3 ls", "An error occurred (ExpiredToken) when calling the ListBuckets operation: The provided token has expired."), ("aws sts x", "An error occurred (ExpiredTokenException) when calling the GetCallerIdentity operation: The security token included in the request is expired")],
-    "aws-denied": [("aws s3 cp a b", "An error occurred (AccessDenied) when calling the PutObject operation: User: arn:aws:iam::123456789012:user/ci is not authorized to perform: s3:PutObject on resource: x")],
-    "aws-denied-ecr": [("aws ecr x", "An error occurred (AccessDeniedException) when calling the GetAuthorizationToken operation: User: arn:aws:iam::123456789012:user/ci is not authorized to perform: ecr:GetAuthorizationToken on resource: *")],
-    "tls-issuer": [("curl x", "curl: (60) SSL certificate problem: unable to get local issuer certificate"), ("git pull", "fatal: unable to access 'https://x/y/': SSL certificate problem: unable to get local issuer certificate")],
-    "tls-issuer-python": [("pip install", "ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1007)")],
+    "aws-credentials": [
+        (
+            "aws s3 ls",
+            'Unable to locate credentials. You can configure credentials by running "aws configure".',
+        ),
+        ("python x", "botocore.exceptions.NoCredentialsError: Unable to locate credentials"),
+    ],
+    "aws-expired": [
+        (
+            "aws s3 ls",
+            "An error occurred (ExpiredToken) when calling the ListBuckets operation: The provided token has expired.",
+        ),
+        (
+            "aws sts x",
+            "An error occurred (ExpiredTokenException) when calling the GetCallerIdentity operation: The security token included in the request is expired",
+        ),
+    ],
+    "aws-denied": [
+        (
+            "aws s3 cp a b",
+            "An error occurred (AccessDenied) when calling the PutObject operation: User: arn:aws:iam::123456789012:user/ci is not authorized to perform: s3:PutObject on resource: x",
+        )
+    ],
+    "aws-denied-ecr": [
+        (
+            "aws ecr x",
+            "An error occurred (AccessDeniedException) when calling the GetAuthorizationToken operation: User: arn:aws:iam::123456789012:user/ci is not authorized to perform: ecr:GetAuthorizationToken on resource: *",
+        )
+    ],
+    "tls-issuer": [
+        ("curl x", "curl: (60) SSL certificate problem: unable to get local issuer certificate"),
+        (
+            "git pull",
+            "fatal: unable to access 'https://x/y/': SSL certificate problem: unable to get local issuer certificate",
+        ),
+    ],
+    "tls-issuer-python": [
+        (
+            "pip install",
+            "ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1007)",
+        )
+    ],
     "tls-expired": [("curl x", "curl: (60) SSL certificate problem: certificate has expired")],
     "http-401": [("curl -f x", "curl: (22) The requested URL returned error: 401")],
-    "http-404": [("curl -f y", "curl: (22) The requested URL returned error: 404"), ("curl -sf z", "curl: (22) The requested URL returned error: 404")],
+    "http-404": [
+        ("curl -f y", "curl: (22) The requested URL returned error: 404"),
+        ("curl -sf z", "curl: (22) The requested URL returned error: 404"),
+    ],
     # look-alikes of the above
-    "podman-socket": [("podman ps", "dial unix /run/user/1000/podman/podman.sock: connect: permission denied"), ("podman ps", "Error: dial unix /run/user/0/podman/podman.sock: connect: permission denied")],
-    "pylint-import": [("pylint a", "a.py:1:0: E0401: Unable to import 'pendulum' (import-error)"), ("pylint b", "b/c.py:14:0: E0401: Unable to import 'pendulum' (import-error)")],
-    "pylint-unused": [("pylint a", "a.py:3:4: W0612: Unused variable 'x' (unused-variable)"), ("pylint a", "b.py:30:8: W0612: Unused variable 'total' (unused-variable)")],
-    "script-crlf": [("./a.sh", "env: 'bash\\r': No such file or directory"), ("bash a.sh", "a.sh: line 2: $'\\r': command not found"), ("./a.sh", "/bin/sh^M: bad interpreter: No such file or directory")],
-    "prettier": [("npx prettier --check .", "[warn] src/a.ts"), ("npx prettier --check src", "Code style issues found in 3 files. Run Prettier with --write to fix.")],
-    "state-lock": [("terraform plan", "Error: Error acquiring the state lock"), ("terraform apply", "ConditionalCheckFailedException: The conditional request failed")],
-    "mount": [("docker run x", 'docker: Error response from daemon: OCI runtime create failed: runc create failed: error mounting "/home/kim/redis.conf" to rootfs at "/etc/redis.conf": not a directory: unknown'),
-              ("docker compose up", 'Error response from daemon: OCI runtime create failed: runc create failed: error mounting "/srv/x/redis.conf" to rootfs at "/etc/redis.conf": not a directory: unknown')],
-    "npm-denied-system": [("npm i -g a", "npm ERR! Error: EACCES: permission denied, mkdir '/usr/local/lib/node_modules/a'"), ("npm i -g @x/b", "npm error Error: EACCES: permission denied, mkdir '/usr/lib/node_modules/@x'")],
-    "npm-denied-project": [("npm i", "npm ERR! Error: EACCES: permission denied, mkdir '/home/kim/app/node_modules/a'"), ("npm i", "npm error Error: EACCES: permission denied, mkdir '/srv/app/node_modules/b'")],
-    "pip-denied": [("pip install a", "ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/usr/lib/python3/dist-packages/a'"), ("pip install b", "ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/usr/local/lib/python3.11/dist-packages/b'")],
-    "git-untracked": [("git checkout x", "error: The following untracked working tree files would be overwritten by checkout:")],
+    "podman-socket": [
+        ("podman ps", "dial unix /run/user/1000/podman/podman.sock: connect: permission denied"),
+        (
+            "podman ps",
+            "Error: dial unix /run/user/0/podman/podman.sock: connect: permission denied",
+        ),
+    ],
+    "pylint-import": [
+        ("pylint a", "a.py:1:0: E0401: Unable to import 'pendulum' (import-error)"),
+        ("pylint b", "b/c.py:14:0: E0401: Unable to import 'pendulum' (import-error)"),
+    ],
+    "pylint-unused": [
+        ("pylint a", "a.py:3:4: W0612: Unused variable 'x' (unused-variable)"),
+        ("pylint a", "b.py:30:8: W0612: Unused variable 'total' (unused-variable)"),
+    ],
+    "script-crlf": [
+        ("./a.sh", "env: 'bash\\r': No such file or directory"),
+        ("bash a.sh", "a.sh: line 2: $'\\r': command not found"),
+        ("./a.sh", "/bin/sh^M: bad interpreter: No such file or directory"),
+    ],
+    "prettier": [
+        ("npx prettier --check .", "[warn] src/a.ts"),
+        (
+            "npx prettier --check src",
+            "Code style issues found in 3 files. Run Prettier with --write to fix.",
+        ),
+    ],
+    "state-lock": [
+        ("terraform plan", "Error: Error acquiring the state lock"),
+        ("terraform apply", "ConditionalCheckFailedException: The conditional request failed"),
+    ],
+    "mount": [
+        (
+            "docker run x",
+            'docker: Error response from daemon: OCI runtime create failed: runc create failed: error mounting "/home/kim/redis.conf" to rootfs at "/etc/redis.conf": not a directory: unknown',
+        ),
+        (
+            "docker compose up",
+            'Error response from daemon: OCI runtime create failed: runc create failed: error mounting "/srv/x/redis.conf" to rootfs at "/etc/redis.conf": not a directory: unknown',
+        ),
+    ],
+    "npm-denied-system": [
+        (
+            "npm i -g a",
+            "npm ERR! Error: EACCES: permission denied, mkdir '/usr/local/lib/node_modules/a'",
+        ),
+        (
+            "npm i -g @x/b",
+            "npm error Error: EACCES: permission denied, mkdir '/usr/lib/node_modules/@x'",
+        ),
+    ],
+    "npm-denied-project": [
+        (
+            "npm i",
+            "npm ERR! Error: EACCES: permission denied, mkdir '/home/kim/app/node_modules/a'",
+        ),
+        ("npm i", "npm error Error: EACCES: permission denied, mkdir '/srv/app/node_modules/b'"),
+    ],
+    "pip-denied": [
+        (
+            "pip install a",
+            "ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/usr/lib/python3/dist-packages/a'",
+        ),
+        (
+            "pip install b",
+            "ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/usr/local/lib/python3.11/dist-packages/b'",
+        ),
+    ],
+    "git-untracked": [
+        (
+            "git checkout x",
+            "error: The following untracked working tree files would be overwritten by checkout:",
+        )
+    ],
     "tf-lock-file": [("terraform plan", "Error: Inconsistent dependency lock file")],
     "tf-plugins": [("terraform plan", "Error: Required plugins are not installed")],
-    "port-spring": [("java -jar a", "Web server failed to start. Port 8080 was already in use."), ("./mvnw spring-boot:run", "Web server failed to start. Port 9090 was already in use.")],
-    "port-vite": [("vite", "Error: Port 5173 is already in use"), ("npm run dev", "Error: Port 5174 is already in use")],
+    "port-spring": [
+        ("java -jar a", "Web server failed to start. Port 8080 was already in use."),
+        ("./mvnw spring-boot:run", "Web server failed to start. Port 9090 was already in use."),
+    ],
+    "port-vite": [
+        ("vite", "Error: Port 5173 is already in use"),
+        ("npm run dev", "Error: Port 5174 is already in use"),
+    ],
     # lines that say nothing: the program counts
     "exit-test": [("make test", "exit status 2"), ("cd app && make test", "exit status 2")],
     "exit-lint": [("make lint", "exit status 2")],
@@ -355,8 +1113,12 @@ fatal: unable to access 'https://github.com/a/b.git/': The requested URL returne
 remote: Repository not found. | fatal: repository 'https://github.com/a/b.git/' not found
 remote: Permission to corp/shop.git denied to kim. | remote: Permission to corp/infra.git denied to lee-bot.
 """
-MISTAKES.update((row, [("make all", line) for line in row.split(" | ")]) for row in MORE.strip().splitlines())
-PAIRS = [(name, *pair) for name, seen in MISTAKES.items() for pair in itertools.combinations(seen, 2)]
+MISTAKES.update(
+    (row, [("make all", line) for line in row.split(" | ")]) for row in MORE.strip().splitlines()
+)
+PAIRS = [
+    (name, *pair) for name, seen in MISTAKES.items() for pair in itertools.combinations(seen, 2)
+]
 
 
 @pytest.mark.parametrize("name, one, other", PAIRS, ids=[pair[0][:40] for pair in PAIRS])
@@ -370,53 +1132,118 @@ def test_no_two_mistakes_are_one():
     for name, seen in MISTAKES.items():
         for command, line in seen:
             known = owner.setdefault(essence("error", line, command), name)
-            assert known == name, f"{known} and {name} are one: {line!r} -> {essence('error', line, command)!r}"
+            assert known == name, (
+                f"{known} and {name} are one: {line!r} -> {essence('error', line, command)!r}"
+            )
 
 
 # one command in many wrappers, and a line that says nothing: only the command tells what failed
-@pytest.mark.parametrize("command", [
-    "npm run build", "time npm run build", "cd web && npm run build", "NODE_ENV=production CI=1 npm run build", "bash -c 'npm run build'", "docker exec web npm run build",
-    "docker compose exec -T web npm run build", "npm run build 2>&1 | tail -20", "npm --prefix web run build", "timeout 60 npm run build", "set -e; npm run build", "npm run build --silent || true",
-    "sudo -E npm run build", "env A=1 npm run build", "npm run build | make report"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "npm run build",
+        "time npm run build",
+        "cd web && npm run build",
+        "NODE_ENV=production CI=1 npm run build",
+        "bash -c 'npm run build'",
+        "docker exec web npm run build",
+        "docker compose exec -T web npm run build",
+        "npm run build 2>&1 | tail -20",
+        "npm --prefix web run build",
+        "timeout 60 npm run build",
+        "set -e; npm run build",
+        "npm run build --silent || true",
+        "sudo -E npm run build",
+        "env A=1 npm run build",
+        "npm run build | make report",
+    ],
+)
 def test_the_wrapper_does_not_count(command):
     assert caller(command) == "npm build"
-    assert fingerprint("error", "Command failed with exit code 2.", command) == fingerprint("error", "Command failed with exit code 2.", "npm run build")
+    assert fingerprint("error", "Command failed with exit code 2.", command) == fingerprint(
+        "error", "Command failed with exit code 2.", "npm run build"
+    )
 
 
-@pytest.mark.parametrize("command, told", [
-    ("make -C native -j8 all", "make all"), ("git -C x push --force origin main", "git push origin"), ("git push origin main --force", "git push origin"), ("python3 scripts/seed.py --all", "seed.py"),
-    ("./scripts/seed.py", "seed.py"), ("bash ci/run.sh", "run.sh"), ("sh ./ci/run.sh a", "run.sh a"), ("npx tsc --noEmit -p web", "tsc"), ("kubectl -n shop get pods", "kubectl get pods"), ("", ""), ("cd x", ""),
-    ("pnpm --filter web build", "pnpm build"), ("docker compose up -d", "docker compose up")])
+@pytest.mark.parametrize(
+    "command, told",
+    [
+        ("make -C native -j8 all", "make all"),
+        ("git -C x push --force origin main", "git push origin"),
+        ("git push origin main --force", "git push origin"),
+        ("python3 scripts/seed.py --all", "seed.py"),
+        ("./scripts/seed.py", "seed.py"),
+        ("bash ci/run.sh", "run.sh"),
+        ("sh ./ci/run.sh a", "run.sh a"),
+        ("npx tsc --noEmit -p web", "tsc"),
+        ("kubectl -n shop get pods", "kubectl get pods"),
+        ("", ""),
+        ("cd x", ""),
+        ("pnpm --filter web build", "pnpm build"),
+        ("docker compose up -d", "docker compose up"),
+    ],
+)
 def test_who_failed(command, told):
     assert caller(command) == told
 
 
-@pytest.mark.parametrize("line", ["exit status 2", "Command failed with exit code 1", "Killed", "Permission denied", "connection refused", "Error: failed", "", "make: *** failed", "1 failed, 203 passed in 30.9s", "##[error]Process completed with exit code 1."])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "exit status 2",
+        "Command failed with exit code 1",
+        "Killed",
+        "Permission denied",
+        "connection refused",
+        "Error: failed",
+        "",
+        "make: *** failed",
+        "1 failed, 203 passed in 30.9s",
+        "##[error]Process completed with exit code 1.",
+    ],
+)
 def test_a_line_that_says_nothing_needs_the_program(line):
     assert fingerprint("error", line, "make test") != fingerprint("error", line, "make lint")
 
 
-@pytest.mark.parametrize("line", ["ModuleNotFoundError: No module named 'attrs'", "src/a.ts(1,2): error TS2304: Cannot find name 'x'.", "fatal: bad revision 'x'"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ModuleNotFoundError: No module named 'attrs'",
+        "src/a.ts(1,2): error TS2304: Cannot find name 'x'.",
+        "fatal: bad revision 'x'",
+    ],
+)
 def test_a_line_that_says_it_all_does_not(line):
     assert fingerprint("error", line, "make test") == fingerprint("error", line, "bash ci/run.sh")
 
 
 def test_a_context_that_grew_is_the_same():
-    assert fingerprint("error", "Killed", "npm run build") == fingerprint("error", "Killed", "npm run build | pnpm build")
+    assert fingerprint("error", "Killed", "npm run build") == fingerprint(
+        "error", "Killed", "npm run build | pnpm build"
+    )
 
 
 def test_words_of_a_person_count_as_they_are():
     say = "Use Node 20, not 18!"
-    assert fingerprint("correction", say, "") == fingerprint("correction", "use node 20 not 18", "anything")
+    assert fingerprint("correction", say, "") == fingerprint(
+        "correction", "use node 20 not 18", "anything"
+    )
     assert fingerprint("correction", say, "") != fingerprint("correction", "use node 22 not 18", "")
     assert fingerprint("correction", say, "") != fingerprint("insight", say, "")
 
 
 def test_a_fingerprint_is_sixteen_hex_digits_and_lasts():
     assert fingerprint("error", "", "") == fingerprint("error", "", "")
-    assert fingerprint("correction", "a", "") == "%016x" % int(fingerprint("correction", "a", ""), 16)
+    assert fingerprint("correction", "a", "") == "%016x" % int(
+        fingerprint("correction", "a", ""), 16
+    )
     assert len(fingerprint("error", "\ud800 \u4f60", "\x00")) == 16
 
 
 def test_a_megabyte_of_anything_takes_no_time():
-    hostile.survives(lambda text: fingerprint("error", text, text), extra=["cd a && ", "sudo ", "failed "], ceiling=10.0)
+    hostile.survives(
+        lambda text: fingerprint("error", text, text),
+        extra=["cd a && ", "sudo ", "failed "],
+        ceiling=10.0,
+    )

@@ -1,15 +1,21 @@
 """What of a line lasts: tables of lines and what is left of them, and the proof that no line takes long."""
+
 from __future__ import annotations
 
 import re
 
+import hostile
 import pytest
 
-import hostile
 from reflexion.text import kinds_cloud, kinds_code, kinds_system, kinds_tools
 from reflexion.text.normalise import normalise
 
-TABLES = {"system": kinds_system.KINDS, "tools": kinds_tools.KINDS, "cloud": kinds_cloud.KINDS, "code": kinds_code.ROWS + kinds_code.KINDS}
+TABLES = {
+    "system": kinds_system.KINDS,
+    "tools": kinds_tools.KINDS,
+    "cloud": kinds_cloud.KINDS,
+    "code": kinds_code.ROWS + kinds_code.KINDS,
+}
 
 # one line each that no table knows, and what lasts of it
 GENERAL = [
@@ -31,7 +37,10 @@ GENERAL = [
     ("C:\\work\\app\\b.cs(12,5): error: something broke", "something broke"),
     ("[ERROR] /w/src/A.java:[3,21] something broke", "something broke"),
     ("##[error]something broke", "something broke"),
-    ("broke after 3.4s in 1200 ms at line 12, column 7", "broke after # in # ms at line # column #"),
+    (
+        "broke after 3.4s in 1200 ms at line 12, column 7",
+        "broke after # in # ms at line # column #",
+    ),
     ("job 4711 (pid 822) broke", "job # pid # broke"),
     ("commit 9f8e7d6c5b4a and 0x7ffdeadbeef broke", "commit # and # broke"),
     ("request 434a386b-1f2c-4a77-9e1d-67e97613ab07 broke", "request # broke"),
@@ -51,7 +60,10 @@ GENERAL = [
     ("assert 404 == 200", "assert 404 == 200"),
     ("FAILED tests/test_a.py::test_b - Failed: something broke", "something broke"),
     ("FAILED tests/test_a.py::test_b - assert 1 == 2", "failed test_a.py::test_b - assert 1 == 2"),
-    ("unit x86_64 of s3 in python3.11 with utf8 broke", "unit x86_# of s3 in python3.# with utf8 broke"),
+    (
+        "unit x86_64 of s3 in python3.11 with utf8 broke",
+        "unit x86_# of s3 in python3.# with utf8 broke",
+    ),
     ("SyntaxError: expected ':'", "syntaxerror expected :"),
     ("\u4f60\u597d \u9519\u8bef 12", "\u4f60\u597d \u9519\u8bef #"),
 ]
@@ -67,21 +79,40 @@ def test_a_cut_line_and_a_whole_one_are_one():
     assert normalise(told[:140] + "\u2026") == normalise(told)
 
 
-@pytest.mark.parametrize("name, row", [(name, row) for name, rows in TABLES.items() for row in rows])
+@pytest.mark.parametrize(
+    "name, row", [(name, row) for name, rows in TABLES.items() for row in rows]
+)
 def test_a_row_is_well_formed(name, row):
     gate, pattern, form = row
     assert gate == gate.lower() and '"' not in gate and pattern + gate
     slots = re.findall(r"\{(\d)[fdc]?\}", form)
     groups = re.compile(pattern).groups
-    assert not re.search(r"\{(?!\d[fdc]?\})", form) and all(int(slot) < max(1, groups) for slot in slots)
+    assert not re.search(r"\{(?!\d[fdc]?\})", form) and all(
+        int(slot) < max(1, groups) for slot in slots
+    )
     assert bool(slots) <= bool(groups)
 
 
 def test_no_row_stands_twice():
-    rows = [row[:2] for module in (kinds_system, kinds_tools, kinds_cloud, kinds_code) for row in module.KINDS]
+    rows = [
+        row[:2]
+        for module in (kinds_system, kinds_tools, kinds_cloud, kinds_code)
+        for row in module.KINDS
+    ]
     assert len(rows) == len(set(rows))
 
 
 def test_a_megabyte_of_anything_takes_no_time():
-    gates = sorted({gate + " " for rows in TABLES.values() for gate, pattern, _ in rows if pattern and len(gate) > 2})
-    hostile.survives(normalise, extra=[" ".join(gates[at:at + 12]) for at in range(0, len(gates), 12)], ceiling=5.0)
+    gates = sorted(
+        {
+            gate + " "
+            for rows in TABLES.values()
+            for gate, pattern, _ in rows
+            if pattern and len(gate) > 2
+        }
+    )
+    hostile.survives(
+        normalise,
+        extra=[" ".join(gates[at : at + 12]) for at in range(0, len(gates), 12)],
+        ceiling=5.0,
+    )

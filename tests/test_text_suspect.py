@@ -1,10 +1,11 @@
 """The quick look agrees with the long one: what it waves through, redaction would have left as it is."""
+
 from __future__ import annotations
 
 import pytest
-
 import secret_cases
 from hostile import survives
+
 from reflexion.signals.secrets import redact
 from reflexion.text.suspect import suspicious
 
@@ -12,11 +13,28 @@ SECTIONS = ("shapes", "named", "places", "commands", "further", "harmless", "har
 
 
 def test_nothing_that_is_redacted_is_waved_through():
-    texts = [secret_cases.filled(template, seed)[0] for section in SECTIONS for template in secret_cases.table(section) for seed in range(1, 6)]
-    assert len(texts) > 500 and [text for text in texts if not suspicious(text) and redact(text) != text] == []
+    texts = [
+        secret_cases.filled(template, seed)[0]
+        for section in SECTIONS
+        for template in secret_cases.table(section)
+        for seed in range(1, 6)
+    ]
+    assert (
+        len(texts) > 500
+        and [text for text in texts if not suspicious(text) and redact(text) != text] == []
+    )
 
 
-@pytest.mark.parametrize("text", ["fixture 'db' not found", "Use `pnpm run build` instead of `npm run build`.", "make: *** No rule to make target 'bundle'. Stop.", "git push origin master", "address already in use"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fixture 'db' not found",
+        "Use `pnpm run build` instead of `npm run build`.",
+        "make: *** No rule to make target 'bundle'. Stop.",
+        "git push origin master",
+        "address already in use",
+    ],
+)
 def test_plain_sentences_are_waved_through(text):
     assert not suspicious(text)
 

@@ -1,18 +1,24 @@
 """A repository must not speak to a stranger's agent: a store that arrived says nothing until it is trusted."""
+
 from __future__ import annotations
 
 import json
 import subprocess
 
 import pytest
-
-from reflexion.store import team
-from reflexion.store.entry import encode
 from sandbox import told
 from test_store_merge import BASE
 
-LEARNED = {**BASE, "trigger": "make: *** No rule to make target 'release'.  Stop.", "context": "make release", "keywords": ["make", "release", "target"],
-           "resolution": "Run `make dist`."}
+from reflexion.store import team
+from reflexion.store.entry import encode
+
+LEARNED = {
+    **BASE,
+    "trigger": "make: *** No rule to make target 'release'.  Stop.",
+    "context": "make release",
+    "keywords": ["make", "release", "target"],
+    "resolution": "Run `make dist`.",
+}
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 
 
@@ -22,7 +28,9 @@ def arrived(box):
     folder = box.root / ".reflexion" / "entries"
     folder.mkdir(parents=True)
     (folder / f"{BASE['id']}.json").write_bytes(encode(LEARNED))
-    (folder.parent / "config.json").write_text(json.dumps({"redact": ["."], "promote_to": ["Makefile"], "promote_after": 1}))
+    (folder.parent / "config.json").write_text(
+        json.dumps({"redact": ["."], "promote_to": ["Makefile"], "promote_after": 1})
+    )
     return box
 
 
@@ -47,9 +55,13 @@ def test_the_person_is_told_once_on_screen_and_the_model_nothing(arrived):
 
 
 def test_once_trusted_it_speaks(arrived):
-    (arrived.root / ".reflexion" / "config.json").unlink()  # it would redact every letter of what is said
+    (
+        arrived.root / ".reflexion" / "config.json"
+    ).unlink()  # it would redact every letter of what is said
     assert arrived.reflexion("trust").returncode == 0
-    assert "make dist" in told(arrived.prompt("why does make release say no rule to make target release?"))
+    assert "make dist" in told(
+        arrived.prompt("why does make release say no rule to make target release?")
+    )
 
 
 def test_a_store_made_here_needs_no_trust(box):

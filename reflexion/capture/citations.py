@@ -1,4 +1,5 @@
 """A reply says which learnings it used: each one that was said in this session is counted, once a session."""
+
 from __future__ import annotations
 
 import re
@@ -15,13 +16,18 @@ def count(event, project) -> list:
     sessions = [Session(store, event.session) for store in project.speaking()]
     sessions = [session for session in sessions if session.exists()]
     records = [record for session in sessions for record in session.records()]
-    said = {record.get("id") for record in records if record["k"] == SAID and isinstance(record.get("id"), str)}
+    said = {
+        record.get("id")
+        for record in records
+        if record["k"] == SAID and isinstance(record.get("id"), str)
+    }
     said -= {record.get("id") for record in records if record["k"] == CITED}
     if not said:
         return []
     message = event.message
     if not message:
         from reflexion.hosts.tail import last_words
+
         message = last_words(event.transcript)
     found = named(message, said)
     for id in found:
@@ -39,13 +45,26 @@ def named(message: str, said) -> list:
     for match in re.finditer(MARKER, message[-TAIL:]):
         for word in re.split(r"[,;\s]+", match.group(1)):
             word = word[4:] if word.startswith("rfx:") else word
-            fits = [id for id in said if id == word or not is_id(word) and id.rpartition("-")[2].startswith(word) or not is_id(word) and id.endswith(word)]
+            fits = [
+                id
+                for id in said
+                if id == word
+                or not is_id(word)
+                and id.rpartition("-")[2].startswith(word)
+                or not is_id(word)
+                and id.endswith(word)
+            ]
             found += fits if len(fits) == 1 else []
     return list(dict.fromkeys(found))
 
 
 def _applied(store, id: str) -> bool:
     try:
-        return store.update(id, lambda entry: entry.update(applied=min(MAX_COUNT, entry.get("applied", 0) + 1))) is not None
+        return (
+            store.update(
+                id, lambda entry: entry.update(applied=min(MAX_COUNT, entry.get("applied", 0) + 1))
+            )
+            is not None
+        )
     except Unreadable:
         return False

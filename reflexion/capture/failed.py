@@ -1,4 +1,5 @@
 """A call that may have failed: judge it, and capture the failure with what is known of it."""
+
 from __future__ import annotations
 
 from reflexion.capture import outcomes
@@ -26,7 +27,11 @@ def judged(event, project, session) -> Answer | None:
     if not verdict.failed or not verdict.line:
         if verdict.reason or verdict.failed:
             suppress(project, event, verdict.reason or "failed without a word")
-        return outcomes.worked(event, project, session) if event.failed is not None and not verdict.failed else None
+        return (
+            outcomes.worked(event, project, session)
+            if event.failed is not None and not verdict.failed
+            else None
+        )
     return _failed(event, project, session, verdict, clean)
 
 
@@ -38,8 +43,15 @@ def _judge(event, output: str):
 
 def _failed(event, project, session, verdict, clean: str) -> Answer:
     context = event.command or f"{event.tool} {event.path}".strip()
-    entry = draft("error", verdict.line, context, cwd=relative(event.cwd, project.root), extra=project.settings["redact"],
-                  source="transcript" if event.when else "hook", when=event.when)
+    entry = draft(
+        "error",
+        verdict.line,
+        context,
+        cwd=relative(event.cwd, project.root),
+        extra=project.settings["redact"],
+        source="transcript" if event.when else "hook",
+        when=event.when,
+    )
     try:
         now, before = record(project, session, entry, call=event.tool_use_id)
     except Again:
@@ -48,10 +60,26 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         suppress(project, event, str(error))
         return Answer()
     records = session.records()
-    stepped_back, others = outcomes.failed(event, project, session, records, now, {
-        "k": FAIL, "id": now["id"], "t": event.tool_use_id, "tool": event.tool, "command": entry["context"], "path": event.path, "ok": False,
-        "line": entry["trigger"], "cwd": event.cwd, "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
-        "more": one_line(clean[-MORE:], MORE)})
+    stepped_back, others = outcomes.failed(
+        event,
+        project,
+        session,
+        records,
+        now,
+        {
+            "k": FAIL,
+            "id": now["id"],
+            "t": event.tool_use_id,
+            "tool": event.tool,
+            "command": entry["context"],
+            "path": event.path,
+            "ok": False,
+            "line": entry["trigger"],
+            "cwd": event.cwd,
+            "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
+            "more": one_line(clean[-MORE:], MORE),
+        },
+    )
     answer = _say_fix(event, project, session, records, now, before)
     answer.touched += others
     if stepped_back:
@@ -65,8 +93,19 @@ def _say_fix(event, project, session, records, now, before) -> Answer:
     said = now["id"] in said_ids(records)
     if before and project.trusted and not said and not event.when:
         from reflexion.text.block import block, sayable
+
         now = project.store.read(now["id"]) or now
-        if now["resolution"] and sayable(now, project.settings) and session.say([now["id"]], "failure", event.tool_use_id):
+        if (
+            now["resolution"]
+            and sayable(now, project.settings)
+            and session.say([now["id"]], "failure", event.tool_use_id)
+        ):
             answer.context = block([now], project.settings)
-            journal.note(project.store.state_dir, journal.SAID, now["id"], "failure", str(len(answer.context)))
+            journal.note(
+                project.store.state_dir,
+                journal.SAID,
+                now["id"],
+                "failure",
+                str(len(answer.context)),
+            )
     return answer

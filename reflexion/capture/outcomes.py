@@ -1,4 +1,5 @@
 """What became of a failure: the fix that was found, and whether a learning that was said helped."""
+
 from __future__ import annotations
 
 import time
@@ -11,7 +12,11 @@ from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, UNHELPFUL
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
-IN_PLACE = {"sed": ("-i", "--in-place", "-Ei", "-ri"), "gsed": ("-i",), "perl": ("-pi", "-i")}  # programs that edit files, with the options that say so
+IN_PLACE = {
+    "sed": ("-i", "--in-place", "-Ei", "-ri"),
+    "gsed": ("-i",),
+    "perl": ("-pi", "-i"),
+}  # programs that edit files, with the options that say so
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
 
 
@@ -24,8 +29,16 @@ def failed(event, project, session, records, entry, record) -> tuple[str, list]:
     if event.when:
         return "", []  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
-    was_told = _knew_the_rule(project, records, entry["id"]) if entry["promoted"] else any(
-        r["k"] == SAID and r.get("id") == entry["id"] and r.get("t") != (event.tool_use_id or None) for r in records)
+    was_told = (
+        _knew_the_rule(project, records, entry["id"])
+        if entry["promoted"]
+        else any(
+            r["k"] == SAID
+            and r.get("id") == entry["id"]
+            and r.get("t") != (event.tool_use_id or None)
+            for r in records
+        )
+    )
     others = _fixes_that_failed(project, session, records, entry["id"], record["command"])
     if not entry["resolution"] or not was_told:
         return "", others
@@ -61,10 +74,19 @@ def worked(event, project, session) -> Answer | None:
     records = session.records()
     pending, steps = unsettled(records)
     answer = Answer()
-    if not pending and not any(_akin(entry, event.command) for _, entry in _unproven(project, records)):
+    if not pending and not any(
+        _akin(entry, event.command) for _, entry in _unproven(project, records)
+    ):
         return answer
-    step = {"k": STEP, "tool": event.tool, "command": one_line(redact(event.command, project.settings["redact"]), 500),
-            "path": event.path, "ok": True, "line": "", "cwd": event.cwd}
+    step = {
+        "k": STEP,
+        "tool": event.tool,
+        "command": one_line(redact(event.command, project.settings["redact"]), 500),
+        "path": event.path,
+        "ok": True,
+        "line": "",
+        "cwd": event.cwd,
+    }
     edited = _edited(step["command"]) if pending else ""
     if edited:
         step.update(tool="Edit", path=edited, command="")
@@ -82,8 +104,13 @@ def _edited(command: str) -> str:
     if "sed" not in command and "perl" not in command:
         return ""
     from reflexion.text.shell import calls
+
     done = [call for call in calls(command) if call.program != "cd"]
-    in_place = len(done) == 1 and done[0].program in IN_PLACE and any(arg.startswith(IN_PLACE[done[0].program]) for arg in done[0].args)
+    in_place = (
+        len(done) == 1
+        and done[0].program in IN_PLACE
+        and any(arg.startswith(IN_PLACE[done[0].program]) for arg in done[0].args)
+    )
     return done[0].args[-1] if in_place else ""
 
 
@@ -101,16 +128,28 @@ def unsettled(records) -> tuple[list, list]:
 
 
 def _settle(project, session, pending, steps, step, answer) -> None:
-    from reflexion.signals import fixes  # here and below: a third of a hook's time, and a call that fails needs none of it
+    from reflexion.signals import (
+        fixes,
+    )  # here and below: a third of a hook's time, and a call that fails needs none of it
+
     for failure, fix in fixes.settle(pending, steps, step):
         if fixes.same_command(failure["command"], step["command"]):
-            journal.note(project.store.state_dir, journal.OUTCOMES, failure["id"], "passed")  # it works again here: no warning before it
+            journal.note(
+                project.store.state_dir, journal.OUTCOMES, failure["id"], "passed"
+            )  # it works again here: no warning before it
         if fix is None:
             session.add({"k": FIXED, "of": failure["n"], "id": failure["id"]})
             continue
         said = []
-        second = not any(r["k"] == FIXED and r.get("id") == failure["id"] and r.get("learned") for r in session.records())
-        _change(project, failure["id"], lambda entry: said.append(_learn(entry, fix, project.settings["redact"], second)))
+        second = not any(
+            r["k"] == FIXED and r.get("id") == failure["id"] and r.get("learned")
+            for r in session.records()
+        )
+        _change(
+            project,
+            failure["id"],
+            lambda entry: said.append(_learn(entry, fix, project.settings["redact"], second)),  # noqa: B023
+        )
         session.add({"k": FIXED, "of": failure["n"], "id": failure["id"], "learned": 1})
         if said and said[0]:
             answer.touched.append(failure["id"])
@@ -125,14 +164,25 @@ def _learn(entry, fix, extra, second_session: bool) -> str:
     if entry["resolution"] and entry.get("source") != "inferred":
         return ""  # a person or the agent wrote it
     if entry["resolution"] == text:
-        if second_session and entry.get("sessions", 2) > 1:  # two hooks of one session may both find it
+        if (
+            second_session and entry.get("sessions", 2) > 1
+        ):  # two hooks of one session may both find it
             _proven(entry)
         return ""
     if entry["resolution"] and entry.get("confidence") != "low":
         return ""
     if entry["resolution"]:
-        entry["notes"] = [*(entry.get("notes") or []), f"did not last: {entry['resolution']}"][-MAX_NOTES:]
-    entry.update(resolution=text, source="inferred", confidence=fix.confidence, worked=0, failed=0, needs_review=False)
+        entry["notes"] = [*(entry.get("notes") or []), f"did not last: {entry['resolution']}"][
+            -MAX_NOTES:
+        ]
+    entry.update(
+        resolution=text,
+        source="inferred",
+        confidence=fix.confidence,
+        worked=0,
+        failed=0,
+        needs_review=False,
+    )
     return text
 
 
@@ -142,12 +192,18 @@ def _helped(project, session, records, step, answer) -> None:
         if not _akin(entry, step["command"]):
             continue
         from reflexion.signals import fixes
-        same = any(fixes.same_command(command, step["command"]) for command in entry["context"].split(" | "))
+
+        same = any(
+            fixes.same_command(command, step["command"])
+            for command in entry["context"].split(" | ")
+        )
         if same:
             journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
         if entry["resolution"] and (same or _is_fix(entry, step["command"])):
-            second = not any(r["k"] == FIXED and r.get("id") == id and r.get("learned") for r in records)
-            _change(project, id, lambda entry: _did_help(entry, second))
+            second = not any(
+                r["k"] == FIXED and r.get("id") == id and r.get("learned") for r in records
+            )
+            _change(project, id, lambda entry: _did_help(entry, second))  # noqa: B023
             session.add({"k": HELPED, "id": id})
             answer.touched.append(id)
 
@@ -166,7 +222,9 @@ def _akin(entry: dict, command: str) -> bool:
     are told apart here, before what takes them apart is imported."""
     known = " ".join([entry["context"], *entry["resolution"].split("`")[1::2]]).lower()
     command = command.lower()
-    return any(word in known for word in _words(command)) or any(word in command for word in _words(known))
+    return any(word in known for word in _words(command)) or any(
+        word in command for word in _words(known)
+    )
 
 
 def _words(text: str) -> set:
@@ -176,9 +234,14 @@ def _words(text: str) -> set:
 def _is_fix(entry: dict, command: str) -> bool:
     """Is the command one that the resolution tells to run (and not the one it tells to leave)?"""
     from reflexion.signals import fixes
+
     failing = entry["context"].split(" | ")
     quoted = [part for part in entry["resolution"].split("`")[1::2] if part.strip()]
-    return any(fixes.same_command(part, command) for part in quoted if not any(fixes.same_command(part, one) for one in failing))
+    return any(
+        fixes.same_command(part, command)
+        for part in quoted
+        if not any(fixes.same_command(part, one) for one in failing)
+    )
 
 
 def _did_help(entry, second_session: bool) -> None:

@@ -1,4 +1,5 @@
 """Put a draft learning into the store: count the known entry or create one. The only way in for every source of learnings."""
+
 from __future__ import annotations
 
 from reflexion.signals.secrets import redact
@@ -19,16 +20,32 @@ class Full(Exception):
     """The store or the session holds as many learnings as the settings allow."""
 
 
-def draft(type: str, trigger: str, context: str = "", resolution: str = "", cwd: str = ".", extra=(), **optional) -> dict:
+def draft(
+    type: str,
+    trigger: str,
+    context: str = "",
+    resolution: str = "",
+    cwd: str = ".",
+    extra=(),
+    **optional,
+) -> dict:
     """An entry without id and dates: every text redacted (`extra`: patterns from the settings) and cut to one line."""
-    clean = {"type": type, "trigger": one_line(redact(trigger, extra), MAX_TRIGGER), "context": one_line(redact(context, extra), MAX_CONTEXT),
-             "resolution": one_line(redact(resolution, extra), MAX_RESOLUTION)}
+    clean = {
+        "type": type,
+        "trigger": one_line(redact(trigger, extra), MAX_TRIGGER),
+        "context": one_line(redact(context, extra), MAX_CONTEXT),
+        "resolution": one_line(redact(resolution, extra), MAX_RESOLUTION),
+    }
     given = [one_line(redact(word, extra), 60).lower() for word in optional.pop("keywords", ())]
-    clean["keywords"] = list(dict.fromkeys([*given, *keywords(clean["trigger"], clean["context"], clean["resolution"])]))[:12]
+    clean["keywords"] = list(
+        dict.fromkeys([*given, *keywords(clean["trigger"], clean["context"], clean["resolution"])])
+    )[:12]
     return {**clean, "cwd": cwd, **optional}
 
 
-def record(project, session, entry: dict, known_id: str = "", call: str = "") -> tuple[dict, dict | None]:
+def record(
+    project, session, entry: dict, known_id: str = "", call: str = ""
+) -> tuple[dict, dict | None]:
     """Store one sighting; (the entry as it is now, as it was before or None when it is new). Raises Again, Full, OSError.
 
     `session` is the Session it was seen in (None by hand); `known_id` names the entry it repeats where the fingerprint cannot know; `call` is the
@@ -43,7 +60,12 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
         known = _readable(store, known_id) if known_id else store.known(print_)
         shared = None if known or known_id else _in_all_projects(project, print_)
         if shared:
-            now = project.home.update(shared["id"], lambda stored: stored.update(_again(stored, entry, when, session is not None and stored["id"] not in seen)))
+            now = project.home.update(
+                shared["id"],
+                lambda stored: stored.update(
+                    _again(stored, entry, when, session is not None and stored["id"] not in seen)
+                ),
+            )
             known = shared
         elif known:
             now = _again(known, entry, when, session is not None and known["id"] not in seen)
@@ -65,8 +87,13 @@ def _seen(session, call: str) -> set:
 
 
 def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
-    now = dict(known, keywords=list(known["keywords"]), occurrences=known["occurrences"] + 1, last_seen=max(when, known["last_seen"]),
-               first_seen=min(when, known["first_seen"] or when))
+    now = dict(
+        known,
+        keywords=list(known["keywords"]),
+        occurrences=known["occurrences"] + 1,
+        last_seen=max(when, known["last_seen"]),
+        first_seen=min(when, known["first_seen"] or when),
+    )
     if new_session:
         now["sessions"] = known.get("sessions", 0) + 1
     if not known["resolution"] and entry["resolution"]:
@@ -78,7 +105,12 @@ def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
 def _in_all_projects(project, print_: str) -> dict | None:
     """The learning in the store for all projects that this is a sighting of; a learning is counted in one place."""
     home = getattr(project, "home", None)
-    if not home or not project.settings["use_global"] or not home.exists() or home.dir == project.store.dir:
+    if (
+        not home
+        or not project.settings["use_global"]
+        or not home.exists()
+        or home.dir == project.store.dir
+    ):
         return None
     index.refresh(home.dir, deep=False)
     return home.known(print_)

@@ -1,4 +1,5 @@
 """A past session, read from its transcript, goes through capture as if its hooks had run; what they did capture is passed over."""
+
 from __future__ import annotations
 
 import os
@@ -18,12 +19,23 @@ class Replay:
     calls that ran `outside` the project, `whole` False when time ran out."""
 
     def __init__(self):
-        self.touched, self.learned, self.retired, self.lines, self.outside, self.whole = [], [], [], 0, 0, True
+        self.touched, self.learned, self.retired, self.lines, self.outside, self.whole = (
+            [],
+            [],
+            [],
+            0,
+            0,
+            True,
+        )
 
 
 def is_read(store, session: str, size: int) -> bool:
     """Was this much of the session's transcript read before?"""
-    sizes = [int(row[2]) for row in journal.read(store.state_dir, journal.REFLECTED) if len(row) > 2 and row[1] == session and row[2].isdigit()]
+    sizes = [
+        int(row[2])
+        for row in journal.read(store.state_dir, journal.REFLECTED)
+        if len(row) > 2 and row[1] == session and row[2].isdigit()
+    ]
     return bool(sizes) and max(sizes) >= size
 
 
@@ -37,7 +49,9 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
             break
         if event.name == "Stop" or not event.session:
             continue
-        scratch = scratches.get(event.session) or scratches.setdefault(event.session, _Scratch(project.store, event.session))
+        scratch = scratches.get(event.session) or scratches.setdefault(
+            event.session, _Scratch(project.store, event.session)
+        )
         if scratch.knows(event):
             continue
         result.outside += project.outside(event.cwd)
@@ -49,7 +63,9 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
             result.retired += [(id, answer.superseded_by) for id in answer.retired]
     if result.whole and project.store.exists():
         for session in scratches:
-            journal.note(project.store.state_dir, journal.REFLECTED, session, str(os.path.getsize(path)))
+            journal.note(
+                project.store.state_dir, journal.REFLECTED, session, str(os.path.getsize(path))
+            )
     return result
 
 
@@ -61,7 +77,9 @@ class _Scratch:
         records = live + again.records()
         self.calls = {r.get("t") for r in records if r["k"] == FAIL}
         self.prompts = {r.get("sum") for r in records if r["k"] == HEARD}
-        seen = {r.get("id") for r in live if r["k"] == SEEN} - {r.get("id") for r in again.records() if r["k"] == SEEN}
+        seen = {r.get("id") for r in live if r["k"] == SEEN} - {
+            r.get("id") for r in again.records() if r["k"] == SEEN
+        }
         if seen:
             again.add(*({"k": SEEN, "id": id} for id in sorted(seen)))
 

@@ -1,4 +1,5 @@
 """Is this said already, or the opposite of what was said? Looked up by keywords, decided by signals/speech."""
+
 from __future__ import annotations
 
 from reflexion.signals.speech import contradicts, same_directive
@@ -19,7 +20,11 @@ def repeated(store, entry: dict) -> str:
 
 def contradicted(store, entry: dict) -> list:
     """Ids of older learnings with the same subject and another directive."""
-    return [other["id"] for other in candidates(store, entry) if other["type"] in ("correction", "insight") and contradicts(_words(entry), _words(other))]
+    return [
+        other["id"]
+        for other in candidates(store, entry)
+        if other["type"] in ("correction", "insight") and contradicts(_words(entry), _words(other))
+    ]
 
 
 def _words(entry: dict) -> str:

@@ -1,4 +1,5 @@
 """Calls that capture left out, and why: on record for `status`."""
+
 from __future__ import annotations
 
 from reflexion.signals.secrets import redact

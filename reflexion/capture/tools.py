@@ -1,4 +1,5 @@
 """A tool ran: did it fail, is the mistake known, is its fix? And did it work where something failed before?"""
+
 from __future__ import annotations
 
 from reflexion.capture import outcomes
@@ -14,7 +15,11 @@ def tool_ran(event, project) -> Answer | None:
     """Capture a failed call of a tool that the settings name; hold a successful one against what failed before."""
     session = Session(project.store, event.session)
     if event.tool not in project.settings["tools"]:
-        return outcomes.worked(event, project, session) if event.tool in EDITS and event.failed is not True else None
+        return (
+            outcomes.worked(event, project, session)
+            if event.tool in EDITS and event.failed is not True
+            else None
+        )
     why = _left_out(event, project)
     if why:
         suppress(project, event, why)
@@ -22,12 +27,18 @@ def tool_ran(event, project) -> Answer | None:
     if _plainly_worked(event):  # nearly always: what judges a failure is not even imported
         return outcomes.worked(event, project, session)
     from reflexion.capture.failed import judged
+
     return judged(event, project, session)
 
 
 def _plainly_worked(event) -> bool:
     """Did it end in 0, with nothing in which a failure could hide?"""
-    zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False and not event.interrupted
+    zero = (
+        event.tool == "Bash"
+        and event.exit_code == 0
+        and event.failed is False
+        and not event.interrupted
+    )
     return zero and not worth_judging(event.command, event.output)
 
 
@@ -39,6 +50,7 @@ def _left_out(event, project) -> str:
         return f"the host calls it harmless: {event.benign}"
     for pattern in project.settings["ignore"]:
         import re
+
         try:
             if re.search(pattern, event.command[:2000]):
                 return "the setting `ignore` names it"

@@ -1,4 +1,5 @@
 """Does anything that looks like a secret stand in the learnings? For a pre-commit hook or CI of a team that commits its store."""
+
 from __future__ import annotations
 
 import os
@@ -19,11 +20,21 @@ PIECE = 1 << 20  # characters searched at once
 
 
 def build():
-    made = common.parser("check", "Find what looks like a secret. Prints file:line: kind for each place, never the value. Exit status: 0 nothing found, 1 something found, 2 a file could not be read.",
-                         EXAMPLES)
-    made.add_argument("paths", metavar="PATH", nargs="*", help="files, or folders with all below them; - is standard input (default: the project's learnings)")
+    made = common.parser(
+        "check",
+        "Find what looks like a secret. Prints file:line: kind for each place, never the value. Exit status: 0 nothing found, 1 something found, 2 a file could not be read.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        help="files, or folders with all below them; - is standard input (default: the project's learnings)",
+    )
     made.add_argument("--json", action="store_true", help="the places as JSON, for programs")
-    made.add_argument("-q", "--quiet", action="store_true", help="say nothing when nothing is found")
+    made.add_argument(
+        "-q", "--quiet", action="store_true", help="say nothing when nothing is found"
+    )
     return made
 
 
@@ -39,7 +50,10 @@ def main(argv: list) -> int:
             unread.append(f"{path}: {error.strerror or error}")
             continue
         count += 1
-        places += [{"file": "<stdin>" if path == "-" else path, "line": line, "kind": kind} for line, kind in spots(text, extra)]
+        places += [
+            {"file": "<stdin>" if path == "-" else path, "line": line, "kind": kind}
+            for line, kind in spots(text, extra)
+        ]
     report(places, count, arguments)
     for problem in unread:
         print(f"reflexion: {problem}", file=sys.stderr)
@@ -64,8 +78,14 @@ def targets(paths, unread: list):
         elif os.path.isdir(path):
             for folder, below, files in os.walk(path):
                 below[:] = sorted(set(below) - PASSED_OVER)
-                yield from (os.path.join(folder, name) for name in sorted(files) if not os.path.islink(os.path.join(folder, name)))
-        elif os.path.basename(os.path.abspath(path)) != ".reflexion":  # a store that is not there yet holds no secrets
+                yield from (
+                    os.path.join(folder, name)
+                    for name in sorted(files)
+                    if not os.path.islink(os.path.join(folder, name))
+                )
+        elif (
+            os.path.basename(os.path.abspath(path)) != ".reflexion"
+        ):  # a store that is not there yet holds no secrets
             unread.append(f"{path}: there is no such file or folder")
 
 
@@ -84,7 +104,7 @@ def spots(text: str, extra):
     found, line, at = [], 1, 0
     while at < len(text):
         end = text.rfind("\n", at, at + PIECE) + 1 if len(text) > at + PIECE else len(text)
-        piece = text[at:end if end > at else at + PIECE]
+        piece = text[at : end if end > at else at + PIECE]
         last = 0
         for start, _, kind in find(piece, extra):
             line += piece.count("\n", last, start)
@@ -103,7 +123,10 @@ def report(places: list, count: int, arguments) -> None:
     for place in places:
         print(f"{place['file']}:{place['line']}: {place['kind']}")
     if places:
-        print(f"\n{len(places)} place(s) look like a secret. Revoke it where it was issued, then put [REDACTED] in its place (`reflexion edit ID`), "
-              "before it is committed: git forgets nothing.", file=sys.stderr)
+        print(
+            f"\n{len(places)} place(s) look like a secret. Revoke it where it was issued, then put [REDACTED] in its place (`reflexion edit ID`), "
+            "before it is committed: git forgets nothing.",
+            file=sys.stderr,
+        )
     elif not arguments.quiet:
         print(f"{count} file(s), nothing that looks like a secret")

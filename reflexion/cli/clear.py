@@ -1,4 +1,5 @@
 """Remove every learning of a store."""
+
 from __future__ import annotations
 
 import os
@@ -18,8 +19,12 @@ LOGS = (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES)
 
 
 def build():
-    made = common.parser("clear", "Remove every learning of the project, the rules made of them, and what the hooks noted about them. "
-                         "Settings and hooks stay, copies for a month in state/backups/. It asks first; without a terminal it needs --yes.", EXAMPLES)
+    made = common.parser(
+        "clear",
+        "Remove every learning of the project, the rules made of them, and what the hooks noted about them. "
+        "Settings and hooks stay, copies for a month in state/backups/. It asks first; without a terminal it needs --yes.",
+        EXAMPLES,
+    )
     made.add_argument("--yes", action="store_true", help="do not ask")
     made.add_argument("--keep-rules", action="store_true", help="leave the rules in CLAUDE.md")
     common.with_global(made, "the store in the home folder, not the project's")
@@ -34,7 +39,9 @@ def main(argv: list) -> int:
     if not ids:
         print(f"there are no learnings in {store.dir}")
         return 0
-    if not arguments.yes and not common.ask(f"Remove all {len(ids)} learnings in {store.dir}?", "add --yes if all shall go"):
+    if not arguments.yes and not common.ask(
+        f"Remove all {len(ids)} learnings in {store.dir}?", "add --yes if all shall go"
+    ):
         print("nothing was removed")
         return 1
     if not arguments.keep_rules:

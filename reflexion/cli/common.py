@@ -1,4 +1,5 @@
 """What the commands share: the project, an entry by part of its id, one-line failures, a parser with our manners."""
+
 from __future__ import annotations
 
 import argparse
@@ -32,10 +33,22 @@ class Parser(argparse.ArgumentParser):
 def parser(command: str, summary: str, examples: str = "", **more) -> argparse.ArgumentParser:
     """An argument parser for `reflexion <command>`; every one takes --project DIR. `examples` are shown as they stand, below the options."""
     if examples:
-        more["epilog"] = "examples:\n" + "\n".join("  " + line for line in examples.strip("\n").splitlines())
+        more["epilog"] = "examples:\n" + "\n".join(
+            "  " + line for line in examples.strip("\n").splitlines()
+        )
     text = summary if "\n" in summary else textwrap.fill(summary, HELP_COLUMNS)
-    made = Parser(prog=f"reflexion {command}", description=text, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
-    made.add_argument("--project", metavar="DIR", default="", help="the project's folder (default: the one you are in)")
+    made = Parser(
+        prog=f"reflexion {command}",
+        description=text,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        **more,
+    )
+    made.add_argument(
+        "--project",
+        metavar="DIR",
+        default="",
+        help="the project's folder (default: the one you are in)",
+    )
     return made
 
 
@@ -53,7 +66,9 @@ def project(arguments, problems: list | None = None) -> Project:
     if found.store is None and problems:
         raise Stop(": ".join(presentable(problems[0])))
     if found.store is None:
-        raise Stop(f"no store can be in {folder}: the home folder and / are never projects; go to a project, or name it with --project DIR")
+        raise Stop(
+            f"no store can be in {folder}: the home folder and / are never projects; go to a project, or name it with --project DIR"
+        )
     return found
 
 
@@ -83,7 +98,9 @@ def entry_id(store, part: str) -> str:
     if not found:
         raise Stop(f"no entry matches {part!r}: `reflexion list` shows them")
     if len(found) > 1:
-        raise Stop(f"{part!r} matches {len(found)} entries ({', '.join(found[:4])}{', ...' if len(found) > 4 else ''}): give more of the id")
+        raise Stop(
+            f"{part!r} matches {len(found)} entries ({', '.join(found[:4])}{', ...' if len(found) > 4 else ''}): give more of the id"
+        )
     return found[0]
 
 
@@ -102,7 +119,9 @@ def entry(store, part: str) -> dict:
     try:
         found = store.read(id)
     except Unreadable as error:
-        raise Stop(f"{store.path(id)}: {error}; mend it with `reflexion edit {id}`, or remove it") from None
+        raise Stop(
+            f"{store.path(id)}: {error}; mend it with `reflexion edit {id}`, or remove it"
+        ) from None
     if found is None:
         raise Stop(f"{id} is gone: `reflexion list` shows what is there")
     return found
@@ -118,6 +137,7 @@ def settle(found: Project, store, id: str) -> None:
     """After a change by hand: the rule is written or taken out as the entry asks now, and the person is told."""
     from reflexion.promote import promoter, rule
     from reflexion.store.entries import today
+
     if store is not found.store or not found.trusted:
         return
     now = entry(store, id)
@@ -126,7 +146,11 @@ def settle(found: Project, store, id: str) -> None:
             print(f"took its rule out of {promoter.demote(found, id)}")
         elif not rule.waits_for(now, found.settings, today()):
             where = promoter.promote(found, id)
-            print(f"wrote a rule into {where}: {rule.directive(now)[2:]}" if where else "it would be a rule, but there is no room: `reflexion status`")
+            print(
+                f"wrote a rule into {where}: {rule.directive(now)[2:]}"
+                if where
+                else "it would be a rule, but there is no room: `reflexion status`"
+            )
     except promoter.Refused as error:
         print(f"reflexion: no rule was changed: {error}", file=sys.stderr)
 
@@ -135,6 +159,7 @@ def clean(found: Project, text: str, limit: int) -> str:
     """What a person passed, fit to be stored: redacted, on one line."""
     from reflexion.signals.secrets import redact
     from reflexion.text.clean import one_line
+
     return one_line(redact(text, found.settings["redact"]), limit)
 
 
@@ -164,11 +189,17 @@ def page(lines: list) -> None:
     """Print lines; through PAGER on a terminal that they do not fit."""
     text = terminal.fitting("\n".join(lines), sys.stdout)
     pager = os.environ.get("PAGER", "")
-    if not pager or not terminal.is_terminal(sys.stdout) or len(lines) < shutil.get_terminal_size((80, 24)).lines:
+    if (
+        not pager
+        or not terminal.is_terminal(sys.stdout)
+        or len(lines) < shutil.get_terminal_size((80, 24)).lines
+    ):
         print(text)
         return
     environ = {**os.environ, "LESS": os.environ.get("LESS", "FRX")}
     try:
-        subprocess.run(shlex.split(pager), input=text.encode("utf-8", "replace") + b"\n", env=environ)
+        subprocess.run(
+            shlex.split(pager), input=text.encode("utf-8", "replace") + b"\n", env=environ
+        )
     except OSError:
         print(text)

@@ -1,4 +1,5 @@
 """Shell completion, generated from the table of commands and their parsers."""
+
 from __future__ import annotations
 
 import argparse
@@ -24,12 +25,24 @@ class Command:
     __slots__ = ("name", "summary", "options", "ids", "words")
 
     def __init__(self, name: str, summary: str, options=(), ids: bool = False, words=()):
-        self.name, self.summary, self.options, self.ids, self.words = name, summary, options, ids, words
+        self.name, self.summary, self.options, self.ids, self.words = (
+            name,
+            summary,
+            options,
+            ids,
+            words,
+        )
 
 
 def build():
-    made = common.parser("completion", "Print the completion script of a shell: commands, options, values and ids.", EXAMPLES)
-    made.add_argument("shell", choices=(*SHELLS, "ids"), help="ids: the learnings' ids, which the scripts ask for")
+    made = common.parser(
+        "completion",
+        "Print the completion script of a shell: commands, options, values and ids.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "shell", choices=(*SHELLS, "ids"), help="ids: the learnings' ids, which the scripts ask for"
+    )
     return made
 
 
@@ -45,24 +58,40 @@ def main(argv: list) -> int:
 
 def commands() -> list:
     """Every command as a Command, in the overview's order."""
-    return [_command(name, import_module(f"reflexion.cli.{module}")) for name, module in modules().items()]
+    return [
+        _command(name, import_module(f"reflexion.cli.{module}"))
+        for name, module in modules().items()
+    ]
 
 
 def _command(name: str, module) -> Command:
     if not hasattr(module, "build"):
         return Command(name, module.SUMMARY, [(flag, "", (), False) for flag in _flags(module)])
     actions = module.build()._actions
-    options = [(flag, _plain(action.help), tuple(action.choices or ()), action.nargs != 0) for action in actions for flag in action.option_strings
-               if flag.startswith("--") and action.help != argparse.SUPPRESS]
+    options = [
+        (flag, _plain(action.help), tuple(action.choices or ()), action.nargs != 0)
+        for action in actions
+        for flag in action.option_strings
+        if flag.startswith("--") and action.help != argparse.SUPPRESS
+    ]
     words = [action for action in actions if not action.option_strings]
-    return Command(name, module.SUMMARY, options, any(action.dest == "id" for action in actions),
-                   tuple(choice for action in words if action.choices for choice in action.choices))
+    return Command(
+        name,
+        module.SUMMARY,
+        options,
+        any(action.dest == "id" for action in actions),
+        tuple(choice for action in words if action.choices for choice in action.choices),
+    )
 
 
 def _flags(module) -> list:
     """The long options of a command that shows no parser, from its help."""
     shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), contextlib.suppress(SystemExit):
+    with (
+        contextlib.redirect_stdout(shown),
+        contextlib.redirect_stderr(shown),
+        contextlib.suppress(SystemExit),
+    ):
         module.main(["--help"])
     return list(dict.fromkeys(re.findall(r"(?<![\w-])--[a-z][a-z-]{1,30}", shown.getvalue())))
 
@@ -73,14 +102,22 @@ def _plain(text) -> str:
 
 def bash(table: list) -> str:
     """The script for bash."""
-    cases = "\n".join(f"    {c.name}) words='{' '.join([*(flag for flag, *_ in c.options), *c.words])}'; ids={int(c.ids)} ;;" for c in table)
-    values = "\n".join(f"    {c.name}:{flag}) words='{' '.join(choices)}'; ids=0 ;;" for c in table for flag, _, choices, _ in c.options if choices)
+    cases = "\n".join(
+        f"    {c.name}) words='{' '.join([*(flag for flag, *_ in c.options), *c.words])}'; ids={int(c.ids)} ;;"
+        for c in table
+    )
+    values = "\n".join(
+        f"    {c.name}:{flag}) words='{' '.join(choices)}'; ids=0 ;;"
+        for c in table
+        for flag, _, choices, _ in c.options
+        if choices
+    )
     return f"""# bash completion for reflexion
 _reflexion() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} words='' ids=0
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W '{' '.join(c.name for c in table)}' -- "$current"))
+    COMPREPLY=($(compgen -W '{" ".join(c.name for c in table)}' -- "$current"))
     return
   fi
   case ${{COMP_WORDS[1]}} in
@@ -127,7 +164,13 @@ def _zsh_words(command: Command) -> list:
     for flag, text, choices, valued in command.options:
         value = f":value:({' '.join(choices)})" if choices else ":value:_files" if valued else ""
         found.append(f"'{flag}[{_quoted(text) or flag[2:]}]{value}'")
-    rest = "_reflexion_ids" if command.ids else f"({' '.join(command.words)})" if command.words else "_files"
+    rest = (
+        "_reflexion_ids"
+        if command.ids
+        else f"({' '.join(command.words)})"
+        if command.words
+        else "_files"
+    )
     return [*found, f"'*:word:{rest}'"]
 
 
@@ -135,7 +178,9 @@ def fish(table: list) -> str:
     """The script for fish."""
     lines = ["# fish completion for reflexion", "complete -c reflexion -f"]
     for command in table:
-        lines.append(f"complete -c reflexion -n __fish_use_subcommand -a {command.name} -d '{_quoted(command.summary)}'")
+        lines.append(
+            f"complete -c reflexion -n __fish_use_subcommand -a {command.name} -d '{_quoted(command.summary)}'"
+        )
         here = f"complete -c reflexion -n '__fish_seen_subcommand_from {command.name}'"
         for flag, text, choices, valued in command.options:
             value = f" -xa '{' '.join(choices)}'" if choices else " -r -F" if valued else ""

@@ -1,4 +1,5 @@
 """Show and change settings."""
+
 from __future__ import annotations
 
 import difflib
@@ -22,7 +23,10 @@ reflexion config unset announce
 """
 ENVIRONMENT = (
     ("REFLEXION_DISABLED", "`1`: the hooks do nothing"),
-    ("REFLEXION_DIR", "the project's folder, or its `.reflexion` folder, instead of looking for it"),
+    (
+        "REFLEXION_DIR",
+        "the project's folder, or its `.reflexion` folder, instead of looking for it",
+    ),
     ("REFLEXION_HOME", "the global store's folder instead of `~/.reflexion`"),
     ("REFLEXION_DEBUG", "`1`: a command that fails unexpectedly shows where"),
     ("NO_COLOR", "any value: no colour on the terminal"),
@@ -32,13 +36,29 @@ ENVIRONMENT = (
 
 
 def build():
-    made = common.parser("config", "Show and change settings. The project's .reflexion/config.json comes first, then the one in the home store, then the default.", EXAMPLES)
-    made.add_argument("action", nargs="?", choices=("show", "get", "set", "unset"), default="show", help="default: show")
+    made = common.parser(
+        "config",
+        "Show and change settings. The project's .reflexion/config.json comes first, then the one in the home store, then the default.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "action",
+        nargs="?",
+        choices=("show", "get", "set", "unset"),
+        default="show",
+        help="default: show",
+    )
     made.add_argument("name", metavar="NAME", nargs="?", help="the setting")
-    made.add_argument("value", metavar="VALUE", nargs="*", help="as JSON or plain; several values make a list")
+    made.add_argument(
+        "value", metavar="VALUE", nargs="*", help="as JSON or plain; several values make a list"
+    )
     common.with_global(made, "change the settings in the home store, which hold for every project")
     made.add_argument("--json", action="store_true", help="for programs")
-    made.add_argument("--table", action="store_true", help="print the table of settings and environment variables in Markdown")
+    made.add_argument(
+        "--table",
+        action="store_true",
+        help="print the table of settings and environment variables in Markdown",
+    )
     return made
 
 
@@ -60,7 +80,11 @@ def main(argv: list) -> int:
         return _write(found, arguments)
     if arguments.action == "get":
         value = found.settings[arguments.name]
-        print(json.dumps(value, ensure_ascii=False) if arguments.json or not isinstance(value, str) else value)
+        print(
+            json.dumps(value, ensure_ascii=False)
+            if arguments.json or not isinstance(value, str)
+            else value
+        )
         return 0
     _show(found, problems, arguments.json)
     return 0
@@ -70,7 +94,10 @@ def known(name: str) -> None:
     """Raises Stop for a name that is no setting."""
     if name not in settings.SETTINGS:
         close = difflib.get_close_matches(name, settings.SETTINGS, 1)
-        raise common.Stop(f"there is no setting {name!r}: " + (f"did you mean {close[0]}?" if close else "`reflexion config` lists them"))
+        raise common.Stop(
+            f"there is no setting {name!r}: "
+            + (f"did you mean {close[0]}?" if close else "`reflexion config` lists them")
+        )
 
 
 def value_of(name: str, words: list):
@@ -83,7 +110,9 @@ def value_of(name: str, words: list):
         value = " ".join(words)
     why = settings.wrong(name, value) or _bad_pattern(name, value)
     if why:
-        raise common.Stop(f"{name} {why}: {settings.SETTINGS[name][2]} (default {json.dumps(default)})")
+        raise common.Stop(
+            f"{name} {why}: {settings.SETTINGS[name][2]} (default {json.dumps(default)})"
+        )
     return value
 
 
@@ -94,18 +123,32 @@ def table() -> str:
         limits = f" ({_limits(allowed)})" if _limits(allowed) else ""
         rows.append(f"| `{name}` | `{json.dumps(default)}` | {what}{limits} |")
     rows += ["", "| environment variable | what it does |", "|---|---|"]
-    return "\n".join([*rows, *(f"| {', '.join(f'`{part}`' for part in name.split(', '))} | {what} |" for name, what in ENVIRONMENT)])
+    return "\n".join(
+        [
+            *rows,
+            *(
+                f"| {', '.join(f'`{part}`' for part in name.split(', '))} | {what} |"
+                for name, what in ENVIRONMENT
+            ),
+        ]
+    )
 
 
 def _limits(allowed) -> str:
     if not isinstance(allowed, tuple):
         return ""
-    return f"{allowed[0]:,} to {allowed[1]:,}" if isinstance(allowed[0], int) else ", ".join(f"`{value}`" for value in allowed)
+    return (
+        f"{allowed[0]:,} to {allowed[1]:,}"
+        if isinstance(allowed[0], int)
+        else ", ".join(f"`{value}`" for value in allowed)
+    )
 
 
 def _plain(word: str):
     try:
-        return json.loads({"yes": "true", "on": "true", "no": "false", "off": "false"}.get(word.lower(), word))
+        return json.loads(
+            {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(word.lower(), word)
+        )
     except ValueError:
         return word
 
@@ -122,7 +165,9 @@ def _bad_pattern(name: str, value) -> str:
 def _write(found, arguments) -> int:
     store = common.store_of(found, arguments.everywhere)
     if settings.SETTINGS[arguments.name][1] == "command" and store is found.store:
-        raise common.Stop(f"{arguments.name} names a program to run, so it is read from your own settings only: add --global")
+        raise common.Stop(
+            f"{arguments.name} names a program to run, so it is read from your own settings only: add --global"
+        )
     path = os.path.join(store.dir, settings.FILE)
     value = value_of(arguments.name, arguments.value) if arguments.action == "set" else None
     if store is found.store:
@@ -135,10 +180,19 @@ def _write(found, arguments) -> int:
         new = {key: item for key, item in current.items() if key != arguments.name}
         if arguments.action == "set":
             new = {**current, arguments.name: value}
-        write_atomic(path, (json.dumps(new, indent=2, ensure_ascii=False) + "\n").encode(), store.scratch)
-    print(f"{arguments.name} = {json.dumps(value, ensure_ascii=False)}" if arguments.action == "set" else f"{arguments.name} is no longer set", f"in {path}")
+        write_atomic(
+            path, (json.dumps(new, indent=2, ensure_ascii=False) + "\n").encode(), store.scratch
+        )
+    print(
+        f"{arguments.name} = {json.dumps(value, ensure_ascii=False)}"
+        if arguments.action == "set"
+        else f"{arguments.name} is no longer set",
+        f"in {path}",
+    )
     if store is found.store and not found.trusted:
-        print("this store came with the project and is not trusted yet, so its settings are not read: `reflexion trust`")
+        print(
+            "this store came with the project and is not trusted yet, so its settings are not read: `reflexion trust`"
+        )
     return 0
 
 
@@ -148,9 +202,18 @@ def _show(found, problems, as_json: bool) -> None:
     if as_json:
         return common.print_json(found.settings)
     for name, value in found.settings.items():
-        origin = next((where for where, given in (("project", here), ("home", home)) if name in given and given[name] == value and not settings.wrong(name, value)), "default")
+        origin = next(
+            (
+                where
+                for where, given in (("project", here), ("home", home))
+                if name in given and given[name] == value and not settings.wrong(name, value)
+            ),
+            "default",
+        )
         print(f"{name:<26} {json.dumps(value, ensure_ascii=False):<28} {origin}")
     for path, what in common.presentable(problems):
         print(f"! {path}: {what}")
     if not found.trusted:
-        print("! the project's own settings are not read: its store is not trusted yet (`reflexion trust`)")
+        print(
+            "! the project's own settings are not read: its store is not trusted yet (`reflexion trust`)"
+        )

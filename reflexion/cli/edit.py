@@ -1,4 +1,5 @@
 """Edit a learning in the person's editor; it is checked before it replaces anything."""
+
 from __future__ import annotations
 
 import os
@@ -9,7 +10,15 @@ import tempfile
 
 from reflexion.cli import common
 from reflexion.store import backups
-from reflexion.store.entry import MAX_BYTES, MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable, encode, parse
+from reflexion.store.entry import (
+    MAX_BYTES,
+    MAX_CONTEXT,
+    MAX_RESOLUTION,
+    MAX_TRIGGER,
+    Unreadable,
+    encode,
+    parse,
+)
 from reflexion.store.files import read_bounded
 
 SUMMARY = "edit a learning in your editor, checked before it is stored"
@@ -21,8 +30,12 @@ LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESO
 
 
 def build():
-    made = common.parser("edit", "Edit a learning in $VISUAL or $EDITOR. It is checked before it replaces the stored one; what cannot be stored stays in a "
-                         "file that is named. What a hook counts meanwhile is kept.", EXAMPLES)
+    made = common.parser(
+        "edit",
+        "Edit a learning in $VISUAL or $EDITOR. It is checked before it replaces the stored one; what cannot be stored stays in a "
+        "file that is named. What a hook counts meanwhile is kept.",
+        EXAMPLES,
+    )
     made.add_argument("id", metavar="ID", help="the learning, or any part of its id that is unique")
     return made
 
@@ -42,7 +55,9 @@ def main(argv: list) -> int:
     try:
         edited = parse(after, id)
     except Unreadable as error:
-        raise common.Stop(f"not stored: {error}. Your text is kept in {copy}; mend it there and copy it over, or run edit again") from None
+        raise common.Stop(
+            f"not stored: {error}. Your text is kept in {copy}; mend it there and copy it over, or run edit again"
+        ) from None
     for field, limit in LIMITS.items():
         edited[field] = common.clean(found, edited[field], limit)
     try:
@@ -58,7 +73,13 @@ def main(argv: list) -> int:
 def merge(base: dict, edited: dict, now: dict) -> dict:
     """The entry as it is now with what the person changed since `base`: theirs wins, the rest is as the hooks left it."""
     merged = {field: value for field, value in now.items() if field in edited or field not in base}
-    merged.update({field: value for field, value in edited.items() if field not in base or base[field] != value})
+    merged.update(
+        {
+            field: value
+            for field, value in edited.items()
+            if field not in base or base[field] != value
+        }
+    )
     return merged
 
 
@@ -98,11 +119,17 @@ def _copy(id: str, data: bytes) -> str:
 def _edit(path: str) -> None:
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
     if not chosen and not (sys.stdin and sys.stdin.isatty()):
-        raise common.Stop("no editor is set: set EDITOR, or change fields with resolve, worked, failed")
+        raise common.Stop(
+            "no editor is set: set EDITOR, or change fields with resolve, worked, failed"
+        )
     command = shlex.split(chosen, posix=os.name != "nt") or ["notepad" if os.name == "nt" else "vi"]
     try:
         status = subprocess.run([*command, path]).returncode
     except OSError as error:
-        raise common.Stop(f"the editor {command[0]!r} could not be started ({error.strerror}): set EDITOR") from None
+        raise common.Stop(
+            f"the editor {command[0]!r} could not be started ({error.strerror}): set EDITOR"
+        ) from None
     if status:
-        raise common.Stop(f"the editor ended with status {status}; nothing was stored, your text is kept in {path}")
+        raise common.Stop(
+            f"the editor ended with status {status}; nothing was stored, your text is kept in {path}"
+        )

@@ -1,4 +1,5 @@
 """Say that the fix of a learning did not work."""
+
 from __future__ import annotations
 
 from reflexion.cli import common
@@ -14,8 +15,12 @@ MAX_NOTE = 300
 
 
 def build():
-    made = common.parser("failed", "Say that the fix of a learning did not work: it is trusted a level less and flagged for review; "
-                         "a rule made of it is taken out of CLAUDE.md.", EXAMPLES)
+    made = common.parser(
+        "failed",
+        "Say that the fix of a learning did not work: it is trusted a level less and flagged for review; "
+        "a rule made of it is taken out of CLAUDE.md.",
+        EXAMPLES,
+    )
     made.add_argument("id", metavar="ID", help="the learning, or any part of its id that is unique")
     made.add_argument("note", metavar="NOTE", nargs="*", help="what happened instead")
     return made
@@ -27,8 +32,10 @@ def main(argv: list) -> int:
     store, id = common.locate(found, arguments.id)
     note = common.clean(found, " ".join(arguments.note), MAX_NOTE)
     now = common.change(store, id, lambda entry: failed(entry, note))
-    print(f"{id}: its fix failed {now['failed']}x, worked {now.get('worked', 0)}x; confidence {now['confidence']}; not said again until somebody looked")
-    print(f"once you know better: reflexion resolve {id} \"what to do\"")
+    print(
+        f"{id}: its fix failed {now['failed']}x, worked {now.get('worked', 0)}x; confidence {now['confidence']}; not said again until somebody looked"
+    )
+    print(f'once you know better: reflexion resolve {id} "what to do"')
     common.settle(found, store, id)
     return 0
 

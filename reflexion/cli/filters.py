@@ -1,4 +1,5 @@
 """Which entries a list shows. Pure, but for the date of today."""
+
 from __future__ import annotations
 
 import re
@@ -22,7 +23,9 @@ def since_date(text: str, today: date | None = None) -> str:
     try:
         return date.fromisoformat(text.strip()).isoformat()
     except ValueError:
-        raise Stop(f"{text!r} is no date: write YYYY-MM-DD, today, yesterday, or 7d, 2w, 3m") from None
+        raise Stop(
+            f"{text!r} is no date: write YYYY-MM-DD, today, yesterday, or 7d, 2w, 3m"
+        ) from None
 
 
 def fits(entry: dict, wanted) -> bool:
@@ -37,7 +40,13 @@ def fits(entry: dict, wanted) -> bool:
         return False
     if wanted.since and entry["last_seen"] < wanted.since:
         return False
-    text = " ".join([*(entry[field] for field in SEARCHED), *entry["keywords"], *map(str, entry.get("notes") or [])]).casefold()
+    text = " ".join(
+        [
+            *(entry[field] for field in SEARCHED),
+            *entry["keywords"],
+            *map(str, entry.get("notes") or []),
+        ]
+    ).casefold()
     return all(word.casefold() in text for word in wanted.words)
 
 

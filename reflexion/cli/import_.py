@@ -1,4 +1,5 @@
 """Carry learnings into a project: what is known already is joined, and nobody's words are written over."""
+
 from __future__ import annotations
 
 import json
@@ -28,9 +29,18 @@ MAX_NOTE, MAX_CWD = 300, 300
 
 
 def build():
-    made = parser("import", SUMMARY + ". What is known here already gains sightings and keywords; a resolution that a person wrote here stays.", EXAMPLES)
-    made.add_argument("source", help="a file made by `reflexion export`, a store's folder, or - for stdin")
-    made.add_argument("--dry-run", action="store_true", help="show what would happen, change nothing")
+    made = parser(
+        "import",
+        SUMMARY
+        + ". What is known here already gains sightings and keywords; a resolution that a person wrote here stays.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "source", help="a file made by `reflexion export`, a store's folder, or - for stdin"
+    )
+    made.add_argument(
+        "--dry-run", action="store_true", help="show what would happen, change nothing"
+    )
     return made
 
 
@@ -48,9 +58,14 @@ def main(argv: list) -> int:
         if sys.stderr.isatty() and n % 100 == 0:
             print(f"\r{n} of {len(entries)}", end="", file=sys.stderr)
         if what != "unchanged":
-            print(f"{'would be ' if arguments.dry_run else ''}{what}: {presentable(entry['trigger'], here.settings['redact'])[:70]}")
-    print(f"{counts['new']} new, {counts['joined']} joined with what is here, {counts['unchanged']} known as they are"
-          + (f", {len(skipped)} not readable" if skipped else "") + ("; nothing was changed" if arguments.dry_run else ""))
+            print(
+                f"{'would be ' if arguments.dry_run else ''}{what}: {presentable(entry['trigger'], here.settings['redact'])[:70]}"
+            )
+    print(
+        f"{counts['new']} new, {counts['joined']} joined with what is here, {counts['unchanged']} known as they are"
+        + (f", {len(skipped)} not readable" if skipped else "")
+        + ("; nothing was changed" if arguments.dry_run else "")
+    )
     for name, why in presentable(skipped):
         print(f"  {name}: {why}")
     return 0
@@ -86,20 +101,41 @@ def _cleaned(here, entry: dict) -> dict:
     cwd = clean(here, entry["cwd"], MAX_CWD)
     if os.path.isabs(cwd) or ".." in cwd.replace("\\", "/").split("/"):
         cwd = "."
-    fresh = draft(entry["type"], entry["trigger"], entry["context"], entry["resolution"], cwd, here.settings["redact"], keywords=entry["keywords"])
+    fresh = draft(
+        entry["type"],
+        entry["trigger"],
+        entry["context"],
+        entry["resolution"],
+        cwd,
+        here.settings["redact"],
+        keywords=entry["keywords"],
+    )
     fresh.update({field: entry[field] for field in CARRIED if field in entry})
-    fresh.update({field: entry[field][:10] for field in ("first_seen", "last_seen") if re.match(DATE, entry[field])})
+    fresh.update(
+        {
+            field: entry[field][:10]
+            for field in ("first_seen", "last_seen")
+            if re.match(DATE, entry[field])
+        }
+    )
     if "source" in entry:
         fresh["source"] = entry["source"] if entry["source"] in SOURCES else "agent"
-    notes = [clean(here, note, MAX_NOTE) for note in entry.get("notes") or [] if isinstance(note, str)]
+    notes = [
+        clean(here, note, MAX_NOTE) for note in entry.get("notes") or [] if isinstance(note, str)
+    ]
     return {**fresh, "notes": notes[-MAX_NOTES:]} if notes else fresh
 
 
 def _join(known: dict, other: dict) -> dict:
     """Both as one; the same sightings read twice are counted once, and a person's words here stay."""
     joined = merge(None, known, other)
-    joined.update(id=known["id"], trigger=known["trigger"], context=known["context"], occurrences=max(known["occurrences"], other["occurrences"]),
-                  promoted=known["promoted"])
+    joined.update(
+        id=known["id"],
+        trigger=known["trigger"],
+        context=known["context"],
+        occurrences=max(known["occurrences"], other["occurrences"]),
+        promoted=known["promoted"],
+    )
     for field in ("sessions", "worked", "failed"):
         joined.pop(field, None)
         if max(known.get(field, 0), other.get(field, 0)):
@@ -114,20 +150,37 @@ def _join(known: dict, other: dict) -> dict:
 def _read(source: str) -> tuple[list, list]:
     """(entries, [(name, why)] of what could not be read) of a document or a folder. Raises Stop."""
     if os.path.isdir(source):
-        folder = os.path.join(source, "entries") if os.path.isdir(os.path.join(source, "entries")) else source
-        names = sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json") and is_id(name[:-5]))
+        folder = (
+            os.path.join(source, "entries")
+            if os.path.isdir(os.path.join(source, "entries"))
+            else source
+        )
+        names = sorted(
+            name[:-5] for name in os.listdir(folder) if name.endswith(".json") and is_id(name[:-5])
+        )
         return _parsed((name, os.path.join(folder, name + ".json")) for name in names)
     try:
-        data = sys.stdin.buffer.read(MAX_DOCUMENT) if source == "-" else read_bounded(source, MAX_DOCUMENT)
+        data = (
+            sys.stdin.buffer.read(MAX_DOCUMENT)
+            if source == "-"
+            else read_bounded(source, MAX_DOCUMENT)
+        )
         document = json.loads(data.decode("utf-8-sig"))
     except FileNotFoundError:
-        raise Stop(f"{source} is not there: name a file made by `reflexion export`, or a store's folder") from None
+        raise Stop(
+            f"{source} is not there: name a file made by `reflexion export`, or a store's folder"
+        ) from None
     except (OSError, ValueError, RecursionError) as error:
-        raise Stop(f"{source} cannot be read: {error}; name a file made by `reflexion export`, or a store's folder") from None
+        raise Stop(
+            f"{source} cannot be read: {error}; name a file made by `reflexion export`, or a store's folder"
+        ) from None
     entries = document.get("entries") if isinstance(document, dict) else document
     if not isinstance(entries, list):
         raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
-    return _parsed((str(entry.get("id")) if isinstance(entry, dict) else "?", json.dumps(entry).encode()) for entry in entries)
+    return _parsed(
+        (str(entry.get("id")) if isinstance(entry, dict) else "?", json.dumps(entry).encode())
+        for entry in entries
+    )
 
 
 def _parsed(rows) -> tuple[list, list]:

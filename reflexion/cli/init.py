@@ -1,4 +1,5 @@
 """`reflexion init`: set a project up for the hosts that are in use, or take all of it out again."""
+
 from __future__ import annotations
 
 import os
@@ -25,13 +26,21 @@ reflexion init --host codex --project ~/shop
 reflexion init --uninstall
 """
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
-UNDONE = {install.REMOVED: "removed", install.RESTORED: "as it was before", install.CHANGED: "our part taken out",
-          install.KEPT: "kept, for it was changed since: remove it yourself if you like"}
+UNDONE = {
+    install.REMOVED: "removed",
+    install.RESTORED: "as it was before",
+    install.CHANGED: "our part taken out",
+    install.KEPT: "kept, for it was changed since: remove it yourself if you like",
+}
 
 
 def main(argv: list) -> int:
     arguments = build().parse_args(argv)
-    found = project(arguments) if arguments.scope != "user" else Project(os.path.abspath(arguments.project or os.getcwd()), os.environ)
+    found = (
+        project(arguments)
+        if arguments.scope != "user"
+        else Project(os.path.abspath(arguments.project or os.getcwd()), os.environ)
+    )
     site = setup.Site(_hooks_root(found, arguments), arguments.scope, os.environ)
     if arguments.uninstall:
         return _uninstall(found, site, arguments)
@@ -40,20 +49,53 @@ def main(argv: list) -> int:
 
 def build():
     made = parser("init", HELP, EXAMPLES)
-    made.add_argument("--host", choices=(*setup.HOSTS, "all"), help="set up this host (default: each that there are signs of)")
+    made.add_argument(
+        "--host",
+        choices=(*setup.HOSTS, "all"),
+        help="set up this host (default: each that there are signs of)",
+    )
     where = made.add_mutually_exclusive_group()
-    where.add_argument("--shared", dest="scope", action="store_const", const="shared", default="", help="hooks in the project's shared settings")
-    where.add_argument("--local", dest="scope", action="store_const", const="local", help="hooks in your own settings for this project")
-    where.add_argument("--user", dest="scope", action="store_const", const="user", help="hooks in your home: for all your projects")
-    made.add_argument("--team", action="store_true", help="share the learnings: git takes the entries, the rest stays private")
-    made.add_argument("--uninstall", action="store_true", help="take out what init put in; the learnings stay")
+    where.add_argument(
+        "--shared",
+        dest="scope",
+        action="store_const",
+        const="shared",
+        default="",
+        help="hooks in the project's shared settings",
+    )
+    where.add_argument(
+        "--local",
+        dest="scope",
+        action="store_const",
+        const="local",
+        help="hooks in your own settings for this project",
+    )
+    where.add_argument(
+        "--user",
+        dest="scope",
+        action="store_const",
+        const="user",
+        help="hooks in your home: for all your projects",
+    )
+    made.add_argument(
+        "--team",
+        action="store_true",
+        help="share the learnings: git takes the entries, the rest stays private",
+    )
+    made.add_argument(
+        "--uninstall", action="store_true", help="take out what init put in; the learnings stay"
+    )
     return made
 
 
 def _hooks_root(found, arguments) -> str:
     """Where the host looks: the project's root; in a linked worktree the worktree's top, though its store is the main checkout's."""
     top = paths.checkout_top(os.path.abspath(arguments.project or os.getcwd()))
-    return top if top and top != found.root and paths.main_checkout(top) == found.root else found.root or os.getcwd()
+    return (
+        top
+        if top and top != found.root and paths.main_checkout(top) == found.root
+        else found.root or os.getcwd()
+    )
 
 
 def _hosts(site, arguments) -> dict:
@@ -62,8 +104,12 @@ def _hosts(site, arguments) -> dict:
     modules = {name: setup.host(name) for name in names}
     if arguments.host:
         return {name: (module, "") for name, module in modules.items()}
-    signs = {name: (module, module.signs(site)) for name, module in modules.items() if module.signs(site)}
-    return signs or {"claude": (modules["claude"], "no sign of any host was found, so this is for when it comes")}
+    signs = {
+        name: (module, module.signs(site)) for name, module in modules.items() if module.signs(site)
+    }
+    return signs or {
+        "claude": (modules["claude"], "no sign of any host was found, so this is for when it comes")
+    }
 
 
 def _install(found, site, arguments) -> int:
@@ -80,8 +126,17 @@ def _install(found, site, arguments) -> int:
             print(line)
     _compile(site.toolkit)
     script = os.path.join(site.toolkit, "scripts", "init.py")
-    undo = f"python3 {command.quote(command.portable(script))}" if os.path.isfile(script) else "reflexion init"
-    where = "--user" if site.scope == "user" else f"--project {command.quote(found.root)}" + (f" --{arguments.scope}" if arguments.scope else "")
+    undo = (
+        f"python3 {command.quote(command.portable(script))}"
+        if os.path.isfile(script)
+        else "reflexion init"
+    )
+    where = (
+        "--user"
+        if site.scope == "user"
+        else f"--project {command.quote(found.root)}"
+        + (f" --{arguments.scope}" if arguments.scope else "")
+    )
     print(f"\nTo undo all of this: {undo} {where} --uninstall")
     return 1 if failures else 0
 
@@ -90,6 +145,7 @@ def _compile(toolkit: str) -> None:
     """Make the bytecode now: where the hooks may not write beside the code, each of their runs would compile it again."""
     if not sys.dont_write_bytecode:
         import compileall
+
         compileall.compile_dir(os.path.join(toolkit, "reflexion"), quiet=2)
 
 
@@ -104,15 +160,21 @@ def _set_up(module, site, home: str) -> int:
         skill = module.skill_file(site)
         text = setup.skill_text(site)
         done = install.put(skill, lambda _: text, home, root)
-        print(f"  skill   {_say(skill, site.root)} ({'updated' if done == install.CHANGED else done})")
+        print(
+            f"  skill   {_say(skill, site.root)} ({'updated' if done == install.CHANGED else done})"
+        )
     except install.LeftAlone as error:
         print(f"reflexion: {error}", file=sys.stderr)
         return 1
     for other in _elsewhere(module, site):
-        print(f"  note    {_say(other, site.root)} holds our hooks as well: each event would be handled twice; take them out there with --uninstall")
+        print(
+            f"  note    {_say(other, site.root)} holds our hooks as well: each event would be handled twice; take them out there with --uninstall"
+        )
     plugin = installed.plugin_enabled(site) if module.TITLE == "Claude Code" else ""
     if plugin:
-        print(f"  note    {_say(plugin, site.root)} switches the Reflexion plugin on: each event would be handled twice; keep one of the two")
+        print(
+            f"  note    {_say(plugin, site.root)} switches the Reflexion plugin on: each event would be handled twice; keep one of the two"
+        )
     for line in _keep_private(module, site, home) + module.next_steps(site):
         print(f"  {line}")
     return 0
@@ -124,17 +186,41 @@ def _keep_private(module, site, home: str) -> list:
         return []
     settings = module.settings_files(site)[site.scope]
     if site.scope == "shared":
-        return [f"note    {_say(settings, site.root)} now names a path of this machine, which is of no use to others"]
-    names = [name for name in (settings, os.path.dirname(module.skill_file(site))) if not exclude.tracked(site.root, name)]
-    done = install.put(exclude.file_of(site.root), lambda text: exclude.added(text, site.root, names), home, "") if exclude.file_of(site.root) else ""
-    said = [f"note    {_say(name, site.root)} is in git and now names a path of this machine: do not commit that" for name in (settings,) if name not in names]
-    return said + (["private .git/info/exclude keeps these out of git, for they name paths of this machine"] if done in (install.CREATED, install.CHANGED) else [])
+        return [
+            f"note    {_say(settings, site.root)} now names a path of this machine, which is of no use to others"
+        ]
+    names = [
+        name
+        for name in (settings, os.path.dirname(module.skill_file(site)))
+        if not exclude.tracked(site.root, name)
+    ]
+    done = (
+        install.put(
+            exclude.file_of(site.root), lambda text: exclude.added(text, site.root, names), home, ""
+        )
+        if exclude.file_of(site.root)
+        else ""
+    )
+    said = [
+        f"note    {_say(name, site.root)} is in git and now names a path of this machine: do not commit that"
+        for name in (settings,)
+        if name not in names
+    ]
+    return said + (
+        ["private .git/info/exclude keeps these out of git, for they name paths of this machine"]
+        if done in (install.CREATED, install.CHANGED)
+        else []
+    )
 
 
 def _elsewhere(module, site) -> list:
     """Other settings files of this host that hold our hooks too."""
     files = module.settings_files(site)
-    return [path for path in dict.fromkeys(files.values()) if path != files[site.scope] and _holds_ours(path)]
+    return [
+        path
+        for path in dict.fromkeys(files.values())
+        if path != files[site.scope] and _holds_ours(path)
+    ]
 
 
 def _holds_ours(path: str) -> bool:
@@ -158,10 +244,16 @@ def team(found) -> list:
     """Share the entries through git: what the store commits, and this clone's merge driver. Returns lines to print."""
     sharing.share(found.store)
     folder = _say(found.store.dir, found.root)
-    lines = [f"Team: git takes {folder}/entries, the index and the scratch stay here. Commit {folder} for the others."]
+    lines = [
+        f"Team: git takes {folder}/entries, the index and the scratch stay here. Commit {folder} for the others."
+    ]
     if not sharing.register(found.root):
-        lines.append("  git did not take the merge driver: entries changed on both sides will conflict; run this again in a git checkout")
-    return lines + ["  Every colleague runs init --team once: the merge driver, and trust in the store, belong to a clone."]
+        lines.append(
+            "  git did not take the merge driver: entries changed on both sides will conflict; run this again in a git checkout"
+        )
+    return lines + [
+        "  Every colleague runs init --team once: the merge driver, and trust in the store, belong to a clone."
+    ]
 
 
 def _uninstall(found, site, arguments) -> int:
@@ -173,9 +265,14 @@ def _uninstall(found, site, arguments) -> int:
         files = module.settings_files(site)
         scopes = [arguments.scope] if arguments.scope else ["shared", "local"]
         root = "" if site.scope == "user" else site.root
-        paths_of = {**{files[scope]: hooks.without for scope in scopes}, module.skill_file(site): None}
+        paths_of = {
+            **{files[scope]: hooks.without for scope in scopes},
+            module.skill_file(site): None,
+        }
         folders = install.made_for(paths_of, home)
-        failures += sum(_take_out(path, change, home, root, site) for path, change in paths_of.items())
+        failures += sum(
+            _take_out(path, change, home, root, site) for path, change in paths_of.items()
+        )
         install.prune(folders)
         for other in _elsewhere(module, site) if site.scope != "user" else ():
             print(f"  {_say(other, site.root)}: still holds our hooks; --user takes them out")

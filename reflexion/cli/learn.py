@@ -1,4 +1,5 @@
 """Record the last exchange with one word: what you said to the agent, what it had done, and what to do instead."""
+
 from __future__ import annotations
 
 import os
@@ -17,8 +18,18 @@ reflexion learn                                  what you said last is the note
 
 
 def build():
-    made = common.parser("learn", SUMMARY + ". The session is the running one where the host names it, else the newest of this project.", EXAMPLES)
-    made.add_argument("note", nargs="*", metavar="NOTE", help="what to do, as a directive; left out, what you said last")
+    made = common.parser(
+        "learn",
+        SUMMARY
+        + ". The session is the running one where the host names it, else the newest of this project.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "note",
+        nargs="*",
+        metavar="NOTE",
+        help="what to do, as a directive; left out, what you said last",
+    )
     return made
 
 
@@ -28,15 +39,30 @@ def main(argv: list) -> int:
     said, done = _last_exchange(found)
     note = " ".join(arguments.note).strip() or _directive(said)
     if not note:
-        raise common.Stop("there is nothing to record yet: say what to do, `reflexion learn \"what to do\"`")
-    entry = draft("correction", said or note, done, note, cwd=relative(os.getcwd(), found.root), extra=found.settings["redact"],
-                  source="user", confidence="high")
+        raise common.Stop(
+            'there is nothing to record yet: say what to do, `reflexion learn "what to do"`'
+        )
+    entry = draft(
+        "correction",
+        said or note,
+        done,
+        note,
+        cwd=relative(os.getcwd(), found.root),
+        extra=found.settings["redact"],
+        source="user",
+        confidence="high",
+    )
     try:
         now, known = record(found, None, entry)
     except Full as error:
         raise common.Stop(str(error)) from None
     if known:
-        now = found.store.update(now["id"], lambda stored: stored.update(resolution=entry["resolution"], source="user", confidence="high"))
+        now = found.store.update(
+            now["id"],
+            lambda stored: stored.update(
+                resolution=entry["resolution"], source="user", confidence="high"
+            ),
+        )
     print(f"{now['id']} recorded: {now['resolution']}")
     common.settle(found, found.store, now["id"])
     return 0
@@ -45,6 +71,7 @@ def main(argv: list) -> int:
 def _directive(said: str) -> str:
     """What the last prompt asks for, where it asks for something lasting."""
     from reflexion.signals.speech import listen
+
     heard = listen(said) if said else None
     return heard.resolution or heard.trigger if heard else said
 
@@ -56,7 +83,11 @@ def _last_exchange(found) -> tuple[str, str]:
     chosen = [one for one in transcripts if running and one.session == running] or transcripts[-1:]
     said = done = act = ""
     for _, event in events(chosen[0].path) if chosen else ():
-        if event.name == "UserPromptSubmit" and event.prompt.strip() and not event.prompt.lstrip().startswith(("<", "/", "[Request")):
+        if (
+            event.name == "UserPromptSubmit"
+            and event.prompt.strip()
+            and not event.prompt.lstrip().startswith(("<", "/", "[Request"))
+        ):
             said, done = event.prompt, act
         elif event.tool:
             act = event.command or f"{event.tool} {event.path}".strip()

@@ -1,4 +1,5 @@
 """What git calls when both sides changed an entry."""
+
 from __future__ import annotations
 
 from reflexion.store.conflict import conflicted, heal
@@ -12,7 +13,9 @@ SUMMARY = "merge three versions of an entry (git calls it: merge-driver BASE OUR
 def main(argv: list) -> int:
     """Write the merged entry over OURS. Exit 1 leaves the conflict to a person, as git's own merge does; 2 for usage."""
     if len(argv) != 3 or argv[0] in ("-h", "--help"):
-        print(f"usage: reflexion merge-driver BASE OURS THEIRS\n{SUMMARY}\n`reflexion init --team` registers it in this clone.")
+        print(
+            f"usage: reflexion merge-driver BASE OURS THEIRS\n{SUMMARY}\n`reflexion init --team` registers it in this clone."
+        )
         return 0 if argv and argv[0] in ("-h", "--help") else 2
     base, ours, theirs = (_entry(path) for path in argv)
     if not ours or not theirs:
@@ -27,7 +30,14 @@ def _entry(path: str):
     try:
         data = read_bounded(path, 4 * MAX_BYTES)
         if conflicted(data):  # a virtual base of a criss-cross merge
-            id = next((word for word in data.decode("utf-8", "replace").replace('"', " ").split() if is_id(word)), "")
+            id = next(
+                (
+                    word
+                    for word in data.decode("utf-8", "replace").replace('"', " ").split()
+                    if is_id(word)
+                ),
+                "",
+            )
             return heal(data, id)
         value = decode(data)
         id = value.get("id") if isinstance(value, dict) else ""

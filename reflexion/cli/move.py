@@ -1,4 +1,5 @@
 """Say what a learning is about, or which projects it holds for."""
+
 from __future__ import annotations
 
 from reflexion.cli import common
@@ -18,13 +19,20 @@ reflexion move a7f03c --project          out of it, into this project
 
 
 def build():
-    made = common.parser("move", "File a learning under a skill or a category, or move it between the project's store and the one for all projects.", EXAMPLES, allow_abbrev=False)
+    made = common.parser(
+        "move",
+        "File a learning under a skill or a category, or move it between the project's store and the one for all projects.",
+        EXAMPLES,
+        allow_abbrev=False,
+    )
     made.add_argument("id", metavar="ID", help="the learning, or any part of its id that is unique")
     made.add_argument("--skill", metavar="NAME", help="it is about this skill")
     made.add_argument("--category", metavar="NAME", help="it is about this category")
     made.add_argument("--auto", action="store_true", help="take the label off")
     where = made.add_mutually_exclusive_group()
-    where.add_argument("--global", dest="everywhere", action="store_true", help="into the store in the home folder")
+    where.add_argument(
+        "--global", dest="everywhere", action="store_true", help="into the store in the home folder"
+    )
     return made
 
 
@@ -32,9 +40,15 @@ def main(argv: list) -> int:
     back = _back(argv)
     parser = build()
     arguments = parser.parse_intermixed_args([word for n, word in enumerate(argv) if n != back])
-    if sum(map(bool, (arguments.skill, arguments.category, arguments.auto))) > 1 or arguments.everywhere and back >= 0:
+    if (
+        sum(map(bool, (arguments.skill, arguments.category, arguments.auto))) > 1
+        or arguments.everywhere
+        and back >= 0
+    ):
         parser.error("one of --skill, --category, --auto, and one of --global, --project")
-    if not (arguments.skill or arguments.category or arguments.auto or arguments.everywhere or back >= 0):
+    if not (
+        arguments.skill or arguments.category or arguments.auto or arguments.everywhere or back >= 0
+    ):
         parser.error("say where to: --skill NAME, --category NAME, --auto, --global or --project")
     found = common.project(arguments)
     store, id = common.locate(found, arguments.id, back >= 0)
@@ -51,7 +65,9 @@ def _back(argv: list) -> int:
     for n, word in enumerate(argv):
         if word == "--project":
             after = argv[n + 1] if n + 1 < len(argv) else ""
-            others = [other for m, other in enumerate(argv) if not other.startswith("-") and m != n + 1]
+            others = [
+                other for m, other in enumerate(argv) if not other.startswith("-") and m != n + 1
+            ]
             if not after or after.startswith("-") or not others:
                 return n
     return -1
@@ -61,7 +77,9 @@ def label(store, id: str, skill: str, category: str) -> None:
     """File the entry under a skill or a category; neither: its words tell. Raises Stop."""
     name = skill or category
     if name and not is_label(name):
-        raise common.Stop(f"{name!r} is no name: letters, digits, '-', '_', '.' or ':', beginning with one of the first two")
+        raise common.Stop(
+            f"{name!r} is no name: letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
+        )
     common.change(store, id, lambda entry: entry.update(skill=skill, category=category))
 
 
@@ -78,7 +96,9 @@ def transfer(found, store, id: str, everywhere: bool) -> tuple:
     now = arrive(other, entry)
     store.remove(id, "move")
     name = "every project" if everywhere else "this project"
-    return now["id"], f"{id} holds for {name} now" + (f", as {now['id']}" if now["id"] != id else "") + rule
+    return now["id"], f"{id} holds for {name} now" + (
+        f", as {now['id']}" if now["id"] != id else ""
+    ) + rule
 
 
 def arrive(store, entry: dict) -> dict:
@@ -89,19 +109,28 @@ def arrive(store, entry: dict) -> dict:
         known = store.read(known_id) if known_id else None
         if known:
             backups.keep(store, known_id, "move")
-            joined = {**merge(None, known, {**entry, "id": known_id}), "id": known_id, "promoted": known["promoted"]}
+            joined = {
+                **merge(None, known, {**entry, "id": known_id}),
+                "id": known_id,
+                "promoted": known["promoted"],
+            }
             joined.update(trigger=known["trigger"], context=known["context"])
             store.write(joined, known)
             return joined
         if store.read(entry["id"]) is None:
             store.write(dict(entry))
             return entry
-        return store.create({key: value for key, value in entry.items() if key != "id"}, mark(entry), entry["first_seen"])
+        return store.create(
+            {key: value for key, value in entry.items() if key != "id"},
+            mark(entry),
+            entry["first_seen"],
+        )
 
 
 def _without_rule(found, store, id: str) -> str:
-    from reflexion.promote.everywhere import Everywhere
     from reflexion.promote import promoter
+    from reflexion.promote.everywhere import Everywhere
+
     try:
         return f"; its rule was taken out of {promoter.demote(found if store is found.store else Everywhere(found), id)}"
     except promoter.Refused as error:

@@ -1,4 +1,5 @@
 """Switch the reading of transcripts at a session's end off."""
+
 from __future__ import annotations
 
 from reflexion.cli import on

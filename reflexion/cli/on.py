@@ -1,4 +1,5 @@
 """Switch the reading of transcripts at a session's end on; `off` is the same switch the other way."""
+
 from __future__ import annotations
 
 from reflexion.cli import common, config
@@ -25,5 +26,7 @@ def switch(command: str, summary: str, examples: str):
 
 
 def turn(arguments, value: str) -> int:
-    where = (["--global"] if arguments.everywhere else []) + (["--project", arguments.project] if arguments.project else [])
+    where = (["--global"] if arguments.everywhere else []) + (
+        ["--project", arguments.project] if arguments.project else []
+    )
     return config.main(["set", "auto_reflect", value, *where])

@@ -1,4 +1,5 @@
 """Make rules of learnings, or take rules out again."""
+
 from __future__ import annotations
 
 import difflib
@@ -21,12 +22,28 @@ NEAR = 5  # learnings told apart that do not qualify yet
 
 
 def build():
-    made = common.parser("promote", "Write the learnings that qualify as rules into the marked section of CLAUDE.md (and AGENTS.md where the project has one). "
-                         "Everything else in those files stays as it is, byte for byte.", EXAMPLES)
-    made.add_argument("id", metavar="ID", nargs="*", help="these, whether or not they qualify (default: all that do)")
-    made.add_argument("--dry-run", action="store_true", help="show what would change as a diff; write nothing")
-    common.with_global(made, "for every project: move it to the store in the home folder, its rule to ~/.claude/CLAUDE.md once it qualifies")
-    made.add_argument("--demote", metavar="ID", action="append", default=[], help="take this rule out again")
+    made = common.parser(
+        "promote",
+        "Write the learnings that qualify as rules into the marked section of CLAUDE.md (and AGENTS.md where the project has one). "
+        "Everything else in those files stays as it is, byte for byte.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "id",
+        metavar="ID",
+        nargs="*",
+        help="these, whether or not they qualify (default: all that do)",
+    )
+    made.add_argument(
+        "--dry-run", action="store_true", help="show what would change as a diff; write nothing"
+    )
+    common.with_global(
+        made,
+        "for every project: move it to the store in the home folder, its rule to ~/.claude/CLAUDE.md once it qualifies",
+    )
+    made.add_argument(
+        "--demote", metavar="ID", action="append", default=[], help="take this rule out again"
+    )
     return made
 
 
@@ -34,9 +51,12 @@ def main(argv: list) -> int:
     arguments = build().parse_intermixed_args(argv)
     found = common.project(arguments)
     if not found.trusted:
-        raise common.Stop("this store came with the project and is not trusted yet: look at it with `reflexion list`, then `reflexion trust`")
+        raise common.Stop(
+            "this store came with the project and is not trusted yet: look at it with `reflexion list`, then `reflexion trust`"
+        )
     if arguments.everywhere:
         from reflexion.promote.everywhere import Everywhere
+
         common.store_of(found, True)
         _share(found, arguments)
         found, arguments.id = Everywhere(found), []
@@ -60,6 +80,7 @@ def main(argv: list) -> int:
 def _share(found, arguments) -> None:
     """Move the learnings that are named into the store for every project, and say what their rules wait for."""
     from reflexion.cli.move import transfer
+
     for part in arguments.id:
         store, id = common.locate(found, part)
         _with_fix(store, id)
@@ -76,7 +97,9 @@ def _share(found, arguments) -> None:
 def _with_fix(store, part: str) -> dict:
     entry = common.entry(store, part)
     if not entry["resolution"].strip():
-        raise common.Stop(f"{entry['id']} has no fix to make a rule of: `reflexion resolve {entry['id']} \"what to do\"`")
+        raise common.Stop(
+            f'{entry["id"]} has no fix to make a rule of: `reflexion resolve {entry["id"]} "what to do"`'
+        )
     return entry
 
 
@@ -88,7 +111,11 @@ def _do(found, chosen, demoted, force: bool) -> None:
             print(f"{entry['id']} is a rule already")
             continue
         where = promoter.promote(found, entry["id"], force)
-        print(f"{entry['id']}: rule written into {where}" if where else f"{entry['id']} waits for room (max_rules is {found.settings['max_rules']}, 4,000 characters)")
+        print(
+            f"{entry['id']}: rule written into {where}"
+            if where
+            else f"{entry['id']} waits for room (max_rules is {found.settings['max_rules']}, 4,000 characters)"
+        )
 
 
 def _diff(found, chosen, demoted) -> int:
@@ -98,7 +125,9 @@ def _diff(found, chosen, demoted) -> int:
         for entry in chosen:
             new = promoter.add(path, new, entry, found.settings) or new
         name = os.path.relpath(path, os.path.realpath(found.root)).replace(os.sep, "/")
-        for line in difflib.unified_diff(_lines(text), _lines(new), f"a/{name}", f"b/{name}", lineterm=""):
+        for line in difflib.unified_diff(
+            _lines(text), _lines(new), f"a/{name}", f"b/{name}", lineterm=""
+        ):
             print(line.rstrip("\r\n"))
     if not chosen and not demoted:
         _say_who_waits(found)
@@ -113,7 +142,9 @@ def _without(path: str, text: str, demoted) -> str:
 
 
 def _lines(text: str) -> list:
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace").splitlines(keepends=True)
+    return (
+        text.encode("utf-8", "surrogateescape").decode("utf-8", "replace").splitlines(keepends=True)
+    )
 
 
 def _say_who_waits(found) -> None:
@@ -122,4 +153,6 @@ def _say_who_waits(found) -> None:
     print(f"nothing qualifies now; {rules} learning(s) are rules already")
     waiting.sort(key=lambda entry: (not entry["resolution"], -entry["occurrences"], entry["id"]))
     for entry in common.presentable(waiting[:NEAR], found.settings["redact"]):
-        print(f"  {entry['id']}  {waits_for(entry, found.settings, today())}: {entry['trigger'][:80]}")
+        print(
+            f"  {entry['id']}  {waits_for(entry, found.settings, today())}: {entry['trigger'][:80]}"
+        )

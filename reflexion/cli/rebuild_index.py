@@ -1,4 +1,5 @@
 """Build the index anew from the entries."""
+
 from __future__ import annotations
 
 import sys
@@ -16,8 +17,12 @@ reflexion rebuild-index --global
 
 
 def build():
-    made = common.parser("rebuild-index", "Build index.txt anew from the entries. Recall does this by itself when entries changed; this is for when you cannot "
-                         "wait, or want to know. Entries left with conflict markers are healed on the way, duplicates joined.", EXAMPLES)
+    made = common.parser(
+        "rebuild-index",
+        "Build index.txt anew from the entries. Recall does this by itself when entries changed; this is for when you cannot "
+        "wait, or want to know. Entries left with conflict markers are healed on the way, duplicates joined.",
+        EXAMPLES,
+    )
     common.with_global(made, "the store in the home folder, not the project's")
     return made
 

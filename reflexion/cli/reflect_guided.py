@@ -1,4 +1,5 @@
 """The dialogue of a guided reflection on a terminal: single keys, a default for Enter, nothing written before the last yes."""
+
 from __future__ import annotations
 
 import os
@@ -18,9 +19,13 @@ class Left(Exception):
 
 def main(arguments) -> int:
     if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
-        raise common.Stop("there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others")
+        raise common.Stop(
+            "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
+        )
     if arguments.all or arguments.dry_run or arguments.since or arguments.json:
-        raise common.Stop("--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out")
+        raise common.Stop(
+            "--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out"
+        )
     arguments.session, arguments.payload = arguments.session or "", ""
     arguments.file = arguments.file or ""
     work = reflect_phases.start(arguments)
@@ -31,7 +36,10 @@ def main(arguments) -> int:
         print("\nNothing was written. `reflexion reflect --guided` goes on where you were.")
         return 0
     except KeyboardInterrupt:
-        print("\nNothing was written. `reflexion reflect --guided` goes on where you were.", file=sys.stderr)
+        print(
+            "\nNothing was written. `reflexion reflect --guided` goes on where you were.",
+            file=sys.stderr,
+        )
         return 130
 
 
@@ -56,17 +64,32 @@ class Guide:
             return 0
         self.work.hand.write(handoff.INSIGHTS, pages.insights(kept))
         rows = reflect_phases.relations(self.work)
-        decisions = [decision for number, row in enumerate(rows, 1) for decision in [self.decide(number, row, result)] if decision]
+        decisions = [
+            decision
+            for number, row in enumerate(rows, 1)
+            for decision in [self.decide(number, row, result)]
+            if decision
+        ]
         return self.finish(rows, decisions)
 
     def read(self) -> dict:
         total = max(1, self.work.chosen.size)
-        result = reflect_phases.extraction(self.work, reflect_phases.outgrown(self.work), progress=lambda done: print(f"\rreading the session: {min(100, 100 * done // total)} %", end="", flush=True))
+        result = reflect_phases.extraction(
+            self.work,
+            reflect_phases.outgrown(self.work),
+            progress=lambda done: print(
+                f"\rreading the session: {min(100, 100 * done // total)} %", end="", flush=True
+            ),
+        )
         print("\r" + " " * 40 + "\r", end="")
         if result["problems"]:
             self.say("\n".join(result["problems"]), "yellow")
         saved = self.work.hand.load(handoff.EXTRACTION)
-        return {**result, "more": saved["more"], "all": saved["insights"] if "keep" in self.answers else result["insights"]}
+        return {
+            **result,
+            "more": saved["more"],
+            "all": saved["insights"] if "keep" in self.answers else result["insights"],
+        }
 
     def settle_summary(self, result: dict) -> dict:
         changing = dialogue.about_changes(result["summary"])
@@ -81,12 +104,21 @@ class Guide:
 
     def choose(self, result: dict) -> list:
         everything = result["all"]
-        keeping, found = dialogue.about_keeping(everything), dialogue.missed({**result, "insights": everything})
+        keeping, found = (
+            dialogue.about_keeping(everything),
+            dialogue.missed({**result, "insights": everything}),
+        )
         if not keeping:
             self.say("No insight shows by itself in this session.", "dim")
-        kept = [everything[n - 1] for n in (self.ask(keeping) if keeping else []) if n <= len(everything)]
+        kept = [
+            everything[n - 1]
+            for n in (self.ask(keeping) if keeping else [])
+            if n <= len(everything)
+        ]
         missing = dialogue.about_missed(found)
-        return kept + [found[n - 1] for n in (self.ask(missing) if missing else []) if n <= len(found)]
+        return kept + [
+            found[n - 1] for n in (self.ask(missing) if missing else []) if n <= len(found)
+        ]
 
     def decide(self, number: int, row: dict, result: dict) -> dict | None:
         """A decision as `integrate` takes it, None to skip."""
@@ -107,13 +139,21 @@ class Guide:
         alike = [one for one in row["relations"] if one["kind"] != related.CONFLICTING]
         if alike:
             for one in alike[:4]:
-                self.say(f"   {one['kind']}: {one['excerpt'][:dialogue.CUT]}  ({dialogue.place(one)})", "dim")
+                self.say(
+                    f"   {one['kind']}: {one['excerpt'][: dialogue.CUT]}  ({dialogue.place(one)})",
+                    "dim",
+                )
             answer = self.ask(dialogue.about_related(alike), f":{number}")
             if answer == "skip":
                 return None
             if answer != "create":
                 return self.into({**decision, "action": "merge"}, alike[answer[1]])
-        where, scope = self.ask(dialogue.about_place(self.work.context, dialogue.folders_touched(result["summary"]["files"])), f":{number}")
+        where, scope = self.ask(
+            dialogue.about_place(
+                self.work.context, dialogue.folders_touched(result["summary"]["files"])
+            ),
+            f":{number}",
+        )
         if where == "skip":
             return None
         if where == "memory":
@@ -139,29 +179,44 @@ class Guide:
         try:
             print(reflect_integrate.text(reflect_integrate.integrate(self.work, decisions, rows)))
         except common.Stop:
-            self.forget("place", "topic", "related", "conflict")  # they led to what cannot be done: they are asked again
+            self.forget(
+                "place", "topic", "related", "conflict"
+            )  # they led to what cannot be done: they are asked again
             raise
         result = reflect_integrate.verify(self.work)
         print(reflect_integrate.verify_text(result))
         return 0 if result["ok"] else 1
 
     def forget(self, *ids: str) -> None:
-        self.answers = {id: answer for id, answer in self.answers.items() if id.partition(":")[0] not in ids}
+        self.answers = {
+            id: answer for id, answer in self.answers.items() if id.partition(":")[0] not in ids
+        }
         self.work.hand.dump(handoff.ANSWERS, self.answers)
 
     def plan(self, rows: list, decision: dict) -> str:
-        where = {"entry": "an entry", "memory": f"MEMORY.md, {decision.get('topic', '')}", "insights": "an insight file"}[decision["where"]]
+        where = {
+            "entry": "an entry",
+            "memory": f"MEMORY.md, {decision.get('topic', '')}",
+            "insights": "an insight file",
+        }[decision["where"]]
         if decision["action"] == "merge":
             where = f"merged into {dialogue.short(decision.get('target') or tiers.MEMORY_FILE)}"
-        gone = "".join(f"; {dialogue.short(name)} is archived" for name in decision.get("supersede", ()))
-        return f"{where}: {rows[decision['insight'] - 1]['title'][:dialogue.CUT]}{gone}"
+        gone = "".join(
+            f"; {dialogue.short(name)} is archived" for name in decision.get("supersede", ())
+        )
+        return f"{where}: {rows[decision['insight'] - 1]['title'][: dialogue.CUT]}{gone}"
 
     def ask(self, question: dict, suffix: str = ""):
         """The answer to a question, from the person or from before the interruption."""
         id = question["id"] + (":" + suffix.lstrip(":") if suffix else "")
         allowed = [option["value"] for option in question["options"]]
         saved = self.answers.get(id)
-        if id in self.answers and (saved in allowed or question["several"] and isinstance(saved, list) and all(one in allowed for one in saved)):
+        if id in self.answers and (
+            saved in allowed
+            or question["several"]
+            and isinstance(saved, list)
+            and all(one in allowed for one in saved)
+        ):
             return saved
         answer = self.several(question) if question["several"] else self.one(question)
         if id != "write":
@@ -170,9 +225,14 @@ class Guide:
         return answer
 
     def one(self, question: dict):
-        print(f"\n{self.paint(question['text'].partition(chr(10))[0], 'bold')}" + "".join(f"\n{line}" for line in question["text"].split("\n")[1:]))
+        print(
+            f"\n{self.paint(question['text'].partition(chr(10))[0], 'bold')}"
+            + "".join(f"\n{line}" for line in question["text"].split("\n")[1:])
+        )
         for option in question["options"]:
-            self.say(f"  [{option['key']}] {option['label']}{'  (Enter)' if option['value'] == question['default'] else ''}")
+            self.say(
+                f"  [{option['key']}] {option['label']}{'  (Enter)' if option['value'] == question['default'] else ''}"
+            )
         while True:
             key = self.key()
             for option in question["options"]:
@@ -190,7 +250,9 @@ class Guide:
                 return [option["value"] for option in options if option["value"] in chosen]
             switched = [option for option in options if key == option["key"]]
             for option in switched:
-                chosen.remove(option["value"]) if option["value"] in chosen else chosen.append(option["value"])
+                chosen.remove(option["value"]) if option["value"] in chosen else chosen.append(
+                    option["value"]
+                )
             if switched and self.paint.on:
                 print(f"\x1b[{len(options)}A\x1b[J", end="")
                 self.boxes(options, chosen)
@@ -199,7 +261,12 @@ class Guide:
 
     def boxes(self, options: list, chosen: list) -> None:
         for option in options:
-            self.say(terminal.cut(f"  [{'x' if option['value'] in chosen else ' '}] {option['key']}  {option['label']}", self.width))
+            self.say(
+                terminal.cut(
+                    f"  [{'x' if option['value'] in chosen else ' '}] {option['key']}  {option['label']}",
+                    self.width,
+                )
+            )
 
     def key(self) -> str:
         sys.stdout.flush()
@@ -211,18 +278,35 @@ class Guide:
     def show_summary(self, summary: dict) -> None:
         body = [line for line in pages.summary(summary).splitlines() if line.strip()]
         for line in body:
-            self.say(terminal.cut(line.lstrip("# ") if line.startswith("#") else "  " + line, self.width), "bold" if line.startswith("#") else "")
+            self.say(
+                terminal.cut(
+                    line.lstrip("# ") if line.startswith("#") else "  " + line, self.width
+                ),
+                "bold" if line.startswith("#") else "",
+            )
 
     def memory(self) -> str:
         try:
-            with open(os.path.join(self.work.context["memory"], tiers.MEMORY_FILE), encoding="utf-8", errors="replace") as file:
+            with open(
+                os.path.join(self.work.context["memory"], tiers.MEMORY_FILE),
+                encoding="utf-8",
+                errors="replace",
+            ) as file:
                 return file.read()
         except OSError:
             return ""
 
     def heading_above(self, relation: dict) -> str:
-        above = [line[3:].strip() for line in self.memory().splitlines()[:relation["line"]] if line.startswith("## ")]
+        above = [
+            line[3:].strip()
+            for line in self.memory().splitlines()[: relation["line"]]
+            if line.startswith("## ")
+        ]
         return above[-1] if above else tiers.TOPIC
 
     def say(self, text: str, *styles: str) -> None:
-        print(terminal.fitting(self.paint(text, *styles) if styles and styles[0] else text, sys.stdout))
+        print(
+            terminal.fitting(
+                self.paint(text, *styles) if styles and styles[0] else text, sys.stdout
+            )
+        )

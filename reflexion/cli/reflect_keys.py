@@ -1,4 +1,5 @@
 """Single keys for a whole dialogue: the terminal stays in one mode, so that keys typed ahead are not lost and arrows are no letters."""
+
 from __future__ import annotations
 
 import os
@@ -26,11 +27,13 @@ class Keys:
     def __exit__(self, *exc):
         if self.before is not None:
             import termios
+
             termios.tcsetattr(self.handle, termios.TCSADRAIN, self.before)
 
     def read(self) -> str:
         if self.before is None:
             from reflexion.cli.review import read_key
+
             return read_key().lower()
         data = os.read(self.handle, 1)
         if data == b"\x1b":
@@ -41,5 +44,8 @@ class Keys:
     def _pass_sequence(self) -> None:
         """An arrow or a function key: Escape and some characters, all there at once."""
         for _ in range(8):
-            if not select.select([self.handle], [], [], 0.02)[0] or os.read(self.handle, 1).decode("ascii", "ignore") in ENDS:
+            if (
+                not select.select([self.handle], [], [], 0.02)[0]
+                or os.read(self.handle, 1).decode("ascii", "ignore") in ENDS
+            ):
                 return

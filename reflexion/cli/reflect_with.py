@@ -1,4 +1,5 @@
 """`reflect --with "claude -p"`: a model proposes learnings of a session; they wait in `review`, nothing is believed unseen."""
+
 from __future__ import annotations
 
 import os
@@ -28,7 +29,9 @@ def main(arguments, here, chosen: list) -> int:
             raise common.Stop(f"{error}; nothing was stored") from None
         wrong += left_out
         for row in rows:
-            entry = _propose(here, row, arguments.command, arguments.dry_run, [mark(other) for other in stored])
+            entry = _propose(
+                here, row, arguments.command, arguments.dry_run, [mark(other) for other in stored]
+            )
             stored += [entry] if entry else []
             known += not entry
     _report(arguments, stored, known, wrong)
@@ -37,11 +40,15 @@ def main(arguments, here, chosen: list) -> int:
 
 def _ask(here, one, command: str, quiet: bool) -> tuple:
     from reflexion.hosts.transcripts import events
+
     text = model.digest(events(one.path), here.settings["redact"])
     if not text:
         return [], []
     if not quiet and sys.stderr.isatty():
-        print(f"asking `{command}` about {len(text):,} characters of session {one.session[:8]} ...", file=sys.stderr)
+        print(
+            f"asking `{command}` about {len(text):,} characters of session {one.session[:8]} ...",
+            file=sys.stderr,
+        )
     return model.parse(model.ask(command, model.prompt(text), os.environ))
 
 
@@ -49,9 +56,21 @@ def _propose(here, row: dict, command: str, dry_run: bool, before: list) -> dict
     """Store one learning as pending; None when the store knows it, or nothing of it is left after redaction."""
     from reflexion.capture.record import Full, draft, record
     from reflexion.capture.similar import repeated
+
     row = dict(row)
-    entry = draft(row.pop("type"), row.pop("trigger"), row.pop("context"), row.pop("resolution"), cwd=relative(here.root, here.root), extra=here.settings["redact"],
-                  source="agent", confidence="low", needs_review=True, notes=[NOTE.format(common.clean(here, command, 80))], **row)
+    entry = draft(
+        row.pop("type"),
+        row.pop("trigger"),
+        row.pop("context"),
+        row.pop("resolution"),
+        cwd=relative(here.root, here.root),
+        extra=here.settings["redact"],
+        source="agent",
+        confidence="low",
+        needs_review=True,
+        notes=[NOTE.format(common.clean(here, command, 80))],
+        **row,
+    )
     if not entry["trigger"] or not entry["resolution"] or mark(entry) in before:
         return None
     if here.store.exists():
@@ -68,10 +87,26 @@ def _propose(here, row: dict, command: str, dry_run: bool, before: list) -> dict
 
 def _report(arguments, stored: list, known: int, wrong: list) -> None:
     if arguments.json:
-        common.print_json({"pending": [common.presentable(entry) for entry in stored], "known": known, "left_out": wrong, "dry_run": arguments.dry_run})
+        common.print_json(
+            {
+                "pending": [common.presentable(entry) for entry in stored],
+                "known": known,
+                "left_out": wrong,
+                "dry_run": arguments.dry_run,
+            }
+        )
         return
     for entry in common.presentable(stored):
-        print(f"{'would wait' if arguments.dry_run else 'waits'}  {entry['id']}  {entry['type']:<10}  {entry['trigger'][:90]}\n     {'':<30}  -> {entry['resolution'][:90]}")
+        print(
+            f"{'would wait' if arguments.dry_run else 'waits'}  {entry['id']}  {entry['type']:<10}  {entry['trigger'][:90]}\n     {'':<30}  -> {entry['resolution'][:90]}"
+        )
     for why in wrong:
         print(f"left out {why}", file=sys.stderr)
-    print(f"{len(stored)} proposed, {known} known already, {len(wrong)} not usable." + ("" if arguments.dry_run or not stored else " `reflexion review` goes through them; until then nothing of it is said."))
+    print(
+        f"{len(stored)} proposed, {known} known already, {len(wrong)} not usable."
+        + (
+            ""
+            if arguments.dry_run or not stored
+            else " `reflexion review` goes through them; until then nothing of it is said."
+        )
+    )

@@ -1,4 +1,5 @@
 """Record the fix of a learning."""
+
 from __future__ import annotations
 
 from reflexion.cli import common
@@ -13,10 +14,16 @@ reflexion resolve a7f 'Start the database first: `docker compose up -d db`.'
 
 
 def build():
-    made = common.parser("resolve", "Record the fix of a learning. It is trusted from now on (confidence high) and no longer waits for a review; "
-                         "a rule in CLAUDE.md is written anew.", EXAMPLES)
+    made = common.parser(
+        "resolve",
+        "Record the fix of a learning. It is trusted from now on (confidence high) and no longer waits for a review; "
+        "a rule in CLAUDE.md is written anew.",
+        EXAMPLES,
+    )
     made.add_argument("id", metavar="ID", help="the learning, or any part of its id that is unique")
-    made.add_argument("text", metavar="TEXT", nargs="+", help="the fix as a directive, in a sentence or two")
+    made.add_argument(
+        "text", metavar="TEXT", nargs="+", help="the fix as a directive, in a sentence or two"
+    )
     return made
 
 
@@ -50,8 +57,11 @@ def _resolve(entry: dict, text: str) -> None:
 
 def _rewrite_rule(found, id: str) -> None:
     from reflexion.promote import promoter
+
     try:
         promoter.demote(found, id)
-        print(f"its rule stands anew in {promoter.promote(found, id, force=True) or 'no file: there is no room'}")
+        print(
+            f"its rule stands anew in {promoter.promote(found, id, force=True) or 'no file: there is no room'}"
+        )
     except promoter.Refused as error:
         raise common.Stop(f"the fix is stored, its rule is not: {error}") from None

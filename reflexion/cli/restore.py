@@ -1,4 +1,5 @@
 """Bring back what an edit, a removal or a merge replaced."""
+
 from __future__ import annotations
 
 from reflexion.cli.common import Stop, parser, project
@@ -27,11 +28,15 @@ def main(argv: list) -> int:
     rows = backups.listed(store)
     if not arguments.copy:
         return _show(store, rows)
-    found = [row for row in rows if arguments.copy == row[0]] or [row for row in rows if arguments.copy.lower() in row[3].lower()]
+    found = [row for row in rows if arguments.copy == row[0]] or [
+        row for row in rows if arguments.copy.lower() in row[3].lower()
+    ]
     if not found:
         raise Stop(f"no copy matches {arguments.copy!r}: `reflexion restore` lists them")
     if len({row[3] for row in found}) > 1:
-        raise Stop(f"{arguments.copy!r} matches copies of {len({row[3] for row in found})} entries: give more of the id")
+        raise Stop(
+            f"{arguments.copy!r} matches copies of {len({row[3] for row in found})} entries: give more of the id"
+        )
     name, _stamp, why, id = found[0]
     with store.lock():
         backups.keep(store, id, "restore")
@@ -44,7 +49,9 @@ def main(argv: list) -> int:
         store.write({**entry, "promoted": entry["promoted"] and not lost}, old)
     print(f"{id} is back as it was before the {why}.")
     if lost:
-        print(f"Its rule does not stand any more, so it is recalled; `reflexion promote {id}` writes it again.")
+        print(
+            f"Its rule does not stand any more, so it is recalled; `reflexion promote {id}` writes it again."
+        )
     return 0
 
 
@@ -59,6 +66,7 @@ def _entry(store, name: str, id: str) -> dict:
 def _has_rule(here, id: str) -> bool:
     """Does its rule stand in a rule file? True as well where none can be read: nothing is changed on a guess."""
     from reflexion.promote import promoter, section
+
     try:
         return any(id in section.rules(promoter.read(path)) for path in promoter.targets(here))
     except (promoter.Refused, section.Broken):

@@ -1,4 +1,5 @@
 """The scratch project that the demo plays in: real commands, and the real hooks as a host would call them."""
+
 from __future__ import annotations
 
 import difflib
@@ -13,14 +14,19 @@ from reflexion.hosts.command import entry_point
 from reflexion.status import terminal
 from reflexion.store.paths import FOLDER
 
-RELEASE = '''import sys
+RELEASE = """import sys
 
 if "--channel" not in sys.argv:
     sys.exit("release.py: error: the option --channel is required: stable or beta")
 print("released to", sys.argv[sys.argv.index("--channel") + 1])
-'''
+"""
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "LANG", "LC_ALL")
-LEFT_OUT = ("session_id", "transcript_path", "cwd", "tool_use_id")  # of what is shown, not of what is sent
+LEFT_OUT = (
+    "session_id",
+    "transcript_path",
+    "cwd",
+    "tool_use_id",
+)  # of what is shown, not of what is sent
 TIMEOUT = 30
 
 
@@ -30,7 +36,10 @@ class Stage:
     def __init__(self, say, paint, columns: int):
         self.say, self.paint, self.columns, self.session, self.calls = say, paint, columns, "", 0
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="reflexion-demo-"))
-        self.project, self.home = os.path.join(self.folder, "shop"), os.path.join(self.folder, "home")
+        self.project, self.home = (
+            os.path.join(self.folder, "shop"),
+            os.path.join(self.folder, "home"),
+        )
         for path in (self.home, os.path.join(self.project, ".git")):
             os.makedirs(path)
         with open(os.path.join(self.project, "release.py"), "w", encoding="utf-8") as file:
@@ -41,23 +50,56 @@ class Stage:
 
     def environ(self) -> dict:
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        return {**kept, "HOME": self.home, "USERPROFILE": self.home, "CLAUDE_PROJECT_DIR": self.project, "PYTHONDONTWRITEBYTECODE": "1"}
+        return {
+            **kept,
+            "HOME": self.home,
+            "USERPROFILE": self.home,
+            "CLAUDE_PROJECT_DIR": self.project,
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
 
     def run(self, command: str) -> bool:
         """A command of the agent, with the hooks before and after it. True when it worked."""
         self.calls += 1
-        call = {"tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": f"toolu_demo_{self.calls:02d}"}
+        call = {
+            "tool_name": "Bash",
+            "tool_input": {"command": command},
+            "tool_use_id": f"toolu_demo_{self.calls:02d}",
+        }
         if self.hook("recall", "PreToolUse", quiet=True, **call):
             return False
-        done = subprocess.run([sys.executable if word == "python3" else word for word in command.split()], cwd=self.project, env=self.environ(), stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT)
+        done = subprocess.run(
+            [sys.executable if word == "python3" else word for word in command.split()],
+            cwd=self.project,
+            env=self.environ(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=TIMEOUT,
+        )
         output = done.stdout.decode("utf-8", "replace").strip()
         self.say("  " + self.paint(f"$ {command}", "bold"))
         self.say(self.paint(f"  {output}", "red" if done.returncode else "green"))
         if done.returncode:
-            self.hook("capture", "PostToolUseFailure", error=f"Exit code {done.returncode}\n{output}", is_interrupt=False, **call)
+            self.hook(
+                "capture",
+                "PostToolUseFailure",
+                error=f"Exit code {done.returncode}\n{output}",
+                is_interrupt=False,
+                **call,
+            )
         else:
-            self.hook("capture", "PostToolUse", tool_response={"stdout": output, "stderr": "", "interrupted": False, "isImage": False}, **call)
+            self.hook(
+                "capture",
+                "PostToolUse",
+                tool_response={
+                    "stdout": output,
+                    "stderr": "",
+                    "interrupted": False,
+                    "isImage": False,
+                },
+                **call,
+            )
         return done.returncode == 0
 
     def prompt(self, text: str) -> None:
@@ -68,10 +110,23 @@ class Stage:
 
     def hook(self, script: str, event: str, quiet: bool = False, **fields) -> str:
         """One hook call, its input and its answer shown (`quiet`: only when it answers or writes)."""
-        payload = {"session_id": self.session, "transcript_path": os.path.join(self.home, f"{self.session}.jsonl"), "cwd": self.project, "hook_event_name": event, **fields}
+        payload = {
+            "session_id": self.session,
+            "transcript_path": os.path.join(self.home, f"{self.session}.jsonl"),
+            "cwd": self.project,
+            "hook_event_name": event,
+            **fields,
+        }
         before = self.files()
-        done = subprocess.run([sys.executable, "-I", "-S", *entry_point(script)], input=json.dumps(payload).encode(), cwd=self.project, env=self.environ(),
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIMEOUT)
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", *entry_point(script)],
+            input=json.dumps(payload).encode(),
+            cwd=self.project,
+            env=self.environ(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            timeout=TIMEOUT,
+        )
         answer = done.stdout.decode("utf-8", "replace").strip()
         written = [name for name, data in self.files().items() if before.get(name) != data]
         if quiet and not answer and not written:
@@ -80,7 +135,11 @@ class Stage:
         self.say(self.paint(f"  {event} -> scripts/{script}.py reads", "dim"))
         for line in terminal.wrap(json.dumps(shown, ensure_ascii=False), self.columns, " " * 6):
             self.say(self.paint(line, "dim"))
-        self.say(self.paint(f"  {event} <- scripts/{script}.py answers" + ("" if answer else " nothing"), "dim"))
+        self.say(
+            self.paint(
+                f"  {event} <- scripts/{script}.py answers" + ("" if answer else " nothing"), "dim"
+            )
+        )
         for line in plain(answer):
             self.say(self.paint(f"      {line}", "cyan"))
         for name in written:
@@ -104,13 +163,18 @@ class Stage:
         self.say(self.paint(f"  {'changed' if before else 'wrote'} {name}", "yellow"))
         lines = text.splitlines()
         if before:
-            lines = [line for line in difflib.unified_diff(before.splitlines(), lines, lineterm="", n=0) if not line.startswith(("---", "+++", "@@"))]
+            lines = [
+                line
+                for line in difflib.unified_diff(before.splitlines(), lines, lineterm="", n=0)
+                if not line.startswith(("---", "+++", "@@"))
+            ]
         for line in lines:
             self.say(self.paint("      " + line, "dim"))
 
     def age(self, days: int) -> None:
         """Move every entry's dates back, as if it had been met so many days ago."""
         from datetime import date, timedelta
+
         then = (date.today() - timedelta(days=days)).isoformat()
         for name, text in self.files().items():
             if name.endswith(".json"):
@@ -121,8 +185,15 @@ class Stage:
 
     def command(self, *argv: str) -> str:
         """What a command of ours prints in the project."""
-        done = subprocess.run([sys.executable, "-I", entry_of_package(), *argv], cwd=self.project, env={**self.environ(), "COLUMNS": "80"}, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT)
+        done = subprocess.run(
+            [sys.executable, "-I", entry_of_package(), *argv],
+            cwd=self.project,
+            env={**self.environ(), "COLUMNS": "80"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=TIMEOUT,
+        )
         return done.stdout.decode("utf-8", "replace").rstrip()
 
 
@@ -132,7 +203,9 @@ def plain(answer: str) -> list:
         return answer.splitlines()
     value = json.loads(answer)
     told = value.get("hookSpecificOutput", {}).get("additionalContext", "").splitlines()
-    return told + [f"(on the screen: {line})" for line in value.get("systemMessage", "").splitlines()]
+    return told + [
+        f"(on the screen: {line})" for line in value.get("systemMessage", "").splitlines()
+    ]
 
 
 def entry_of_package() -> str:

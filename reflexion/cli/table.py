@@ -1,4 +1,5 @@
 """Entries as rows: on a terminal cut to its width, in a pipe whole."""
+
 from __future__ import annotations
 
 import os
@@ -17,7 +18,9 @@ def rows_of(entries: list, stream, environ=os.environ) -> list:
     width, paint = terminal.width(stream, environ), terminal.Paint(terminal.colour(stream, environ))
     names = short_ids([entry["id"] for entry in entries])
     columns = widths(entries, names, width)
-    heading = [paint(_line(columns, ["ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER", "FIX"]), "dim")]
+    heading = [
+        paint(_line(columns, ["ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER", "FIX"]), "dim")
+    ]
     return heading + [_row(entry, name, columns, paint) for entry, name in zip(entries, names)]
 
 
@@ -30,12 +33,22 @@ def whole(entry: dict) -> str:
 def short_ids(ids: list) -> list:
     """Each id by its last digits where they are unique among these, else whole."""
     tails = [id.rpartition("-")[2] for id in ids]
-    return [tail if tails.count(tail) == 1 else id for id, tail in zip(ids, tails)] if len(ids) < 2000 else ids
+    return (
+        [tail if tails.count(tail) == 1 else id for id, tail in zip(ids, tails)]
+        if len(ids) < 2000
+        else ids
+    )
 
 
 def widths(entries: list, names: list, width: int) -> list:
     """Columns of id, type, times, date, state, trigger, fix; 0 leaves one out."""
-    fixed = [max([2, *map(len, names)]), max([4, *(len(entry["type"]) for entry in entries)]), max([4, *(len(str(entry["occurrences"])) + 1 for entry in entries)]), 10, 6]
+    fixed = [
+        max([2, *map(len, names)]),
+        max([4, *(len(entry["type"]) for entry in entries)]),
+        max([4, *(len(str(entry["occurrences"])) + 1 for entry in entries)]),
+        10,
+        6,
+    ]
     if width < 70:
         fixed[3] = 0
     if width < 50:
@@ -47,8 +60,19 @@ def widths(entries: list, names: list, width: int) -> list:
 
 def _row(entry: dict, name: str, columns: list, paint) -> str:
     what = state(entry)
-    return _line(columns, [name, entry["type"], f"{entry['occurrences']}x", entry["last_seen"], what, entry["trigger"], entry["resolution"]],
-                 {0: (paint, "bold"), 4: (paint, COLOURS[what])})
+    return _line(
+        columns,
+        [
+            name,
+            entry["type"],
+            f"{entry['occurrences']}x",
+            entry["last_seen"],
+            what,
+            entry["trigger"],
+            entry["resolution"],
+        ],
+        {0: (paint, "bold"), 4: (paint, COLOURS[what])},
+    )
 
 
 def _line(columns: list, cells: list, styles: dict | None = None) -> str:

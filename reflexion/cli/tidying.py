@@ -1,4 +1,5 @@
 """Join duplicates, and let the rules that were made of them name the learning that stayed; make one of rules in conflict."""
+
 from __future__ import annotations
 
 from reflexion.cli import common
@@ -16,7 +17,9 @@ def join(found, store) -> dict:
             if promoter.demote(found, gone) != "no file":
                 promoter.promote(found, kept, force=True)
     except promoter.Refused as error:
-        raise common.Stop(f"duplicates were joined, but a rule still names one that went: {error}") from None
+        raise common.Stop(
+            f"duplicates were joined, but a rule still names one that went: {error}"
+        ) from None
     return joined
 
 

@@ -1,4 +1,5 @@
 """Say that the fix of a learning worked."""
+
 from __future__ import annotations
 
 from reflexion.cli import common
@@ -9,8 +10,14 @@ EXAMPLES = "reflexion worked a7f03c"
 
 
 def build():
-    made = common.parser("worked", "Say that the fix of a learning worked: it is counted, and the learning is trusted more.", EXAMPLES)
-    made.add_argument("id", metavar="ID", nargs="+", help="the learning, or any part of its id that is unique")
+    made = common.parser(
+        "worked",
+        "Say that the fix of a learning worked: it is counted, and the learning is trusted more.",
+        EXAMPLES,
+    )
+    made.add_argument(
+        "id", metavar="ID", nargs="+", help="the learning, or any part of its id that is unique"
+    )
     return made
 
 
@@ -20,9 +27,13 @@ def main(argv: list) -> int:
     for part in arguments.id:
         store, id = common.locate(found, part)
         if not common.entry(store, id)["resolution"]:
-            raise common.Stop(f"{id} has no fix that could have worked: record it with `reflexion resolve {id} \"what to do\"`")
+            raise common.Stop(
+                f'{id} has no fix that could have worked: record it with `reflexion resolve {id} "what to do"`'
+            )
         now = common.change(store, id, worked)
-        print(f"{id}: its fix worked {now['worked']}x, failed {now.get('failed', 0)}x; confidence {now.get('confidence') or 'high'}")
+        print(
+            f"{id}: its fix worked {now['worked']}x, failed {now.get('failed', 0)}x; confidence {now.get('confidence') or 'high'}"
+        )
         common.settle(found, store, id)
     return 0
 

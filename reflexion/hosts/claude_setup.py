@@ -1,4 +1,5 @@
 """Where Claude Code keeps its settings and skills, and what our hooks look like there."""
+
 from __future__ import annotations
 
 import os
@@ -12,6 +13,7 @@ FILES = {"shared": "settings.json", "local": "settings.local.json"}
 def signs(site) -> str:
     """What says that this host is in use here; "" when nothing does."""
     from shutil import which
+
     if os.path.isdir(os.path.join(site.root, ".claude")):
         return ".claude in the project"
     if os.path.isdir(site.home("CLAUDE_CONFIG_DIR", ".claude")):
@@ -22,11 +24,18 @@ def signs(site) -> str:
 def settings_files(site) -> dict:
     """scope -> the settings file that its hooks go to."""
     found = {scope: os.path.join(site.root, ".claude", name) for scope, name in FILES.items()}
-    return {**found, "user": os.path.join(site.home("CLAUDE_CONFIG_DIR", ".claude"), "settings.json")}
+    return {
+        **found,
+        "user": os.path.join(site.home("CLAUDE_CONFIG_DIR", ".claude"), "settings.json"),
+    }
 
 
 def skill_file(site) -> str:
-    folder = site.home("CLAUDE_CONFIG_DIR", ".claude") if site.scope == "user" else os.path.join(site.root, ".claude")
+    folder = (
+        site.home("CLAUDE_CONFIG_DIR", ".claude")
+        if site.scope == "user"
+        else os.path.join(site.root, ".claude")
+    )
     return os.path.join(folder, "skills", "reflexion", "SKILL.md")
 
 
@@ -34,12 +43,44 @@ def wanted(site) -> list:
     """The hooks as (event, matcher group). A toolkit inside the project goes by $CLAUDE_PROJECT_DIR, for it serves the whole team."""
     if site.relative:
         folder = "" if site.relative == "." else f"/{site.relative}"
-        return [(event, hooks.group(matcher, {"command": command.command_line(script, ['"$CLAUDE_PROJECT_DIR"' + command.quote(f"{folder}/scripts/{script}.py")])}))
-                for event, script, matcher in hooks.CLAUDE]
+        return [
+            (
+                event,
+                hooks.group(
+                    matcher,
+                    {
+                        "command": command.command_line(
+                            script,
+                            [
+                                '"$CLAUDE_PROJECT_DIR"'
+                                + command.quote(f"{folder}/scripts/{script}.py")
+                            ],
+                        )
+                    },
+                ),
+            )
+            for event, script, matcher in hooks.CLAUDE
+        ]
     python = setup.python(settings_files(site)[site.scope])
-    return [(event, hooks.group(matcher, {"command": command.command_line(script, [command.quote(word) for word in command.entry_point(script, site.toolkit)], python)}))
-            for event, script, matcher in hooks.CLAUDE]
+    return [
+        (
+            event,
+            hooks.group(
+                matcher,
+                {
+                    "command": command.command_line(
+                        script,
+                        [command.quote(word) for word in command.entry_point(script, site.toolkit)],
+                        python,
+                    )
+                },
+            ),
+        )
+        for event, script, matcher in hooks.CLAUDE
+    ]
 
 
 def next_steps(site) -> list:
-    return ["Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."]
+    return [
+        "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."
+    ]

@@ -1,4 +1,5 @@
 """Codex CLI: its hook payloads as Events, and what it takes as an answer. Its payloads do not tell failure: the rollout does."""
+
 from __future__ import annotations
 
 from reflexion.hosts.event import Event
@@ -36,4 +37,6 @@ def _ran(event: Event, payload: dict) -> None:
     found = find(event.transcript, event.tool_use_id) if event.tool_use_id else None
     if found:
         event.exit_code, event.failed, event.interrupted, output = outcome(found)
-        event.output = output or event.output  # a command that ran on in the background reports its last part only
+        event.output = (
+            output or event.output
+        )  # a command that ran on in the background reports its last part only

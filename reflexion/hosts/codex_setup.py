@@ -1,4 +1,5 @@
 """Where Codex keeps its hooks and skills, and what our hooks look like there."""
+
 from __future__ import annotations
 
 import os
@@ -11,6 +12,7 @@ TITLE = "Codex"
 def signs(site) -> str:
     """What says that this host is in use here; "" when nothing does."""
     from shutil import which
+
     if os.path.isdir(os.path.join(site.root, ".codex")):
         return ".codex in the project"
     if os.path.isdir(site.home("CODEX_HOME", ".codex")):
@@ -21,33 +23,59 @@ def signs(site) -> str:
 def settings_files(site) -> dict:
     """scope -> the file that its hooks go to; Codex has no personal one in a project."""
     project = os.path.join(site.root, ".codex", "hooks.json")
-    return {"shared": project, "local": project, "user": os.path.join(site.home("CODEX_HOME", ".codex"), "hooks.json")}
+    return {
+        "shared": project,
+        "local": project,
+        "user": os.path.join(site.home("CODEX_HOME", ".codex"), "hooks.json"),
+    }
 
 
 def skill_file(site) -> str:
-    folder = site.home("CODEX_HOME", ".codex") if site.scope == "user" else os.path.join(site.root, ".agents")
+    folder = (
+        site.home("CODEX_HOME", ".codex")
+        if site.scope == "user"
+        else os.path.join(site.root, ".agents")
+    )
     return os.path.join(folder, "skills", "reflexion", "SKILL.md")
 
 
 def wanted(site) -> list:
     """The hooks as (event, matcher group). Codex trusts a hook by its text: it stays the same across upgrades of the toolkit."""
     python = setup.python(settings_files(site)[site.scope])
-    return [(event, hooks.group(matcher, _command(script, site, python), hooks.LAST if event == "SessionEnd" else hooks.TIMEOUT)) for event, script, matcher in hooks.CODEX]
+    return [
+        (
+            event,
+            hooks.group(
+                matcher,
+                _command(script, site, python),
+                hooks.LAST if event == "SessionEnd" else hooks.TIMEOUT,
+            ),
+        )
+        for event, script, matcher in hooks.CODEX
+    ]
 
 
 def next_steps(site) -> list:
     first = 'Start `codex` in the project and choose "Trust and continue": without that it does not read .codex/hooks.json.'
     second = 'At "Hooks need review" look at them, then choose "Trust all and continue" (later: /hooks). Until then Codex skips them in silence.'
     steps = [second] if site.scope == "user" else [first, second]
-    return [f"{n}. {step}" for n, step in enumerate(steps, 1)] + ["`reflexion doctor` says whether both are done."]
+    return [f"{n}. {step}" for n, step in enumerate(steps, 1)] + [
+        "`reflexion doctor` says whether both are done."
+    ]
 
 
 def _command(script: str, site, python: str) -> dict:
     if site.relative:
-        path = f"scripts/{script}.py" if site.relative == "." else f"{site.relative}/scripts/{script}.py"
+        path = (
+            f"scripts/{script}.py"
+            if site.relative == "."
+            else f"{site.relative}/scripts/{script}.py"
+        )
         return {"command": command.command_line(script, [command.quote(path)], upwards=True)}
     words = command.entry_point(script, site.toolkit)
-    found = {"command": command.command_line(script, [command.quote(word) for word in words], python)}
+    found = {
+        "command": command.command_line(script, [command.quote(word) for word in words], python)
+    }
     if os.name == "nt":
         found["commandWindows"] = command.windows_line(script, words, python)
     return found

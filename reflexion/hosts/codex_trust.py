@@ -3,6 +3,7 @@
 The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "matcher" (where the event has one), "hooks": [{"type",
 "command", "timeout", "async", ...}]}, recorded as `[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -15,7 +16,12 @@ from reflexion.hosts import hooks
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
 DEFAULT_TIMEOUT = 600  # seconds
 SESSION_END = (1, 3)  # seconds: the default there, and the most that Codex grants
-TRUSTED, CHANGED, UNTRUSTED, DISABLED = "trusted", "changed since it was trusted", "not trusted yet", "switched off in Codex"
+TRUSTED, CHANGED, UNTRUSTED, DISABLED = (
+    "trusted",
+    "changed since it was trusted",
+    "not trusted yet",
+    "switched off in Codex",
+)
 HEADING = r"""\s*\[\s*(hooks\.state|projects)\.(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)')\s*\]\s*(?:#.*)?$"""
 ITEM = r"""\s*(\w+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)'|(true|false))\s*(?:#.*)?$"""
 KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
@@ -23,8 +29,15 @@ KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 
 def hook_hash(event: str, matcher, hook: dict, windows: bool = os.name == "nt") -> str:
     """The hash of a hook as Codex records it: "sha256:" and 64 digits."""
-    command = hook.get("commandWindows") if windows and hook.get("commandWindows") else hook["command"]
-    handler = {"type": "command", "command": command, "timeout": _timeout(event, hook), "async": hook.get("async") is True}
+    command = (
+        hook.get("commandWindows") if windows and hook.get("commandWindows") else hook["command"]
+    )
+    handler = {
+        "type": "command",
+        "command": command,
+        "timeout": _timeout(event, hook),
+        "async": hook.get("async") is True,
+    }
     handler.update({key: hook[key] for key in KEPT if hook.get(key) is not None})
     identity = {"event_name": label(event), "hooks": [handler]}
     if matcher is not None and event not in NO_MATCHER:
@@ -53,7 +66,9 @@ def trust_of(path: str, config: dict) -> list:
     """[(Found, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what `config` (read_config) records. Raises OSError."""
     with open(path, encoding="utf-8-sig") as file:
         settings = hooks.jsonedit.load(file.read())
-    states = config.get("hooks", {}).get("state", {}) if isinstance(config.get("hooks"), dict) else {}
+    states = (
+        config.get("hooks", {}).get("state", {}) if isinstance(config.get("hooks"), dict) else {}
+    )
     return [(found, _status(states.get(key(path, found)), found)) for found in hooks.ours(settings)]
 
 
@@ -91,7 +106,11 @@ def _status(state, found) -> str:
         return DISABLED
     if not isinstance(state.get("trusted_hash"), str):
         return UNTRUSTED
-    return TRUSTED if state["trusted_hash"] == hook_hash(found.event, found.matcher, found.hook) else CHANGED
+    return (
+        TRUSTED
+        if state["trusted_hash"] == hook_hash(found.event, found.matcher, found.hook)
+        else CHANGED
+    )
 
 
 def _tables(text: str) -> dict:
@@ -101,11 +120,19 @@ def _tables(text: str) -> dict:
     for line in text.splitlines():
         if line.lstrip().startswith("["):
             heading = re.match(HEADING, line)
-            table = found[heading.group(1)].setdefault(_plain(heading.group(2), heading.group(3)), {}) if heading else None
+            table = (
+                found[heading.group(1)].setdefault(_plain(heading.group(2), heading.group(3)), {})
+                if heading
+                else None
+            )
         elif table is not None and "=" in line:
             item = re.match(ITEM, line)
             if item:
-                table[item.group(1)] = item.group(4) == "true" if item.group(4) else _plain(item.group(2), item.group(3))
+                table[item.group(1)] = (
+                    item.group(4) == "true"
+                    if item.group(4)
+                    else _plain(item.group(2), item.group(3))
+                )
     return {"hooks": {"state": found["hooks.state"]}, "projects": found["projects"]}
 
 

@@ -8,6 +8,7 @@ status 2, which a missing script gives, would block prompts and tools. A hook th
 `: reflexion <script>` is what we know our own commands by. On Windows Claude Code runs hooks through Git Bash, Codex through
 cmd.exe: it gets a line of its own (`commandWindows`).
 """
+
 from __future__ import annotations
 
 import os
@@ -33,14 +34,18 @@ def command_line(script: str, target: list, python: str = "", upwards: bool = Fa
     upwards: the file is relative, and looked for from the current folder up (Codex names no project folder).
     """
     python = python or FALLBACKS[0]
-    tries = " || ".join(f'{name} -I -S "$@"' for name in ('"$0"', *(name for name in FALLBACKS if name != python)))
+    tries = " || ".join(
+        f'{name} -I -S "$@"' for name in ('"$0"', *(name for name in FALLBACKS if name != python))
+    )
     shell = f': reflexion {script}; {UPWARDS if upwards else ""}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
     return " ".join(["sh -c", quote(shell), quote(python), *target])
 
 
 def windows_line(script: str, words: list, python: str) -> str:
     """The same for cmd.exe; the words are plain."""
-    arguments = " ".join(f'"{word}"' if " " in word or os.sep in word or "/" in word else word for word in words)
+    arguments = " ".join(
+        f'"{word}"' if " " in word or os.sep in word or "/" in word else word for word in words
+    )
     tries = " || ".join(f"{name} -I -S {arguments}" for name in (f'"{python}"', "py -3", "python"))
     return f'if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
 
@@ -67,6 +72,7 @@ def interpreter() -> str:
 def interpreter_of(command: str) -> str:
     """The Python that one of our commands names; "" when it is none of ours."""
     import shlex
+
     try:
         words = shlex.split(command)
     except ValueError:
@@ -76,7 +82,11 @@ def interpreter_of(command: str) -> str:
 
 def quote(word: str) -> str:
     """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it needs them."""
-    return word if re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word) else "'" + word.replace("'", "'\\''") + "'"
+    return (
+        word
+        if re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word)
+        else "'" + word.replace("'", "'\\''") + "'"
+    )
 
 
 def portable(path: str) -> str:

@@ -1,4 +1,5 @@
 """Files of ours that name a path of this machine stay out of git: a few lines in the clone's own .git/info/exclude."""
+
 from __future__ import annotations
 
 import os
@@ -18,8 +19,17 @@ def file_of(root: str) -> str:
 def tracked(root: str, path: str) -> bool:
     """Is the file in git already? (Then excluding it would hide nothing.)"""
     import subprocess
+
     try:
-        return subprocess.run(["git", "-C", root, "ls-files", "--error-unmatch", "--", path], stdin=subprocess.DEVNULL, capture_output=True, timeout=10).returncode == 0
+        return (
+            subprocess.run(
+                ["git", "-C", root, "ls-files", "--error-unmatch", "--", path],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=10,
+            ).returncode
+            == 0
+        )
     except (OSError, subprocess.SubprocessError):
         return False
 
@@ -27,7 +37,11 @@ def tracked(root: str, path: str) -> bool:
 def added(text: str, root: str, paths: list) -> str:
     """The exclude file's text with our lines for these paths as well."""
     top = checkout_top(root)
-    lines = ["/" + _escaped(os.path.relpath(path, top).replace(os.sep, "/")) for path in paths if inside(path, top)]
+    lines = [
+        "/" + _escaped(os.path.relpath(path, top).replace(os.sep, "/"))
+        for path in paths
+        if inside(path, top)
+    ]
     missing = [line for line in lines if line not in text.splitlines()]
     if not missing:
         return text
@@ -40,7 +54,7 @@ def added(text: str, root: str, paths: list) -> str:
 def without(text: str) -> str:
     """The exclude file's text without our lines."""
     start, end = text.find(BEGIN), text.find(END + "\n")
-    return text[:start] + text[end + len(END) + 1:] if 0 <= start < end else text
+    return text[:start] + text[end + len(END) + 1 :] if 0 <= start < end else text
 
 
 def _escaped(path: str) -> str:

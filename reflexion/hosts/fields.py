@@ -1,4 +1,5 @@
 """What the hosts' modules share: fields of any type read safely, output of any shape merged, the JSON of an answer."""
+
 from __future__ import annotations
 
 from reflexion.text.lean_json import dumps
@@ -27,7 +28,11 @@ def merged(value, depth: int = DEPTH) -> str:
         return "\n".join(part for part in (merged(item, depth - 1) for item in value[:200]) if part)
     if not isinstance(value, dict):
         return ""
-    keys = ("stdout", "stderr") if "stdout" in value or "stderr" in value else ("content", "output", "text", "error", "message")
+    keys = (
+        ("stdout", "stderr")
+        if "stdout" in value or "stderr" in value
+        else ("content", "output", "text", "error", "message")
+    )
     return "\n".join(part for part in (merged(value.get(key), depth - 1) for key in keys) if part)
 
 
@@ -35,11 +40,20 @@ def common(payload: dict) -> dict:
     """The fields that every host names alike, as arguments of Event."""
     given = mapping(payload, "tool_input")
     return {
-        "name": text(payload, "hook_event_name"), "session": text(payload, "session_id"), "cwd": text(payload, "cwd"),
-        "tool": text(payload, "tool_name"), "tool_input": given, "prompt": text(payload, "prompt"), "source": text(payload, "source"),
-        "path": text(given, "file_path") or text(given, "notebook_path") or text(given, "path"), "agent": text(payload, "agent_id"),
-        "transcript": text(payload, "transcript_path"), "tool_use_id": text(payload, "tool_use_id"), "reason": text(payload, "reason"),
-        "message": text(payload, "last_assistant_message"), "permission_mode": text(payload, "permission_mode"),
+        "name": text(payload, "hook_event_name"),
+        "session": text(payload, "session_id"),
+        "cwd": text(payload, "cwd"),
+        "tool": text(payload, "tool_name"),
+        "tool_input": given,
+        "prompt": text(payload, "prompt"),
+        "source": text(payload, "source"),
+        "path": text(given, "file_path") or text(given, "notebook_path") or text(given, "path"),
+        "agent": text(payload, "agent_id"),
+        "transcript": text(payload, "transcript_path"),
+        "tool_use_id": text(payload, "tool_use_id"),
+        "reason": text(payload, "reason"),
+        "message": text(payload, "last_assistant_message"),
+        "permission_mode": text(payload, "permission_mode"),
         "stop_hook_active": payload.get("stop_hook_active") is True,
     }
 

@@ -1,4 +1,5 @@
 """Which hooks there are, for each host, and the files that hold them: finding ours, putting them in, taking them out."""
+
 from __future__ import annotations
 
 from reflexion.hosts import jsonedit
@@ -21,10 +22,17 @@ CLAUDE = (
     ("SessionEnd", "promote", None),
 )
 # no PostToolUseFailure: PostToolUse follows either way
-CODEX = tuple((event, script, "Bash|apply_patch" if event == "PostToolUse" else matcher) for event, script, matcher in CLAUDE if event != "PostToolUseFailure")
+CODEX = tuple(
+    (event, script, "Bash|apply_patch" if event == "PostToolUse" else matcher)
+    for event, script, matcher in CLAUDE
+    if event != "PostToolUseFailure"
+)
 # the files in the repository that hold hooks for a place known beforehand: name -> (shell word for the toolkit's folder, description)
 READY_MADE = {
-    "reflexion/hosts/plugin/hooks.json": ('"$CLAUDE_PLUGIN_ROOT"', "Reflexion: captures failures and corrections, recalls what is known, promotes what keeps coming back"),
+    "reflexion/hosts/plugin/hooks.json": (
+        '"$CLAUDE_PLUGIN_ROOT"',
+        "Reflexion: captures failures and corrections, recalls what is known, promotes what keeps coming back",
+    ),
     "hooks.example.json": ('"$HOME"/reflexion', ""),
 }
 
@@ -34,8 +42,12 @@ def ready_made(name: str) -> dict:
     folder, description = READY_MADE[name]
     events = {}
     for event, script, matcher in CLAUDE:
-        matcher = f"{matcher}|apply_patch" if event == "PostToolUse" and description else matcher  # Codex loads the plugin, too
-        events.setdefault(event, []).append(group(matcher, {"command": command_line(script, [f"{folder}/scripts/{script}.py"])}))
+        matcher = (
+            f"{matcher}|apply_patch" if event == "PostToolUse" and description else matcher
+        )  # Codex loads the plugin, too
+        events.setdefault(event, []).append(
+            group(matcher, {"command": command_line(script, [f"{folder}/scripts/{script}.py"])})
+        )
     return {**({"description": description} if description else {}), "hooks": events}
 
 
@@ -45,7 +57,13 @@ class Found:
     __slots__ = ("event", "group", "handler", "matcher", "hook")
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict):
-        self.event, self.group, self.handler, self.matcher, self.hook = event, group, handler, matcher, hook
+        self.event, self.group, self.handler, self.matcher, self.hook = (
+            event,
+            group,
+            handler,
+            matcher,
+            hook,
+        )
 
     @property
     def command(self) -> str:
@@ -58,7 +76,10 @@ class Found:
 
 def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
     """A matcher group with one command hook in it."""
-    return {**({"matcher": matcher} if matcher else {}), "hooks": [{"type": "command", **hook, "timeout": timeout}]}
+    return {
+        **({"matcher": matcher} if matcher else {}),
+        "hooks": [{"type": "command", **hook, "timeout": timeout}],
+    }
 
 
 def ours(settings) -> list:
@@ -69,7 +90,11 @@ def ours(settings) -> list:
         for n, one in enumerate(groups if isinstance(groups, list) else ()):
             handlers = one.get("hooks") if isinstance(one, dict) else None
             for m, hook in enumerate(handlers if isinstance(handlers, list) else ()):
-                if isinstance(hook, dict) and isinstance(hook.get("command"), str) and script_of(hook["command"]):
+                if (
+                    isinstance(hook, dict)
+                    and isinstance(hook.get("command"), str)
+                    and script_of(hook["command"])
+                ):
                     found.append(Found(event, n, m, one.get("matcher"), hook))
     return found
 
@@ -106,6 +131,8 @@ def checked(text: str) -> dict:
     if not isinstance(settings, dict):
         raise jsonedit.Broken("line 1: not an object in braces")
     events = settings.get("hooks", {})
-    if not isinstance(events, dict) or not all(isinstance(groups, list) for groups in events.values()):
+    if not isinstance(events, dict) or not all(
+        isinstance(groups, list) for groups in events.values()
+    ):
         raise jsonedit.Broken('"hooks" is not an object that lists hooks by event')
     return settings

@@ -3,6 +3,7 @@
 What a file was before is kept in the home store, in `installed/`, readable by its owner alone (settings may hold keys). Uninstalling
 gives a file back byte for byte while nobody changed it since; otherwise it loses only what is ours.
 """
+
 from __future__ import annotations
 
 import base64
@@ -17,7 +18,15 @@ from reflexion.store.paths import escapes
 
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
-CREATED, CHANGED, SAME, REMOVED, RESTORED, KEPT, ABSENT = "created", "changed", "already there", "removed", "restored", "kept", "not there"
+CREATED, CHANGED, SAME, REMOVED, RESTORED, KEPT, ABSENT = (
+    "created",
+    "changed",
+    "already there",
+    "removed",
+    "restored",
+    "kept",
+    "not there",
+)
 
 
 class LeftAlone(Exception):
@@ -36,10 +45,27 @@ def put(path: str, change, home: str, root: str) -> str:
     if after == before:
         return SAME
     record = _record(path, home)
-    earlier = record if record and before is not None and record["after"] == _digest(before) else None
+    earlier = (
+        record if record and before is not None and record["after"] == _digest(before) else None
+    )
     made = [] if earlier or before is not None else _make_folders(os.path.dirname(path))
-    original = earlier["before"] if earlier else None if before is None else base64.b64encode(before).decode()
-    _keep(path, home, {"path": path, "before": original, "after": _digest(after), "made": earlier["made"] if earlier else made})
+    original = (
+        earlier["before"]
+        if earlier
+        else None
+        if before is None
+        else base64.b64encode(before).decode()
+    )
+    _keep(
+        path,
+        home,
+        {
+            "path": path,
+            "before": original,
+            "after": _digest(after),
+            "made": earlier["made"] if earlier else made,
+        },
+    )
     _write(path, after)
     return CREATED if before is None else CHANGED
 
@@ -68,7 +94,12 @@ def take_out(path: str, change, home: str, root: str) -> str:
 
 def made_for(paths, home: str) -> list:
     """The folders that were made for files on record."""
-    return [folder for record in (_record(path, home) for path in paths) if record for folder in record["made"]]
+    return [
+        folder
+        for record in (_record(path, home) for path in paths)
+        if record
+        for folder in record["made"]
+    ]
 
 
 def prune(folders) -> None:
@@ -99,7 +130,11 @@ def _clean(path: str, current: bytes, change, record) -> str:
     after = _changed(path, current, change)
     if after == current:
         return ABSENT
-    if record and record["before"] is None and not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}"):
+    if (
+        record
+        and record["before"] is None
+        and not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
+    ):
         _remove(path, record["made"])
         return REMOVED
     _write(path, after)
@@ -110,18 +145,22 @@ def _changed(path: str, before, change) -> bytes:
     """What `change` makes of the bytes; a byte-order mark stays."""
     mark = b"\xef\xbb\xbf" if before and before.startswith(b"\xef\xbb\xbf") else b""
     try:
-        text = (before or b"")[len(mark):].decode("utf-8")
+        text = (before or b"")[len(mark) :].decode("utf-8")
         return mark + change(text).encode("utf-8")
     except UnicodeDecodeError as error:
-        line = (before or b"")[:error.start].count(b"\n") + 1
-        raise LeftAlone(f"{path}, line {line}: not UTF-8; it was left alone: mend it and run init again") from None
+        line = (before or b"")[: error.start].count(b"\n") + 1
+        raise LeftAlone(
+            f"{path}, line {line}: not UTF-8; it was left alone: mend it and run init again"
+        ) from None
     except jsonedit.Broken as error:
         raise LeftAlone(f"{path}, {error}; it was left alone: mend it and run init again") from None
 
 
 def _check(path: str, root: str) -> None:
     if root and escapes(path, root):
-        raise LeftAlone(f"{path} is a link that leads out of the project; it was left alone: use --user, or replace the link by a file")
+        raise LeftAlone(
+            f"{path} is a link that leads out of the project; it was left alone: use --user, or replace the link by a file"
+        )
 
 
 def _read(path: str):
@@ -156,7 +195,11 @@ def _digest(data: bytes) -> str:
 
 
 def _record_path(path: str, home: str) -> str:
-    return os.path.join(home, FOLDER, _digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24] + ".json")
+    return os.path.join(
+        home,
+        FOLDER,
+        _digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24] + ".json",
+    )
 
 
 def _record(path: str, home: str):
@@ -165,7 +208,11 @@ def _record(path: str, home: str):
         record = json.loads(read_bounded(_record_path(path, home), 2 * MAX_BYTES)) if home else None
     except (OSError, ValueError):
         return None
-    known = isinstance(record, dict) and isinstance(record.get("after"), str) and isinstance(record.get("made"), list)
+    known = (
+        isinstance(record, dict)
+        and isinstance(record.get("after"), str)
+        and isinstance(record.get("made"), list)
+    )
     return record if known and isinstance(record.get("before"), (str, type(None))) else None
 
 

@@ -1,4 +1,5 @@
 """Which of our hooks are installed, where, and what keeps them from running: for `doctor` and `status`."""
+
 from __future__ import annotations
 
 import os
@@ -14,13 +15,30 @@ class Installed:
     """One installed hook: `host`, `scope`, the settings `path`, `event`, `script`, `matcher`, `command`, `timeout` (seconds),
     and `trust`: what Codex has on record about it ("" for a host that asks for none)."""
 
-    __slots__ = ("host", "scope", "path", "event", "script", "matcher", "command", "timeout", "trust")
+    __slots__ = (
+        "host",
+        "scope",
+        "path",
+        "event",
+        "script",
+        "matcher",
+        "command",
+        "timeout",
+        "trust",
+    )
 
     def __init__(self, host: str, scope: str, path: str, found, trust: str = ""):
         self.host, self.scope, self.path, self.trust = host, scope, path, trust
-        self.event, self.script, self.matcher, self.command = found.event, found.script, found.matcher, found.command
+        self.event, self.script, self.matcher, self.command = (
+            found.event,
+            found.script,
+            found.matcher,
+            found.command,
+        )
         timeout = found.hook.get("timeout")
-        self.timeout = timeout if isinstance(timeout, (int, float)) and timeout > 0 else hooks.TIMEOUT
+        self.timeout = (
+            timeout if isinstance(timeout, (int, float)) and timeout > 0 else hooks.TIMEOUT
+        )
 
 
 def installed(site) -> tuple:
@@ -51,21 +69,37 @@ def plugin_enabled(site) -> str:
             plugins = _load(path).get("enabledPlugins")
         except (Broken, OSError, UnicodeDecodeError):
             continue
-        if isinstance(plugins, dict) and any(name.startswith(PLUGIN) and on for name, on in plugins.items()):
+        if isinstance(plugins, dict) and any(
+            name.startswith(PLUGIN) and on for name, on in plugins.items()
+        ):
             return path
     return ""
 
 
 def of_plugin(site) -> tuple:
     """([Installed], the plugin's folder) of our plugin, as Claude Code has it on record; ([], "") when it has not."""
-    record = os.path.join(site.home("CLAUDE_CONFIG_DIR", ".claude"), "plugins", "installed_plugins.json")
+    record = os.path.join(
+        site.home("CLAUDE_CONFIG_DIR", ".claude"), "plugins", "installed_plugins.json"
+    )
     try:
         plugins = _read(record).get("plugins")
-        copies = [copy for name, found in plugins.items() if name.startswith(PLUGIN) for copy in found]
+        copies = [
+            copy for name, found in plugins.items() if name.startswith(PLUGIN) for copy in found
+        ]
         folder = next(copy["installPath"] for copy in copies if os.path.isdir(copy["installPath"]))
         path = os.path.join(folder, *HOOKS_OF_PLUGIN)
-        return [Installed("claude", "user", path, found) for found in hooks.ours(_read(path))], folder
-    except (Broken, OSError, UnicodeDecodeError, AttributeError, KeyError, TypeError, StopIteration):
+        return [
+            Installed("claude", "user", path, found) for found in hooks.ours(_read(path))
+        ], folder
+    except (
+        Broken,
+        OSError,
+        UnicodeDecodeError,
+        AttributeError,
+        KeyError,
+        TypeError,
+        StopIteration,
+    ):
         return [], ""
 
 
@@ -95,5 +129,8 @@ def _in_file(name: str, scope: str, path: str, site) -> list:
         return []
     if name == "codex":
         config = codex_trust.read_config(codex_trust.config_file(site))
-        return [Installed(name, scope, path, found, trust) for found, trust in codex_trust.trust_of(path, config)]
+        return [
+            Installed(name, scope, path, found, trust)
+            for found, trust in codex_trust.trust_of(path, config)
+        ]
     return [Installed(name, scope, path, found) for found in hooks.ours(settings)]

@@ -1,4 +1,5 @@
 """Change a JSON file as a person would: put a value in, take one out, leave every other byte as it is."""
+
 from __future__ import annotations
 
 import json
@@ -47,7 +48,7 @@ def put(text: str, path: tuple, value) -> str:
         for key in path[:depth]:
             node = node.child(key)
         if node.child(path[depth]) is None:
-            for key in reversed(path[depth + 1:]):
+            for key in reversed(path[depth + 1 :]):
                 value = {key: value} if key != path[-1] else {key: [value]}
             if depth == len(path) - 1:
                 value = [value]
@@ -79,22 +80,36 @@ def _append(text: str, node: Node, key, value) -> str:
     if not node.items:
         opening, closing = text[node.start], text[node.end - 1]
         if flat:
-            return text[:node.start] + opening + item + closing + text[node.end:]
-        return text[:node.start] + opening + newline + inner + item + newline + inner[:len(inner) - len(unit)] + closing + text[node.end:]
+            return text[: node.start] + opening + item + closing + text[node.end :]
+        return (
+            text[: node.start]
+            + opening
+            + newline
+            + inner
+            + item
+            + newline
+            + inner[: len(inner) - len(unit)]
+            + closing
+            + text[node.end :]
+        )
     _, first, _ = node.items[-1]
-    before = text[text.rfind("\n", 0, first) + 1:first]
+    before = text[text.rfind("\n", 0, first) + 1 : first]
     gap = newline + before if not before.strip() and "\n" in text[:first] else " "
     end = node.items[-1][2].end
     return text[:end] + "," + gap + item + text[end:]
 
 
 def _remove(text: str, node: Node, key) -> str:
-    at = key if isinstance(key, int) else max(n for n, item in enumerate(node.items) if item[0] == key)
+    at = (
+        key
+        if isinstance(key, int)
+        else max(n for n, item in enumerate(node.items) if item[0] == key)
+    )
     if len(node.items) == 1:
-        return text[:node.start + 1] + text[node.end - 1:]
+        return text[: node.start + 1] + text[node.end - 1 :]
     if at > 0:
-        return text[:node.items[at - 1][2].end] + text[node.items[at][2].end:]
-    return text[:node.items[0][1]] + text[node.items[1][1]:]
+        return text[: node.items[at - 1][2].end] + text[node.items[at][2].end :]
+    return text[: node.items[0][1]] + text[node.items[1][1] :]
 
 
 def _pretty(value, indent: str, unit: str, newline: str) -> str:
@@ -106,15 +121,15 @@ def _style(text: str) -> tuple:
     """(line end, one step of indentation) as the text has them."""
     newline = "\r\n" if "\r\n" in text else "\n"
     for line in text.splitlines()[1:]:
-        blank = line[:len(line) - len(line.lstrip(" \t"))]
+        blank = line[: len(line) - len(line.lstrip(" \t"))]
         if blank and line.strip():
             return newline, blank
     return newline, "  "
 
 
 def _indent(text: str, at: int) -> str:
-    line = text[text.rfind("\n", 0, at) + 1:at]
-    return line[:len(line) - len(line.lstrip(" \t"))]
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def _skip(text: str, at: int) -> int:

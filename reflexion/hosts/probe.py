@@ -1,4 +1,5 @@
 """Does an installed hook command work? Run it exactly as its host would, with a harmless event, in a store of its own."""
+
 from __future__ import annotations
 
 import json
@@ -16,7 +17,9 @@ SESSION = "reflexion-doctor"
 TOOLS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
 
 
-def probe(command: str, event: str, cwd: str = "", host: str = "claude", timeout: float = 15, environ=None) -> tuple:
+def probe(
+    command: str, event: str, cwd: str = "", host: str = "claude", timeout: float = 15, environ=None
+) -> tuple:
     """(ok, seconds, what is wrong: "" or one line with the remedy) of a hook command for an event. Nothing of the real stores is touched.
 
     That it ends with status 0 says nothing, for it does so without a Python or a script, too: the hook must have noted its run.
@@ -33,10 +36,21 @@ def probe(command: str, event: str, cwd: str = "", host: str = "claude", timeout
             environ.setdefault("CLAUDE_PROJECT_DIR", cwd)
         started = time.perf_counter()
         try:
-            done = subprocess.run(shell(command, host, environ), input=json.dumps(payload(event, cwd, host)).encode(), cwd=cwd, env=environ,
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout)
+            done = subprocess.run(
+                shell(command, host, environ),
+                input=json.dumps(payload(event, cwd, host)).encode(),
+                cwd=cwd,
+                env=environ,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                timeout=timeout,
+            )
         except subprocess.TimeoutExpired:
-            return False, timeout, f"it took longer than its {timeout:g} s: look at the disk and at what else runs"
+            return (
+                False,
+                timeout,
+                f"it took longer than its {timeout:g} s: look at the disk and at what else runs",
+            )
         except OSError as error:
             return False, 0.0, f"the host's shell does not start: {error}"
         seconds = time.perf_counter() - started
@@ -50,14 +64,27 @@ def probe(command: str, event: str, cwd: str = "", host: str = "claude", timeout
 def shell(command: str, host: str, environ) -> list:
     """The words by which the host runs a command: Claude Code sh (on Windows Git Bash), Codex the user's shell (on Windows cmd.exe)."""
     if os.name == "nt":
-        return [environ.get("COMSPEC", "cmd.exe"), "/C", command] if host == "codex" else [shutil.which("bash") or "bash", "-c", command]
-    return [environ.get("SHELL") or "/bin/sh", "-lc", command] if host == "codex" else ["/bin/sh", "-c", command]
+        return (
+            [environ.get("COMSPEC", "cmd.exe"), "/C", command]
+            if host == "codex"
+            else [shutil.which("bash") or "bash", "-c", command]
+        )
+    return (
+        [environ.get("SHELL") or "/bin/sh", "-lc", command]
+        if host == "codex"
+        else ["/bin/sh", "-c", command]
+    )
 
 
 def payload(event: str, cwd: str, host: str = "claude") -> dict:
     """A harmless payload: a command that worked and has nothing to tell, a prompt that is about nothing."""
-    found = {"session_id": SESSION, "transcript_path": None if host == "codex" else os.path.join(cwd, "none.jsonl"), "cwd": cwd, "hook_event_name": event,
-             "permission_mode": "default"}
+    found = {
+        "session_id": SESSION,
+        "transcript_path": None if host == "codex" else os.path.join(cwd, "none.jsonl"),
+        "cwd": cwd,
+        "hook_event_name": event,
+        "permission_mode": "default",
+    }
     if host == "codex":
         found["model"] = "none"
         if event != "SessionEnd":
@@ -65,9 +92,17 @@ def payload(event: str, cwd: str, host: str = "claude") -> dict:
     if event in TOOLS:
         found.update(tool_name="Bash", tool_input={"command": "true"}, tool_use_id=SESSION)
     if event == "PostToolUse":
-        found["tool_response"] = "" if host == "codex" else {"stdout": "", "stderr": "", "interrupted": False}
-    more = {"PostToolUseFailure": {"error": "Exit code 1\n", "is_interrupt": True}, "UserPromptSubmit": {"prompt": "hello"}, "SessionStart": {"source": "startup"},
-            "SessionEnd": {"reason": "other"}, "Stop": {"stop_hook_active": False}, "SubagentStart": {"agent_id": SESSION, "agent_type": "general-purpose"}}
+        found["tool_response"] = (
+            "" if host == "codex" else {"stdout": "", "stderr": "", "interrupted": False}
+        )
+    more = {
+        "PostToolUseFailure": {"error": "Exit code 1\n", "is_interrupt": True},
+        "UserPromptSubmit": {"prompt": "hello"},
+        "SessionStart": {"source": "startup"},
+        "SessionEnd": {"reason": "other"},
+        "Stop": {"stop_hook_active": False},
+        "SubagentStart": {"agent_id": SESSION, "agent_type": "general-purpose"},
+    }
     return {**found, **more.get(event, {})}
 
 
@@ -101,7 +136,11 @@ def script_file(command: str, environ, cwd: str) -> str:
         return ""
     if len(words) < 5 or words[:2] != ["sh", "-c"]:
         return ""
-    path = re.sub(r"\$\{?(HOME|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?", lambda found: environ.get(found.group(1), ""), words[4])
+    path = re.sub(
+        r"\$\{?(HOME|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?",
+        lambda found: environ.get(found.group(1), ""),
+        words[4],
+    )
     return path if os.path.isabs(path) else _upwards(path, cwd)
 
 
@@ -115,7 +154,9 @@ def _upwards(path: str, folder: str) -> str:
 
 def _fault(store: str) -> str:
     try:
-        with open(os.path.join(store, "state", "log.txt"), encoding="utf-8", errors="replace") as file:
+        with open(
+            os.path.join(store, "state", "log.txt"), encoding="utf-8", errors="replace"
+        ) as file:
             return file.readline().strip()
     except OSError:
         return ""
@@ -124,4 +165,3 @@ def _fault(store: str) -> str:
 def _last(stderr: bytes) -> str:
     lines = stderr.decode("utf-8", "replace").strip().splitlines()
     return lines[-1][:200] if lines else "it says nothing"
-

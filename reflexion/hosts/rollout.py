@@ -3,6 +3,7 @@
 A rollout is JSON lines. Recent versions write one `item_completed` line for each command (`CommandExecution`), patch and MCP
 call, with the id that the hooks give as `tool_use_id`; older ones only the call and the text of its output, joined by `call_id`.
 """
+
 from __future__ import annotations
 
 import json
@@ -14,9 +15,26 @@ from reflexion.hosts.fields import mapping, merged, text
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found
 WIDE = 4 << 20  # ... when its own output is longer than that; and the most that one sweep reads
 MAX_OUTPUT = 64 * 1024  # characters of each end of an output
-NEEDLES = (b"CommandExecution", b"McpToolCall", b"FileChange", b"tool_call", b"function_call", b"exec_command_end", b"session_meta", b"turn_context")
-RUNNING, EXITED, CODE = "Process running with session ID ", "Process exited with code ", "Exit code: "
-REFUSED = ("exec_command failed", "apply_patch verification failed", "failed to parse function arguments")
+NEEDLES = (
+    b"CommandExecution",
+    b"McpToolCall",
+    b"FileChange",
+    b"tool_call",
+    b"function_call",
+    b"exec_command_end",
+    b"session_meta",
+    b"turn_context",
+)
+RUNNING, EXITED, CODE = (
+    "Process running with session ID ",
+    "Process exited with code ",
+    "Exit code: ",
+)
+REFUSED = (
+    "exec_command failed",
+    "apply_patch verification failed",
+    "failed to parse function arguments",
+)
 
 
 def find(path: str, id: str) -> dict | None:
@@ -30,7 +48,7 @@ def find(path: str, id: str) -> dict | None:
             if at < 0:
                 break
             start = data.rfind(b"\n", 0, at) + 1
-            item = _item(_record(data[start:_line_end(data, at)]))
+            item = _item(_record(data[start : _line_end(data, at)]))
             if text(item, "id") == id and item.get("type") == "CommandExecution":
                 return item
             at = start
@@ -69,13 +87,21 @@ def sweep(path: str, offset: int) -> tuple:
 
 def bounded(output: str) -> str:
     """The output, its middle left out when it is too long to work on."""
-    return output if len(output) <= 2 * MAX_OUTPUT else output[:MAX_OUTPUT] + "\n" + output[-MAX_OUTPUT:]
+    return (
+        output
+        if len(output) <= 2 * MAX_OUTPUT
+        else output[:MAX_OUTPUT] + "\n" + output[-MAX_OUTPUT:]
+    )
 
 
 def session_of(path: str) -> str:
     """The session id in a rollout's name, `rollout-<time>-<uuid>.jsonl`; "" in any other."""
     name = path.replace("\\", "/").rpartition("/")[2]
-    return name[:-len(".jsonl")][-36:] if name.startswith("rollout-") and name.endswith(".jsonl") else ""
+    return (
+        name[: -len(".jsonl")][-36:]
+        if name.startswith("rollout-") and name.endswith(".jsonl")
+        else ""
+    )
 
 
 def patched(patch: str) -> str:
@@ -83,7 +109,7 @@ def patched(patch: str) -> str:
     for line in patch[:4000].splitlines():
         for mark in ("*** Update File: ", "*** Add File: ", "*** Delete File: "):
             if line.startswith(mark):
-                return line[len(mark):].strip()
+                return line[len(mark) :].strip()
     return ""
 
 
@@ -113,16 +139,31 @@ class _Calls:
         self.settled.add(id)
         if kind in ("CommandExecution", "exec_command_end"):
             code, failed, _, output = outcome(item)
-            where = local(text(item, "cwd")) if item.get("exit_code") != -1 else ""  # it never started: perhaps there is no such folder
-            return self._event("Bash", id, output, code, command=command_of(item.get("command")), cwd=where) if failed else None
+            where = (
+                local(text(item, "cwd")) if item.get("exit_code") != -1 else ""
+            )  # it never started: perhaps there is no such folder
+            return (
+                self._event(
+                    "Bash", id, output, code, command=command_of(item.get("command")), cwd=where
+                )
+                if failed
+                else None
+            )
         if text(item, "status") != "failed":
             return None
         if kind == "McpToolCall":
             said = merged(item.get("result")) or merged(item.get("error"))
-            return self._event(f"mcp__{text(item, 'server')}__{text(item, 'tool')}", id, said, tool_input=mapping(item, "arguments"))
+            return self._event(
+                f"mcp__{text(item, 'server')}__{text(item, 'tool')}",
+                id,
+                said,
+                tool_input=mapping(item, "arguments"),
+            )
         if kind == "FileChange":
             said = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
-            return self._event("apply_patch", id, said, path=next(iter(mapping(item, "changes")), ""))
+            return self._event(
+                "apply_patch", id, said, path=next(iter(mapping(item, "changes")), "")
+            )
         return None
 
     def _answered(self, id: str, output: str) -> Event | None:
@@ -144,14 +185,40 @@ class _Calls:
         if code == 0 or (code is None and not output.lstrip().startswith(REFUSED)):
             return None
         if text(asked, "name") == "apply_patch":
-            return self._event("apply_patch", id, output, path=patched(text(asked, "input") or text(given, "input")))
+            return self._event(
+                "apply_patch",
+                id,
+                output,
+                path=patched(text(asked, "input") or text(given, "input")),
+            )
         command = command_of(given.get("cmd") or given.get("command"))
-        return self._event("Bash", id, _said(output), 1 if code is None else code, command=command, cwd=text(given, "workdir")) if command else None
+        return (
+            self._event(
+                "Bash",
+                id,
+                _said(output),
+                1 if code is None else code,
+                command=command,
+                cwd=text(given, "workdir"),
+            )
+            if command
+            else None
+        )
 
     def _event(self, tool: str, id: str, output: str, code=None, cwd: str = "", **more) -> Event:
         cwd = os.path.join(self.cwd, cwd) if cwd else self.cwd
-        return Event(host="codex", name="PostToolUse", session=self.session, tool=tool, tool_use_id=id, cwd=cwd, output=bounded(output),
-                     exit_code=code, failed=True, **more)
+        return Event(
+            host="codex",
+            name="PostToolUse",
+            session=self.session,
+            tool=tool,
+            tool_use_id=id,
+            cwd=cwd,
+            output=bounded(output),
+            exit_code=code,
+            failed=True,
+            **more,
+        )
 
 
 def command_of(words) -> str:
@@ -181,7 +248,7 @@ def local(url: str) -> str:
     """The path of a file:// URL; anything else as it is."""
     if not url.startswith("file://"):
         return url
-    parts = url[len("file://"):].encode("utf-8", "replace").split(b"%")
+    parts = url[len("file://") :].encode("utf-8", "replace").split(b"%")
     decoded = [parts[0]]
     for part in parts[1:]:
         try:
@@ -206,13 +273,17 @@ def _number_after(output: str, marker: str) -> int | None:
         if line.startswith("Output:"):
             return None
         if line.startswith(marker):
-            digits = line[len(marker):].strip()
+            digits = line[len(marker) :].strip()
             return int(digits) if digits.lstrip("-").isdigit() and len(digits) < 12 else None
     return None
 
 
 def _arguments(call: dict) -> dict:
-    return _record(text(call, "arguments").encode("utf-8", "replace")) if text(call, "arguments") else {}
+    return (
+        _record(text(call, "arguments").encode("utf-8", "replace"))
+        if text(call, "arguments")
+        else {}
+    )
 
 
 def _item(record: dict) -> dict:
@@ -235,7 +306,9 @@ def _line_end(data: bytes, at: int) -> int:
 def _read(path: str, offset: int, size: int) -> tuple:
     """(bytes, where they start): at most `size` up to the end; offset -1 means as much as that, else not before offset."""
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        handle = os.open(
+            path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        )
     except (OSError, ValueError):
         return b"", 0
     try:

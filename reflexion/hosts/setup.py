@@ -1,4 +1,5 @@
 """What all hosts' set-ups share: where the toolkit lies in relation to the project, the skill's text, the registry of hosts."""
+
 from __future__ import annotations
 
 import os
@@ -6,7 +7,10 @@ import os
 from reflexion.hosts import command, hooks, jsonedit
 from reflexion.store.paths import inside
 
-HOSTS = ("claude", "codex")  # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING describes
+HOSTS = (
+    "claude",
+    "codex",
+)  # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING describes
 SKILL = os.path.join(command.PACKAGE, "hosts", "plugin", "skills", "reflexion", "SKILL.md")
 PLUGIN_COMMAND = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
 
@@ -26,13 +30,16 @@ class Site:
 
     def home(self, variable: str, folder: str) -> str:
         """The host's folder in the user's home; the environment variable moves it."""
-        home = self.environ.get("HOME") or self.environ.get("USERPROFILE") or os.path.expanduser("~")
+        home = (
+            self.environ.get("HOME") or self.environ.get("USERPROFILE") or os.path.expanduser("~")
+        )
         return self.environ.get(variable) or os.path.join(home, folder)
 
 
 def host(name: str):
     """The set-up module of a host."""
     from importlib import import_module
+
     return import_module(f"reflexion.hosts.{name}_setup")
 
 

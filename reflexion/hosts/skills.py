@@ -1,4 +1,5 @@
 """The skills that the hosts would load here: of the project, of the home, of installed plugins. Reads only, bounded."""
+
 from __future__ import annotations
 
 import os
@@ -18,7 +19,13 @@ class Skill:
     __slots__ = ("name", "description", "folder", "scope", "plugin")
 
     def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str = ""):
-        self.name, self.description, self.folder, self.scope, self.plugin = name, description, folder, scope, plugin
+        self.name, self.description, self.folder, self.scope, self.plugin = (
+            name,
+            description,
+            folder,
+            scope,
+            plugin,
+        )
 
 
 def folders(root: str, environ) -> list:
@@ -26,8 +33,15 @@ def folders(root: str, environ) -> list:
     home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
     claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
     codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
-    found = [(os.path.join(root, *parts, "skills"), "project", "") for parts in ((".claude",), (".agents",), (".codex",)) if root]
-    found += [(os.path.join(folder, "skills"), "home", "") for folder in (claude, codex, os.path.join(home, ".agents"))]
+    found = [
+        (os.path.join(root, *parts, "skills"), "project", "")
+        for parts in ((".claude",), (".agents",), (".codex",))
+        if root
+    ]
+    found += [
+        (os.path.join(folder, "skills"), "home", "")
+        for folder in (claude, codex, os.path.join(home, ".agents"))
+    ]
     for plugin, install in plugins(claude).items():
         found += [(folder, "plugin", plugin) for folder in _of_plugin(install)]
     return found
@@ -46,7 +60,14 @@ def installed(root: str, environ) -> list:
 
 def names(root: str, environ) -> list:
     """Names of the installed skills as their folders are called: no file is opened, for hooks."""
-    return list(dict.fromkeys(name for folder, _, _ in folders(root, environ) for name in _names(folder) if name != OURS))
+    return list(
+        dict.fromkeys(
+            name
+            for folder, _, _ in folders(root, environ)
+            for name in _names(folder)
+            if name != OURS
+        )
+    )
 
 
 def read(folder: str, scope: str, plugin: str = "") -> Skill | None:
@@ -57,7 +78,11 @@ def read(folder: str, scope: str, plugin: str = "") -> Skill | None:
         return None
     head = front_matter(text)
     name = head.get("name") or os.path.basename(folder)
-    return Skill(name, head.get("description", "")[:MAX_DESCRIPTION], folder, scope, plugin) if is_label(name) else None
+    return (
+        Skill(name, head.get("description", "")[:MAX_DESCRIPTION], folder, scope, plugin)
+        if is_label(name)
+        else None
+    )
 
 
 def front_matter(text: str) -> dict:
@@ -82,7 +107,9 @@ def front_matter(text: str) -> dict:
 def plugins(claude: str) -> dict:
     """name@marketplace -> the folder of the version in use, of Claude Code's plugins."""
     try:
-        listed = loads(read_bounded(os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20))["plugins"]
+        listed = loads(
+            read_bounded(os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20)
+        )["plugins"]
         items = sorted(listed.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
@@ -99,18 +126,26 @@ def _of_plugin(install: str) -> list:
     """The folders of a plugin that hold skill folders: `skills/`, and those that its manifest names."""
     found = [os.path.join(install, "skills")]
     try:
-        named = loads(read_bounded(os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20)).get("skills", [])
+        named = loads(
+            read_bounded(os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20)
+        ).get("skills", [])
     except (OSError, ValueError, AttributeError, RecursionError):
         named = []
     for path in [named] if isinstance(named, str) else named if isinstance(named, list) else []:
         folder = os.path.normpath(os.path.join(install, path)) if isinstance(path, str) else ""
         if folder.startswith(install + os.sep):
-            found.append(os.path.dirname(folder) if os.path.isfile(os.path.join(folder, FILE)) else folder)
+            found.append(
+                os.path.dirname(folder) if os.path.isfile(os.path.join(folder, FILE)) else folder
+            )
     return list(dict.fromkeys(found))
 
 
 def _names(folder: str) -> list:
     try:
-        return sorted(name for name in os.listdir(folder) if not name.startswith(".") and os.path.isfile(os.path.join(folder, name, FILE)))[:MAX_SKILLS]
+        return sorted(
+            name
+            for name in os.listdir(folder)
+            if not name.startswith(".") and os.path.isfile(os.path.join(folder, name, FILE))
+        )[:MAX_SKILLS]
     except OSError:
         return []

@@ -1,4 +1,5 @@
 """The last thing the agent did, from the end of a transcript of either host."""
+
 from __future__ import annotations
 
 import json
@@ -37,10 +38,16 @@ def _action(record: dict) -> str:
     message = record.get("message") if isinstance(record.get("message"), dict) else {}
     content = message.get("content") if isinstance(message.get("content"), list) else []
     for block in reversed(content):  # Claude Code
-        if isinstance(block, dict) and block.get("type") == "tool_use" and isinstance(block.get("input"), dict):
+        if (
+            isinstance(block, dict)
+            and block.get("type") == "tool_use"
+            and isinstance(block.get("input"), dict)
+        ):
             return _describe(str(block.get("name")), block["input"])
     payload = record.get("payload") if isinstance(record.get("payload"), dict) else {}
-    if payload.get("type") == "function_call" and isinstance(payload.get("arguments"), str):  # Codex
+    if payload.get("type") == "function_call" and isinstance(
+        payload.get("arguments"), str
+    ):  # Codex
         try:
             arguments = json.loads(payload["arguments"])
         except ValueError:
@@ -54,7 +61,11 @@ def _describe(tool: str, given: dict) -> str:
     if isinstance(command, str) and command:
         return command
     path = given.get("file_path") or given.get("path") or given.get("notebook_path")
-    return f"{tool} {path}" if isinstance(path, str) and tool in ("Edit", "Write", "MultiEdit", "NotebookEdit") else ""
+    return (
+        f"{tool} {path}"
+        if isinstance(path, str) and tool in ("Edit", "Write", "MultiEdit", "NotebookEdit")
+        else ""
+    )
 
 
 def last_words(path: str) -> str:
@@ -66,11 +77,25 @@ def last_words(path: str) -> str:
             continue
         if not isinstance(record, dict):
             continue
-        message = record.get("message") if record.get("type") == "assistant" else record.get("payload")
-        if not isinstance(message, dict) or message.get("role") not in ("assistant", None) or record.get("isSidechain"):
+        message = (
+            record.get("message") if record.get("type") == "assistant" else record.get("payload")
+        )
+        if (
+            not isinstance(message, dict)
+            or message.get("role") not in ("assistant", None)
+            or record.get("isSidechain")
+        ):
             continue
         content = message.get("content")
-        parts = [block.get("text") for block in content if isinstance(block, dict) and block.get("type") in ("text", "output_text")] if isinstance(content, list) else []
+        parts = (
+            [
+                block.get("text")
+                for block in content
+                if isinstance(block, dict) and block.get("type") in ("text", "output_text")
+            ]
+            if isinstance(content, list)
+            else []
+        )
         words = "\n".join(part for part in parts if isinstance(part, str))
         if words:
             return words

@@ -1,4 +1,5 @@
 """Past sessions as Events: Claude Code's transcripts and Codex's rollouts, found by project and read line by line in constant memory."""
+
 from __future__ import annotations
 
 import json
@@ -21,7 +22,13 @@ class Found:
 
     def __init__(self, path: str, host: str, session: str):
         status = os.stat(path)
-        self.path, self.host, self.session, self.when, self.size = path, host, session, status.st_mtime, status.st_size
+        self.path, self.host, self.session, self.when, self.size = (
+            path,
+            host,
+            session,
+            status.st_mtime,
+            status.st_size,
+        )
 
 
 def find(root: str, environ) -> list:
@@ -29,7 +36,9 @@ def find(root: str, environ) -> list:
     home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
     claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
     codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
-    found = _claude(os.path.join(claude, "projects"), root) + _codex(os.path.join(codex, "sessions"), root)
+    found = _claude(os.path.join(claude, "projects"), root) + _codex(
+        os.path.join(codex, "sessions"), root
+    )
     return sorted(found, key=lambda one: (one.when, one.path))
 
 
@@ -64,10 +73,21 @@ class _Transcript:
 
     def take(self, record: dict):
         content = mapping(record, "message").get("content")
-        common = {"host": "claude", "session": text(record, "sessionId"), "cwd": text(record, "cwd"), "when": text(record, "timestamp")[:10],
-                  "agent": text(record, "agentId") or ("sidechain" if record.get("isSidechain") is True else "")}
+        common = {
+            "host": "claude",
+            "session": text(record, "sessionId"),
+            "cwd": text(record, "cwd"),
+            "when": text(record, "timestamp")[:10],
+            "agent": text(record, "agentId")
+            or ("sidechain" if record.get("isSidechain") is True else ""),
+        }
         kind = text(record, "type")
-        if kind == "user" and isinstance(content, str) and not record.get("isMeta") and not record.get("isCompactSummary"):
+        if (
+            kind == "user"
+            and isinstance(content, str)
+            and not record.get("isMeta")
+            and not record.get("isCompactSummary")
+        ):
             yield Event(name="UserPromptSubmit", prompt=content, **common)
         for block in content if isinstance(content, list) else ():
             if not isinstance(block, dict):
@@ -94,10 +114,20 @@ class _Transcript:
         failed = block.get("is_error") is True
         output = bounded(merged(block.get("content")))
         code, output = _status(output) if failed else (0, output)
-        yield Event(name="PostToolUseFailure" if failed else "PostToolUse", tool=tool, tool_input=given, tool_use_id=text(block, "tool_use_id"),
-                    command=text(given, "command") if tool in SHELLS else "", path=text(given, "file_path") or text(given, "notebook_path"),
-                    output=output, exit_code=code if tool in SHELLS else None, failed=failed,
-                    interrupted="[Request interrupted" in output[:200] or "doesn't want to proceed" in output[:200], **common)
+        yield Event(
+            name="PostToolUseFailure" if failed else "PostToolUse",
+            tool=tool,
+            tool_input=given,
+            tool_use_id=text(block, "tool_use_id"),
+            command=text(given, "command") if tool in SHELLS else "",
+            path=text(given, "file_path") or text(given, "notebook_path"),
+            output=output,
+            exit_code=code if tool in SHELLS else None,
+            failed=failed,
+            interrupted="[Request interrupted" in output[:200]
+            or "doesn't want to proceed" in output[:200],
+            **common,
+        )
 
 
 class _Rollout:
@@ -114,11 +144,28 @@ class _Rollout:
         event = self.calls.take(record)
         if event is None and kind == "CommandExecution":
             code, failed, interrupted, output = outcome(item)
-            event = Event(host="codex", name="PostToolUse", tool="Bash", tool_use_id=text(item, "id"), command=command_of(item.get("command")),
-                          cwd=local(text(item, "cwd")) or self.calls.cwd, output=output, exit_code=code, failed=failed, interrupted=interrupted)
+            event = Event(
+                host="codex",
+                name="PostToolUse",
+                tool="Bash",
+                tool_use_id=text(item, "id"),
+                command=command_of(item.get("command")),
+                cwd=local(text(item, "cwd")) or self.calls.cwd,
+                output=output,
+                exit_code=code,
+                failed=failed,
+                interrupted=interrupted,
+            )
         elif event is None and kind == "FileChange":
-            event = Event(host="codex", name="PostToolUse", tool="apply_patch", tool_use_id=text(item, "id"), cwd=self.calls.cwd,
-                          path=next(iter(mapping(item, "changes")), ""), failed=False)
+            event = Event(
+                host="codex",
+                name="PostToolUse",
+                tool="apply_patch",
+                tool_use_id=text(item, "id"),
+                cwd=self.calls.cwd,
+                path=next(iter(mapping(item, "changes")), ""),
+                failed=False,
+            )
         elif kind == "UserMessage" or kind == "AgentMessage":
             event = self._said(kind, merged(item.get("content")))
         elif not self.has_items and text(record, "type") == "response_item":
@@ -130,7 +177,11 @@ class _Rollout:
     def _message(self, payload: dict):
         """What older versions write of a message; the first user messages are the host's own."""
         role, said = text(payload, "role"), merged(payload.get("content"))
-        if text(payload, "type") != "message" or said.lstrip().startswith("<") or payload.get("content_item_kinds"):
+        if (
+            text(payload, "type") != "message"
+            or said.lstrip().startswith("<")
+            or payload.get("content_item_kinds")
+        ):
             return None
         return self._said({"user": "UserMessage", "assistant": "AgentMessage"}.get(role, ""), said)
 
@@ -144,13 +195,19 @@ def _claude(projects: str, root: str) -> list:
     """Transcripts in the folder of the project and of folders inside it (sessions started in a subfolder)."""
     name, found = folder_name(root), []
     try:
-        folders = [entry for entry in os.listdir(projects) if entry == name or entry.startswith(name + "-")]
+        folders = [
+            entry for entry in os.listdir(projects) if entry == name or entry.startswith(name + "-")
+        ]
     except OSError:
         return []
     for folder in sorted(folders):
         for file in sorted(os.listdir(os.path.join(projects, folder))):
             path = os.path.join(projects, folder, file)
-            if file.endswith(".jsonl") and os.path.isfile(path) and (folder == name or _begins_in(path, root)):
+            if (
+                file.endswith(".jsonl")
+                and os.path.isfile(path)
+                and (folder == name or _begins_in(path, root))
+            ):
                 found.append(Found(path, "claude", file[:-6]))
     return found
 
@@ -172,7 +229,11 @@ def _begins_in(path: str, root: str) -> bool:
             record = json.loads(line)
         except (ValueError, RecursionError):
             continue
-        cwd = text(record, "cwd") or text(mapping(record, "payload"), "cwd") if isinstance(record, dict) else ""
+        cwd = (
+            text(record, "cwd") or text(mapping(record, "payload"), "cwd")
+            if isinstance(record, dict)
+            else ""
+        )
         if cwd:
             return cwd == root or cwd.startswith(root.rstrip(os.sep) + os.sep)
         if number > 50:

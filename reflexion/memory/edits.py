@@ -1,4 +1,5 @@
 """What a person changed in a memory file becomes an entry, or the edit of one. Files that this machine never wrote are not believed."""
+
 from __future__ import annotations
 
 import os
@@ -8,7 +9,14 @@ from reflexion.memory.blocks import FIELDS, Block, values
 from reflexion.signals.secrets import redact
 from reflexion.store import backups, index
 from reflexion.store.entries import today
-from reflexion.store.entry import LEVELS, MAX_KEYWORDS, MAX_RESOLUTION, MAX_TRIGGER, TYPES, Unreadable
+from reflexion.store.entry import (
+    LEVELS,
+    MAX_KEYWORDS,
+    MAX_RESOLUTION,
+    MAX_TRIGGER,
+    TYPES,
+    Unreadable,
+)
 from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
@@ -24,7 +32,7 @@ class Read:
 
 def owner_of(store) -> str:
     """The name of a store in a block's mark."""
-    return f"{zlib.crc32(os.fsencode(os.path.realpath(store.dir))) & 0xffffffff:08x}"
+    return f"{zlib.crc32(os.fsencode(os.path.realpath(store.dir))) & 0xFFFFFFFF:08x}"
 
 
 def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: bool = False) -> Read:
@@ -43,12 +51,16 @@ def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: boo
                     read.edited += _edit(store, entry, block, edited, target, extra)
         elif block.sums and not edited:
             if block.owner not in ours:
-                read.kept.append(block)  # another project's, or what a plugin ships; ours was removed and goes
+                read.kept.append(
+                    block
+                )  # another project's, or what a plugin ships; ours was removed and goes
         elif believed and draft(block, target, extra):
             read.added += [_add(stores[0], block, target, extra)] if not dry_run else []
         else:
             read.kept.append(block)
-            read.doubtful += [block.title[:40] or "a block without a heading"] if not block.sums else []
+            read.doubtful += (
+                [block.title[:40] or "a block without a heading"] if not block.sums else []
+            )
     return read
 
 
@@ -58,30 +70,53 @@ def changes(entry: dict, block: Block, labels: list, extra) -> dict:
     for label in labels:
         field, limit = FIELDS[label]
         text = one_line(redact(block.values.get(label, ""), extra), limit)
-        if text == shown[label] or not text and field in ("type", "confidence", "trigger", "keywords", "resolution"):
+        if (
+            text == shown[label]
+            or not text
+            and field in ("type", "confidence", "trigger", "keywords", "resolution")
+        ):
             continue
         if field == "keywords":
-            found[field] = [word.strip().lower() for word in text.split(",") if word.strip()][:MAX_KEYWORDS]
-        elif field not in ("type", "confidence") or text.lower() in (TYPES if field == "type" else LEVELS):
+            found[field] = [word.strip().lower() for word in text.split(",") if word.strip()][
+                :MAX_KEYWORDS
+            ]
+        elif field not in ("type", "confidence") or text.lower() in (
+            TYPES if field == "type" else LEVELS
+        ):
             found[field] = text.lower() if field in ("type", "confidence") else text
     return found
 
 
 def draft(block: Block, target, extra) -> dict | None:
     """A new entry from a block that a person wrote; None when it says nothing."""
-    given = {label: one_line(redact(block.values.get(label, ""), extra), limit) for label, (_, limit) in FIELDS.items()}
+    given = {
+        label: one_line(redact(block.values.get(label, ""), extra), limit)
+        for label, (_, limit) in FIELDS.items()
+    }
     title = one_line(redact(block.title, extra), MAX_TRIGGER) if not block.id else ""
     trigger = given["Problem"] or title or one_line(given["Content"], MAX_TRIGGER)
     if not trigger or not any(letter.isalnum() for letter in trigger):
         return None
     content = given["Content"] or (title if given["Problem"] else "")
     if title and given["Content"] and not given["Problem"]:
-        content = one_line(f"{title.rstrip('.:')}: {content}", MAX_RESOLUTION)  # a heading and prose below it say one thing
+        content = one_line(
+            f"{title.rstrip('.:')}: {content}", MAX_RESOLUTION
+        )  # a heading and prose below it say one thing
     words = [word.strip().lower() for word in given["Triggers"].split(",") if word.strip()]
-    entry = {"type": given["Type"].lower() if given["Type"].lower() in TYPES else "insight", "trigger": trigger, "context": given["Context"],
-             "resolution": content[:MAX_RESOLUTION], "source": "user", "confidence": given["Confidence"].lower() if given["Confidence"].lower() in LEVELS else "high",
-             target.kind: target.label}
-    entry["keywords"] = list(dict.fromkeys([*words, *keywords(trigger, entry["context"], entry["resolution"])]))[:MAX_KEYWORDS]
+    entry = {
+        "type": given["Type"].lower() if given["Type"].lower() in TYPES else "insight",
+        "trigger": trigger,
+        "context": given["Context"],
+        "resolution": content[:MAX_RESOLUTION],
+        "source": "user",
+        "confidence": given["Confidence"].lower()
+        if given["Confidence"].lower() in LEVELS
+        else "high",
+        target.kind: target.label,
+    }
+    entry["keywords"] = list(
+        dict.fromkeys([*words, *keywords(trigger, entry["context"], entry["resolution"])])
+    )[:MAX_KEYWORDS]
     return entry
 
 
@@ -107,7 +142,16 @@ def _add(store, block: Block, target, extra) -> str:
         known = index.known(store.dir, print_)
         if not known:
             return store.create(entry, print_, today())["id"]
-    store.update(known, lambda stored: stored.update({field: entry[field] for field in ("resolution", "source", "confidence", target.kind) if entry.get(field)}))
+    store.update(
+        known,
+        lambda stored: stored.update(
+            {
+                field: entry[field]
+                for field in ("resolution", "source", "confidence", target.kind)
+                if entry.get(field)
+            }
+        ),
+    )
     return known
 
 

@@ -1,4 +1,5 @@
 """What stood in a memory file before it was written, and what we last wrote there: below `.memory-backups/`, ignored by git."""
+
 from __future__ import annotations
 
 import json
@@ -21,7 +22,11 @@ def last(base: str, key: str) -> dict:
         found = json.loads(read_bounded(os.path.join(folder(base, key), LAST), 2 * MAX_FILE))
     except (OSError, ValueError, RecursionError):
         return {}
-    fine = isinstance(found, dict) and isinstance(found.get("path"), str) and isinstance(found.get("text"), str)
+    fine = (
+        isinstance(found, dict)
+        and isinstance(found.get("path"), str)
+        and isinstance(found.get("text"), str)
+    )
     return found if fine else {}
 
 
@@ -29,7 +34,9 @@ def note(base: str, key: str, path: str, text: str) -> None:
     """Remember what was written. Raises OSError."""
     where = folder(base, key)
     _make(base, where)
-    write_atomic(os.path.join(where, LAST), json.dumps({"path": path, "text": text}).encode("ascii"))
+    write_atomic(
+        os.path.join(where, LAST), json.dumps({"path": path, "text": text}).encode("ascii")
+    )
 
 
 def keep(base: str, key: str, data: bytes) -> str:
@@ -47,14 +54,23 @@ def keep(base: str, key: str, data: bytes) -> str:
 def listed(base: str, key: str) -> list:
     """Names of the copies, newest first."""
     try:
-        return sorted((name for name in os.listdir(folder(base, key)) if name.endswith(".md") and not name.startswith(".")), reverse=True)
+        return sorted(
+            (
+                name
+                for name in os.listdir(folder(base, key))
+                if name.endswith(".md") and not name.startswith(".")
+            ),
+            reverse=True,
+        )
     except OSError:
         return []
 
 
 def keys(base: str) -> list:
     try:
-        return sorted(name for name in os.listdir(os.path.join(base, FOLDER)) if not name.startswith("."))
+        return sorted(
+            name for name in os.listdir(os.path.join(base, FOLDER)) if not name.startswith(".")
+        )
     except OSError:
         return []
 

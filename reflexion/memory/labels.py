@@ -1,4 +1,5 @@
 """What each learning of a project is about: a Router over the skills that are installed here, or were named before."""
+
 from __future__ import annotations
 
 from reflexion.hosts import skills
@@ -31,9 +32,10 @@ def before(entries: list) -> list:
         for name in candidates(f"{entry['trigger']} {entry['resolution']}"):
             if name.islower() and "." not in name:
                 times[name] = times.get(name, 0) + 1
-    return list(dict.fromkeys([*filed, *(name for name, count in times.items() if count >= NAMED_TWICE)]))
+    return list(
+        dict.fromkeys([*filed, *(name for name, count in times.items() if count >= NAMED_TWICE)])
+    )
 
 
 def is_preference(entry: dict) -> bool:
     return entry.get("category") == PREFERENCE
-

@@ -1,4 +1,5 @@
 """Bring every memory file up to date: read what a person changed, then render what the entries say, with a copy of what stood there."""
+
 from __future__ import annotations
 
 import os
@@ -16,7 +17,15 @@ class Report:
     """`written`, `removed`: Targets; `same`: how many stand as they should; `edited`, `added` ids; `problems`: (path, what); `targets`: all."""
 
     def __init__(self):
-        self.written, self.removed, self.edited, self.added, self.problems, self.targets, self.same = [], [], [], [], [], [], 0
+        (
+            self.written,
+            self.removed,
+            self.edited,
+            self.added,
+            self.problems,
+            self.targets,
+            self.same,
+        ) = [], [], [], [], [], [], 0
 
 
 def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
@@ -31,7 +40,9 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
         except blocks.Broken as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
-            report.problems.append((target.path, f"cannot be written: {getattr(error, 'strerror', None) or error}"))
+            report.problems.append(
+                (target.path, f"cannot be written: {getattr(error, 'strerror', None) or error}")
+            )
     return report
 
 
@@ -68,25 +79,42 @@ def _take(project, target, accept: bool, report, dry_run: bool):
         return None  # rendering says so
     stores = _stores(project, target)
     believed = accept or bool(history.last(target.base, target.key))
-    read = edits.take(found, stores, target, project.settings["redact"], believed, dry_run) if stores else None
+    read = (
+        edits.take(found, stores, target, project.settings["redact"], believed, dry_run)
+        if stores
+        else None
+    )
     if read:
         report.edited += read.edited
         report.added += read.added
         if read.doubtful:
-            report.problems.append((target.path, f"holds edits that were not made on this machine ({', '.join(read.doubtful)}): `reflexion memory sync --accept` takes them over"))
+            report.problems.append(
+                (
+                    target.path,
+                    f"holds edits that were not made on this machine ({', '.join(read.doubtful)}): `reflexion memory sync --accept` takes them over",
+                )
+            )
     return read
 
 
 def _stores(project, target) -> list:
     """The stores that a file shows, the one that takes what is new in it first."""
-    if project.home and project.home.dir != project.store.dir and target.path.startswith(project.home.dir + os.sep):
+    if (
+        project.home
+        and project.home.dir != project.store.dir
+        and target.path.startswith(project.home.dir + os.sep)
+    ):
         return [project.home]
-    return [store for store in stores_of(project) if store is project.store or target.scope != "project"]
+    return [
+        store for store in stores_of(project) if store is project.store or target.scope != "project"
+    ]
 
 
 def _render(project, target, read, dry_run: bool, report) -> None:
     if not target.safe():
-        report.problems.append((target.path, "leads out of where it belongs by a symbolic link: not written"))
+        report.problems.append(
+            (target.path, "leads out of where it belongs by a symbolic link: not written")
+        )
         return
     now, text = text_of(target.path), standing(target)
     inner = blocks.split(text)[1]
@@ -94,8 +122,18 @@ def _render(project, target, read, dry_run: bool, report) -> None:
         return
     made = _made(project, target, read)
     before = blocks.split(text)
-    section = blocks.section(TITLES[target.kind].format(target.label), made, target.left_out, time.strftime("%Y-%m-%d"), "\r\n" if "\r\n" in text else "\n") if made else ""
-    old = text[len(before[0]):len(text) - len(before[2])] if inner is not None else ""
+    section = (
+        blocks.section(
+            TITLES[target.kind].format(target.label),
+            made,
+            target.left_out,
+            time.strftime("%Y-%m-%d"),
+            "\r\n" if "\r\n" in text else "\n",
+        )
+        if made
+        else ""
+    )
+    old = text[len(before[0]) : len(text) - len(before[2])] if inner is not None else ""
     new = blocks.place(text, section)
     if text == now and (new == now or section and blocks.same(section, old)):
         report.same += 1
@@ -109,7 +147,15 @@ def _made(project, target, read) -> list:
     """The blocks of the file: its learnings, then those of others that stood there."""
     kept = {block.id for block in read.kept} - {""}
     name = os.path.basename(project.root) if target.scope != "project" else ""
-    made = [blocks.block(entry, read.owners.get(entry["id"]) or edits.owner_of(store), name if store is project.store else "") for entry, store in target.rows if entry["id"] not in kept]
+    made = [
+        blocks.block(
+            entry,
+            read.owners.get(entry["id"]) or edits.owner_of(store),
+            name if store is project.store else "",
+        )
+        for entry, store in target.rows
+        if entry["id"] not in kept
+    ]
     return made + [block.raw for block in read.kept]
 
 
@@ -122,4 +168,6 @@ def write(target, now: str, new: str) -> None:
     else:
         os.makedirs(os.path.dirname(target.path), exist_ok=True)
         write_atomic(os.path.realpath(target.path), new.encode("utf-8", "surrogateescape"))
-    history.note(target.base, target.key, target.path, new.encode("utf-8", "replace").decode("utf-8"))
+    history.note(
+        target.base, target.key, target.path, new.encode("utf-8", "replace").decode("utf-8")
+    )

@@ -1,4 +1,5 @@
 """An update replaced a MEMORY.md: the user's learnings stay, new defaults are added, of duplicates the user's wording stands. Pure."""
+
 from __future__ import annotations
 
 from reflexion.memory.blocks import BEGIN, END, Block, blocks, split
@@ -21,13 +22,23 @@ def merged(user: str, shipped: str) -> str:
         if match is not None:
             outside.append(outside_mine[match])
             used.add(match)
-        elif not is_block(part) or not any(duplicate(one, Block(_title(part), part.splitlines())) for one in mine):
+        elif not is_block(part) or not any(
+            duplicate(one, Block(_title(part), part.splitlines())) for one in mine
+        ):
             outside.append(part)
-    outside += [part for n, part in enumerate(outside_mine) if n not in used and not any(_plain(part) in _plain(other) for other in outside)]
+    outside += [
+        part
+        for n, part in enumerate(outside_mine)
+        if n not in used and not any(_plain(part) in _plain(other) for other in outside)
+    ]
     inner = [*mine, *(block for block in theirs if not any(duplicate(one, block) for one in known))]
     made = ["\n".join(block.raw) for block in inner]
     whole = "\n\n".join([BEGIN, *made, END] if made else [])
-    return "\n\n".join([*dict.fromkeys(outside), *([whole] if whole else [])]) + "\n" if outside or whole else ""
+    return (
+        "\n\n".join([*dict.fromkeys(outside), *([whole] if whole else [])]) + "\n"
+        if outside or whole
+        else ""
+    )
 
 
 def duplicate(one: Block, other: Block) -> bool:
@@ -64,7 +75,11 @@ def _same_part(own: str, part: str) -> bool:
     a, b = _plain(own), _plain(part)
     if a == b or min(len(a), len(b)) >= LEAST_CONTENT and (a in b or b in a):
         return True
-    return is_block(own) and is_block(part) and duplicate(Block(_title(own), own.splitlines()), Block(_title(part), part.splitlines()))
+    return (
+        is_block(own)
+        and is_block(part)
+        and duplicate(Block(_title(own), own.splitlines()), Block(_title(part), part.splitlines()))
+    )
 
 
 def _title(part: str) -> str:

@@ -1,4 +1,5 @@
 """The global store in a project's place: its rules go into the CLAUDE.md of the home folder."""
+
 from __future__ import annotations
 
 import os
@@ -12,7 +13,9 @@ class Everywhere:
     def __init__(self, project):
         self.environ, self.store, self.trusted = project.environ, project.home, True
         home = paths.home_folder(project.environ)
-        folder = os.path.abspath(project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"))
+        folder = os.path.abspath(
+            project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
+        )
         inside = bool(home) and paths.inside(folder, home)
         self.root = home if inside else folder
         name = os.path.join(os.path.relpath(folder, home), "CLAUDE.md") if inside else "CLAUDE.md"

@@ -1,4 +1,5 @@
 """Write rules into the project's files and take them out again, once each, under the store's lock."""
+
 from __future__ import annotations
 
 import os
@@ -23,7 +24,13 @@ class Refused(Exception):
 def handle(event, project):
     """SessionEnd: promote whatever qualifies by now, in the project's store."""
     from reflexion.hosts.event import Answer
-    if event.name != "SessionEnd" or not project.store or not project.trusted or not project.store.exists():
+
+    if (
+        event.name != "SessionEnd"
+        or not project.store
+        or not project.trusted
+        or not project.store.exists()
+    ):
         return None
     ripe, faded = weighed(project)
     for id in faded:
@@ -34,6 +41,7 @@ def handle(event, project):
 def weighed(project) -> tuple[list, list]:
     """(ids of the entries that a rule has to be written for, or taken out; ids of those that nobody met again for so long that they go)."""
     from reflexion.store import tidy
+
     ripe, old, date, now = [], [], today(), time.time()
     for entry in project.store.all():
         if tidy.faded(entry, now):
@@ -46,19 +54,34 @@ def weighed(project) -> tuple[list, list]:
 def everywhere(project):
     """The same for the learnings that hold in every project: their rules stand in the home's CLAUDE.md."""
     from reflexion.hosts.event import Answer
-    if not project.home or not project.settings["use_global"] or not project.home.exists() or project.home.dir == project.store.dir:
+
+    if (
+        not project.home
+        or not project.settings["use_global"]
+        or not project.home.exists()
+        or project.home.dir == project.store.dir
+    ):
         return Answer()
     from reflexion.promote.everywhere import Everywhere
+
     home = Everywhere(project)
     return consider(home, Answer(touched=weighed(home)[0]))
 
 
 def consider(project, answer):
     """Promote or demote the entries that a hook just touched; what changed for the person goes into the answer's notice."""
-    words = [_guarded(project, retire, id, f"superseded by {answer.superseded_by}") for id in answer.retired]
-    words += [_guarded(project, _weigh, id, answer.stepped_back.get(id)) for id in dict.fromkeys(answer.touched)]
+    words = [
+        _guarded(project, retire, id, f"superseded by {answer.superseded_by}")
+        for id in answer.retired
+    ]
+    words += [
+        _guarded(project, _weigh, id, answer.stepped_back.get(id))
+        for id in dict.fromkeys(answer.touched)
+    ]
     if project.settings["announce"] != "none":
-        answer.notice = "\n".join(filter(None, [answer.notice, *(f"Reflexion {word}" for word in words if word)]))
+        answer.notice = "\n".join(
+            filter(None, [answer.notice, *(f"Reflexion {word}" for word in words if word)])
+        )
     return answer
 
 
@@ -76,7 +99,9 @@ def _weigh(project, id: str, confidence: str | None) -> str:
     entry = _spared(project, id, confidence)
     if entry and must_go(entry):
         where = demote(project, id)
-        return f"took a rule out of {where}: it kept failing ({id})" if where != "no file" else ""  # another hook was faster
+        return (
+            f"took a rule out of {where}: it kept failing ({id})" if where != "no file" else ""
+        )  # another hook was faster
     if entry and not waits_for(entry, project.settings, today()):
         where = promote(project, id)
         return f"wrote a rule into {where}: {directive(entry)[2:]}" if where else ""
@@ -89,13 +114,16 @@ def _spared(project, id: str, confidence: str | None) -> dict | None:
     if entry and confidence and not entry["promoted"]:
         spared = {**entry, "needs_review": False, "confidence": confidence}
         if not waits_for(spared, project.settings, today()):
-            return project.store.update(id, lambda stored: stored.update(needs_review=False, confidence=confidence))
+            return project.store.update(
+                id, lambda stored: stored.update(needs_review=False, confidence=confidence)
+            )
     return entry
 
 
 def retire(project, id: str, why: str) -> str:
     """Take an entry that no longer holds out of the store, and its rule out of the files; what to tell the person about the rule."""
     from reflexion.store import tidy
+
     entry = project.store.read(id)
     where = demote(project, id) if entry and entry["promoted"] else ""
     tidy.retire(project.store, id, why)
@@ -106,7 +134,12 @@ def promote(project, id: str, force: bool = False) -> str:
     """Write the entry's rule and mark it; the names of the files, "" when it is one already or waits for room. Raises Refused."""
     with project.store.lock():
         entry = project.store.read(id)
-        if not entry or not entry["resolution"] or (entry["promoted"] and not force) or (not force and waits_for(entry, project.settings, today())):
+        if (
+            not entry
+            or not entry["resolution"]
+            or (entry["promoted"] and not force)
+            or (not force and waits_for(entry, project.settings, today()))
+        ):
             return ""
         changed = {}
         for path in targets(project):
@@ -117,7 +150,9 @@ def promote(project, id: str, force: bool = False) -> str:
             changed[path] = (text, new)
         for path, (text, new) in changed.items():
             write(project, path, text, new)
-        project.store.write({**entry, "promoted": True, "failed": 0, "confidence": _afresh(entry)}, entry)
+        project.store.write(
+            {**entry, "promoted": True, "failed": 0, "confidence": _afresh(entry)}, entry
+        )
         journal.note(project.store.state_dir, journal.OUTCOMES, id, "promoted")
         return ", ".join(os.path.basename(path) for path in changed)
 
@@ -181,11 +216,17 @@ def targets(project) -> list:
     found = []
     for name in project.settings["promote_to"]:
         path = os.path.join(project.root, *name.replace("\\", "/").split("/"))
-        needed = os.path.basename(path).upper() != "AGENTS.MD" or os.path.lexists(path) or os.path.isdir(os.path.join(project.root, ".codex"))
+        needed = (
+            os.path.basename(path).upper() != "AGENTS.MD"
+            or os.path.lexists(path)
+            or os.path.isdir(os.path.join(project.root, ".codex"))
+        )
         if not needed:
             continue
         if escapes(path, project.root):
-            raise Refused(f"{name} is a link that leads out of the project: rules are not written through it")
+            raise Refused(
+                f"{name} is a link that leads out of the project: rules are not written through it"
+            )
         real = os.path.realpath(path)
         if ".git" in os.path.relpath(real, os.path.realpath(project.root)).split(os.sep):
             raise Refused(f"{name} lies in git's own folder: rules are not written there")
@@ -217,7 +258,9 @@ def write(project, path: str, old: str, new: str) -> None:
         if mode != 0o666:
             os.chmod(path, mode)
     except OSError as error:
-        raise Refused(f"{os.path.basename(path)} cannot be written: {error.strerror or error}") from None
+        raise Refused(
+            f"{os.path.basename(path)} cannot be written: {error.strerror or error}"
+        ) from None
 
 
 def _guard(path, function, *args):

@@ -1,4 +1,5 @@
 """When a learning is a rule, and how the rule reads. Pure: entries and settings in, words out."""
+
 from __future__ import annotations
 
 from reflexion.store.entry import MAX_RESOLUTION
@@ -40,7 +41,11 @@ def must_go(entry: dict) -> bool:
 
 def directive(entry: dict) -> str:
     """The rule's line in CLAUDE.md, without the line's end."""
-    text = one_line(entry["resolution"].replace("<!--", "").replace("-->", ""), MAX_RESOLUTION).lstrip("-*# ").rstrip()
+    text = (
+        one_line(entry["resolution"].replace("<!--", "").replace("-->", ""), MAX_RESOLUTION)
+        .lstrip("-*# ")
+        .rstrip()
+    )
     text = text[:1].upper() + text[1:] if text[:1].isalpha() else text
     if text[-1:] not in ".!?\u3002":
         text += "."

@@ -1,4 +1,5 @@
 """The marked section of CLAUDE.md / AGENTS.md as text: everything outside the markers stays byte for byte."""
+
 from __future__ import annotations
 
 import re
@@ -27,7 +28,9 @@ def split(text: str) -> tuple[str, list, str]:
         return found
     other = _split(theirs)
     if (found[0] + found[2]).split() != (other[0] + other[2]).split():
-        raise Broken("git left a conflict in it that reaches beyond the section of rules: settle it, and run promote again")
+        raise Broken(
+            "git left a conflict in it that reaches beyond the section of rules: settle it, and run promote again"
+        )
     before, _, after = found if BEGIN in ours else other
     return before, _united(found[1], other[1]), after
 
@@ -43,9 +46,15 @@ def _split(text: str) -> tuple[str, list, str]:
     if not begins and not ends:
         return text, [], ""
     if len(begins) != 1 or len(ends) != 1 or ends[0] < begins[0]:
-        raise Broken(f"its markers are broken ({len(begins)} {BEGIN}, {len(ends)} {END}): leave one pair, or none, and run promote again")
-    inner = text[begins[0] + len(BEGIN):ends[0]]
-    return text[:begins[0]], [line for line in inner.splitlines() if line.strip()], text[ends[0] + len(END):]
+        raise Broken(
+            f"its markers are broken ({len(begins)} {BEGIN}, {len(ends)} {END}): leave one pair, or none, and run promote again"
+        )
+    inner = text[begins[0] + len(BEGIN) : ends[0]]
+    return (
+        text[: begins[0]],
+        [line for line in inner.splitlines() if line.strip()],
+        text[ends[0] + len(END) :],
+    )
 
 
 def _united(lines: list, more: list) -> list:
@@ -53,7 +62,10 @@ def _united(lines: list, more: list) -> list:
     kept = list(lines)
     for line in more:
         source = re.search(SOURCE, line)
-        same = next((n for n, one in enumerate(kept) if one == line or source and source.group() in one), None)
+        same = next(
+            (n for n, one in enumerate(kept) if one == line or source and source.group() in one),
+            None,
+        )
         if same is None:
             kept.append(line)
         elif _seen(line) > _seen(kept[same]):
@@ -99,7 +111,9 @@ def rewrite(text: str, add: dict, drop=()) -> str:
         return before + section + after
     if not before or before.endswith("\n"):
         return before + (newline if before else "") + section + newline
-    return before + newline * 2 + section  # no final newline before, none after: that is how it is found again
+    return (
+        before + newline * 2 + section
+    )  # no final newline before, none after: that is how it is found again
 
 
 def room(text: str, max_rules: int) -> tuple[int, int]:
@@ -111,9 +125,9 @@ def room(text: str, max_rules: int) -> tuple[int, int]:
 
 def _without(before: str, after: str, newline: str) -> str:
     if not after:
-        return before[:-2 * len(newline)] if before.endswith(newline * 2) else before
-    before = before[:-len(newline)] if before.endswith(newline * 2) else before
-    return before + (after[len(newline):] if after.startswith(newline) else after)
+        return before[: -2 * len(newline)] if before.endswith(newline * 2) else before
+    before = before[: -len(newline)] if before.endswith(newline * 2) else before
+    return before + (after[len(newline) :] if after.startswith(newline) else after)
 
 
 def _places(text: str, marker: str) -> list:

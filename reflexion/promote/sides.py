@@ -1,4 +1,5 @@
 """A rule file that git left with conflict markers in our section: the text as either side would have it. Pure."""
+
 from __future__ import annotations
 
 OURS, BASE, SPLIT, THEIRS = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
@@ -17,7 +18,9 @@ def sides(text: str, begin: str, end: str) -> tuple[str, str]:
             theirs.append(line)
             within = _within(within, [line], begin, end)
         elif conflict.take(line):
-            mine = within or any(marker in line for line in conflict.lines for marker in (begin, end))
+            mine = within or any(
+                marker in line for line in conflict.lines for marker in (begin, end)
+            )
             ours += conflict.parts[0] if mine else conflict.lines
             theirs += conflict.parts[2] if mine else conflict.lines
             within, conflict = _within(within, conflict.parts[0], begin, end), None

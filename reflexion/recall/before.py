@@ -1,4 +1,5 @@
 """Before a command runs: is it known to fail, with a fix that is trusted, and has it not worked since?"""
+
 from __future__ import annotations
 
 from reflexion.signals import ranking
@@ -17,12 +18,19 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
     if not any(ids for _, ids in found):
         return None  # before the command is taken apart, and what that takes is imported
     from reflexion.signals import warning
+
     shapes = warning.shapes(command)
-    here = stores[0].state_dir  # how a command ended is a matter of this project, whichever store its learning is in
+    here = (
+        stores[0].state_dir
+    )  # how a command ended is a matter of this project, whichever store its learning is in
     best, entry = 0.0, None
     for store, ids in found if shapes else ():
         for other in _entries(store, ids):
-            if other["id"] in said or not usable(other, settings) or not warning.mentions(shapes, other):
+            if (
+                other["id"] in said
+                or not usable(other, settings)
+                or not warning.mentions(shapes, other)
+            ):
                 continue
             fit = warning.fits(shapes, other)
             if fit > best and (other["type"] != "error" or journal.failed_last(here, other["id"])):
@@ -32,7 +40,11 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
 
 def usable(entry: dict, settings: dict) -> bool:
     """A fix of at least medium confidence, whatever the threshold for prompts is."""
-    return bool(entry["resolution"]) and entry.get("confidence", "high") in LEVELS and not why_not(entry, settings)
+    return (
+        bool(entry["resolution"])
+        and entry.get("confidence", "high") in LEVELS
+        and not why_not(entry, settings)
+    )
 
 
 def _candidates(store, command: str) -> list:

@@ -1,4 +1,5 @@
 """The recall hook: at a prompt, before a command, after compaction, for a sub-agent; says a few lines, or nothing."""
+
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
@@ -16,7 +17,9 @@ def handle(event, project) -> Answer | None:
     stores = project.speaking()
     if not stores or project.settings["max_recalled"] == 0:
         return None
-    session = Session(next((store for store in stores if store is project.store), stores[0]), event.session)
+    session = Session(
+        next((store for store in stores if store is project.store), stores[0]), event.session
+    )
     if event.name in ("UserPromptSubmit", "SubagentStart"):
         return _prompted(event, project, stores, session)
     if event.name == "PreToolUse":
@@ -28,19 +31,33 @@ def handle(event, project) -> Answer | None:
 
 def _prompted(event, project, stores, session) -> Answer | None:
     text = event.prompt.strip()
-    if len(text) < SHORTEST or (text[0] == "/" and "\n" not in text and text[1:2].isalpha() and "/" not in text[1:].partition(" ")[0]):
+    if len(text) < SHORTEST or (
+        text[0] == "/"
+        and "\n" not in text
+        and text[1:2].isalpha()
+        and "/" not in text[1:].partition(" ")[0]
+    ):
         return None  # nothing asked, or a command of the host
     from reflexion.recall.search import search
+
     said = said_ids(session.records()) if session.exists() else set()
     found = search(stores, text, project.settings, event.cwd, said)
     from reflexion.recall import insights
-    return insights.beside(_say([one.entry for one in found if not one.verdict], project, session, "prompt"), event, project, session, text)
+
+    return insights.beside(
+        _say([one.entry for one in found if not one.verdict], project, session, "prompt"),
+        event,
+        project,
+        session,
+        text,
+    )
 
 
 def _about_to(event, project, stores, session) -> Answer | None:
     if not event.command or not project.settings["warn_before"]:
         return None
     from reflexion.recall.before import known_to_fail
+
     said = said_ids(session.records()) if session.exists() else set()
     entry = known_to_fail(stores, event.command, project.settings, said)
     return _say([entry], project, session, "before", warning, event.tool_use_id) if entry else None
@@ -50,9 +67,17 @@ def _compacted(project, stores, session) -> Answer | None:
     """What was said is gone from the agent's context: the latest of it is said again, and the rest may be."""
     if not session.exists():
         return None
-    ids = list(dict.fromkeys(record.get("id") for record in reversed(session.records()) if record["k"] == SAID))
+    ids = list(
+        dict.fromkeys(
+            record.get("id") for record in reversed(session.records()) if record["k"] == SAID
+        )
+    )
     session.add({"k": COMPACT})
-    found = [entry for entry in (_read(stores, id) for id in ids[: project.settings["max_recalled"]]) if entry and sayable(entry, project.settings)]
+    found = [
+        entry
+        for entry in (_read(stores, id) for id in ids[: project.settings["max_recalled"]])
+        if entry and sayable(entry, project.settings)
+    ]
     return _say(found, project, session, "compact")
 
 
@@ -67,7 +92,10 @@ def _say(entries: list, project, session, door: str, form=None, call: str = "") 
     if not ours:
         return None  # nothing, or another hook of this moment says it
     if len(ours) < len(shown):
-        shown, text = ours, block([entry for entry in clean if entry["id"] in ours], project.settings)
+        shown, text = (
+            ours,
+            block([entry for entry in clean if entry["id"] in ours], project.settings),
+        )
     for id in shown:
         journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
     return Answer(text)
@@ -79,6 +107,7 @@ def _redacted(entry: dict, extra) -> dict:
     for field in SPOKEN:
         if extra or suspicious(entry[field]):
             from reflexion.signals.secrets import redact
+
             changed[field] = redact(entry[field], extra)
     return {**entry, **changed}
 

@@ -1,4 +1,5 @@
 """Insight files (`.insights/*.md` of the project, of the folder one works in, and of the user) as references: title and path, never their text."""
+
 from __future__ import annotations
 
 import os
@@ -13,9 +14,16 @@ from reflexion.text.clean import one_line
 from reflexion.text.tokens import terms, worth
 
 FOLDER = ".insights"
-MAX_FILES, MAX_FILE, HEAD = 60, 256 * 1024, 1500  # files looked at in each folder, bytes of a file, characters that say what it is about
+MAX_FILES, MAX_FILE, HEAD = (
+    60,
+    256 * 1024,
+    1500,
+)  # files looked at in each folder, bytes of a file, characters that say what it is about
 MOST = 2  # references at once
-TELLING, EVIDENCE = 0.6, 1.6  # worth of a word that tells something; of all that the prompt shares with a file
+TELLING, EVIDENCE = (
+    0.6,
+    1.6,
+)  # worth of a word that tells something; of all that the prompt shares with a file
 UPWARDS = 12
 REFERRED = "ref"  # the session's record of a reference
 
@@ -33,7 +41,9 @@ def beside(answer, event, project, session, text: str):
         return answer
     session.add(*({"k": REFERRED, "path": one.path} for one in found))
     answer = answer or Answer()
-    answer.context = "\n".join(filter(None, [answer.context, block(found, project.settings["redact"])]))
+    answer.context = "\n".join(
+        filter(None, [answer.context, block(found, project.settings["redact"])])
+    )
     return answer
 
 
@@ -57,7 +67,11 @@ def folders(project, cwd: str) -> list:
                 break
             here = os.path.dirname(here)
         found.append(os.path.join(root, FOLDER))
-    found = [folder for folder in dict.fromkeys(found) if os.path.isdir(folder) and is_trusted(folder, project.home.dir if project.home else "")]
+    found = [
+        folder
+        for folder in dict.fromkeys(found)
+        if os.path.isdir(folder) and is_trusted(folder, project.home.dir if project.home else "")
+    ]
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
         found.append(os.path.join(home, FOLDER))
@@ -73,7 +87,11 @@ def references(project, text: str, cwd: str, said=frozenset()) -> list:
         for path in _files(folder, project.root):
             score, title = _fit(path, asked) if path not in said else (0.0, "")
             if score >= EVIDENCE:
-                shown = os.path.relpath(path, project.root) if project.root and inside(path, project.root) else path
+                shown = (
+                    os.path.relpath(path, project.root)
+                    if project.root and inside(path, project.root)
+                    else path
+                )
                 found.append(Reference(path, title, score, shown.replace(os.sep, "/")))
     return sorted(found, key=lambda one: (-one.score, one.path))[:MOST]
 
@@ -83,7 +101,11 @@ def block(found: list, extra=()) -> str:
     if not found:
         return ""
     from reflexion.signals.secrets import redact
-    lines = [f"Past insight in {one_line(one.shown, 160)}: {one_line(redact(one.title, extra), 120)} (read the file if it fits)" for one in found]
+
+    lines = [
+        f"Past insight in {one_line(one.shown, 160)}: {one_line(redact(one.title, extra), 120)} (read the file if it fits)"
+        for one in found
+    ]
     return "\n".join([OPEN, *lines, CLOSE])
 
 
@@ -97,7 +119,11 @@ def _files(folder: str, root: str) -> list:
         return []
     try:
         with os.scandir(folder) as items:
-            names = sorted(item.name for item in items if item.name.endswith(".md") and item.is_file(follow_symlinks=False))
+            names = sorted(
+                item.name
+                for item in items
+                if item.name.endswith(".md") and item.is_file(follow_symlinks=False)
+            )
     except OSError:
         return []
     return [os.path.join(folder, name) for name in names[:MAX_FILES]]

@@ -1,4 +1,5 @@
 """Find what a text calls to mind: candidates from the index, their files for the exact evidence, the best of both stores."""
+
 from __future__ import annotations
 
 import time
@@ -15,9 +16,17 @@ from reflexion.text.tokens import common
 
 MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 12  # entry files read per store, at most
-LEAST, BESIDE = 0.3, 0.35  # votes, and share of the best one's votes, below which an entry's file is not worth opening
-SURE = 2.0  # votes from which the fingerprints of a log's lines (and their import) would add nothing
-COMMON_TERMS, COMMON_BYTES = 3, 96 * 1024  # words with long lists that are read after all, and how much of each
+LEAST, BESIDE = (
+    0.3,
+    0.35,
+)  # votes, and share of the best one's votes, below which an entry's file is not worth opening
+SURE = (
+    2.0  # votes from which the fingerprints of a log's lines (and their import) would add nothing
+)
+COMMON_TERMS, COMMON_BYTES = (
+    3,
+    96 * 1024,
+)  # words with long lists that are read after all, and how much of each
 FUZZY_LENGTH = 6  # letters from which a word with one wrong letter is still that word
 FUZZY_TERMS = 4
 
@@ -31,7 +40,9 @@ class Found:
         self.entry, self.store, self.match, self.verdict = entry, store, match, ""
 
 
-def search(stores: list, text: str, settings: dict, cwd: str = "", said=frozenset(), every: bool = False) -> list:
+def search(
+    stores: list, text: str, settings: dict, cwd: str = "", said=frozenset(), every: bool = False
+) -> list:
     """All candidates as Found, best first; `verdict` says which are to be said. `said`: ids that were said in this session; `every`: open
     hopeless ones, too, for a person who wants to see them."""
     asked = query(text)
@@ -57,7 +68,13 @@ def judge(found: list, settings: dict, said) -> None:
             one.verdict = "another one fits much better"
         elif not one.verdict:
             best = max(best, one.match.score)
-            one.verdict = "said in this session already" if id in said or id in seen else "" if room > 0 else "no room: max_recalled"
+            one.verdict = (
+                "said in this session already"
+                if id in said or id in seen
+                else ""
+                if room > 0
+                else "no room: max_recalled"
+            )
             room -= not one.verdict
             seen.add(id)
 
@@ -67,7 +84,9 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
         votes, same, rarity = _votes(view, asked)
     asked_pairs, found, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
-    for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[:OPENED]:
+    for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[
+        :OPENED
+    ]:
         try:
             entry = store.read(id)
         except Unreadable:
@@ -88,13 +107,17 @@ def _votes(view, asked) -> tuple:
     numbers, votes, same = {}, {}, set()
     _correct(view, asked, terms)
     many = [term for term in terms if not _vote(view, term, asked.weights[term], numbers, votes)]
-    if max(votes.values(), default=0.0) < SURE:  # in a very large store even telling words are in many entries
+    if (
+        max(votes.values(), default=0.0) < SURE
+    ):  # in a very large store even telling words are in many entries
         for term in sorted(many, key=lambda term: numbers[term])[:COMMON_TERMS]:
             _vote(view, term, asked.weights[term], numbers, votes, COMMON_BYTES)
     for term in terms:
         for other in near(term):
             _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)
-    if max(votes.values(), default=0.0) < SURE:  # the words do not tell: are the lines those of a known mistake?
+    if (
+        max(votes.values(), default=0.0) < SURE
+    ):  # the words do not tell: are the lines those of a known mistake?
         same.update(id for mark in marks(asked) for id in view.find(mark)[1] or ())
         votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
     return votes, same, ranking.rarity(view.count, numbers)
@@ -120,7 +143,14 @@ def _correct(view, asked, terms: list) -> None:
         if view.find(term)[0]:
             continue
         tried += 1
-        meant = next((word for word in view.starting(term[:3]) if ranking.one_slip(term, word) or ranking.one_slip(raw, word)), "")
+        meant = next(
+            (
+                word
+                for word in view.starting(term[:3])
+                if ranking.one_slip(term, word) or ranking.one_slip(raw, word)
+            ),
+            "",
+        )
         if meant:
             asked.rename(term, meant)
             terms[n] = meant
@@ -132,4 +162,5 @@ def marks(asked) -> list:
         return []
     from reflexion.text.clean import one_line
     from reflexion.text.fingerprint import fingerprint
+
     return ["#" + fingerprint("error", one_line(line, 200), "") for line in asked.lines[-6:]]

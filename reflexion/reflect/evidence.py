@@ -1,4 +1,5 @@
 """Is an insight's evidence there: does the transcript have the lines, and do they hold the words that are quoted from them?"""
+
 from __future__ import annotations
 
 import json
@@ -20,8 +21,14 @@ def missing(path: str, insights: list) -> list:
     for number, line in _some(path, set(wanted)):
         for place, quote in wanted.pop(number):
             if not holds(line, quote):
-                wrong.append((place, number, f"line {number} does not hold the words quoted from it"))
-    wrong += [(place, number, f"the transcript has no line {number}") for number, rows in wanted.items() for place, _ in rows]
+                wrong.append(
+                    (place, number, f"line {number} does not hold the words quoted from it")
+                )
+    wrong += [
+        (place, number, f"the transcript has no line {number}")
+        for number, rows in wanted.items()
+        for place, _ in rows
+    ]
     return sorted(wrong)
 
 

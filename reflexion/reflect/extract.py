@@ -1,4 +1,5 @@
 """Phase two, the mechanical part: one pass over a session's events gives a summary and insights, each with the lines that show it."""
+
 from __future__ import annotations
 
 from reflexion.reflect import wording
@@ -46,18 +47,42 @@ class Reader:
         self._turn()
         for title, kind, confidence, lines in self.habits.insights():
             self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines[-6:]])
-        chosen = sorted(self.candidates, key=lambda one: (RANK[one["confidence"]], TYPES.index(one["type"]), one["evidence"][0]["line"]))
+        chosen = sorted(
+            self.candidates,
+            key=lambda one: (
+                RANK[one["confidence"]],
+                TYPES.index(one["type"]),
+                one["evidence"][0]["line"],
+            ),
+        )
         good = [one for one in chosen if one["confidence"] != "low"][:MOST]
         rest = [one for one in chosen if one not in good]
         good += rest[: max(0, LEAST - len(good))]
-        return {"summary": self._summary(), "insights": good, "more": [one for one in rest if one not in good][:MORE]}
+        return {
+            "summary": self._summary(),
+            "insights": good,
+            "more": [one for one in rest if one not in good][:MORE],
+        }
 
     def _summary(self) -> dict:
         goal = self.asked[0] if self.asked else {"text": "", "line": 0}
-        still = [{"text": f"`{command}` failed when it last ran", "line": line} for command, line in list(self.failing.items())[-4:]]
+        still = [
+            {"text": f"`{command}` failed when it last ran", "line": line}
+            for command, line in list(self.failing.items())[-4:]
+        ]
         files = sorted(self.files.items(), key=lambda row: (-row[1][0], row[0]))[:40]
-        return {"goal": goal, "asked": self.asked[1:], "done": self.done, "decisions": self.decisions, "solved": self.solved, "open": still + self.open,
-                "files": [{"path": path, "edits": edits, "line": line} for path, (edits, line) in files], "figures": self.figures}
+        return {
+            "goal": goal,
+            "asked": self.asked[1:],
+            "done": self.done,
+            "decisions": self.decisions,
+            "solved": self.solved,
+            "open": still + self.open,
+            "files": [
+                {"path": path, "edits": edits, "line": line} for path, (edits, line) in files
+            ],
+            "figures": self.figures,
+        }
 
     def _prompt(self, line: int, prompt: str) -> None:
         self._turn()
@@ -95,9 +120,16 @@ class Reader:
             if not title or wording.hedged(sentence):
                 continue
             if decided:
-                self._decision(title, line, sentence, "medium" if wording.reasoned(sentence) else "low")
+                self._decision(
+                    title, line, sentence, "medium" if wording.reasoned(sentence) else "low"
+                )
             else:
-                self._add(self._clean(title), "content", "low" if wording.is_cause(title) else "medium", [{"line": line, "quote": self._quote(sentence)}])
+                self._add(
+                    self._clean(title),
+                    "content",
+                    "low" if wording.is_cause(title) else "medium",
+                    [{"line": line, "quote": self._quote(sentence)}],
+                )
 
     def _turn(self) -> None:
         """A turn is over: what the agent said last in it is what came of it, and what it left."""
@@ -105,10 +137,19 @@ class Reader:
         if self.last:
             line, text = self.last
             found = wording.sentences(text)
-            what = next((one for one in found if len(one.split()) > 4 and not one.startswith(wording.AHEAD)), found[0] if found else "")
+            what = next(
+                (
+                    one
+                    for one in found
+                    if len(one.split()) > 4 and not one.startswith(wording.AHEAD)
+                ),
+                found[0] if found else "",
+            )
             if what and self._clean(what) not in [row["text"] for row in self.done]:
                 _keep(self.done, {"text": self._clean(what), "line": line})
-            self.open = [{"text": self._clean(one), "line": line} for one in found if wording.open_end(one)][:4] or self.open[:4]
+            self.open = [
+                {"text": self._clean(one), "line": line} for one in found if wording.open_end(one)
+            ][:4] or self.open[:4]
         self.last = None
 
     def _call(self, line: int, event) -> None:
@@ -118,7 +159,11 @@ class Reader:
         if event.command:
             self.figures["commands"] += 1
             self._outcome(line, event)
-        elif event.path and event.failed is False and event.tool not in ("Read", "Grep", "Glob", "LS", "NotebookRead"):
+        elif (
+            event.path
+            and event.failed is False
+            and event.tool not in ("Read", "Grep", "Glob", "LS", "NotebookRead")
+        ):
             self.figures["edits"] += 1
             path = self._clean(short(event.path, self.root))
             if path in self.files or len(self.files) < FILES:
@@ -137,7 +182,13 @@ class Reader:
             if len(self.failing) < 50:
                 self.failing[command] = line
         elif command in self.failing:
-            _keep(self.solved, {"text": f"`{command}` failed (line {self.failing.pop(command)}) and works now", "line": line})
+            _keep(
+                self.solved,
+                {
+                    "text": f"`{command}` failed (line {self.failing.pop(command)}) and works now",
+                    "line": line,
+                },
+            )
 
     def _decision(self, title: str, line: int, words: str, confidence: str) -> None:
         title = self._clean(title)
@@ -152,19 +203,38 @@ class Reader:
         for known in list(self.candidates):
             if known["title"] == title or same_directive(known["title"], title):
                 lines = {row["line"] for row in known["evidence"]}
-                known["evidence"] = (known["evidence"] + [row for row in evidence if row["line"] not in lines])[:6]
+                known["evidence"] = (
+                    known["evidence"] + [row for row in evidence if row["line"] not in lines]
+                )[:6]
                 known["confidence"] = min(known["confidence"], confidence, key=RANK.get)
                 return
-            if kind == "content" and known["type"] == "content" and RANK[confidence] <= RANK[known["confidence"]] and contradicts(known["title"], title):
+            if (
+                kind == "content"
+                and known["type"] == "content"
+                and RANK[confidence] <= RANK[known["confidence"]]
+                and contradicts(known["title"], title)
+            ):
                 self.candidates.remove(known)
-        if kind != "content" and any(contradicts(known["title"], title) for known in self.candidates if known["type"] == "content"):
+        if kind != "content" and any(
+            contradicts(known["title"], title)
+            for known in self.candidates
+            if known["type"] == "content"
+        ):
             return  # what was said outweighs what was done
         if len(self.candidates) >= POOL:
             worst = max(self.candidates, key=lambda one: RANK[one["confidence"]])
             if RANK[worst["confidence"]] <= RANK[confidence]:
                 return
             self.candidates.remove(worst)
-        self.candidates.append({"title": title, "type": kind, "confidence": confidence, "evidence": evidence, "keywords": keywords(wording.plain(title), "", "")[:8]})
+        self.candidates.append(
+            {
+                "title": title,
+                "type": kind,
+                "confidence": confidence,
+                "evidence": evidence,
+                "keywords": keywords(wording.plain(title), "", "")[:8],
+            }
+        )
 
     def _clean(self, text: str) -> str:
         return one_line(redact(text[:4000], self.extra), wording.MAX_TITLE)

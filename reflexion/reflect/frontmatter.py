@@ -1,4 +1,5 @@
 """The front matter of insight files: exactly the subset of YAML that they need. What uses more is Unsupported, and left alone."""
+
 from __future__ import annotations
 
 import json
@@ -11,7 +12,7 @@ MARK = "---"
 # a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number, no word for true, false or null
 PLAIN = r"[A-Za-z0-9_./](?:[A-Za-z0-9_./ +()-]*[A-Za-z0-9_./+()-])?"
 DATE = r"\d{4}-\d{2}-\d{2}"
-SPECIAL = frozenset("true false yes no on off null y n ~".split())
+SPECIAL = frozenset(["true", "false", "yes", "no", "on", "off", "null", "y", "n", "~"])
 
 
 class Unsupported(ValueError):
@@ -23,9 +24,9 @@ def split(text: str) -> tuple[dict | None, str]:
     lines = text.splitlines(keepends=True)
     if not lines or lines[0].rstrip() != MARK:
         return None, text
-    for n, line in enumerate(lines[1: MAX_LINES + 1], 1):
+    for n, line in enumerate(lines[1 : MAX_LINES + 1], 1):
         if line.rstrip() == MARK:
-            return _fields([row.rstrip() for row in lines[1:n]]), "".join(lines[n + 1:])
+            return _fields([row.rstrip() for row in lines[1:n]]), "".join(lines[n + 1 :])
     raise Unsupported(f"its front matter does not end within {MAX_LINES} lines")
 
 
@@ -90,7 +91,9 @@ def _flow(rest: str, number: int) -> list:
     if rest[-1] != "]":
         raise Unsupported(f"line {number}: the list does not end on its line")
     while at < end - 1:
-        match = re.compile(r"\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^,\[\]{}\"']+)\s*").match(rest, at, end - 1)
+        match = re.compile(r"\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^,\[\]{}\"']+)\s*").match(
+            rest, at, end - 1
+        )
         if not match:
             raise Unsupported(f"line {number}: not a plain list")
         items.append(_scalar(match.group(1).strip(), number))
@@ -107,12 +110,19 @@ def _scalar(text: str, number: int) -> str:
         try:
             value = json.loads(text)
         except ValueError:
-            raise Unsupported(f"line {number}: its double quotes hold more than JSON's escapes") from None
+            raise Unsupported(
+                f"line {number}: its double quotes hold more than JSON's escapes"
+            ) from None
         return value
     if text[:1] == "'":
         if len(text) < 2 or text[-1] != "'" or "'" in text[1:-1].replace("''", ""):
             raise Unsupported(f"line {number}: its single quotes do not pair")
         return text[1:-1].replace("''", "'")
-    if not re.fullmatch(PLAIN, text) or text.lower() in SPECIAL or re.fullmatch(r"[0-9][0-9._eExXobOB+-]*", text) and not re.fullmatch(DATE, text):
+    if (
+        not re.fullmatch(PLAIN, text)
+        or text.lower() in SPECIAL
+        or re.fullmatch(r"[0-9][0-9._eExXobOB+-]*", text)
+        and not re.fullmatch(DATE, text)
+    ):
         raise Unsupported(f"line {number}: {text[:40]!r} needs quotes")
     return text

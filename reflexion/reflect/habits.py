@@ -1,4 +1,5 @@
 """What a session did again and again without saying so: the tools it always chose, what it ran after which edit, what it changed together."""
+
 from __future__ import annotations
 
 import re
@@ -18,21 +19,32 @@ class Habits:
 
     def __init__(self, root: str = ""):
         self.root = root
-        self.programs, self.after, self.before, self.together, self.made, self.commits = {}, {}, {}, {}, {}, []
+        self.programs, self.after, self.before, self.together, self.made, self.commits = (
+            {},
+            {},
+            {},
+            {},
+            {},
+            [],
+        )
         self.shapes, self.touched, self.edited, self.last = {}, {}, {}, ("", 0)
         self.plain_commits, self.since = 0, set()
 
     def turn(self) -> None:
         names = sorted(self.edited)[:PAIRED]
         for n, one in enumerate(names):
-            for other in names[n + 1:]:
+            for other in names[n + 1 :]:
                 _note(self.together, (one, other), self.edited[one])
         for name in names:
             _note(self.touched, name, self.edited[name])
         self.edited = {}
 
     def take(self, line: int, event) -> None:
-        if event.tool in ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch") and event.path and event.failed is False:
+        if (
+            event.tool in ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
+            and event.path
+            and event.failed is False
+        ):
             self._changed(line, event)
         elif event.command and not event.interrupted:
             self._ran(line, event)
@@ -68,10 +80,17 @@ class Habits:
                 _note(self.shapes, name, line)
                 if self.last[0] and self.last[0] != name:
                     _note(self.before, (self.last[0], name), line)
-                self.last = (name, line) if name.split()[0] in cues.TAKES_WORD and not name.startswith("git") else ("", 0)
+                self.last = (
+                    (name, line)
+                    if name.split()[0] in cues.TAKES_WORD and not name.startswith("git")
+                    else ("", 0)
+                )
 
     def _committed(self, line: int, args: list) -> None:
-        message = next((args[n + 1] for n, word in enumerate(args[:-1]) if word in ("-m", "-am", "--message")), "")
+        message = next(
+            (args[n + 1] for n, word in enumerate(args[:-1]) if word in ("-m", "-am", "--message")),
+            "",
+        )
         if re.match(cues.COMMIT, message):
             self.commits = [*self.commits, (line, message.partition(":")[0])][-KEPT:]
         elif message:
@@ -80,13 +99,26 @@ class Habits:
     def insights(self) -> list:
         """[(title, type, confidence, [line, ...])], without regard to what was said."""
         self.turn()
-        return [*self._checked(), *self._coupled(), *self._ordered(), *self._chosen(), *self._written()]
+        return [
+            *self._checked(),
+            *self._coupled(),
+            *self._ordered(),
+            *self._chosen(),
+            *self._written(),
+        ]
 
     def _checked(self):
         for (kind, name), seen in _often(self.after):
-            rivals = sum(other.count for (a, b), other in self.after.items() if a == kind and b != name)
+            rivals = sum(
+                other.count for (a, b), other in self.after.items() if a == kind and b != name
+            )
             if seen.count >= rivals:
-                yield f"Run `{name}` after changing `.{kind}` files.", "pattern", "medium", seen.lines
+                yield (
+                    f"Run `{name}` after changing `.{kind}` files.",
+                    "pattern",
+                    "medium",
+                    seen.lines,
+                )
 
     def _coupled(self):
         for (one, other), seen in _often(self.together):
@@ -102,35 +134,87 @@ class Habits:
     def _chosen(self):
         for purpose, names in cues.RIVALS:
             used = [name for name in names if name in self.programs]
-            checked = any(used[:1] == [word] for _, name in self.after for word in name.split()[-1:]) and purpose.startswith("to ")
+            checked = any(
+                used[:1] == [word] for _, name in self.after for word in name.split()[-1:]
+            ) and purpose.startswith("to ")
             if len(used) == 1 and self.programs[used[0]].count >= THREE and not checked:
-                yield f"Use `{used[0]}` {purpose}.", "implicit", "low" if used[0] == names[0] else "medium", self.programs[used[0]].lines
+                yield (
+                    f"Use `{used[0]}` {purpose}.",
+                    "implicit",
+                    "low" if used[0] == names[0] else "medium",
+                    self.programs[used[0]].lines,
+                )
 
     def _written(self):
         if len(self.commits) >= THREE and not self.plain_commits:
-            yield "Write commit subjects as `type: what changed`.", "implicit", "medium", [line for line, _ in self.commits]
+            yield (
+                "Write commit subjects as `type: what changed`.",
+                "implicit",
+                "medium",
+                [line for line, _ in self.commits],
+            )
         tests = {}
         for path, seen in self.made.items():
             if is_test(path):
                 tests.setdefault(scheme(path), []).append(seen.lines[0])
         if len(tests) == 1:
-            (where, lines), = tests.items()
+            ((where, lines),) = tests.items()
             if len(lines) >= THREE:
                 yield f"Put tests into files like `{where}`.", "implicit", "medium", lines[:KEPT]
         for old, new in cues.SAME_CHOICE:
-            both = [[seen.lines[0] for path, seen in self.made.items() if ending(path) == kind] for kind in (old, new)]
+            both = [
+                [seen.lines[0] for path, seen in self.made.items() if ending(path) == kind]
+                for kind in (old, new)
+            ]
             if len(both[1]) >= THREE and not both[0]:
-                yield f"Write new files as `.{new}`, not `.{old}`.", "implicit", "medium", both[1][:KEPT]
+                yield (
+                    f"Write new files as `.{new}`, not `.{old}`.",
+                    "implicit",
+                    "medium",
+                    both[1][:KEPT],
+                )
 
 
 def shape(call) -> str:
     """What a command is, without what it is used on this time: "npm run test", "python -m pytest"."""
-    if not call.program or call.program in ("cd", "echo", "cat", "ls", "sleep", "true", "export", "head", "tail", "grep", "rg", "find", "sed", "pwd", "which"):
+    if not call.program or call.program in (
+        "cd",
+        "echo",
+        "cat",
+        "ls",
+        "sleep",
+        "true",
+        "export",
+        "head",
+        "tail",
+        "grep",
+        "rg",
+        "find",
+        "sed",
+        "pwd",
+        "which",
+    ):
         return ""
-    via = [word for word in call.via if "=" not in word and "/" not in word and word not in ("sudo", "env", "time", "nohup", "command", "exec")]
-    words = [word for word in call.args[:6] if not word.startswith("-") and "/" not in word and "." not in word and "=" not in word and len(word) < 30]
+    via = [
+        word
+        for word in call.via
+        if "=" not in word
+        and "/" not in word
+        and word not in ("sudo", "env", "time", "nohup", "command", "exec")
+    ]
+    words = [
+        word
+        for word in call.args[:6]
+        if not word.startswith("-")
+        and "/" not in word
+        and "." not in word
+        and "=" not in word
+        and len(word) < 30
+    ]
     limit = 2 if words[:1] in (["run"], ["exec"], ["compose"], ["x"]) else 1
-    found = " ".join([*via[:3], call.program, *(words[:limit] if call.program in cues.TAKES_WORD else ())])
+    found = " ".join(
+        [*via[:3], call.program, *(words[:limit] if call.program in cues.TAKES_WORD else ())]
+    )
     return found if len(found) <= 60 and found.isprintable() and "`" not in found else ""
 
 
@@ -138,16 +222,20 @@ def short(path: str, root: str) -> str:
     """A path as it is seen from the project."""
     path = path.replace("\\", "/").replace("`", "'")
     root = root.replace("\\", "/").rstrip("/")
-    return (path[len(root) + 1:] if root and path.startswith(root + "/") else path)[-160:]
+    return (path[len(root) + 1 :] if root and path.startswith(root + "/") else path)[-160:]
 
 
 def ending(path: str) -> str:
-    return path.rpartition("/")[2].rpartition(".")[2].lower() if "." in path.rpartition("/")[2] else ""
+    return (
+        path.rpartition("/")[2].rpartition(".")[2].lower() if "." in path.rpartition("/")[2] else ""
+    )
 
 
 def is_test(path: str) -> bool:
     name = path.rpartition("/")[2].lower()
-    return name.startswith("test_") or any(mark in name for mark in ("_test.", ".test.", ".spec.", "_spec."))
+    return name.startswith("test_") or any(
+        mark in name for mark in ("_test.", ".test.", ".spec.", "_spec.")
+    )
 
 
 def scheme(path: str) -> str:
@@ -155,8 +243,14 @@ def scheme(path: str) -> str:
     folder, _, name = path.rpartition("/")
     kind = ending(name)
     stem = name[: -len(kind) - 1] if kind else name
-    mark = next((mark for mark in (".test", ".spec", "_test", "_spec") if stem.lower().endswith(mark)), "")
-    return (folder.split("/")[0] + "/" if folder else "") + (f"*{mark}" if mark else "test_*") + (f".{kind}" if kind else "")
+    mark = next(
+        (mark for mark in (".test", ".spec", "_test", "_spec") if stem.lower().endswith(mark)), ""
+    )
+    return (
+        (folder.split("/")[0] + "/" if folder else "")
+        + (f"*{mark}" if mark else "test_*")
+        + (f".{kind}" if kind else "")
+    )
 
 
 class Seen:
@@ -186,7 +280,9 @@ def _note(table: dict, key, line: int) -> None:
 
 def _thin(table: dict) -> None:
     """Room for what comes: half of what was seen only once or twice goes, the oldest first; of a full table of habits, the rarest."""
-    rare = [key for key, seen in table.items() if seen.count < THREE] or sorted(table, key=lambda key: table[key].count)
+    rare = [key for key, seen in table.items() if seen.count < THREE] or sorted(
+        table, key=lambda key: table[key].count
+    )
     for key in rare[: max(1, len(rare) // 2)]:
         del table[key]
 

@@ -1,4 +1,5 @@
 """The private folder in which the phases of one session's reflection hand over to each other. Nobody else can read it or lead it elsewhere."""
+
 from __future__ import annotations
 
 import json
@@ -8,7 +9,12 @@ import tempfile
 
 from reflexion.store.files import read_bounded, write_atomic
 
-CONTEXT, SUMMARY, INSIGHTS, RELATED = "session-context.json", "session-summary.md", "extracted-insights.md", "related-knowledge.md"
+CONTEXT, SUMMARY, INSIGHTS, RELATED = (
+    "session-context.json",
+    "session-summary.md",
+    "extracted-insights.md",
+    "related-knowledge.md",
+)
 EXTRACTION, ANSWERS, DONE = "extraction.json", "answers.json", "integrated.json"
 PREFIX = "reflexion-reflect-"
 MAX_BYTES = 1 << 20
@@ -103,5 +109,7 @@ def _checked(folder: str) -> bool:
     if not stat.S_ISDIR(status.st_mode):
         raise Unsafe(f"{folder} is not a folder (a symbolic link?): remove it")
     if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o077):
-        raise Unsafe(f"{folder} belongs to somebody else or is open to others: remove it, or set TMPDIR to a folder of your own")
+        raise Unsafe(
+            f"{folder} belongs to somebody else or is open to others: remove it, or set TMPDIR to a folder of your own"
+        )
     return True

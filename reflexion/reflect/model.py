@@ -1,4 +1,5 @@
 """A model's help, for those who switched it on: a redacted digest of a session goes to a command's stdin, learnings come back as JSON, checked field by field."""
+
 from __future__ import annotations
 
 import json
@@ -50,7 +51,11 @@ def digest(events, extra=()) -> str:
     text = "\n".join(lines)
     if len(text) <= MAX_DIGEST:
         return text
-    return text[:HEAD].rsplit("\n", 1)[0] + "\n[... cut ...]\n" + text[HEAD - MAX_DIGEST:].partition("\n")[2]
+    return (
+        text[:HEAD].rsplit("\n", 1)[0]
+        + "\n[... cut ...]\n"
+        + text[HEAD - MAX_DIGEST :].partition("\n")[2]
+    )
 
 
 def prompt(text: str) -> str:
@@ -94,32 +99,71 @@ def parse(answer: str) -> tuple[list, list]:
 def start(root: str, transcript: str, environ, command: str) -> None:
     """Ask about a session that just ended, detached: nobody waits for it. What goes wrong is on record as a fault. Raises OSError."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    argv = [sys.executable, package, "reflect", "--with", command, "--file", transcript, "--project", root]
-    how = {"creationflags": 0x00000008 | 0x00000200} if os.name == "nt" else {"start_new_session": True}
-    subprocess.Popen(argv, cwd=root, env={**environ, "REFLEXION_DISABLED": "1"}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                     close_fds=True, **how)
+    argv = [
+        sys.executable,
+        package,
+        "reflect",
+        "--with",
+        command,
+        "--file",
+        transcript,
+        "--project",
+        root,
+    ]
+    how = (
+        {"creationflags": 0x00000008 | 0x00000200}
+        if os.name == "nt"
+        else {"start_new_session": True}
+    )
+    subprocess.Popen(
+        argv,
+        cwd=root,
+        env={**environ, "REFLEXION_DISABLED": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        close_fds=True,
+        **how,
+    )
 
 
 def _line(event, extra) -> str:
     def clean(text: str, limit: int) -> str:
-        return one_line(redact(text[:20 * limit], extra), limit)
+        return one_line(redact(text[: 20 * limit], extra), limit)
+
     if event.name == "UserPromptSubmit":
-        return "user: " + clean(event.prompt, MAX_SAID) if event.prompt.strip() and not event.prompt.lstrip().startswith("<") else ""
+        return (
+            "user: " + clean(event.prompt, MAX_SAID)
+            if event.prompt.strip() and not event.prompt.lstrip().startswith("<")
+            else ""
+        )
     if event.name == "Stop":
         return "agent: " + clean(event.message, MAX_REPLY) if event.message.strip() else ""
     if event.command:
         output = redact(bound(event.output), extra)
         verdict = judge(event.command, event.exit_code, output, event.interrupted)
-        return f"ran: {clean(event.command, MAX_COMMAND)}" + (f" -> failed: {one_line(verdict.line, MAX_OUTPUT)}" if verdict.failed else "")
+        return f"ran: {clean(event.command, MAX_COMMAND)}" + (
+            f" -> failed: {one_line(verdict.line, MAX_OUTPUT)}" if verdict.failed else ""
+        )
     if event.path:
-        return f"{event.tool.lower()}: {clean(event.path, MAX_COMMAND)}" + (f" -> failed: {clean(event.output, MAX_OUTPUT)}" if event.failed else "")
+        return f"{event.tool.lower()}: {clean(event.path, MAX_COMMAND)}" + (
+            f" -> failed: {clean(event.output, MAX_OUTPUT)}" if event.failed else ""
+        )
     return ""
 
 
 def _run(words: list, text: str, folder: str, environ, timeout: float) -> str:
     try:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as complaints:
-            done = subprocess.Popen(words, cwd=folder, env=environ, stdin=subprocess.PIPE, stdout=out, stderr=complaints, start_new_session=os.name != "nt")
+            done = subprocess.Popen(
+                words,
+                cwd=folder,
+                env=environ,
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=complaints,
+                start_new_session=os.name != "nt",
+            )
             try:
                 done.communicate(text.encode("utf-8", "replace"), timeout)
             except subprocess.TimeoutExpired:
@@ -132,7 +176,9 @@ def _run(words: list, text: str, folder: str, environ, timeout: float) -> str:
     except OSError as error:
         raise Failed(f"`{words[0]}` could not be run: {error.strerror or error}") from None
     if done.returncode:
-        raise Failed(f"`{words[0]}` ended with status {done.returncode}" + (f": {why}" if why else ""))
+        raise Failed(
+            f"`{words[0]}` ended with status {done.returncode}" + (f": {why}" if why else "")
+        )
     if len(answer) > MAX_ANSWER:
         raise Failed(f"`{words[0]}` answered with more than {MAX_ANSWER // 1024} KiB")
     return answer.decode("utf-8", "replace")
@@ -157,8 +203,16 @@ def _end(done) -> None:
 def _json(answer: str):
     """The JSON value in an answer: alone, in a fence, or between the first brace and the last. Raises Failed."""
     text = answer.strip()
-    inner = text.partition("```json")[2].partition("```")[0] or text.partition("```")[2].partition("```")[0]
-    spans = [text, inner.strip(), text[text.find("{"):text.rfind("}") + 1] if "{" in text else "", text[text.find("["):text.rfind("]") + 1] if "[" in text else ""]
+    inner = (
+        text.partition("```json")[2].partition("```")[0]
+        or text.partition("```")[2].partition("```")[0]
+    )
+    spans = [
+        text,
+        inner.strip(),
+        text[text.find("{") : text.rfind("}") + 1] if "{" in text else "",
+        text[text.find("[") : text.rfind("]") + 1] if "[" in text else "",
+    ]
     for span in spans:
         try:
             if span:
@@ -174,19 +228,34 @@ def _wrong(row) -> str:
     if row.get("type") not in TYPES:
         return f"type must be one of {', '.join(TYPES)}"
     for field in ("trigger", "resolution"):
-        if not isinstance(row.get(field), str) or not any(letter.isalnum() for letter in row[field]) or len(row[field]) > 4000:
+        if (
+            not isinstance(row.get(field), str)
+            or not any(letter.isalnum() for letter in row[field])
+            or len(row[field]) > 4000
+        ):
             return f"{field} must be a text"
     if not isinstance(row.get("context", ""), str) or len(row.get("context", "")) > 8000:
         return "context must be a text"
     words = row.get("keywords", [])
-    if not isinstance(words, list) or len(words) > 40 or not all(isinstance(word, str) and len(word) < 200 for word in words):
+    if (
+        not isinstance(words, list)
+        or len(words) > 40
+        or not all(isinstance(word, str) and len(word) < 200 for word in words)
+    ):
         return "keywords must be a list of words"
     return ""
 
 
 def _row(row: dict) -> dict:
-    found = {"type": row["type"], "trigger": row["trigger"], "context": row.get("context", ""), "resolution": row["resolution"],
-             "keywords": [word.replace(",", " ").strip() for word in row.get("keywords", []) if word.strip()][:8]}
+    found = {
+        "type": row["type"],
+        "trigger": row["trigger"],
+        "context": row.get("context", ""),
+        "resolution": row["resolution"],
+        "keywords": [
+            word.replace(",", " ").strip() for word in row.get("keywords", []) if word.strip()
+        ][:8],
+    }
     for field in ("skill", "category"):
         if is_label(row.get(field)):
             return {**found, field: row[field]}

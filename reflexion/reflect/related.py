@@ -1,4 +1,5 @@
 """Phase three: what is known already about each insight: redundant, conflicting, complementary, or (nothing) novel."""
+
 from __future__ import annotations
 
 from reflexion.reflect import wording
@@ -6,14 +7,17 @@ from reflexion.signals.secrets import redact
 from reflexion.signals.speech import contradicts, same_directive
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
-from reflexion.text.tokens import NAME, CODE, keywords, terms, worth
+from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 
 REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant", "conflicting", "complementary", "novel"
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH = 6  # relations shown of one insight
 OPENED = 24  # entry files opened per store and insight
-TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms from which two statements are about one thing
-IGNORED = frozenset("keep mind use run always never change".split())
+TOGETHER, TERMS = (
+    1.1,
+    2,
+)  # worth and number of the shared terms from which two statements are about one thing
+IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 
 def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
@@ -32,8 +36,17 @@ def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
             if kind != NOVEL:
                 found.append((kind, weight, store.path(entry["id"]), 1, 1, text, entry["id"]))
     found.sort(key=lambda row: (ORDER.index(row[0]), -row[1], row[2], row[3]))
-    return [{"kind": kind, "path": path, "line": line, "end": end, "excerpt": wording.quote(redact(text[:1000], extra)), "entry": entry}
-            for kind, _, path, line, end, text, entry in found[:EACH]]
+    return [
+        {
+            "kind": kind,
+            "path": path,
+            "line": line,
+            "end": end,
+            "excerpt": wording.quote(redact(text[:1000], extra)),
+            "entry": entry,
+        }
+        for kind, _, path, line, end, text, entry in found[:EACH]
+    ]
 
 
 def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
@@ -58,14 +71,26 @@ def keep_judged(title: str, relations: list, earlier: list, known) -> list:
     """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its word on a place wins, its own places are added.
     `known(path)`: may this path be named?"""
     ours = {one["path"] for one in relations}
-    judged = {(one["path"], one["line"]): one for row in earlier if row["title"] == title for one in row["relations"] if one["path"] in ours or known(one["path"])}
-    merged = [{**one, "kind": judged.pop((one["path"], one["line"]), one)["kind"]} for one in relations]
+    judged = {
+        (one["path"], one["line"]): one
+        for row in earlier
+        if row["title"] == title
+        for one in row["relations"]
+        if one["path"] in ours or known(one["path"])
+    }
+    merged = [
+        {**one, "kind": judged.pop((one["path"], one["line"]), one)["kind"]} for one in relations
+    ]
     return sorted([*merged, *judged.values()], key=lambda one: ORDER.index(one["kind"]))
 
 
 def _terms(text: str) -> dict:
     """term -> worth, of the words that tell something."""
-    return {term.text: worth(term) * (1.0 if term.kind in (NAME, CODE) else 0.8) for term in terms(text) if worth(term) >= 0.4 and term.text not in IGNORED}
+    return {
+        term.text: worth(term) * (1.0 if term.kind in (NAME, CODE) else 0.8)
+        for term in terms(text)
+        if worth(term) >= 0.4 and term.text not in IGNORED
+    }
 
 
 def _entries(store, insight: dict):
@@ -73,7 +98,9 @@ def _entries(store, insight: dict):
         return
     index.refresh(store.dir, deep=False)
     votes = {}
-    for ids in index.lookup(store.dir, list(dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")]))).values():
+    for ids in index.lookup(
+        store.dir, list(dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")]))
+    ).values():
         for id in ids or ():
             votes[id] = votes.get(id, 0) + 1
     for id in sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]:

@@ -1,4 +1,5 @@
 """Where knowledge stands already, as statements with their place: rule files, auto memory, insight files. Bounded; links out are not followed."""
+
 from __future__ import annotations
 
 import os
@@ -10,9 +11,29 @@ from reflexion.store.paths import escapes, home_folder
 
 MAX_FILE, MAX_FILES, MAX_STATEMENTS = 256 * 1024, 300, 6000
 MAX_FOLDERS, DEEPEST = 2000, 6  # of the project, on the way to the insights of its domains
-PASSED = frozenset("node_modules .git .hg .venv venv vendor dist build target __pycache__ .tox .mypy_cache .reflexion archive".split())
+PASSED = frozenset(
+    [
+        "node_modules",
+        ".git",
+        ".hg",
+        ".venv",
+        "venv",
+        "vendor",
+        "dist",
+        "build",
+        "target",
+        "__pycache__",
+        ".tox",
+        ".mypy_cache",
+        ".reflexion",
+        "archive",
+    ]
+)
 RULES = ("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md")
-OURS = ("<!-- reflexion:begin -->", "<!-- reflexion:end -->")  # rules there come from entries, which are compared themselves
+OURS = (
+    "<!-- reflexion:begin -->",
+    "<!-- reflexion:end -->",
+)  # rules there come from entries, which are compared themselves
 BULLET = r"\s{0,12}(?:[-*+]|\d{1,3}[.)])\s"
 
 
@@ -37,10 +58,17 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
         found += [(path, "memory") for path in (_markdown(memory, 2) if memory else ())]
         found += [(path, "insights") for folder in domains(root) for path in _markdown(folder, 2)]
     if home:
-        found += [(os.path.join(claude, "CLAUDE.md"), "rules"), (os.path.join(codex, "AGENTS.md"), "rules")]
+        found += [
+            (os.path.join(claude, "CLAUDE.md"), "rules"),
+            (os.path.join(codex, "AGENTS.md"), "rules"),
+        ]
         found += [(path, "rules") for path in _markdown(os.path.join(claude, "rules"), 3)]
         found += [(path, "insights") for path in _markdown(os.path.join(home, FOLDER), 2)]
-    found = [(path, sort) for path, sort in found if os.path.isfile(path) and (not path.startswith(root + os.sep) or not escapes(path, root))]
+    found = [
+        (path, sort)
+        for path, sort in found
+        if os.path.isfile(path) and (not path.startswith(root + os.sep) or not escapes(path, root))
+    ]
     return list(dict.fromkeys(found))[:MAX_FILES]
 
 
@@ -58,7 +86,11 @@ def domains(root: str) -> list:
         if FOLDER in inner:
             found.append(os.path.join(folder, FOLDER))
         if depth < DEEPEST:
-            waiting += [(os.path.join(folder, name), depth + 1) for name in inner if name not in PASSED and not name.startswith(".")]
+            waiting += [
+                (os.path.join(folder, name), depth + 1)
+                for name in inner
+                if name not in PASSED and not name.startswith(".")
+            ]
     return found
 
 
@@ -95,7 +127,14 @@ def parse(text: str, path: str, sort: str) -> list:
         fence = bare.startswith(("```", "~~~"))
         ours = (ours or bare == OURS[0]) and bare != OURS[1]
         starts = re.match(BULLET, line)
-        if not bare or fence or fenced or ours or starts or bare.startswith(("#", "<!--", "|", "---")):
+        if (
+            not bare
+            or fence
+            or fenced
+            or ours
+            or starts
+            or bare.startswith(("#", "<!--", "|", "---"))
+        ):
             _close(made, block, path, sort)
             block = [(number, line)] if starts and not (fence or fenced or ours) else []
         elif block or bare:

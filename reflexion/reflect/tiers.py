@@ -1,5 +1,6 @@
 """Where an insight can go beside an entry: tier A, the auto memory that loads with every session; tier B, insight files that are read on demand.
 Pure: a file's text in, its new text out."""
+
 from __future__ import annotations
 
 import re
@@ -25,14 +26,18 @@ def remember(text: str, title: str, topic: str = "") -> str:
         return text
     if heading in lines:
         at = lines.index(heading) + 1
-        after = next((n for n in range(at, len(lines)) if re.match(r"#{1,6} ", lines[n])), len(lines))
+        after = next(
+            (n for n in range(at, len(lines)) if re.match(r"#{1,6} ", lines[n])), len(lines)
+        )
         while after > at and not lines[after - 1].strip():
             after -= 1
         new = [*lines[:after], *([""] if after == at else []), line, *lines[after:]]
     else:
         new = [*lines, *([""] if lines and lines[-1].strip() else []), heading, "", line]
     if len(new) > MAX_MEMORY:
-        raise NoRoom(f"{MEMORY_FILE} has {len(lines)} lines, and only {MAX_MEMORY} are loaded: shorten it, or choose tier B")
+        raise NoRoom(
+            f"{MEMORY_FILE} has {len(lines)} lines, and only {MAX_MEMORY} are loaded: shorten it, or choose tier B"
+        )
     return newline.join(new) + newline
 
 
@@ -45,8 +50,14 @@ def forget(text: str, first: int, last: int) -> str:
 def new_file(insight: dict, session: str, date: str, tags=()) -> str:
     """An insight file of its own."""
     title = headline(insight["title"])
-    fields = {"date": date, "session": [session], "tags": _unite(tags, [insight["type"]]), "keywords": insight["keywords"],
-              "summary": one_line(insight["title"], MAX_SUMMARY), "sections": [title]}
+    fields = {
+        "date": date,
+        "session": [session],
+        "tags": _unite(tags, [insight["type"]]),
+        "keywords": insight["keywords"],
+        "summary": one_line(insight["title"], MAX_SUMMARY),
+        "sections": [title],
+    }
     return frontmatter.render(fields) + f"\n# {title}\n\n" + _body(insight, session, date)
 
 
@@ -61,11 +72,23 @@ def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: 
     if title in had and insight["title"] in text:
         return text
     section = title if title not in had else f"{title} ({date})"
-    fields.update(date=date, session=_unite(fields.get("session", []), [session]), tags=_unite(fields.get("tags", []), [*tags, insight["type"]]),
-                  keywords=_unite(fields.get("keywords", []), insight["keywords"]), sections=[*had, section],
-                  summary=one_line(summary, MAX_SUMMARY) if summary else _revised(fields.get("summary", ""), insight["title"]))
+    fields.update(
+        date=date,
+        session=_unite(fields.get("session", []), [session]),
+        tags=_unite(fields.get("tags", []), [*tags, insight["type"]]),
+        keywords=_unite(fields.get("keywords", []), insight["keywords"]),
+        sections=[*had, section],
+        summary=one_line(summary, MAX_SUMMARY)
+        if summary
+        else _revised(fields.get("summary", ""), insight["title"]),
+    )
     added = f"\n## {section}\n\n" + _body(insight, session, date)
-    return frontmatter.render(fields, newline) + body.rstrip("\r\n") + newline + added.replace("\n", newline)
+    return (
+        frontmatter.render(fields, newline)
+        + body.rstrip("\r\n")
+        + newline
+        + added.replace("\n", newline)
+    )
 
 
 def headline(title: str) -> str:
@@ -89,8 +112,16 @@ def title_of(text: str, name: str) -> str:
 
 
 def _body(insight: dict, session: str, date: str) -> str:
-    lines = [insight["title"], "", f"Seen on {date} in session {session} ({insight['type']}, confidence {insight['confidence']}):", ""]
-    lines += [f"- line {one['line']}" + (f": \"{one['quote']}\"" if one.get("quote") else "") for one in insight["evidence"]]
+    lines = [
+        insight["title"],
+        "",
+        f"Seen on {date} in session {session} ({insight['type']}, confidence {insight['confidence']}):",
+        "",
+    ]
+    lines += [
+        f"- line {one['line']}" + (f': "{one["quote"]}"' if one.get("quote") else "")
+        for one in insight["evidence"]
+    ]
     return "\n".join(lines) + "\n"
 
 

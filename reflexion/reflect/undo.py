@@ -1,4 +1,5 @@
 """Writes that can be taken back as a whole: what a failure or Ctrl-C interrupts leaves nothing behind."""
+
 from __future__ import annotations
 
 import os
@@ -52,7 +53,9 @@ class Undo:
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`. Raises Refused, OSError."""
         if escapes(path, inside):
-            raise Refused(f"{path} leads out of {inside} through a symbolic link: nothing is written through it")
+            raise Refused(
+                f"{path} leads out of {inside} through a symbolic link: nothing is written through it"
+            )
         path = os.path.realpath(path)
         self.remember(path)
         self.make(os.path.dirname(path))
@@ -78,7 +81,10 @@ class Undo:
         """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
         folder = os.path.join(state_dir, ARCHIVE)
         self.make(folder)
-        copy = os.path.join(folder, f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{os.path.basename(path)}")
+        copy = os.path.join(
+            folder,
+            f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{os.path.basename(path)}",
+        )
         self.files[copy] = None
         write_atomic(copy, read_bounded(path, MAX_FILE), mode=0o600)
         log = os.path.join(folder, LOG)

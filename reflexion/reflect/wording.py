@@ -1,4 +1,5 @@
 """Sentences of prose, cleaned, and made into orders: "we decided to use X" becomes "Use X.". Pure, bounded, linear."""
+
 from __future__ import annotations
 
 import re
@@ -9,17 +10,26 @@ from reflexion.text.tokens import terms, worth
 
 MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
 LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
-AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")  # a message that only says what comes
+AHEAD = (
+    "I'll ",
+    "I will ",
+    "Let me ",
+    "Now I",
+    "First, I",
+    "Let's ",
+)  # a message that only says what comes
 LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
-FILLERS = (r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember"
-           r"|in this (?:repo|repository|project|code ?base)|here)\b[,:]?\s+)+")
+FILLERS = (
+    r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember"
+    r"|in this (?:repo|repository|project|code ?base)|here)\b[,:]?\s+)+"
+)
 SUBJECTS = r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
 
 
 def prose(message: str) -> str:
     """A message without fenced code, at most MAX_MESSAGE characters (head and tail)."""
     if len(message) > MAX_MESSAGE:
-        message = message[: MAX_MESSAGE // 2] + "\n\n" + message[-MAX_MESSAGE // 2:]
+        message = message[: MAX_MESSAGE // 2] + "\n\n" + message[-MAX_MESSAGE // 2 :]
     kept, fenced = [], False
     for line in harmless(visible(message)).splitlines():
         if line.lstrip().startswith(("```", "~~~")):
@@ -34,7 +44,11 @@ def sentences(text: str) -> list:
     found = []
     for block in re.split(r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)", text):
         flat = re.sub(LEADING, "", " ".join(block.split())).replace("**", "").replace("__", "")
-        found += [part.strip() for part in re.split(r"(?<=[.!?])\s+(?=[\"'`(A-Z0-9])", flat) if part.strip()]
+        found += [
+            part.strip()
+            for part in re.split(r"(?<=[.!?])\s+(?=[\"'`(A-Z0-9])", flat)
+            if part.strip()
+        ]
     return found
 
 
@@ -51,7 +65,11 @@ def found(sentence: str) -> str:
 def leaning(sentence: str) -> str:
     """The order in a user's wish or aside ("I'd rather we ...", "use this, not that"); "" when it is a mere task."""
     title = _match(sentence, cues.LEANINGS, cues.LEANING_NEEDLES)
-    return title if title.split(" ", 1)[0].lower() in cues.ORDERS or title.startswith("Do not ") else ""
+    return (
+        title
+        if title.split(" ", 1)[0].lower() in cues.ORDERS or title.startswith("Do not ")
+        else ""
+    )
 
 
 def hedged(sentence: str) -> bool:
@@ -77,9 +95,21 @@ def open_end(sentence: str) -> bool:
 def order(text: str) -> str:
     """Anything said, as an imperative sentence."""
     bare = re.sub(FILLERS, "", text.strip(), flags=re.IGNORECASE)
-    bare = re.sub(r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+", "", bare, flags=re.IGNORECASE)
-    if re.match(r"(?:we|you|i)\s+(?:should|must)\s+(?:not|never)\s", bare, flags=re.IGNORECASE) or re.match(r"(?:we|you|i)\s+(?:don't|do not|never)\s", bare, flags=re.IGNORECASE):
-        return end("Do not " + re.sub(r"^\S+\s+(?:should\s+|must\s+|do\s+)?(?:not|never|don't)\s+", "", bare, flags=re.IGNORECASE))
+    bare = re.sub(
+        r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+", "", bare, flags=re.IGNORECASE
+    )
+    if re.match(
+        r"(?:we|you|i)\s+(?:should|must)\s+(?:not|never)\s", bare, flags=re.IGNORECASE
+    ) or re.match(r"(?:we|you|i)\s+(?:don't|do not|never)\s", bare, flags=re.IGNORECASE):
+        return end(
+            "Do not "
+            + re.sub(
+                r"^\S+\s+(?:should\s+|must\s+|do\s+)?(?:not|never|don't)\s+",
+                "",
+                bare,
+                flags=re.IGNORECASE,
+            )
+        )
     asked = re.sub(SUBJECTS, "", bare, flags=re.IGNORECASE)
     if asked != bare:
         return end(asked)
@@ -96,7 +126,7 @@ def plain(title: str) -> str:
     """A title without the words that only make an order of it."""
     for lead in LEADS:
         if title.startswith(lead):
-            return title[len(lead):]
+            return title[len(lead) :]
     return title
 
 
@@ -117,14 +147,21 @@ def by_subject(text: str) -> list:
 def nearest(text: str, candidates: list) -> str:
     """The candidate that shares most words with the text; "" where none shares any."""
     mine = {term.text for term in terms(text)}
-    scored = [(len(mine & {term.text for term in terms(one)}), -n, one) for n, one in enumerate(candidates)]
+    scored = [
+        (len(mine & {term.text for term in terms(one)}), -n, one)
+        for n, one in enumerate(candidates)
+    ]
     return max(scored)[2] if scored and max(scored)[0] else ""
 
 
 def end(text: str) -> str:
     """A sentence: capital letter, full stop, one line, bounded."""
     line = one_line(text, MAX_TITLE).strip(" -:;,")
-    line = line[:1].upper() + line[1:] if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line) else line
+    line = (
+        line[:1].upper() + line[1:]
+        if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line)
+        else line
+    )
     return line if not line or line[-1] in ".!\u2026\u3002" else line.rstrip("?") + "."
 
 
@@ -146,7 +183,9 @@ def _match(sentence: str, table, needles=cues.NEEDLES) -> str:
 
 def _formed(rest: str, form: str) -> str:
     words = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
-    if words[words[0] in ("the", "my") and len(words) > 1] in cues.VAGUE and (form == "use" or words[0] == "do"):
+    if words[words[0] in ("the", "my") and len(words) > 1] in cues.VAGUE and (
+        form == "use" or words[0] == "do"
+    ):
         return ""
     if form == "verb":
         return order(rest) if rest.split()[0].lower() in cues.STATING else end(rest)
@@ -156,7 +195,18 @@ def _formed(rest: str, form: str) -> str:
         return end("Do not " + rest)
     if form == "use":
         low = f" {rest.lower()} "
-        return end(("Prefer " if any(word in low for word in (" over ", " instead of ", " rather than ")) else "Use ") + rest)
+        return end(
+            (
+                "Prefer "
+                if any(word in low for word in (" over ", " instead of ", " rather than "))
+                else "Use "
+            )
+            + rest
+        )
     if form == "fact" and words[0] in cues.ORDERS and words[0] not in cues.STATING:
         return end(rest)
-    return end(("Keep in mind the cause: " if form == "cause" else "Keep in mind that ") + rest[:1].lower() * (rest[1:2].islower()) + rest[(1 if rest[1:2].islower() else 0):])
+    return end(
+        ("Keep in mind the cause: " if form == "cause" else "Keep in mind that ")
+        + rest[:1].lower() * (rest[1:2].islower())
+        + rest[(1 if rest[1:2].islower() else 0) :]
+    )

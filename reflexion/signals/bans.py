@@ -1,16 +1,159 @@
 """What a learning's own words say about commands: which it forbids, and which it asks for, in plain prose and without marks around them."""
+
 from __future__ import annotations
 
-BEFORE = frozenset("""never not no avoid stop don't dont doesn't doesnt won't nobody forbid forbids forbidden drop dropped remove removed replace replaces
-replaced retire nie nicht kein keine nunca jamais""".split())
+BEFORE = frozenset(
+    [
+        "never",
+        "not",
+        "no",
+        "avoid",
+        "stop",
+        "don't",
+        "dont",
+        "doesn't",
+        "doesnt",
+        "won't",
+        "nobody",
+        "forbid",
+        "forbids",
+        "forbidden",
+        "drop",
+        "dropped",
+        "remove",
+        "removed",
+        "replace",
+        "replaces",
+        "replaced",
+        "retire",
+        "nie",
+        "nicht",
+        "kein",
+        "keine",
+        "nunca",
+        "jamais",
+    ]
+)
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
-AFTER = frozenset("gone deprecated removed retired forbidden banned disallowed prohibited obsolete unsupported blocked dropped discouraged verboten".split())
-DENIED = frozenset("not never isn't aren't no longer".split())  # forbid what stands in front together with one of these
-ALLOWED = frozenset("allowed enough supported used permitted safe run called welcome ok done works work longer".split())
+AFTER = frozenset(
+    [
+        "gone",
+        "deprecated",
+        "removed",
+        "retired",
+        "forbidden",
+        "banned",
+        "disallowed",
+        "prohibited",
+        "obsolete",
+        "unsupported",
+        "blocked",
+        "dropped",
+        "discouraged",
+        "verboten",
+    ]
+)
+DENIED = frozenset(
+    ["not", "never", "isn't", "aren't", "no", "longer"]
+)  # forbid what stands in front together with one of these
+ALLOWED = frozenset(
+    [
+        "allowed",
+        "enough",
+        "supported",
+        "used",
+        "permitted",
+        "safe",
+        "run",
+        "called",
+        "welcome",
+        "ok",
+        "done",
+        "works",
+        "work",
+        "longer",
+    ]
+)
 # what may follow a program's name without being a part of the command
-NEUTRAL = frozenset("""and or nor but as at by in on from for to with when while if is are was were has have any anymore here directly alone itself locally globally
-there yourself manually again against after before into inside under over than then because since so that which who without unless until it this these we you""".split())
-ADD = frozenset("add adding append pass passing with set give needs need use requires require via".split())  # an option behind them is to be put in
+NEUTRAL = frozenset(
+    [
+        "and",
+        "or",
+        "nor",
+        "but",
+        "as",
+        "at",
+        "by",
+        "in",
+        "on",
+        "from",
+        "for",
+        "to",
+        "with",
+        "when",
+        "while",
+        "if",
+        "is",
+        "are",
+        "was",
+        "were",
+        "has",
+        "have",
+        "any",
+        "anymore",
+        "here",
+        "directly",
+        "alone",
+        "itself",
+        "locally",
+        "globally",
+        "there",
+        "yourself",
+        "manually",
+        "again",
+        "against",
+        "after",
+        "before",
+        "into",
+        "inside",
+        "under",
+        "over",
+        "than",
+        "then",
+        "because",
+        "since",
+        "so",
+        "that",
+        "which",
+        "who",
+        "without",
+        "unless",
+        "until",
+        "it",
+        "this",
+        "these",
+        "we",
+        "you",
+    ]
+)
+ADD = frozenset(
+    [
+        "add",
+        "adding",
+        "append",
+        "pass",
+        "passing",
+        "with",
+        "set",
+        "give",
+        "needs",
+        "need",
+        "use",
+        "requires",
+        "require",
+        "via",
+    ]
+)  # an option behind them is to be put in
 NEAR_BEFORE, NEAR_AFTER = 3, 4  # words
 MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"
 
@@ -27,7 +170,7 @@ def said(text: str) -> list:
 
 def forbids(words: list, program: str, verbs: list) -> bool:
     """Do these words (of `said`) forbid a program as a whole, or what its first words tell it to do? A longer job that is not told of is not meant."""
-    for at, (word, ends) in enumerate(words):
+    for at, (word, _ends) in enumerate(words):
         if word != program:
             continue
         last = at
@@ -35,7 +178,13 @@ def forbids(words: list, program: str, verbs: list) -> bool:
             if words[last][1] or last + 1 >= len(words) or words[last + 1][0] != verb:
                 break
             last += 1
-        whole = words[last][1] or last + 1 >= len(words) or words[last + 1][0] in NEUTRAL or words[last + 1][0] in AFTER or words[last + 1][0].startswith("-")
+        whole = (
+            words[last][1]
+            or last + 1 >= len(words)
+            or words[last + 1][0] in NEUTRAL
+            or words[last + 1][0] in AFTER
+            or words[last + 1][0].startswith("-")
+        )
         if whole and (_denied_before(words, at) or _denied_after(words, last)):
             return True
     return False
@@ -80,9 +229,16 @@ def asks_for(words: list, mine: list, known: list) -> bool:
 
 def asked_options(words: list) -> set:
     """The options that these words (of `said`) want to see added to the command, without their values."""
-    return {word.split("=")[0] for at, (word, _) in enumerate(words) if at and word[:1] == "-" and len(word) > 1
-            and words[at - 1][0] in ADD and not _denied_before(words, at)}
+    return {
+        word.split("=")[0]
+        for at, (word, _) in enumerate(words)
+        if at
+        and word[:1] == "-"
+        and len(word) > 1
+        and words[at - 1][0] in ADD
+        and not _denied_before(words, at)
+    }
 
 
 def _holds(words: list, part: list) -> bool:
-    return any(words[n:n + len(part)] == part for n in range(len(words) - len(part) + 1))
+    return any(words[n : n + len(part)] == part for n in range(len(words) - len(part) + 1))

@@ -1,4 +1,5 @@
 """Which line of an output says what went wrong: the line a person would quote."""
+
 from __future__ import annotations
 
 import re
@@ -9,8 +10,8 @@ from .error_lines import general
 
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words
-FEW_LINES = 6    # what a program that only gives up prints at most
-MAX_TRIES = 40   # matches of one rule that may turn out to be summaries
+FEW_LINES = 6  # what a program that only gives up prints at most
+MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 
 # what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
 PREFIX = (
@@ -20,7 +21,8 @@ PREFIX = (
     r"^\[\d{1,2}\] |"
     r"^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |"
     r"^[\w@/.-]{1,60} (?:build|lint|test|dev|typecheck|check|compile): +|"
-    r"^[ \t]*[\u2502\u2503\u2551](?: |$)")
+    r"^[ \t]*[\u2502\u2503\u2551](?: |$)"
+)
 
 
 def error_line(output: str, program: str = "") -> str:
@@ -28,7 +30,16 @@ def error_line(output: str, program: str = "") -> str:
 
     First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
     text = prepare(output)
-    line = proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text) or tallied(text) or spoken(text) or summed_up(text)
+    line = (
+        proven(text)
+        or findings(text)
+        or speaking(text)
+        or spoken(text, words_only=True)
+        or wrapped_up(text)
+        or tallied(text)
+        or spoken(text)
+        or summed_up(text)
+    )
     return headed(line, text)
 
 
@@ -37,14 +48,26 @@ def headed(line: str, text: str) -> str:
     at = text.find(line) if line.endswith(":") else -1
     if at < 0:
         return line
-    below = [lower.strip() for lower in text[at + len(line):at + len(line) + 500].split("\n")[1:4] if lower.strip()]
-    return f"{line} {below[0]}" if below and any(map(str.isalnum, below[0])) and not is_summary(below[0]) and not is_aside(below[0], numbers=True) else line
+    below = [
+        lower.strip()
+        for lower in text[at + len(line) : at + len(line) + 500].split("\n")[1:4]
+        if lower.strip()
+    ]
+    return (
+        f"{line} {below[0]}"
+        if below
+        and any(map(str.isalnum, below[0]))
+        and not is_summary(below[0])
+        and not is_aside(below[0], numbers=True)
+        else line
+    )
 
 
 def proven(text: str) -> str:
     """The error line in prepared text that leaves no doubt that something failed, else ""."""
     from .error_lines.code import COMPILERS, EXCEPTIONS, TESTS
     from .error_lines.tools import PROOFS
+
     low = text.lower()
     for rules in (TESTS, COMPILERS, EXCEPTIONS, PROOFS):
         line = _first(rules, text, low)
@@ -56,6 +79,7 @@ def proven(text: str) -> str:
 def findings(text: str) -> str:
     """The first line that is an error only if something is known to have failed: a place in a file, a failing test's name."""
     from .error_lines.code import FINDINGS
+
     return _first(FINDINGS, text, text.lower())
 
 
@@ -68,7 +92,14 @@ def prepare(output: str) -> str:
     """Output as the rules want it: no escape sequences, no runner's prefixes, bounded lines, a newline at either end."""
     lines = visible(output).split("\n")
     text = "\n".join([line.rstrip()[:MAX_LINE] for line in lines])
-    if "|" in text or "\u2502" in text or "#" in text or ". " in text or "[" in text or ":build" in text:
+    if (
+        "|" in text
+        or "\u2502" in text
+        or "#" in text
+        or ". " in text
+        or "[" in text
+        or ":build" in text
+    ):
         text = re.sub(PREFIX, "", text, flags=re.M)
     return "\n" + text.strip("\n") + "\n"
 
@@ -93,14 +124,21 @@ def _first(rules, text: str, low: str) -> str:
 
 
 def _quoted(match) -> str:
-    parts = [part.strip() for part in match.groups() if part and part.strip()] if match.re.groups else [match.group().strip()]
-    return ": ".join(part.rstrip(":") if n < len(parts) - 1 else part for n, part in enumerate(parts))
+    parts = (
+        [part.strip() for part in match.groups() if part and part.strip()]
+        if match.re.groups
+        else [match.group().strip()]
+    )
+    return ": ".join(
+        part.rstrip(":") if n < len(parts) - 1 else part for n, part in enumerate(parts)
+    )
 
 
 def is_summary(line: str) -> bool:
     low = line.lower()
     return any(words in low for words in general.SUMMARIES) or bool(
-        ("no " in line or any(map(str.isdecimal, line))) and re.search(general.COUNT, line))
+        ("no " in line or any(map(str.isdecimal, line))) and re.search(general.COUNT, line)
+    )
 
 
 def is_aside(line: str, numbers: bool = False) -> bool:
@@ -124,6 +162,7 @@ def wrapped_up(text: str) -> str:
 def tallied(text: str) -> str:
     """The line in which a runner or checker counts what failed, "" when it counts none."""
     from .failures.kinds import TALLIES
+
     low = text.lower()
     found = (re.search(pattern, text, re.M) for needle, pattern in TALLIES if needle in low)
     return next((match.group().strip("= \t") for match in found if match), "")
@@ -133,12 +172,21 @@ def refusal(text: str, plainly: bool = False) -> str:
     """The line with which a program gave up, when that is about all it said: a few lines, one of which begins with "Could not" and the
     like or names the system's reason. plainly: the program does not speak for others, so that such words count anywhere in a line."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
-    reasons = general.REASONS if plainly else tuple(reason for reason in general.REASONS if reason not in general.CODES)
+    reasons = (
+        general.REASONS
+        if plainly
+        else tuple(reason for reason in general.REASONS if reason not in general.CODES)
+    )
     words = reasons + general.PHRASES[0] + general.PLAIN if plainly else reasons
     for line in lines if len(lines) <= (FEW_LINES if plainly else FEW_LINES // 2) else ():
         low = line.lower()
         said = low.startswith(general.REFUSALS) or any(word in low for word in words)
-        if said and not any(word in low for word in general.GOES_ON) and not is_aside(line) and not is_summary(line):
+        if (
+            said
+            and not any(word in low for word in general.GOES_ON)
+            and not is_aside(line)
+            and not is_summary(line)
+        ):
             return line
     return ""
 
@@ -164,7 +212,9 @@ def spoken(text: str, words_only: bool = False) -> str:
 def _some_lines(text: str) -> list:
     """The different lines that say something, of a long text some at its start and more at its end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n") if line.strip()))
-    return lines if len(lines) <= MAX_LINES else lines[:MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3:]
+    return (
+        lines if len(lines) <= MAX_LINES else lines[: MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3 :]
+    )
 
 
 def summed_up(text: str) -> str:

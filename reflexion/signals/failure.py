@@ -1,4 +1,5 @@
 """Did it fail? The decision over one command, its exit status and its output."""
+
 from __future__ import annotations
 
 from reflexion.text.shell import calls as calls_of
@@ -39,9 +40,9 @@ def bound(output: str) -> str:
     """Head and tail of a long output, at most HEAD + TAIL characters, cut at line ends where that costs little; a short one as it is."""
     if len(output) <= HEAD + TAIL:
         return output
-    head, tail = output[:HEAD], output[-TAIL + len(GAP):]
+    head, tail = output[:HEAD], output[-TAIL + len(GAP) :]
     cut, start = head.rfind("\n", HEAD - 2000), tail.find("\n", 0, 2000)
-    return head[:cut if cut > 0 else HEAD] + GAP + tail[start + 1:]
+    return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
 
 
 def judge(command: str, exit_code: "int | None", output: str, interrupted: bool = False) -> Verdict:
@@ -51,7 +52,13 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
         return Verdict(False, reason=INTERRUPTED)
     if exit_code is None:
         from .needles import speaks
-        return Verdict(False, reason=NO_STATUS if speaks(output.encode("utf-8", "replace")) and proven(prepare(output)) else "")
+
+        return Verdict(
+            False,
+            reason=NO_STATUS
+            if speaks(output.encode("utf-8", "replace")) and proven(prepare(output))
+            else "",
+        )
     if exit_code == 0:
         return _behind_zero(command, output)
     calls = calls_of(command)
@@ -71,15 +78,17 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
 def died(text: str) -> bool:
     """Is the output cut down to what an interpreter says last of all when it dies of an exception? There is no line to quote then."""
     last = text.rstrip().rpartition("\n")[2].strip()
-    return last.startswith(LAST_WORDS) and last[len(LAST_WORDS):].replace(".", "").isdigit()
+    return last.startswith(LAST_WORDS) and last[len(LAST_WORDS) :].replace(".", "").isdigit()
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
     from .needles import may_hide, speaks, tells
+
     raw = command.encode("utf-8", "replace")
     if not may_hide(raw) or not (tells(raw) or speaks(output.encode("utf-8", "replace"))):
         return Verdict(False)
     from .failures.swallowed import swallowed
+
     text = prepare(output)
     line, call = swallowed(calls_of(command), command, text)
     return Verdict(True, headed(line, text), call=call) if line else Verdict(died(text))
@@ -88,7 +97,11 @@ def _behind_zero(command: str, output: str) -> Verdict:
 def _ended(status: int, output: str, calls, suspects) -> str:
     """Why a status that a signal or a time-out left behind is no failure."""
     asked = any("timeout" in word for call in suspects for word in call.via)
-    if status in (124, 137, 143) and (asked or output.lstrip().startswith("Command timed out") or "\nCommand timed out after" in output):
+    if status in (124, 137, 143) and (
+        asked
+        or output.lstrip().startswith("Command timed out")
+        or "\nCommand timed out after" in output
+    ):
         return TIMED_OUT
     if status == 141:
         return CLOSED_PIPE
@@ -103,11 +116,25 @@ def _left_out(suspects, status: int, text: str) -> str:
         return ""
     leaving = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
     asked = suspects[1] if leaving else suspects[0]
-    others = [call for call in suspects if call is not asked and not silent(call) and not answers(call, status)]
+    others = [
+        call
+        for call in suspects
+        if call is not asked and not silent(call) and not answers(call, status)
+    ]
     reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
     lines = [line for line in text.split("\n") if line.strip()]
-    if reason and (not _complains(asked, text) or reason.startswith(("a look", "a question")) and "config" not in asked.args):
-        return "" if any(not reads(call) for call in others) and proven(text) else OWN_CHECK if leaving else reason
+    if reason and (
+        not _complains(asked, text)
+        or reason.startswith(("a look", "a question"))
+        and "config" not in asked.args
+    ):
+        return (
+            ""
+            if any(not reads(call) for call in others) and proven(text)
+            else OWN_CHECK
+            if leaving
+            else reason
+        )
     if only_looked(asked, lines) and (all(reads(call) for call in others)):
         return LOOKED
     if not lines:
@@ -117,7 +144,9 @@ def _left_out(suspects, status: int, text: str) -> str:
 
 def _complains(call, text: str) -> bool:
     """Whether a searching or comparing program speaks of trouble of its own."""
-    return bool(own_voice(call, text)) and (call.program not in ("diff", "git") or "config" in call.args)
+    return bool(own_voice(call, text)) and (
+        call.program not in ("diff", "git") or "config" in call.args
+    )
 
 
 def _line(text: str, output: str, suspects) -> str:

@@ -10,7 +10,20 @@ HEAD, TAIL = 160 << 10, 260 << 10
 JOINTS = (b"|", b";", b"\n", b"\\n", b"$?", b"-exec", b"xargs")
 SCRIPTS = (b".sh", b"bash ", b" sh ", b"/sh ", b" zsh ", b" dash ", b"source ", b"set +e")
 SHELLS = (b"sh ", b"zsh ", b"dash ", b". ")
-EXIT_ZERO = (b"psql", b"mysql", b"sqlplus", b"sqlcmd", b"redis-cli", b"valkey-cli", b"snowsql", b"mongosh", b"sqlite3", b"isql", b"cqlsh", b"duckdb")
+EXIT_ZERO = (
+    b"psql",
+    b"mysql",
+    b"sqlplus",
+    b"sqlcmd",
+    b"redis-cli",
+    b"valkey-cli",
+    b"snowsql",
+    b"mongosh",
+    b"sqlite3",
+    b"isql",
+    b"cqlsh",
+    b"duckdb",
+)
 
 # lower-case pieces of what failing programs say, joined by |
 NEEDLES = b"""
@@ -41,18 +54,29 @@ def worth_a_look(raw) -> bool:
     at = max(raw.find(b'"tool_response"'), 0)
     brief = raw.isascii() and raw.find(b"\\u", at) < 0  # two bytes a character at worst
     head, tail = at + (HEAD // 3 if brief else HEAD), len(raw) - (TAIL * 2 // 5 if brief else TAIL)
-    return (command is not None and tells(command)) or speaks(raw[at:head]) or speaks(raw[max(head, tail):])
+    return (
+        (command is not None and tells(command))
+        or speaks(raw[at:head])
+        or speaks(raw[max(head, tail) :])
+    )
 
 
 def worth_judging(command: str, output: str) -> bool:
     """The same for a command line and its output as texts."""
     line = command.encode("utf-8", "replace")
-    return may_hide(line) and (tells(line) or speaks(f"{output[:HEAD // 6]}\n{output[-TAIL // 6:]}".encode("utf-8", "replace")))
+    return may_hide(line) and (
+        tells(line)
+        or speaks(f"{output[: HEAD // 6]}\n{output[-TAIL // 6 :]}".encode("utf-8", "replace"))
+    )
 
 
 def may_hide(command: bytes) -> bool:
     """Whether a command line can end in 0 although a part of it failed."""
-    if any(joint in command for joint in JOINTS) or any(script in command for script in SCRIPTS) or any(name in command for name in EXIT_ZERO):
+    if (
+        any(joint in command for joint in JOINTS)
+        or any(script in command for script in SCRIPTS)
+        or any(name in command for name in EXIT_ZERO)
+    ):
         return True
     if command.startswith(SHELLS):
         return True
@@ -76,7 +100,7 @@ def _value(raw: bytes, key: bytes):
     if at < 0 or raw.find(key + b":", at + 1) >= 0 or raw.find(key + b" :", at + 1) >= 0:
         return None
     start = raw.find(b'"', at + len(key))
-    if start < 0 or raw[at + len(key):start].strip() != b":":
+    if start < 0 or raw[at + len(key) : start].strip() != b":":
         return None
     end = start
     while True:
@@ -84,7 +108,7 @@ def _value(raw: bytes, key: bytes):
         if end < 0:
             return None
         before = end - 1
-        while raw[before:before + 1] == b"\\":
+        while raw[before : before + 1] == b"\\":
             before -= 1
         if (end - before) % 2:
-            return raw[start + 1:end]
+            return raw[start + 1 : end]

@@ -1,9 +1,12 @@
 """How a person works: role, stack, tools, style. Told from what is said of the thing to build by who is speaking and where the sentence begins. Pure."""
+
 from __future__ import annotations
 
 LONGEST = 300  # characters; who says more has a task
-ROLE = (r"\bI\s?(?:['\u2019]m|am)\s(?:also\s|really\s|actually\s|primarily\s|mostly\s|mainly\s)?(?:an?|the)\s((?:[\w+#./-]{1,24}\s){0,4}(?:engineer|developer|dev|programmer|designer|"
-        r"scientist|student|beginner|novice|newcomer|analyst|researcher|architect|sysadmin|admin|administrator|manager|lead|founder|teacher|tester|intern|freelancer|hobbyist|expert|writer|sre|dba|cto))\b")
+ROLE = (
+    r"\bI\s?(?:['\u2019]m|am)\s(?:also\s|really\s|actually\s|primarily\s|mostly\s|mainly\s)?(?:an?|the)\s((?:[\w+#./-]{1,24}\s){0,4}(?:engineer|developer|dev|programmer|designer|"
+    r"scientist|student|beginner|novice|newcomer|analyst|researcher|architect|sysadmin|admin|administrator|manager|lead|founder|teacher|tester|intern|freelancer|hobbyist|expert|writer|sre|dba|cto))\b"
+)
 NEW = r"\bI\s?(?:['\u2019]m|am)\s((?:(?:quite|very|rather|fairly|pretty|completely|totally)\s)?new to (?:[\w+#-]{1,24}\b\s?){1,3})"
 # how a sentence begins that tells of habits, not of a mistake
 OPENS = (
@@ -22,6 +25,7 @@ FIRST = ("i'm", "i\u2019m", "i am", "im ")
 def is_preference(trigger: str) -> bool:
     """Does a sentence that was heard tell how one works here, rather than correct something?"""
     import re
+
     text = trigger.strip()
     if len(text) > LONGEST or re.search(CONTRAST, text, re.IGNORECASE):
         return False
@@ -30,24 +34,48 @@ def is_preference(trigger: str) -> bool:
 
 def preference(prompt: str):
     """(trigger, resolution) of a prompt in which somebody says who they are, perhaps with what follows from it; None for any other."""
-    text = " ".join(prompt[:LONGEST + 1].split())
-    if not text or len(text) > LONGEST or "?" in text or not any(first in text.lower() for first in FIRST):
+    text = " ".join(prompt[: LONGEST + 1].split())
+    if (
+        not text
+        or len(text) > LONGEST
+        or "?" in text
+        or not any(first in text.lower() for first in FIRST)
+    ):
         return None
     found = _role(text)
     if not found:
         return None
     import re
+
     start = max(text.rfind(mark, 0, found.start()) for mark in (". ", "! ", "; "))
-    if text[start + 2 if start >= 0 else 0:found.start()].strip(" ,").lower() not in ("", "hi", "hello", "hey", "note", "fyi", "btw", "by the way", "remember", "so", "as"):
+    if text[start + 2 if start >= 0 else 0 : found.start()].strip(" ,").lower() not in (
+        "",
+        "hi",
+        "hello",
+        "hey",
+        "note",
+        "fyi",
+        "btw",
+        "by the way",
+        "remember",
+        "so",
+        "as",
+    ):
         return None  # "he thinks I am a designer"
-    rest = text[found.end():].lstrip()
-    rest = re.split(r"[.!](?:\s|$)", rest)[0] if not rest.startswith((".", "!")) else re.split(r"[.!](?:\s|$)", rest[1:].lstrip())[0]
+    rest = text[found.end() :].lstrip()
+    rest = (
+        re.split(r"[.!](?:\s|$)", rest)[0]
+        if not rest.startswith((".", "!"))
+        else re.split(r"[.!](?:\s|$)", rest[1:].lstrip())[0]
+    )
     order = re.search(DIRECTS, rest, re.IGNORECASE)
     said = re.sub(r"^I\s?(?:['\u2019]m|am)\s", "", found.group(0), flags=re.IGNORECASE).strip()
     if rest and not order:
         return None  # "I'm a developer building a shop": part of a task
-    follows = rest[order.start(1):].strip(" ,;:") if order else ""
-    return text[found.start():].strip(), f"The user is {said}" + (f": {follows}" if follows else "") + "."
+    follows = rest[order.start(1) :].strip(" ,;:") if order else ""
+    return text[found.start() :].strip(), f"The user is {said}" + (
+        f": {follows}" if follows else ""
+    ) + "."
 
 
 def introduces(prompt: str) -> bool:
@@ -57,4 +85,5 @@ def introduces(prompt: str) -> bool:
 
 def _role(text: str):
     import re
+
     return re.search(ROLE, text, re.IGNORECASE) or re.search(NEW, text, re.IGNORECASE)

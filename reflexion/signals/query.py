@@ -1,26 +1,241 @@
 """What a prompt asks for: its terms and their worth; of a pasted log, above all its error lines."""
+
 from __future__ import annotations
 
 from reflexion.signals.reading import quoted
 from reflexion.text.tokens import CODE, WORD, Term, terms, worth
 
 # words of a question about trouble, in some languages
-TROUBLE = frozenset("""error errors exception fatal fail fails failed failing failure denied cannot can't cant couldn't couldnt won't wont doesn't doesnt undefined unable refused rejected rejects reject invalid missing panic abort aborted
-crash crashes crashed crashing complain complains complaining stuck hang hangs hanging broken breaks broke die dies died throws raises timeout unexpected wrong weird locked blocked blocks why again gives says
-fehler scheitert klappt warum falla fallan erreur \u00e9choue pourquoi erro falha errore fallisce \u043e\u0448\u0438\u0431\u043a\u0430 \u043f\u0430\u0434\u0430\u0435\u0442""".split())
-TROUBLE_CJK = ("\u62a5\u9519", "\u5931\u8d25", "\u9519\u8bef", "\u30a8\u30e9\u30fc", "\u5931\u6557", "\uc624\ub958", "\uc2e4\ud328")
+TROUBLE = frozenset(
+    [
+        "error",
+        "errors",
+        "exception",
+        "fatal",
+        "fail",
+        "fails",
+        "failed",
+        "failing",
+        "failure",
+        "denied",
+        "cannot",
+        "can't",
+        "cant",
+        "couldn't",
+        "couldnt",
+        "won't",
+        "wont",
+        "doesn't",
+        "doesnt",
+        "undefined",
+        "unable",
+        "refused",
+        "rejected",
+        "rejects",
+        "reject",
+        "invalid",
+        "missing",
+        "panic",
+        "abort",
+        "aborted",
+        "crash",
+        "crashes",
+        "crashed",
+        "crashing",
+        "complain",
+        "complains",
+        "complaining",
+        "stuck",
+        "hang",
+        "hangs",
+        "hanging",
+        "broken",
+        "breaks",
+        "broke",
+        "die",
+        "dies",
+        "died",
+        "throws",
+        "raises",
+        "timeout",
+        "unexpected",
+        "wrong",
+        "weird",
+        "locked",
+        "blocked",
+        "blocks",
+        "why",
+        "again",
+        "gives",
+        "says",
+        "fehler",
+        "scheitert",
+        "klappt",
+        "warum",
+        "falla",
+        "fallan",
+        "erreur",
+        "échoue",
+        "pourquoi",
+        "erro",
+        "falha",
+        "errore",
+        "fallisce",
+        "ошибка",
+        "падает",
+    ]
+)
+TROUBLE_CJK = (
+    "\u62a5\u9519",
+    "\u5931\u8d25",
+    "\u9519\u8bef",
+    "\u30a8\u30e9\u30fc",
+    "\u5931\u6557",
+    "\uc624\ub958",
+    "\uc2e4\ud328",
+)
 # how a text begins that wants to see or to know what is there, or names moved about; behind a please
-LOOKS = ("explain ", "describe ", "summari", "show me ", "list all ", "list the ", "what does ", "what do the ", "what's the difference", "what is the difference", "how many ", "how much ", "find all ", "find every ",
-         "give me an overview", "walk me through", "draw ", "review ", "rename ", "which files", "who wrote", "where is the code", "tell me about", "translate ",
-         "erkl\u00e4r", "beschreib", "was macht ", "wie viele ", "zeig", "explica", "qu\u00e9 hace", "mu\u00e9strame", "cu\u00e1nt", "explique", "que fait ", "combien ", "montre", "\u89e3\u91ca", "\u89e3\u91cb", "\u8bf4\u660e")
-HOW = (" how do we ", " how do i ", " how can i ", " how can we ", " how to ", " how should ", " how would i ", " what are the steps ", " what's the process ", " what is the process ", " what is the procedure ", " what do i have to ",
-       " what do i need to ", " where do i put ", " where do i add ", " wie macht man ", " wie geht ", " wie kann ich ", " c\u00f3mo ", " comment faire ", "\u5982\u4f55", "\u600e\u4e48", "\u3069\u3046\u3084\u3063\u3066", "\u65b9\u6cd5", "\uc5b4\ub5bb\uac8c")
-POLITE = ("please ", "can you ", "could you ", "would you ", "kannst du ", "bitte ", "puedes ", "\u8bf7", "\u8acb", "\u00bf")
+LOOKS = (
+    "explain ",
+    "describe ",
+    "summari",
+    "show me ",
+    "list all ",
+    "list the ",
+    "what does ",
+    "what do the ",
+    "what's the difference",
+    "what is the difference",
+    "how many ",
+    "how much ",
+    "find all ",
+    "find every ",
+    "give me an overview",
+    "walk me through",
+    "draw ",
+    "review ",
+    "rename ",
+    "which files",
+    "who wrote",
+    "where is the code",
+    "tell me about",
+    "translate ",
+    "erkl\u00e4r",
+    "beschreib",
+    "was macht ",
+    "wie viele ",
+    "zeig",
+    "explica",
+    "qu\u00e9 hace",
+    "mu\u00e9strame",
+    "cu\u00e1nt",
+    "explique",
+    "que fait ",
+    "combien ",
+    "montre",
+    "\u89e3\u91ca",
+    "\u89e3\u91cb",
+    "\u8bf4\u660e",
+)
+HOW = (
+    " how do we ",
+    " how do i ",
+    " how can i ",
+    " how can we ",
+    " how to ",
+    " how should ",
+    " how would i ",
+    " what are the steps ",
+    " what's the process ",
+    " what is the process ",
+    " what is the procedure ",
+    " what do i have to ",
+    " what do i need to ",
+    " where do i put ",
+    " where do i add ",
+    " wie macht man ",
+    " wie geht ",
+    " wie kann ich ",
+    " c\u00f3mo ",
+    " comment faire ",
+    "\u5982\u4f55",
+    "\u600e\u4e48",
+    "\u3069\u3046\u3084\u3063\u3066",
+    "\u65b9\u6cd5",
+    "\uc5b4\ub5bb\uac8c",
+)
+POLITE = (
+    "please ",
+    "can you ",
+    "could you ",
+    "would you ",
+    "kannst du ",
+    "bitte ",
+    "puedes ",
+    "\u8bf7",
+    "\u8acb",
+    "\u00bf",
+)
 # what a line of output that tells of a failure holds, in lower case
-ERRING = ("error", "err!", "exception", "fatal", "failed", "denied", "cannot", "can't", "could not", "couldn't", "not found", "no such", "undefined reference", "unable to", "refused", "rejected", "invalid", "missing", "panic",
-          "not installed", "not allowed", "not supported", "not available", "not exist", "n't exist", "already in use", "already exists", "allocated", "out of memory", "timed out", "mismatch", "eacces", "enoent", "unsupported", "must be", "must contain")
+ERRING = (
+    "error",
+    "err!",
+    "exception",
+    "fatal",
+    "failed",
+    "denied",
+    "cannot",
+    "can't",
+    "could not",
+    "couldn't",
+    "not found",
+    "no such",
+    "undefined reference",
+    "unable to",
+    "refused",
+    "rejected",
+    "invalid",
+    "missing",
+    "panic",
+    "not installed",
+    "not allowed",
+    "not supported",
+    "not available",
+    "not exist",
+    "n't exist",
+    "already in use",
+    "already exists",
+    "allocated",
+    "out of memory",
+    "timed out",
+    "mismatch",
+    "eacces",
+    "enoent",
+    "unsupported",
+    "must be",
+    "must contain",
+)
 # how lines begin that only surround it
-AROUND = ("at ", 'File "', "... ", "from ", "Traceback", "in <module>", "^", "~", "INFO", "[INFO", "DEBUG", "hint:", "npm ERR! code", "npm ERR! path", "npm ERR! A complete", "npm error code", "npm error path", "npm error A complete")
+AROUND = (
+    "at ",
+    'File "',
+    "... ",
+    "from ",
+    "Traceback",
+    "in <module>",
+    "^",
+    "~",
+    "INFO",
+    "[INFO",
+    "DEBUG",
+    "hint:",
+    "npm ERR! code",
+    "npm ERR! path",
+    "npm ERR! A complete",
+    "npm error code",
+    "npm error path",
+    "npm error A complete",
+)
 MAX_TEXT, MAX_LINES, MAX_LINE = 32 * 1024, 400, 8000
 ERROR_WEIGHT, PROSE_WEIGHT, COMMAND_WEIGHT, OTHER_WEIGHT = 1.0, 1.0, 0.5, 0.25
 
@@ -39,7 +254,20 @@ class Query:
     how  does it ask how a thing is done?
     """
 
-    __slots__ = ("weights", "chunk", "order", "words", "codes", "quoted", "lines", "text", "trouble", "log", "looks", "how")
+    __slots__ = (
+        "weights",
+        "chunk",
+        "order",
+        "words",
+        "codes",
+        "quoted",
+        "lines",
+        "text",
+        "trouble",
+        "log",
+        "looks",
+        "how",
+    )
 
     def __init__(self, text: str, log: bool):
         self.weights, self.chunk, self.order, self.words = {}, {}, [], {}
@@ -69,9 +297,9 @@ class Query:
 def query(text: str) -> Query:
     """Read a prompt. Of a pasted log its error lines and what the user wrote around it count most. Of a longer text, head and tail."""
     if len(text) > MAX_TEXT:
-        text = text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2:]
+        text = text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2 :]
     lines = text.splitlines()
-    lines = lines if len(lines) <= MAX_LINES else lines[: MAX_LINES // 2] + lines[-MAX_LINES // 2:]
+    lines = lines if len(lines) <= MAX_LINES else lines[: MAX_LINES // 2] + lines[-MAX_LINES // 2 :]
     made, place, fenced = Query(text, _is_log(lines)), 0, False
     for line in lines:
         fenced = fenced != line.lstrip().startswith("```")
@@ -89,7 +317,9 @@ def query(text: str) -> Query:
 
 
 def _troubled(text: str) -> bool:
-    return not TROUBLE.isdisjoint(word.strip(".,:;!?()\"`") for word in text.lower().replace("\u2019", "'").split()) or any(word in text for word in TROUBLE_CJK)
+    return not TROUBLE.isdisjoint(
+        word.strip('.,:;!?()"`') for word in text.lower().replace("\u2019", "'").split()
+    ) or any(word in text for word in TROUBLE_CJK)
 
 
 def _looks(text: str) -> bool:
@@ -102,7 +332,9 @@ def _looks(text: str) -> bool:
 def _is_log(lines: list) -> bool:
     """More than a sentence or two: several lines of which some look like output."""
     full = [line for line in lines if line.strip()]
-    return len(full) > 2 and any(_erring(line) or _around(line) or line.startswith("$ ") for line in full)
+    return len(full) > 2 and any(
+        _erring(line) or _around(line) or line.startswith("$ ") for line in full
+    )
 
 
 def _erring(line: str) -> bool:
@@ -123,5 +355,9 @@ def _line_weight(line: str, fenced: bool) -> float:
     if line.lstrip().startswith("$ "):
         return COMMAND_WEIGHT
     words = line.split()
-    prose = not fenced and len(words) > 1 and sum(word.strip(",.?!:'").isalpha() for word in words) >= 0.8 * len(words)
+    prose = (
+        not fenced
+        and len(words) > 1
+        and sum(word.strip(",.?!:'").isalpha() for word in words) >= 0.8 * len(words)
+    )
     return PROSE_WEIGHT if prose else OTHER_WEIGHT

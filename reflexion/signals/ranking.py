@@ -1,4 +1,5 @@
 """Which learnings a question calls to mind: pure scoring of entries against a prompt or a pasted log. No file is touched here."""
+
 from __future__ import annotations
 
 import math
@@ -18,14 +19,27 @@ BESIDE_BEST = 0.7  # a second or third learning must have this share of the best
 # what evidence is made of
 NEIGHBOUR = 0.55  # a word that only means nearly the same
 LEAST_NEIGHBOUR = 0.5  # what such a word is worth at least
-PHRASE, PHRASE_OF_TRADE = 0.35, 0.15  # two words side by side in both; the same of words that fit nearly everything
+PHRASE, PHRASE_OF_TRADE = (
+    0.35,
+    0.15,
+)  # two words side by side in both; the same of words that fit nearly everything
 PHRASE_RARITY = 0.3  # of the more common one, at least
 COMMAND = 0.65  # the question holds the failed command itself: with one telling word of it, that is evidence enough
 SAME_WORD = 0.25  # share that the further terms of one identifier add
 # what it is multiplied by
-COVER, COVER_GAIN = 0.5, 2.0  # share that depends on how much of the question the evidence covers; half of it is all of it
-TRIGGER, TRIGGER_GAIN = 0.5, 2.0  # the same for how much of the learning's trigger the question holds
-SEEN, ALONE, MANY = 0.1, 0.8, 1.2  # evidence of a word that counts; only one such word; three and more
+COVER, COVER_GAIN = (
+    0.5,
+    2.0,
+)  # share that depends on how much of the question the evidence covers; half of it is all of it
+TRIGGER, TRIGGER_GAIN = (
+    0.5,
+    2.0,
+)  # the same for how much of the learning's trigger the question holds
+SEEN, ALONE, MANY = (
+    0.1,
+    0.8,
+    1.2,
+)  # evidence of a word that counts; only one such word; three and more
 ONLY_TOOL = 0.75  # all of it, but for words that fit everything, is the name of a language or of an everyday tool
 LOOKING = 0.65  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; divided by it the other way round
@@ -82,7 +96,11 @@ def _terms(asked: Query, entry: Reading, rarity) -> list:
         if term in entry.fields:
             why.append((term, weight * rarity(term) * entry.fields[term]))
         else:
-            others = [(entry.fields[other] * rarity(other), other) for other in near(term) if other in entry.fields]
+            others = [
+                (entry.fields[other] * rarity(other), other)
+                for other in near(term)
+                if other in entry.fields
+            ]
             if others:
                 part, other = max(others)
                 why.append((f"{term}~{other}", NEIGHBOUR * max(weight, LEAST_NEIGHBOUR) * part))
@@ -95,17 +113,31 @@ def _phrases(asked: Query, asked_pairs: set, entry: Reading, rarity) -> list:
     for pair in asked_pairs:
         if pair in entry.pairs:
             value = PHRASE_OF_TRADE if ordinary(pair[0]) and ordinary(pair[1]) else PHRASE
-            why.append(("+".join(pair), value * entry.pairs[pair] * max(PHRASE_RARITY, min(rarity(pair[0]), rarity(pair[1])))))
+            why.append(
+                (
+                    "+".join(pair),
+                    value
+                    * entry.pairs[pair]
+                    * max(PHRASE_RARITY, min(rarity(pair[0]), rarity(pair[1]))),
+                )
+            )
     if " " in entry.command and f" {entry.command} " in asked.text:
-        why.append((entry.command, COMMAND * max(rarity(fold(word)) for word in entry.command.split())))
+        why.append(
+            (entry.command, COMMAND * max(rarity(fold(word)) for word in entry.command.split()))
+        )
     return why
 
 
 def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     """What the evidence is multiplied by: how much of both sides it covers, and whether they speak of the same kind of thing."""
-    total = sum(weight * rarity(term) * (1.0 if term.isascii() or len(term) != 2 else 0.5) for term, weight in asked.weights.items())  # pairs of signs overlap
+    total = sum(
+        weight * rarity(term) * (1.0 if term.isascii() or len(term) != 2 else 0.5)
+        for term, weight in asked.weights.items()
+    )  # pairs of signs overlap
     covered = min(1.0, evidence / total * COVER_GAIN) if total else 0.0
-    told = sum(value for term, value in entry.trigger.items() if term in asked.weights) / (sum(entry.trigger.values()) or 1.0)
+    told = sum(value for term, value in entry.trigger.items() if term in asked.weights) / (
+        sum(entry.trigger.values()) or 1.0
+    )
     factor = (1 - COVER + COVER * covered) * math.sqrt(1 - TRIGGER + TRIGGER * TRIGGER_GAIN * told)
     factor *= ASKED_FOR if (entry.type == "error") == asked.trouble else 1 / ASKED_FOR
     if asked.log and entry.type != "error":
@@ -132,7 +164,11 @@ def rarity(count: int, numbers: dict):
 
 
 def rare(number: int, count: int) -> float:
-    return math.log(1 + count / max(1, number)) / math.log(1 + max(1, count)) if number <= count else 0.0
+    return (
+        math.log(1 + count / max(1, number)) / math.log(1 + max(1, count))
+        if number <= count
+        else 0.0
+    )
 
 
 def standing(entry: dict, today: str, folder: str) -> float:
@@ -145,7 +181,11 @@ def standing(entry: dict, today: str, folder: str) -> float:
         factor *= 1.03
     home = entry["cwd"].strip("/")
     if home not in ("", ".") and folder not in ("", "."):
-        factor *= 1.05 if (folder + "/").startswith(home + "/") or (home + "/").startswith(folder + "/") else 0.95
+        factor *= (
+            1.05
+            if (folder + "/").startswith(home + "/") or (home + "/").startswith(folder + "/")
+            else 0.95
+        )
     return factor
 
 
@@ -153,6 +193,9 @@ def one_slip(word: str, other: str) -> bool:
     """One letter wrong, missing, too many, or two of them swapped?"""
     if word == other or abs(len(word) - len(other)) > 1 or min(len(word), len(other)) < 5:
         return False
-    at = next((n for n, (one, two) in enumerate(zip(word, other)) if one != two), min(len(word), len(other)))
+    at = next(
+        (n for n, (one, two) in enumerate(zip(word, other)) if one != two),
+        min(len(word), len(other)),
+    )
     a, b = word[at:], other[at:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

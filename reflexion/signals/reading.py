@@ -1,9 +1,15 @@
 """An entry as it is compared with a question: its terms by field, its neighbours, the names of its mistake."""
+
 from __future__ import annotations
 
 from reflexion.text.tokens import CODE, PART, squeeze, terms, worth
 
-FIELDS = (("trigger", 1.0), ("keywords", 1.0), ("context", 0.7), ("resolution", 0.55))  # what a match there is worth
+FIELDS = (
+    ("trigger", 1.0),
+    ("keywords", 1.0),
+    ("context", 0.7),
+    ("resolution", 0.55),
+)  # what a match there is worth
 AS_PART = 0.8  # a word that stands there only inside an identifier
 GAP = 2  # how far apart two words may stand side by side
 MAX_QUOTED = 60  # characters
@@ -20,14 +26,22 @@ class Reading:
     __slots__ = ("type", "fields", "trigger", "pairs", "codes", "quoted", "command")
 
     def __init__(self, entry: dict):
-        self.type, self.fields, self.trigger, self.pairs, self.codes = entry["type"], {}, {}, {}, set()
+        self.type, self.fields, self.trigger, self.pairs, self.codes = (
+            entry["type"],
+            {},
+            {},
+            {},
+            set(),
+        )
         error = entry["type"] == "error"
         self.quoted = quoted(entry["trigger"]) if error else set()
         self.command = " ".join(entry["context"].lower().split()[:2]) if error else ""
         for field, value in FIELDS:
             found = terms(" ; ".join(entry["keywords"]) if field == "keywords" else entry[field])
             for term in found:
-                self.fields[term.text] = max(self.fields.get(term.text, 0.0), value * (AS_PART if term.kind == PART else 1.0))
+                self.fields[term.text] = max(
+                    self.fields.get(term.text, 0.0), value * (AS_PART if term.kind == PART else 1.0)
+                )
             if field in ("trigger", "context"):
                 for pair in pairs([(term.at, term.text) for term in found]):
                     self.pairs[pair] = max(self.pairs.get(pair, 0.0), value)
@@ -41,7 +55,7 @@ def pairs(order: list) -> set:
     """The (term, term) that stand side by side in [(place, term)]."""
     found = set()
     for n, (at, one) in enumerate(order):
-        for other_at, other in order[n + 1: n + 5]:
+        for other_at, other in order[n + 1 : n + 5]:
             if 0 < other_at - at <= GAP and one != other:
                 found.add((one, other))
     return found
@@ -57,9 +71,9 @@ def quoted(text: str) -> set:
         if start < 0:
             if not n or not text[n - 1].isalnum():
                 start, mark = n, c
-        elif c == mark or (mark == "`" and c == "'"):
-            if not text[n + 1: n + 2].isalnum():
+        elif c == mark or (mark == "`" and c == "'"):  # noqa: SIM102
+            if not text[n + 1 : n + 2].isalnum():
                 if 1 < n - start - 1 <= MAX_QUOTED:
-                    found.add(squeeze(text[start + 1: n].strip().lower()))
+                    found.add(squeeze(text[start + 1 : n].strip().lower()))
                 start = -1
     return found

@@ -1,10 +1,16 @@
 """What is a learning about: a skill that was named, else the role, skill or category whose words it uses most clearly, else `general`. Pure."""
+
 from __future__ import annotations
 
 from reflexion.signals import routing_words as words
 from reflexion.text.stopwords import STOP, TRADE
 
-FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 1.5), ("context", 1.0))  # the problem says most, the command least
+FIELDS = (
+    ("trigger", 3.0),
+    ("resolution", 2.0),
+    ("keywords", 1.5),
+    ("context", 1.0),
+)  # the problem says most, the command least
 PATHS = 2.0  # a touched file's ending or folder
 ENOUGH = 6.0  # a weaker best score is no more than chance
 CLEAR = 1.3  # times the second best; closer is a tie
@@ -17,12 +23,22 @@ HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody 
 # how people name a skill; the name is the one group
 NAME = r"[A-Za-z][A-Za-z0-9_.:-]{0,60}[A-Za-z0-9]"
 NAMED = (
-    r"(?:\bthe|\bmy|\bour|\bthis|\bthat)\s{1,3}[`'\"/]?(" + NAME + r")[`'\"]?\s{1,3}(?:skill|agent|subagent|slash command|plugin)\b",
+    r"(?:\bthe|\bmy|\bour|\bthis|\bthat)\s{1,3}[`'\"/]?("
+    + NAME
+    + r")[`'\"]?\s{1,3}(?:skill|agent|subagent|slash command|plugin)\b",
     r"\b(?:skill|agent|subagent|plugin)\s{1,3}[`'\"](" + NAME + r")[`'\"]",
     r"(?:^|[\s(`'\"])/(" + NAME + r")(?=$|[\s`'\").,;:!?])",
 )
 BARE = r"(?:^|[\s(`'\"])(" + NAME + r")(?=$|[\s`'\").,;:!?])"
-MENTIONS = ("skill", "agent", "plugin", "command", "/", "-", "_")  # without one of these nobody names a skill
+MENTIONS = (
+    "skill",
+    "agent",
+    "plugin",
+    "command",
+    "/",
+    "-",
+    "_",
+)  # without one of these nobody names a skill
 MAX_NAMES = 200
 
 
@@ -40,15 +56,18 @@ class Route:
 
 def named(text: str, known=()) -> str:
     """The skill that the text names: one of `known` by its bare name, as `/name` or "the name skill"; "" when it names none of them."""
-    text = text[:MAX_CHARS * 4]
+    text = text[: MAX_CHARS * 4]
     if not any(mark in text for mark in MENTIONS):
         return ""
     lookup = {name.lower(): name for name in list(known)[:MAX_NAMES]}
-    lookup.update({name.lower().rpartition(":")[2]: name for name in lookup.values() if ":" in name})
+    lookup.update(
+        {name.lower().rpartition(":")[2]: name for name in lookup.values() if ":" in name}
+    )
     for name in candidates(text):
         if name.lower() in lookup:
             return lookup[name.lower()]
     import re
+
     for found in re.finditer(BARE, text):
         name = found.group(1).lower()
         if name in lookup and ("-" in name or "_" in name):  # a plain word may just be a word
@@ -61,7 +80,12 @@ def candidates(text: str) -> list:
     if not any(mark in text for mark in MENTIONS):
         return []
     import re
-    found = [match.group(1) for pattern in NAMED for match in re.finditer(pattern, text[:MAX_CHARS * 4], re.IGNORECASE)]
+
+    found = [
+        match.group(1)
+        for pattern in NAMED
+        for match in re.finditer(pattern, text[: MAX_CHARS * 4], re.IGNORECASE)
+    ]
     return list(dict.fromkeys(name.rstrip(".:-") for name in found))
 
 
@@ -72,11 +96,17 @@ class Router:
         self.skills = {name: description for name, description in skills}
         extra = dict(_extra(line) for line in routes)
         self.roles = {name: _table(text) for name, text in words.ROLES.items()}
-        self.categories = {name: {**_table(text), **_table(extra.get(name, ""), least=TELLING)} for name, text in words.CATEGORIES.items()}
+        self.categories = {
+            name: {**_table(text), **_table(extra.get(name, ""), least=TELLING)}
+            for name, text in words.CATEGORIES.items()
+        }
         for name, text in extra.items():
             if name not in words.CATEGORIES:
                 self.roles[name] = {**self.roles.get(name, {}), **_table(text, least=TELLING)}
-        self.own = {name: {**self._role_of(name, description), **_own(name, description)} for name, description in self.skills.items()}
+        self.own = {
+            name: {**self._role_of(name, description), **_own(name, description)}
+            for name, description in self.skills.items()
+        }
 
     def route(self, entry: dict) -> Route:
         """The entry's own label if it has one, else what its words say."""
@@ -89,29 +119,49 @@ class Router:
             return Route("skill", name, "named")
         read = Reading(entry)
         roles = self._scores(read, self.roles)
-        best = clearest(self._scores(read, self.own), LEAST_OWN, HEARD_BESIDE_ROLES * max((score for score, _, _ in roles), default=0.0)) or clearest(roles)
+        best = clearest(
+            self._scores(read, self.own),
+            LEAST_OWN,
+            HEARD_BESIDE_ROLES * max((score for score, _, _ in roles), default=0.0),
+        ) or clearest(roles)
         if best:
             return Route("skill", best[0], "by " + ", ".join(best[1]))
         best = clearest(self._scores(read, self.categories))
-        return Route("category", best[0], "by " + ", ".join(best[1])) if best else Route("category", words.GENERAL, "nothing telling")
+        return (
+            Route("category", best[0], "by " + ", ".join(best[1]))
+            if best
+            else Route("category", words.GENERAL, "nothing telling")
+        )
 
     def _role_of(self, name: str, description: str) -> dict:
         """The words of the role that a skill plays, by its name or by what its description speaks of."""
         if name in self.roles or not description:
             return self.roles.get(name, {})
-        about = {"trigger": name.replace("-", " "), "resolution": description, "keywords": [], "context": ""}
+        about = {
+            "trigger": name.replace("-", " "),
+            "resolution": description,
+            "keywords": [],
+            "context": "",
+        }
         role = clearest(self._scores(Reading(about), self.roles))
         return self.roles[role[0]] if role else {}
 
     def _scores(self, read, tables: dict) -> list:
         """(score, name, {word: its share}) of each table, best first."""
         scores = [(*read.score(table), name) for name, table in tables.items()]
-        return sorted(((score, name, met) for score, met, name in scores), key=lambda row: (-row[0], row[1]))
+        return sorted(
+            ((score, name, met) for score, met, name in scores), key=lambda row: (-row[0], row[1])
+        )
 
 
 def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
     """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one loose word, or ties with another."""
-    if not scores or scores[0][0] < max(ENOUGH, beside) or len(scores) > 1 and scores[0][0] < CLEAR * scores[1][0]:
+    if (
+        not scores
+        or scores[0][0] < max(ENOUGH, beside)
+        or len(scores) > 1
+        and scores[0][0] < CLEAR * scores[1][0]
+    ):
         return None
     score, name, met = scores[0]
     different, most = {singular(word) for word in met}, max(met.values())
@@ -164,7 +214,9 @@ class Reading:
 
 def split(text: str) -> list:
     """Lower-case words in order, paths and dotted names whole; "" stands where a sentence ends."""
-    cleaned = "".join(letter if letter.isalnum() or letter in "./-_+:;,!?" else " " for letter in text.lower())
+    cleaned = "".join(
+        letter if letter.isalnum() or letter in "./-_+:;,!?" else " " for letter in text.lower()
+    )
     found = []
     for chunk in cleaned.split():
         word = chunk.strip(".,;:!?-+")
@@ -208,6 +260,71 @@ def _own(name: str, description: str) -> dict:
     return table
 
 
-OF_SKILLS = frozenset("""skill skills agent agents when user users asks asked wants want needs need task tasks whenever helps help work works working code
-project projects using used uses this that these with from into about their your should before after make makes making create creates creating
-write writes writing handle handles guide guidance best practice practices based including includes covers provides trigger triggers mention mentions""".split())
+OF_SKILLS = frozenset(
+    [
+        "skill",
+        "skills",
+        "agent",
+        "agents",
+        "when",
+        "user",
+        "users",
+        "asks",
+        "asked",
+        "wants",
+        "want",
+        "needs",
+        "need",
+        "task",
+        "tasks",
+        "whenever",
+        "helps",
+        "help",
+        "work",
+        "works",
+        "working",
+        "code",
+        "project",
+        "projects",
+        "using",
+        "used",
+        "uses",
+        "this",
+        "that",
+        "these",
+        "with",
+        "from",
+        "into",
+        "about",
+        "their",
+        "your",
+        "should",
+        "before",
+        "after",
+        "make",
+        "makes",
+        "making",
+        "create",
+        "creates",
+        "creating",
+        "write",
+        "writes",
+        "writing",
+        "handle",
+        "handles",
+        "guide",
+        "guidance",
+        "best",
+        "practice",
+        "practices",
+        "based",
+        "including",
+        "includes",
+        "covers",
+        "provides",
+        "trigger",
+        "triggers",
+        "mention",
+        "mentions",
+    ]
+)

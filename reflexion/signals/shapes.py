@@ -1,11 +1,23 @@
 """A command line as it is compared with another: its simple commands, each with the words and options that say what is to be done."""
+
 from __future__ import annotations
 
 from reflexion.signals.lookers import LOOKERS
 from reflexion.text.shell import calls
 
-MESSAGE = frozenset(("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description"))
-SAME_PROGRAM = {"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node", "gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"}
+MESSAGE = frozenset(
+    ("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description")
+)
+SAME_PROGRAM = {
+    "python3": "python",
+    "python2": "python",
+    "pip3": "pip",
+    "nodejs": "node",
+    "gmake": "make",
+    "g++": "gcc",
+    "clang": "gcc",
+    "cc": "gcc",
+}
 MOST_CALLS = 12
 
 
@@ -17,7 +29,13 @@ class Shape:
 
     def __init__(self, call):
         self.program = SAME_PROGRAM.get(call.program, call.program)
-        self.words, self.maybe, self.flags, skip, after = [], [], {name for name in call.env}, False, False
+        self.words, self.maybe, self.flags, skip, after = (
+            [],
+            [],
+            {name for name in call.env},
+            False,
+            False,
+        )
         self.raw, self.first = call.raw.lower().split(), ""
         for arg in call.args:
             if skip:

@@ -1,4 +1,5 @@
 """The figures of a dashboard. Pure: entries and log rows in, plain values out (JSON can take them)."""
+
 from __future__ import annotations
 
 from datetime import date
@@ -41,20 +42,38 @@ def totals(entries: list) -> dict:
 def recurring(entries: list, most: int) -> list:
     """What was met more than once, most often first."""
     again = [entry for entry in entries if entry["occurrences"] > 1]
-    return sorted(again, key=lambda entry: (-entry["occurrences"], entry["last_seen"], entry["id"]))[:most]
+    return sorted(
+        again, key=lambda entry: (-entry["occurrences"], entry["last_seen"], entry["id"])
+    )[:most]
 
 
 def unresolved(entries: list, most: int) -> list:
     """What has no fix, most often and newest first."""
-    found = [entry for entry in entries if not entry["resolution"].strip() and not entry["promoted"]]
-    return sorted(sorted(found, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True), key=lambda entry: -entry["occurrences"])[:most]
+    found = [
+        entry for entry in entries if not entry["resolution"].strip() and not entry["promoted"]
+    ]
+    return sorted(
+        sorted(found, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True),
+        key=lambda entry: -entry["occurrences"],
+    )[:most]
 
 
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
     """(entry, why it is no rule yet, "" when it qualifies) of those that come next, nearest first. `waits_for(entry) -> str`."""
-    near = [entry for entry in entries if not entry["promoted"] and (entry["occurrences"] > 1 or promote_after == 1)]
+    near = [
+        entry
+        for entry in entries
+        if not entry["promoted"] and (entry["occurrences"] > 1 or promote_after == 1)
+    ]
     found = [(entry, waits_for(entry)) for entry in near]
-    found.sort(key=lambda row: (bool(row[1]), not row[0]["resolution"], -row[0]["occurrences"], row[0]["id"]))
+    found.sort(
+        key=lambda row: (
+            bool(row[1]),
+            not row[0]["resolution"],
+            -row[0]["occurrences"],
+            row[0]["id"],
+        )
+    )
     return found[:most]
 
 
@@ -68,36 +87,75 @@ def outcomes(entries: list, said: list) -> dict:
     for row in said:
         if len(row) > 2:
             times[row[1]] = times.get(row[1], 0) + 1
-    by_entry = [{"id": entry["id"], "said": times.get(entry["id"], 0), "helped": entry.get("worked", 0), "recurred": entry.get("failed", 0),
-                 "applied": entry.get("applied", 0)} for entry in entries if entry["id"] in times or entry.get("worked") or entry.get("failed") or entry.get("applied")]
+    by_entry = [
+        {
+            "id": entry["id"],
+            "said": times.get(entry["id"], 0),
+            "helped": entry.get("worked", 0),
+            "recurred": entry.get("failed", 0),
+            "applied": entry.get("applied", 0),
+        }
+        for entry in entries
+        if entry["id"] in times
+        or entry.get("worked")
+        or entry.get("failed")
+        or entry.get("applied")
+    ]
     by_entry.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
-    return {"said": sum(times.values()), "helped": sum(row["helped"] for row in by_entry), "recurred": sum(row["recurred"] for row in by_entry),
-            "applied": sum(row["applied"] for row in by_entry),
-            "since": min((row[0] for row in said if row), default=""), "by_entry": by_entry}
+    return {
+        "said": sum(times.values()),
+        "helped": sum(row["helped"] for row in by_entry),
+        "recurred": sum(row["recurred"] for row in by_entry),
+        "applied": sum(row["applied"] for row in by_entry),
+        "since": min((row[0] for row in said if row), default=""),
+        "by_entry": by_entry,
+    }
 
 
 def rates(runs: dict) -> dict:
     """How often recall spoke at a prompt, and how much: {prompts, injections, share, characters, median_characters, since (seconds)}."""
     rows = runs.get("recall.UserPromptSubmit", [])
     lengths = sorted(row[2] for row in rows if row[2] > 0)
-    every = [row[2] for name, hook in runs.items() if not name.startswith("promote") for row in hook if row[2] > 0]
-    return {"prompts": len(rows), "injections": len(lengths), "share": round(len(lengths) / len(rows), 3) if rows else 0.0,
-            "characters": sum(lengths), "median_characters": median(lengths),
-            "all_injections": len(every), "all_characters": sum(every), "since": min((row[0] for row in rows), default=0)}
+    every = [
+        row[2]
+        for name, hook in runs.items()
+        if not name.startswith("promote")
+        for row in hook
+        if row[2] > 0
+    ]
+    return {
+        "prompts": len(rows),
+        "injections": len(lengths),
+        "share": round(len(lengths) / len(rows), 3) if rows else 0.0,
+        "characters": sum(lengths),
+        "median_characters": median(lengths),
+        "all_injections": len(every),
+        "all_characters": sum(every),
+        "since": min((row[0] for row in rows), default=0),
+    }
 
 
 def hooks(runs: dict) -> list:
     """Each hook with what is known of its runs: {hook, when, runs, last (seconds, 0 = never), median_ms, longest_ms, remedy}."""
     known = [name for name, _, _ in HOOKS]
     table = [*HOOKS, *((name, "", False) for name in sorted(runs) if name not in known)]
-    return [_hook(name, when, always, runs.get(name, []), bool(runs)) for name, when, always in table]
+    return [
+        _hook(name, when, always, runs.get(name, []), bool(runs)) for name, when, always in table
+    ]
 
 
 def _hook(name: str, when: str, always: bool, rows: list, any_ran: bool) -> dict:
     took = sorted(row[1] for row in rows)
     remedy = "" if rows else NOT_INSTALLED if always or not any_ran else NOT_YET.format(when=when)
-    return {"hook": name, "when": when, "runs": len(rows), "last": max((row[0] for row in rows), default=0),
-            "median_ms": round(median(took), 1), "longest_ms": round(took[-1], 1) if took else 0.0, "remedy": remedy}
+    return {
+        "hook": name,
+        "when": when,
+        "runs": len(rows),
+        "last": max((row[0] for row in rows), default=0),
+        "median_ms": round(median(took), 1),
+        "longest_ms": round(took[-1], 1) if took else 0.0,
+        "remedy": remedy,
+    }
 
 
 def by_folder(entries: list) -> list:
@@ -107,12 +165,18 @@ def by_folder(entries: list) -> list:
 
 def by_program(entries: list) -> list:
     """(program, entries, sightings) of the commands that failed, most sightings first."""
-    return _grouped((program(entry["context"]), entry) for entry in entries if entry["type"] == "error")
+    return _grouped(
+        (program(entry["context"]), entry) for entry in entries if entry["type"] == "error"
+    )
 
 
 def program(context: str) -> str:
     """The program that a context's command runs; the first one where there are more, "other" where there is none."""
-    found = [call.program for call in calls(context.split(" | ")[0]) if call.program and call.program != "cd"]
+    found = [
+        call.program
+        for call in calls(context.split(" | ")[0])
+        if call.program and call.program != "cd"
+    ]
     return found[0] if found else "other"
 
 
@@ -123,7 +187,11 @@ def days(entries: list, said: list) -> list:
         learned[entry["first_seen"][:10]] = learned.get(entry["first_seen"][:10], 0) + 1
     for row in said:
         told[row[0][:10]] = told.get(row[0][:10], 0) + 1
-    return [(day, learned.get(day, 0), told.get(day, 0)) for day in sorted({*learned, *told}) if len(day) == 10]
+    return [
+        (day, learned.get(day, 0), told.get(day, 0))
+        for day in sorted({*learned, *told})
+        if len(day) == 10
+    ]
 
 
 def spread(days: list, length: int) -> list:
@@ -139,7 +207,10 @@ def spread(days: list, length: int) -> list:
     if not known:
         return []
     first = max(min(known), max(known) - MOST_SPANS)
-    return [(date.fromordinal(max(1, number * length)).isoformat(), *known.get(number, (0, 0))) for number in range(first, max(known) + 1)]
+    return [
+        (date.fromordinal(max(1, number * length)).isoformat(), *known.get(number, (0, 0)))
+        for number in range(first, max(known) + 1)
+    ]
 
 
 def reasons(suppressed: list) -> list:
@@ -154,7 +225,13 @@ def reasons(suppressed: list) -> list:
 def median(values: list) -> float:
     """Of a sorted list; 0 of none."""
     middle = len(values) // 2
-    return 0 if not values else values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
+    return (
+        0
+        if not values
+        else values[middle]
+        if len(values) % 2
+        else (values[middle - 1] + values[middle]) / 2
+    )
 
 
 def _grouped(pairs) -> list:
@@ -162,4 +239,6 @@ def _grouped(pairs) -> list:
     for name, entry in pairs:
         entries, seen = groups.get(name, (0, 0))
         groups[name] = entries + 1, seen + entry["occurrences"]
-    return sorted(((name, *counts) for name, counts in groups.items()), key=lambda row: (-row[2], row[0]))
+    return sorted(
+        ((name, *counts) for name, counts in groups.items()), key=lambda row: (-row[2], row[0])
+    )

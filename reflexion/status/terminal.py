@@ -1,4 +1,5 @@
 """What a terminal needs: how wide it is, whether colour is welcome, text cut and padded to columns (wide characters count two)."""
+
 from __future__ import annotations
 
 import os
@@ -7,15 +8,37 @@ import unicodedata
 
 PLAIN, NARROWEST = 80, 40
 WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
-CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
+CODES = {
+    "bold": "1",
+    "dim": "2",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "34",
+    "magenta": "35",
+    "cyan": "36",
+}
 BAR = "\u2588"
-ASCII = {"\u2588": "#", "\u2591": ".", "\u2728": "*", "\u2192": "->", "\u2026": "...", "\u00b7": "-"}  # what we print ourselves, where a stream takes no more than ASCII
+ASCII = {
+    "\u2588": "#",
+    "\u2591": ".",
+    "\u2728": "*",
+    "\u2192": "->",
+    "\u2026": "...",
+    "\u00b7": "-",
+}  # what we print ourselves, where a stream takes no more than ASCII
 
 
 def width(stream, environ=os.environ) -> int:
     """Columns to write for: COLUMNS, else the terminal's, else 80."""
     given = environ.get("COLUMNS", "")
-    columns = int(given) if given.isdigit() and 0 < int(given) < 10000 else shutil.get_terminal_size((PLAIN, 24)).columns or PLAIN if is_terminal(stream) else PLAIN
+    columns = (
+        int(given)
+        if given.isdigit() and 0 < int(given) < 10000
+        else shutil.get_terminal_size((PLAIN, 24)).columns or PLAIN
+        if is_terminal(stream)
+        else PLAIN
+    )
     return max(NARROWEST, min(columns, WIDEST))
 
 
@@ -90,18 +113,24 @@ def pad(text: str, columns: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrap(text: str, columns: int, indent: str = "", first: str | None = None, split: bool = True) -> list:
+def wrap(
+    text: str, columns: int, indent: str = "", first: str | None = None, split: bool = True
+) -> list:
     """Lines of at most so many columns; `indent` in front of each, `first` in front of the first. Not `split`: a longer word (a path) stays whole."""
     lines, line = [], indent if first is None else first
     empty = True
     for word in text.split():
-        while split and cells(indent) + cells(word) > columns > cells(indent) + 4 and (empty or cells(line) + 1 + cells(word) > columns):
+        while (
+            split
+            and cells(indent) + cells(word) > columns > cells(indent) + 4
+            and (empty or cells(line) + 1 + cells(word) > columns)
+        ):
             if not empty:
                 lines.append(line)
                 line, empty = indent, True
             piece = cut(word, columns - cells(line) + 1)[:-1] or word[:1]
             lines.append(line + piece)
-            line, word = indent, word[len(piece):]
+            line, word = indent, word[len(piece) :]
         if empty or cells(line) + 1 + cells(word) <= columns:
             line += ("" if empty else " ") + word
         else:

@@ -1,4 +1,5 @@
 """What edits, removals, merges and retirements replace, kept for a month below state/backups/, and brought back from there."""
+
 from __future__ import annotations
 
 import os

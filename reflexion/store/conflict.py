@@ -1,4 +1,5 @@
 """An entry file that git left with conflict markers: read as its sides (nested markers too) and merged by the one rule."""
+
 from __future__ import annotations
 
 from reflexion.store.entry import COUNTERS, Unreadable, parse
@@ -19,9 +20,10 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     Raises Unreadable when no side is an entry.
     """
     from reflexion.store.merge import merge
+
     tree, depth = _tree(data.splitlines(keepends=True))
     found, why = [], None
-    for choice in range(2 ** depth):
+    for choice in range(2**depth):
         try:
             entry = parse(b"".join(_pick(tree, choice)), name)
         except Unreadable as error:
@@ -54,7 +56,12 @@ def _tree(lines: list) -> tuple[list, int]:
             part.append([conflict, 0])
             stack.append(conflict[0])
             deepest = max(deepest, len(part))
-        elif marker in (BASE, SPLIT) and part and len(line.strip()) >= 7 and (marker == BASE or line.strip() == SPLIT):
+        elif (
+            marker in (BASE, SPLIT)
+            and part
+            and len(line.strip()) >= 7
+            and (marker == BASE or line.strip() == SPLIT)
+        ):
             part[-1][1] = 1 if marker == BASE else 2
             stack[-1] = part[-1][0][part[-1][1]]
         elif marker == THEIRS and part:
@@ -79,8 +86,16 @@ def _pick(tree: list, choice: int, level: int = 0):
 def _base(tree: list, name: str):
     lines = []
     for item in tree:
-        lines += [item] if isinstance(item, bytes) else [line for line in item[1] if isinstance(line, bytes)]
+        lines += (
+            [item]
+            if isinstance(item, bytes)
+            else [line for line in item[1] if isinstance(line, bytes)]
+        )
     try:
-        return parse(b"".join(lines), name) if any(not isinstance(item, bytes) and item[1] for item in tree) else None
+        return (
+            parse(b"".join(lines), name)
+            if any(not isinstance(item, bytes) and item[1] for item in tree)
+            else None
+        )
     except Unreadable:
         return None

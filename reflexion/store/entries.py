@@ -1,4 +1,5 @@
 """The entries folder: create, read, update, remove under the store's one lock, with the index kept in step."""
+
 from __future__ import annotations
 
 import os
@@ -6,11 +7,21 @@ import time
 
 from reflexion.store import backups, index
 from reflexion.store.conflict import conflicted, heal
-from reflexion.store.entry import MAX_BYTES, MAX_KEYWORDS, MAX_CONTEXT, Unreadable, encode, is_id, parse
+from reflexion.store.entry import (
+    MAX_BYTES,
+    MAX_CONTEXT,
+    MAX_KEYWORDS,
+    Unreadable,
+    encode,
+    is_id,
+    parse,
+)
 from reflexion.store.files import Lock, read_bounded, sweep, write_atomic
 from reflexion.store.paths import escapes
 
-PRIVATE = "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
+PRIVATE = (
+    "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
+)
 
 
 def today() -> str:
@@ -36,14 +47,21 @@ class Store:
         for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
             os.makedirs(folder, exist_ok=True)
             if os.path.islink(folder) and escapes(folder, self.root):
-                raise OSError(f"{folder} is a symbolic link that leads out of the project: remove it")
+                raise OSError(
+                    f"{folder} is a symbolic link that leads out of the project: remove it"
+                )
         if new:
             write_atomic(os.path.join(self.dir, ".gitignore"), PRIVATE.encode(), self.scratch)
         return new
 
     def lock(self) -> Lock:
         """The store's lock (a context manager); makes the folders and clears what a killed process left. Raises OSError."""
-        if not os.path.isdir(self.scratch) or os.path.islink(self.state_dir) or os.path.islink(self.entries_dir) or os.path.islink(self.dir):
+        if (
+            not os.path.isdir(self.scratch)
+            or os.path.islink(self.state_dir)
+            or os.path.islink(self.entries_dir)
+            or os.path.islink(self.dir)
+        ):
             self.create_folders()
         return Lock(os.path.join(self.state_dir, "lock"))
 
@@ -103,8 +121,12 @@ class Store:
         """Ids that are, end with or contain `part` (best kind of match only)."""
         ids = [name[:-5] for name in self.names() if name.endswith(".json") and is_id(name[:-5])]
         part = part.strip()
-        for fits in (lambda id: id.lower() == part.lower(), lambda id: id.lower().endswith("-" + part.lower()),
-                     lambda id: id.lower().startswith(part.lower()), lambda id: part.lower() in id.lower()):
+        for fits in (
+            lambda id: id.lower() == part.lower(),
+            lambda id: id.lower().endswith("-" + part.lower()),
+            lambda id: id.lower().startswith(part.lower()),
+            lambda id: part.lower() in id.lower(),
+        ):
             found = [id for id in ids if part and fits(id)]
             if found:
                 return found
@@ -113,13 +135,22 @@ class Store:
     def create(self, entry: dict, fingerprint: str, date: str = "") -> dict:
         """Write a new entry under a free id made from its date (today) and fingerprint; the caller holds the lock. Returns it as stored."""
         date = date or today()
-        entry = {"first_seen": date, "last_seen": date, "occurrences": 1, "promoted": False, "cwd": ".", **entry}
+        entry = {
+            "first_seen": date,
+            "last_seen": date,
+            "occurrences": 1,
+            "promoted": False,
+            "cwd": ".",
+            **entry,
+        }
         for digits in range(6, len(fingerprint) + 1):
             id = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"
             if not os.path.lexists(self.path(id)):
                 break
         else:
-            raise OSError(f"{id} and all shorter ids of this mistake are taken by files that cannot be used: see `reflexion doctor`")
+            raise OSError(
+                f"{id} and all shorter ids of this mistake are taken by files that cannot be used: see `reflexion doctor`"
+            )
         entry["id"] = id
         self.write(entry)
         return entry
@@ -142,7 +173,9 @@ class Store:
             entry = self.read(id)
             if entry is None:
                 return None
-            old = dict(entry, keywords=list(entry["keywords"]), notes=list(entry.get("notes") or []))
+            old = dict(
+                entry, keywords=list(entry["keywords"]), notes=list(entry.get("notes") or [])
+            )
             change(entry)
             if encode(entry) != encode(old):
                 self.write(entry, old)
@@ -178,5 +211,9 @@ class Store:
 def widen(entry: dict, keywords, context: str) -> None:
     """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the command if it reads differently."""
     entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
-    if context and context not in entry["context"] and len(entry["context"]) + len(context) + 3 <= MAX_CONTEXT:
+    if (
+        context
+        and context not in entry["context"]
+        and len(entry["context"]) + len(context) + 3 <= MAX_CONTEXT
+    ):
         entry["context"] = f"{entry['context']} | {context}" if entry["context"] else context

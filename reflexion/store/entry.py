@@ -1,12 +1,34 @@
 """One learning as a dict: its fields, how it is read from bytes that a person may have edited, and how it is written."""
+
 from __future__ import annotations
 
 from reflexion.store.files import utf8
 from reflexion.text.lean_json import loads, pretty
 
-FIELDS = ("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "first_seen", "last_seen", "promoted", "cwd",
-          "confidence", "source", "sessions", "worked", "failed", "notes", "needs_review",
-          "skill", "category", "applied", "rev")
+FIELDS = (
+    "id",
+    "type",
+    "trigger",
+    "context",
+    "resolution",
+    "keywords",
+    "occurrences",
+    "first_seen",
+    "last_seen",
+    "promoted",
+    "cwd",
+    "confidence",
+    "source",
+    "sessions",
+    "worked",
+    "failed",
+    "notes",
+    "needs_review",
+    "skill",
+    "category",
+    "applied",
+    "rev",
+)
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
@@ -16,7 +38,16 @@ MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "applied")
 LABELS = ("skill", "category")  # what a learning is about, where somebody said so
 MAX_LABEL = 64
-DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1, "first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
+DEFAULTS = {
+    "context": "",
+    "resolution": "",
+    "keywords": (),
+    "occurrences": 1,
+    "first_seen": "",
+    "last_seen": "",
+    "promoted": False,
+    "cwd": ".",
+}
 
 
 class Unreadable(ValueError):
@@ -25,12 +56,23 @@ class Unreadable(ValueError):
 
 def is_id(name: str) -> bool:
     """Is it RFX-, eight digits, and 3 to 16 hex digits? Nothing else ever becomes a path."""
-    return name[:4] == "RFX-" and name[12:13] == "-" and DIGITS.issuperset(name[4:12]) and 3 <= len(name) - 13 <= 16 and HEX.issuperset(name[13:])
+    return (
+        name[:4] == "RFX-"
+        and name[12:13] == "-"
+        and DIGITS.issuperset(name[4:12])
+        and 3 <= len(name) - 13 <= 16
+        and HEX.issuperset(name[13:])
+    )
 
 
 def is_label(name) -> bool:
     """May this name a skill or a category? It becomes a file's name: no separator, no leading dot."""
-    return isinstance(name, str) and 0 < len(name) <= MAX_LABEL and name[0].isalnum() and name.replace("-", "").replace("_", "").replace(".", "").replace(":", "").isalnum()
+    return (
+        isinstance(name, str)
+        and 0 < len(name) <= MAX_LABEL
+        and name[0].isalnum()
+        and name.replace("-", "").replace("_", "").replace(".", "").replace(":", "").isalnum()
+    )
 
 
 def decode(data: bytes) -> object:
@@ -89,7 +131,11 @@ def check(entry: dict, name: str) -> None:
 
 def encode(entry: dict) -> bytes:
     """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after them, a newline at the end."""
-    ordered = {field: entry[field] for field in FIELDS if field in entry and not _silent(field, entry[field])}
+    ordered = {
+        field: entry[field]
+        for field in FIELDS
+        if field in entry and not _silent(field, entry[field])
+    }
     ordered.update((field, value) for field, value in entry.items() if field not in FIELDS)
     return (pretty(ordered) + "\n").encode("utf-8", "replace")
 

@@ -1,4 +1,5 @@
 """Files that are whole or not there, and one lock: exclusive temporary file, fsync, rename; a dead holder never blocks."""
+
 from __future__ import annotations
 
 import os
@@ -36,7 +37,13 @@ def write_atomic(path: str, data: bytes, scratch: str = "", mode: int = 0o666) -
     """Replace path by data as a whole. The temporary lies in scratch (same file system), else beside path. Raises OSError."""
     folder = scratch or os.path.dirname(path)
     temporary = os.path.join(folder, f".tmp-{os.getpid()}-{time.time_ns():x}")
-    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    flags = (
+        os.O_CREAT
+        | os.O_EXCL
+        | os.O_WRONLY
+        | getattr(os, "O_NOFOLLOW", 0)
+        | getattr(os, "O_BINARY", 0)
+    )
     handle = os.open(temporary, flags, mode)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -51,7 +58,13 @@ def write_atomic(path: str, data: bytes, scratch: str = "", mode: int = 0o666) -
 
 def append(path: str, data: bytes, limit: int) -> None:
     """Append data to a log; when it grows past limit bytes, keep the newer half from a line's start. Raises OSError."""
-    flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    flags = (
+        os.O_CREAT
+        | os.O_APPEND
+        | os.O_WRONLY
+        | getattr(os, "O_NOFOLLOW", 0)
+        | getattr(os, "O_BINARY", 0)
+    )
     handle = os.open(path, flags, 0o666)
     try:
         os.write(handle, data)
@@ -62,7 +75,7 @@ def append(path: str, data: bytes, limit: int) -> None:
         with open(path, "rb") as file:
             file.seek(size - limit // 2)
             kept = file.read()
-        write_atomic(path, kept[kept.find(b"\n") + 1:])
+        write_atomic(path, kept[kept.find(b"\n") + 1 :])
 
 
 def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SECONDS) -> int:
@@ -71,7 +84,10 @@ def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SEC
     try:
         with os.scandir(folder) as items:
             for item in items:
-                if item.name.startswith(prefix) and now - item.stat(follow_symlinks=False).st_mtime > age:
+                if (
+                    item.name.startswith(prefix)
+                    and now - item.stat(follow_symlinks=False).st_mtime > age
+                ):
                     gone += _unlink(item.path)
     except OSError:
         pass
@@ -90,7 +106,9 @@ class Lock:
         _load()
 
     def __enter__(self):
-        self.handle = os.open(self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        self.handle = os.open(
+            self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o666
+        )
         try:
             self._wait()
         except BaseException:
@@ -170,6 +188,7 @@ def _host() -> str:
 
 def _windows_lock(handle) -> bool:
     import msvcrt
+
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -180,6 +199,7 @@ def _windows_lock(handle) -> bool:
 
 def _windows_unlock(handle) -> None:
     import msvcrt
+
     os.lseek(handle, 0, os.SEEK_SET)
     msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
 

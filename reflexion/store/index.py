@@ -1,4 +1,5 @@
 """index.txt kept true: written step by step as entries change, mended when someone else changed them, built anew when it is missing."""
+
 from __future__ import annotations
 
 import os
@@ -12,7 +13,9 @@ from reflexion.store.index_file import MOST, Reader, merged, replace, spliced
 SCAN_LIMIT = 10_000  # entries up to which every file is looked at before a prompt is answered; above, the folder's time has to do
 MAX_TERMS = 80  # of one entry
 MAX_DELTA = 64 * 1024  # bytes; what came since is folded into index.txt beyond it
-DIRECT = 512 * 1024  # bytes; an index up to this size is rewritten at once, so that it always shows what was learned
+DIRECT = (
+    512 * 1024
+)  # bytes; an index up to this size is rewritten at once, so that it always shows what was learned
 WAIT = 0.5  # seconds a recall waits for a capture to finish writing; then it answers from what is there
 
 
@@ -20,11 +23,20 @@ def terms_of(entry: dict) -> list:
     """What an entry is found by: its keywords as written (lower case), the terms of its texts, and "#" with its fingerprint."""
     from reflexion.text.fingerprint import fingerprint
     from reflexion.text.tokens import terms
+
     found = dict.fromkeys(_plain(word) for word in entry["keywords"][:40])
-    for text in (" ; ".join(entry["keywords"][:40]), entry["trigger"], entry["context"], entry["resolution"]):
+    for text in (
+        " ; ".join(entry["keywords"][:40]),
+        entry["trigger"],
+        entry["context"],
+        entry["resolution"],
+    ):
         found.update((term.text, None) for term in terms(text[:1000]))
     found.pop("", None)
-    return [f"#{fingerprint(entry['type'], entry['trigger'][:200], entry['context'][:500])}", *list(found)[:MAX_TERMS]]
+    return [
+        f"#{fingerprint(entry['type'], entry['trigger'][:200], entry['context'][:500])}",
+        *list(found)[:MAX_TERMS],
+    ]
 
 
 def _plain(word: str) -> str:
@@ -44,8 +56,12 @@ def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0)
         _apply(dir, {id: terms}, set() if new else {id})
     states = {id: _state(dir, id, checksum(terms)) if entry else state.GONE}
     state.add_known(dir, states)
-    alone = before and abs(known.entries) == before  # nobody else changed the folder since it was read
-    state.save_stamp(dir, -stamp(dir) if alone else 0, known.count + (1 if new and entry else 0 if entry else -1))
+    alone = (
+        before and abs(known.entries) == before
+    )  # nobody else changed the folder since it was read
+    state.save_stamp(
+        dir, -stamp(dir) if alone else 0, known.count + (1 if new and entry else 0 if entry else -1)
+    )
 
 
 def stamp(dir: str) -> int:
@@ -187,7 +203,9 @@ class View:
 
     def __init__(self, dir: str):
         known = state.load_stamp(dir)
-        self.gone, self.added = state.load_delta(dir)  # before index.txt is opened: folded twice is harmless, not at all is not
+        self.gone, self.added = state.load_delta(
+            dir
+        )  # before index.txt is opened: folded twice is harmless, not at all is not
         try:
             self.reader = Reader(state.index_path(dir))
         except OSError:
@@ -219,7 +237,10 @@ class View:
 def lookup(dir: str, terms) -> dict:
     """term -> ids of the entries that have it; None for a term too common to tell. Reads a few blocks of the file, never all of it."""
     with View(dir) as view:
-        return {term: view.find(term)[1] for term in dict.fromkeys(_plain(term) if term[:1] != "#" else term for term in terms)}
+        return {
+            term: view.find(term)[1]
+            for term in dict.fromkeys(_plain(term) if term[:1] != "#" else term for term in terms)
+        }
 
 
 def known(dir: str, fingerprint: str) -> str | None:
@@ -244,6 +265,7 @@ def rebuild(dir: str, locked: bool = False) -> dict:
         with Lock(os.path.join(dir, "state", "lock")):
             return rebuild(dir, locked=True)
     from reflexion.store.index_build import build
+
     return build(dir)
 
 
@@ -259,7 +281,9 @@ def read(dir: str, id: str):
     try:
         if not is_id(id):
             return "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
-        return "a symbolic link" if os.path.islink(path) else parse(read_bounded(path, MAX_BYTES), id)
+        return (
+            "a symbolic link" if os.path.islink(path) else parse(read_bounded(path, MAX_BYTES), id)
+        )
     except (OSError, ValueError) as error:
         return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
@@ -267,10 +291,14 @@ def read(dir: str, id: str):
 def checksum(terms: list | None) -> str:
     """Of what the index holds of an entry."""
     import zlib
-    return state.UNREADABLE if terms is None else f"{zlib.crc32(' '.join(terms).encode('utf-8', 'replace')):08x}"
+
+    return (
+        state.UNREADABLE
+        if terms is None
+        else f"{zlib.crc32(' '.join(terms).encode('utf-8', 'replace')):08x}"
+    )
 
 
 def _state(dir: str, id: str, sum_: str) -> str:
     found = os.stat(os.path.join(state.entries_path(dir), id + ".json"))
     return state.state_of(found.st_mtime_ns, found.st_size, sum_, time.time_ns())
-

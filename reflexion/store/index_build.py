@@ -1,10 +1,12 @@
 """Build index.txt from nothing in bounded memory: runs of sorted lines, then one merge of them."""
+
 from __future__ import annotations
 
 import os
 import time
 
-from reflexion.store import index, index_state as state
+from reflexion.store import index
+from reflexion.store import index_state as state
 from reflexion.store.index_file import lines_of, replace
 
 RUN = 60_000  # (term, id) pairs held in memory
@@ -26,12 +28,19 @@ def build(dir: str) -> dict:
         made.clear()
     state.drop_delta(dir)
     state.save_stamp(dir, -folder, made.count)  # the first look at the files afterwards settles it
-    return {"entries": made.count, "terms": made.terms, "unreadable": made.unreadable, "duplicates": made.duplicates}
+    return {
+        "entries": made.count,
+        "terms": made.terms,
+        "unreadable": made.unreadable,
+        "duplicates": made.duplicates,
+    }
 
 
 def _names(dir: str) -> list:
     try:
-        return sorted(name for name in os.listdir(state.entries_path(dir)) if not name.startswith("."))
+        return sorted(
+            name for name in os.listdir(state.entries_path(dir)) if not name.startswith(".")
+        )
     except OSError:
         return []
 
@@ -60,7 +69,9 @@ class _Build:
             found = os.lstat(os.path.join(state.entries_path(self.dir), id + ".json"))
         except OSError:
             return  # gone since
-        self.states[id] = state.state_of(found.st_mtime_ns, found.st_size, index.checksum(terms), now)
+        self.states[id] = state.state_of(
+            found.st_mtime_ns, found.st_size, index.checksum(terms), now
+        )
         if len(self.states) >= BATCH:
             state.add_known(self.dir, self.states)
             self.states = {}
@@ -90,6 +101,7 @@ class _Build:
             return
         self._spill()
         from heapq import merge
+
         files = [open(path, "rb", buffering=1 << 14) for path in self.runs]
         try:
             replace(state.index_path(self.dir), self._joined(merge(*files)))

@@ -2,13 +2,16 @@
 
 A term with very many entries has several lines in a row, so that no line is long and a search never reads more than a few blocks.
 """
+
 from __future__ import annotations
 
 import os
 
 BLOCK = 4096  # bytes per read
 IDS_PER_LINE = 1000
-MOST = 12 * 1024  # bytes of one term's lines that are read unless asked otherwise; a term with more is too common to tell
+MOST = (
+    12 * 1024
+)  # bytes of one term's lines that are read unless asked otherwise; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
 SMALL = 256 * 1024  # bytes; a file up to this size is read whole
@@ -42,7 +45,7 @@ class Reader:
             if end < 0 and start + len(data) < self.size:
                 stop = self._narrow(key[:-1] + b";")[0]
                 return max(len(ids), (stop - start) // PER_ID), None
-            line = data[at + len(key): end if end >= 0 else len(data)]
+            line = data[at + len(key) : end if end >= 0 else len(data)]
             ids += line.decode("ascii", "replace").split(",")
             if end < 0:
                 break
@@ -97,14 +100,14 @@ class Reader:
 
     def _read(self, offset: int, length: int) -> bytes:
         if self.whole is not None:
-            return self.whole[offset: offset + length]
+            return self.whole[offset : offset + length]
         if length <= BLOCK:
             first = offset // BLOCK
             data = self._block(first)
             at = offset - first * BLOCK
             if at + length > len(data):
                 data = data + self._block(first + 1)
-            return data[at: at + length]
+            return data[at : at + length]
         self.file.seek(offset)
         return self.file.read(length)
 
@@ -120,7 +123,10 @@ def lines_of(term: str, ids) -> list:
     """The file's lines (bytes, with their newlines) for one term."""
     ids = sorted(set(ids))
     head = term.encode("utf-8", "replace") + b":"
-    return [head + ",".join(ids[n: n + IDS_PER_LINE]).encode("ascii", "replace") + b"\n" for n in range(0, len(ids), IDS_PER_LINE)]
+    return [
+        head + ",".join(ids[n : n + IDS_PER_LINE]).encode("ascii", "replace") + b"\n"
+        for n in range(0, len(ids), IDS_PER_LINE)
+    ]
 
 
 def merged(lines, gone: set, added: dict):
@@ -169,13 +175,15 @@ def spliced(data: bytes, gone: set, added: dict) -> bytes:
         mark = id.encode()
         if mark in data:
             data = data.replace(b"," + mark, b"").replace(b":" + mark + b",", b":")
-            data = b"".join(line for line in data.splitlines(True) if not line.endswith(b":" + mark + b"\n"))
+            data = b"".join(
+                line for line in data.splitlines(True) if not line.endswith(b":" + mark + b"\n")
+            )
     lines = data.splitlines(True)
     for term, ids in added.items():
         key = term.encode("utf-8", "replace") + b":"
         at = end = _bisect(lines, key)
         while end < len(lines) and lines[end].startswith(key):
-            ids = [*lines[end][len(key):-1].decode("ascii", "replace").split(","), *ids]
+            ids = [*lines[end][len(key) : -1].decode("ascii", "replace").split(","), *ids]
             end += 1
         lines[at:end] = lines_of(term, ids)
     return b"".join(lines)
@@ -195,7 +203,15 @@ def _bisect(lines: list, key: bytes) -> int:
 def replace(path: str, lines) -> None:
     """Write lines to path as a whole: beside it, then renamed. No fsync: the file is derived, and checked by size and time when it is used."""
     temporary = f"{path}.tmp-{os.getpid()}"
-    handle = os.open(temporary, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0), 0o666)
+    handle = os.open(
+        temporary,
+        os.O_CREAT
+        | os.O_TRUNC
+        | os.O_WRONLY
+        | getattr(os, "O_NOFOLLOW", 0)
+        | getattr(os, "O_BINARY", 0),
+        0o666,
+    )
     try:
         with os.fdopen(handle, "wb", buffering=1 << 16) as file:
             file.writelines(lines)

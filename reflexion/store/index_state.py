@@ -2,6 +2,7 @@
 
 All of it lies in state/index/ and may be deleted at any time: without it the index is built anew.
 """
+
 from __future__ import annotations
 
 import os
@@ -48,7 +49,13 @@ class Stamp:
     __slots__ = ("entries", "size", "time", "count", "total")
 
     def __init__(self, entries=0, size=-1, time=0, count=0, total=0):
-        self.entries, self.size, self.time, self.count, self.total = entries, size, time, count, total
+        self.entries, self.size, self.time, self.count, self.total = (
+            entries,
+            size,
+            time,
+            count,
+            total,
+        )
 
     def fits(self, dir: str) -> bool:
         """Is index.txt the very file this stamp was made for?"""
@@ -80,7 +87,9 @@ def save_stamp(dir: str, entries: int, count: int, total: int = 0) -> None:
 def load_known(dir: str) -> dict | None:
     """id -> "mtime size checksum" of the file as it was indexed (GONE ones left out); None when it is not there."""
     try:
-        with open(os.path.join(folder(dir), "known.txt"), encoding="utf-8", errors="replace") as file:
+        with open(
+            os.path.join(folder(dir), "known.txt"), encoding="utf-8", errors="replace"
+        ) as file:
             known = dict(line[:-1].split(" ", 1) for line in file if " " in line)
     except OSError:
         return None
@@ -112,7 +121,9 @@ def state_of(mtime: int, size: int, checksum: str, now: int) -> str:
 def load_delta(dir: str) -> tuple:
     """(ids whose lines in index.txt no longer count, term -> ids that came since)."""
     try:
-        with open(os.path.join(folder(dir), "delta.txt"), encoding="utf-8", errors="replace") as file:
+        with open(
+            os.path.join(folder(dir), "delta.txt"), encoding="utf-8", errors="replace"
+        ) as file:
             lines = file.read().splitlines()
     except OSError:
         return set(), {}

@@ -1,4 +1,5 @@
 """Bounded logs below state/: faults, runs of each hook, what was said, what capture left out, how known commands ended. Losing one of them loses no learning."""
+
 from __future__ import annotations
 
 import os
@@ -7,8 +8,21 @@ import time
 from reflexion.store.files import append
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES, REFLECTED, RUNS = (
-    "log.txt", "said.txt", "suppressed.txt", "outcomes.txt", "reflected.txt", "runs")
-LIMITS = {FAULTS: 64 * 1024, SAID: 128 * 1024, SUPPRESSED: 64 * 1024, OUTCOMES: 64 * 1024, REFLECTED: 256 * 1024, RUNS: 16 * 1024}
+    "log.txt",
+    "said.txt",
+    "suppressed.txt",
+    "outcomes.txt",
+    "reflected.txt",
+    "runs",
+)
+LIMITS = {
+    FAULTS: 64 * 1024,
+    SAID: 128 * 1024,
+    SUPPRESSED: 64 * 1024,
+    OUTCOMES: 64 * 1024,
+    REFLECTED: 256 * 1024,
+    RUNS: 16 * 1024,
+}
 MAX_LINE = 400
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -31,7 +45,12 @@ def fault(state_dir: str, where: str, error: BaseException | str) -> None:
 
 def ran(state_dir: str, hook: str, milliseconds: float, characters: int) -> None:
     """A hook (`capture.PostToolUse`, ...) ran: how long, and how many characters it said."""
-    _append(os.path.join(state_dir, RUNS), hook, f"{time.time():.0f}\t{milliseconds:.1f}\t{characters}", LIMITS[RUNS])
+    _append(
+        os.path.join(state_dir, RUNS),
+        hook,
+        f"{time.time():.0f}\t{milliseconds:.1f}\t{characters}",
+        LIMITS[RUNS],
+    )
 
 
 def read(state_dir: str, log: str) -> list:
@@ -64,13 +83,21 @@ def runs(state_dir: str) -> dict:
 
 def failed_last(state_dir: str, id: str) -> bool:
     """Did the command of this entry fail when it last ran on this machine (True as well when it is not known)?"""
-    last = [row[2] for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id and row[2] in ("failed", "passed")]
+    last = [
+        row[2]
+        for row in read(state_dir, OUTCOMES)
+        if len(row) > 2 and row[1] == id and row[2] in ("failed", "passed")
+    ]
     return not last or last[-1] == "failed"
 
 
 def began_after_rule(state_dir: str, id: str, began: float) -> bool:
     """Did a session that began at this time (seconds) read the rule made of this entry? True as well when it was made on another machine."""
-    made = [row[0] for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id and row[2] == "promoted"]
+    made = [
+        row[0]
+        for row in read(state_dir, OUTCOMES)
+        if len(row) > 2 and row[1] == id and row[2] == "promoted"
+    ]
     return not made or time.strftime(STAMP, time.gmtime(began)) > made[-1]
 
 

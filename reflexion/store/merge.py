@@ -1,9 +1,18 @@
 """Three versions of one entry become one: counters add up, dates widen, a person's words win. Pure, and the same from either side."""
+
 from __future__ import annotations
 
 import json
 
-from reflexion.store.entry import COUNTERS, DEFAULTS, FIELDS, LEVELS, MAX_COUNT, MAX_KEYWORDS, MAX_NOTES
+from reflexion.store.entry import (
+    COUNTERS,
+    DEFAULTS,
+    FIELDS,
+    LEVELS,
+    MAX_COUNT,
+    MAX_KEYWORDS,
+    MAX_NOTES,
+)
 
 # who wrote a resolution, the most trusted first; an entry without a source was written by hand
 PERSONS = ("user", "prompt", None)
@@ -14,7 +23,9 @@ GO_WITH_RESOLUTION = ("resolution", "source", "confidence")
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """The entry that holds what both sides learned since `base` (None: they met the mistake independently)."""
     base = base or {}
-    first, second = sorted((ours, theirs), key=_order)  # one order for both sides, so that both clones get the same
+    first, second = sorted(
+        (ours, theirs), key=_order
+    )  # one order for both sides, so that both clones get the same
     merged = {"id": min(ours["id"], theirs["id"])}
     for field in dict.fromkeys([*FIELDS, *ours, *theirs]):
         if field in merged or field in GO_WITH_RESOLUTION:
@@ -27,7 +38,9 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     winner, loser = _resolutions(base, first, second)
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
     if loser and loser["resolution"] and loser["resolution"] != winner["resolution"]:
-        merged["notes"] = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])[-MAX_NOTES:]
+        merged["notes"] = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])[
+            -MAX_NOTES:
+        ]
     return merged
 
 
@@ -44,7 +57,9 @@ def _field(field: str, base: dict, first: dict, second: dict):
     if field == "keywords":
         return _union(a, b)[:MAX_KEYWORDS]
     if field == "notes" and (isinstance(a, list) or isinstance(b, list)):
-        return _union(a if isinstance(a, list) else [], b if isinstance(b, list) else [])[-MAX_NOTES:]
+        return _union(a if isinstance(a, list) else [], b if isinstance(b, list) else [])[
+            -MAX_NOTES:
+        ]
     return _three_way(was, a, b)
 
 
@@ -52,7 +67,9 @@ def _sum(field: str, was, a, b):
     numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
     if field not in DEFAULTS and not any(numbers):
         return ABSENT
-    return max(1 if field == "occurrences" else 0, min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0]))
+    return max(
+        1 if field == "occurrences" else 0, min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
+    )
 
 
 def _three_way(was, a, b):

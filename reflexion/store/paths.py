@@ -1,4 +1,5 @@
 """Where the stores are: pure path arithmetic plus the few stat calls it needs. Environment and platform are passed in, never read here."""
+
 from __future__ import annotations
 
 import os
@@ -65,8 +66,10 @@ def main_checkout(top: str) -> str:
             line = file.read(4096).strip()
         if not line.startswith("gitdir:"):
             return top
-        git_dir = os.path.join(top, line[len("gitdir:"):].strip())
-        with open(os.path.join(git_dir, "commondir"), encoding="utf-8", errors="surrogateescape") as file:
+        git_dir = os.path.join(top, line[len("gitdir:") :].strip())
+        with open(
+            os.path.join(git_dir, "commondir"), encoding="utf-8", errors="surrogateescape"
+        ) as file:
             common = os.path.normpath(os.path.join(git_dir, file.read(4096).strip()))
     except (OSError, ValueError):
         return top

@@ -1,4 +1,5 @@
 """What a hook or a command works with: the project's store, the home store, whether the first may speak, and the settings."""
+
 from __future__ import annotations
 
 import os
@@ -24,20 +25,26 @@ class Project:
                 problems.append((path, f"{what}: nothing is read or written through it; remove it"))
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
-        self.trusted = bool(folder) and (not trust.arrived(folder) or trust.is_trusted(folder, home))
+        self.trusted = bool(folder) and (
+            not trust.arrived(folder) or trust.is_trusted(folder, home)
+        )
         self.settings = settings.load([folder if self.trusted else "", home], problems)
 
     def ready(self) -> Store:
         """The project's store, made (private, trusted from the start) where it is missing. Raises OSError."""
-        if self.store.create_folders() or not trust.arrived(self.store.dir):
-            if self.home:
-                trust.trust(self.store.dir, self.home.dir)
+        if (self.store.create_folders() or not trust.arrived(self.store.dir)) and self.home:
+            trust.trust(self.store.dir, self.home.dir)
         return self.store
 
     def speaking(self) -> list:
         """The stores whose learnings may be said: the project's if trusted, then the global one unless switched off."""
         found = [self.store] if self.store and self.trusted and self.store.exists() else []
-        if self.settings["use_global"] and self.home and self.home.exists() and (not self.store or self.home.dir != self.store.dir):
+        if (
+            self.settings["use_global"]
+            and self.home
+            and self.home.exists()
+            and (not self.store or self.home.dir != self.store.dir)
+        ):
             found.append(self.home)
         return found
 
@@ -49,12 +56,18 @@ class Project:
     def outside(self, cwd: str) -> bool:
         """Did a command that ran in cwd run outside this project (in a temporary folder, in a neighbouring checkout without a store)?"""
         real = os.path.realpath
-        cwd, root, started = real(cwd or self.root), real(self.root), self.environ.get("CLAUDE_PROJECT_DIR") or ""
+        cwd, root, started = (
+            real(cwd or self.root),
+            real(self.root),
+            self.environ.get("CLAUDE_PROJECT_DIR") or "",
+        )
         if started and paths.inside(cwd, real(started)):
             return False
         top = paths.checkout_top(cwd)
         belongs = paths.inside(cwd, root) or bool(top) and real(paths.main_checkout(top)) == root
-        stranger = bool(started) and not paths.inside(real(started), root) and not self.store.exists()
+        stranger = (
+            bool(started) and not paths.inside(real(started), root) and not self.store.exists()
+        )
         return stranger or not belongs
 
 
@@ -63,4 +76,8 @@ def _misleading(folder: str, root: str) -> str:
     if os.path.islink(folder) and paths.escapes(folder, root):
         return folder + ": a symbolic link that leads out of the project"
     linked = next((name for name in SCRATCH if os.path.islink(os.path.join(folder, name))), "")
-    return f"{os.path.join(folder, linked)}: a symbolic link in the place of a folder" if linked else ""
+    return (
+        f"{os.path.join(folder, linked)}: a symbolic link in the place of a folder"
+        if linked
+        else ""
+    )

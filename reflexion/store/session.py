@@ -1,4 +1,5 @@
 """The scratch of one session: an append-only file of JSON records. Bounded, swept after a month, never shared between machines."""
+
 from __future__ import annotations
 
 import os
@@ -8,16 +9,37 @@ from reflexion.store.files import append, read_bounded
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
-KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts: `reflect` passes over what stands here
+KEEP_SECONDS = (
+    31 * 86400
+)  # as long as hosts keep transcripts: `reflect` passes over what stands here
 FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL = (
-    "fail", "step", "fixed", "said", "seen", "helped", "compact", "asked", "swept", "heard", "cited", "unhelpful")
+    "fail",
+    "step",
+    "fixed",
+    "said",
+    "seen",
+    "helped",
+    "compact",
+    "asked",
+    "swept",
+    "heard",
+    "cited",
+    "unhelpful",
+)
 
 
 def file_name(session: str) -> str:
     """A safe file name for any session id: kept where it is plain, a checksum of it otherwise."""
-    plain = session if 0 < len(session) <= 80 and session.isascii() and session.replace("-", "").replace("_", "").isalnum() else ""
+    plain = (
+        session
+        if 0 < len(session) <= 80
+        and session.isascii()
+        and session.replace("-", "").replace("_", "").isalnum()
+        else ""
+    )
     if not plain:
         import zlib
+
         plain = f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}"
     return plain + ".jsonl"
 
@@ -53,7 +75,10 @@ class Session:
         """Append records in one write, each with a running number "n". Raises OSError."""
         os.makedirs(self.folder, exist_ok=True)
         now = time.time_ns()
-        data = "".join(dumps({"n": now + i, **record}, separators=(",", ":")) + "\n" for i, record in enumerate(records))
+        data = "".join(
+            dumps({"n": now + i, **record}, separators=(",", ":")) + "\n"
+            for i, record in enumerate(records)
+        )
         append(self.path, data.encode("ascii"), MAX_BYTES)
 
     def say(self, ids, door: str, call: str = "") -> list:

@@ -1,4 +1,5 @@
 """Settings: the project's config.json, then the home store's, then the default. A wrong value is reported and falls back."""
+
 from __future__ import annotations
 
 import os
@@ -19,29 +20,71 @@ SETTINGS = {
     "infer_fixes": (True, None, "learn the fix from the commands that follow a failure"),
     "warn_before": (True, None, "say the known fix before a command that is known to fail"),
     "capture_prompts": (True, None, "learn from corrections and rules in prompts"),
-    "auto_reflect": (False, None, "at a session's end, read its transcript for what the hooks missed"),
-    "ask_agent": (True, None, "at most once a session, ask the agent to record a correction that held no directive"),
-    "confidence_threshold": ("medium", ("low", "medium", "high"), "a learning below it is kept, not said"),
+    "auto_reflect": (
+        False,
+        None,
+        "at a session's end, read its transcript for what the hooks missed",
+    ),
+    "ask_agent": (
+        True,
+        None,
+        "at most once a session, ask the agent to record a correction that held no directive",
+    ),
+    "confidence_threshold": (
+        "medium",
+        ("low", "medium", "high"),
+        "a learning below it is kept, not said",
+    ),
     "max_recalled": (3, (0, 10), "learnings said at once, at most"),
     "recall_chars": (900, (0, 5000), "characters said at once, at most"),
     "use_global": (True, None, "search the store in the home folder as well"),
     "promote_after": (3, (1, 1000), "sightings before a learning becomes a rule"),
     "promote_min_age_days": (1, (0, 365), "days before a learning becomes a rule"),
-    "promote_to": (["CLAUDE.md", "AGENTS.md"], "files", "files inside the project that rules are written to; AGENTS.md only where it exists"),
+    "promote_to": (
+        ["CLAUDE.md", "AGENTS.md"],
+        "files",
+        "files inside the project that rules are written to; AGENTS.md only where it exists",
+    ),
     "max_rules": (30, (0, 200), "rules in such a file, at most"),
     "max_learnings_per_session": (10, (1, 1000), "new learnings from one session, at most"),
     "max_entries": (10000, (10, 1000000), "entries in the store, at most"),
-    "announce": ("rules", ("all", "rules", "none"), "what the person is told on screen: all that happens, rules only, nothing"),
-    "citations": (True, None, "ask for a marker at the end of a reply that used a learning, and count it"),
-    "memory_sync": (False, None, "at a session's end, render the learnings into the skills' MEMORY.md (`reflexion memory sync`)"),
-    "max_learnings_per_skill": (50, (1, 500), "learnings in one MEMORY.md, at most; the least useful are left out and named"),
-    "routes": ([], "routes", "further words that tell what a learning is about, as `name: word, word`"),
-    "reflect_with": ("", "command", "a command such as `claude -p` that a session's end asks for learnings of the session; \"\" = none; only in the home store's file"),
+    "announce": (
+        "rules",
+        ("all", "rules", "none"),
+        "what the person is told on screen: all that happens, rules only, nothing",
+    ),
+    "citations": (
+        True,
+        None,
+        "ask for a marker at the end of a reply that used a learning, and count it",
+    ),
+    "memory_sync": (
+        False,
+        None,
+        "at a session's end, render the learnings into the skills' MEMORY.md (`reflexion memory sync`)",
+    ),
+    "max_learnings_per_skill": (
+        50,
+        (1, 500),
+        "learnings in one MEMORY.md, at most; the least useful are left out and named",
+    ),
+    "routes": (
+        [],
+        "routes",
+        "further words that tell what a learning is about, as `name: word, word`",
+    ),
+    "reflect_with": (
+        "",
+        "command",
+        "a command such as `claude -p` that a session's end asks for learnings of the session; \"\" = none; only in the home store's file",
+    ),
 }
 
 
 def defaults() -> dict:
-    return {name: list(row[0]) if isinstance(row[0], list) else row[0] for name, row in SETTINGS.items()}
+    return {
+        name: list(row[0]) if isinstance(row[0], list) else row[0] for name, row in SETTINGS.items()
+    }
 
 
 def load(folders, problems: list | None = None) -> dict:
@@ -54,7 +97,11 @@ def load(folders, problems: list | None = None) -> dict:
             if name not in SETTINGS:
                 _report(problems, path, f"{name}: unknown setting")
             elif SETTINGS[name][1] == "command" and not at_home:
-                _report(problems, path, f"{name}: read from the home store's file only, for it names a program to run")
+                _report(
+                    problems,
+                    path,
+                    f"{name}: read from the home store's file only, for it names a program to run",
+                )
             elif wrong(name, value):
                 _report(problems, path, f"{name}: {wrong(name, value)}; the default is used")
             else:
@@ -79,22 +126,36 @@ def read(path: str, problems: list | None = None) -> dict:
 def wrong(name: str, value) -> str:
     """What is wrong with the value of a known setting; "" when it is fine."""
     default, allowed, _ = SETTINGS[name]
-    if isinstance(default, bool) or isinstance(default, int):
+    if isinstance(default, (bool, int)):
         if type(value) is not type(default):
-            return "must be true or false" if isinstance(default, bool) else "must be a whole number"
+            return (
+                "must be true or false" if isinstance(default, bool) else "must be a whole number"
+            )
         if isinstance(allowed, tuple) and not allowed[0] <= value <= allowed[1]:
             return f"must be from {allowed[0]} to {allowed[1]}"
     elif allowed == "command":
-        return "" if isinstance(value, str) and len(value) <= MAX_PATTERN and value.isprintable() else "must be a command line"
+        return (
+            ""
+            if isinstance(value, str) and len(value) <= MAX_PATTERN and value.isprintable()
+            else "must be a command line"
+        )
     elif isinstance(default, str):
         return "" if value in allowed else f"must be one of {', '.join(allowed)}"
     elif not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return "must be a list of texts"
-    elif allowed == "patterns" and (len(value) > MAX_PATTERNS or any(len(item) > MAX_PATTERN for item in value)):
+    elif allowed == "patterns" and (
+        len(value) > MAX_PATTERNS or any(len(item) > MAX_PATTERN for item in value)
+    ):
         return f"at most {MAX_PATTERNS} patterns of at most {MAX_PATTERN} characters"
-    elif allowed == "routes" and (len(value) > MAX_PATTERNS or any(len(item) > 5 * MAX_PATTERN or not item.partition(":")[2].strip() for item in value)):
+    elif allowed == "routes" and (
+        len(value) > MAX_PATTERNS
+        or any(len(item) > 5 * MAX_PATTERN or not item.partition(":")[2].strip() for item in value)
+    ):
         return "must be texts such as `payments: invoice, stripe`"
-    elif allowed == "files" and any(os.path.isabs(item) or ".." in item.replace("\\", "/").split("/") or not item.strip() for item in value):
+    elif allowed == "files" and any(
+        os.path.isabs(item) or ".." in item.replace("\\", "/").split("/") or not item.strip()
+        for item in value
+    ):
         return "must name files inside the project"
     return ""
 

@@ -1,4 +1,5 @@
 """A store that is shared through git: what is committed, and the merge driver that each clone registers for itself."""
+
 from __future__ import annotations
 
 import os
@@ -7,7 +8,9 @@ import sys
 from reflexion.store.files import read_bounded, write_atomic
 from reflexion.store.paths import checkout_top, main_checkout
 
-SHARED_IGNORE = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
+SHARED_IGNORE = (
+    "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
+)
 ATTRIBUTES = "entries/*.json merge=reflexion\nindex.txt merge=union\n"
 SECTION = 'merge "reflexion"'
 ARGUMENTS = "merge-driver %O %A %B"
@@ -38,7 +41,9 @@ def registered(root: str) -> bool:
         return not config
     for line in text.splitlines():
         words = line.split("'")
-        if ARGUMENTS in line and len(words) == 5:  # before, interpreter, a blank, package, arguments; a stranger path is taken on trust
+        if (
+            ARGUMENTS in line and len(words) == 5
+        ):  # before, interpreter, a blank, package, arguments; a stranger path is taken on trust
             return os.path.exists(words[1]) and os.path.exists(words[3])
     return True
 
@@ -52,10 +57,13 @@ def driver_command() -> str:
 def register(root: str) -> bool:
     """Write the driver into the clone's own git configuration; False when git is not there or refuses."""
     import subprocess
+
     for key, value in (("name", "Reflexion entries"), ("driver", driver_command())):
         command = ["git", "-C", root, "config", "--local", f"merge.reflexion.{key}", value]
         try:
-            if subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10).returncode:
+            if subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10
+            ).returncode:
                 return False
         except (OSError, subprocess.SubprocessError):
             return False
@@ -65,9 +73,15 @@ def register(root: str) -> bool:
 def unregister(root: str) -> bool:
     """Take the driver out of the clone's configuration; False when it was not there."""
     import subprocess
+
     command = ["git", "-C", root, "config", "--local", "--remove-section", "merge.reflexion"]
     try:
-        return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10).returncode == 0
+        return (
+            subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10
+            ).returncode
+            == 0
+        )
     except (OSError, subprocess.SubprocessError):
         return False
 

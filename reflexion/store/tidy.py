@@ -1,4 +1,5 @@
 """Keep a store in order: heal conflict markers, join what is one mistake under two ids, retire what faded. Copies stay in the backups."""
+
 from __future__ import annotations
 
 import time
@@ -28,7 +29,9 @@ def heal(store) -> list:
             continue
         with store.lock():
             try:
-                entry = conflict_heal(read_bounded(store.path(id), 4 * MAX_BYTES), id, _git_base(store, id))
+                entry = conflict_heal(
+                    read_bounded(store.path(id), 4 * MAX_BYTES), id, _git_base(store, id)
+                )
             except (OSError, ValueError):
                 continue  # named by `status`
             backups.keep(store, id, "merge")
@@ -40,6 +43,7 @@ def heal(store) -> list:
 def _git_base(store, id: str) -> dict | None:
     """What both sides started from, where git is in the middle of the merge and still knows."""
     import subprocess
+
     command = ["git", "-C", store.entries_dir, "show", f":1:./{id}.json"]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10)
@@ -62,7 +66,11 @@ def dedupe(store) -> dict:
 def _join(store, print_: str, ids: list) -> dict:
     gone = {}
     with store.lock():
-        entries = [entry for entry in (_readable(store, id) for id in ids) if entry and mark(entry) == print_]
+        entries = [
+            entry
+            for entry in (_readable(store, id) for id in ids)
+            if entry and mark(entry) == print_
+        ]
         entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
         kept = entries[0] if entries else None
         for other in entries[1:]:
@@ -91,8 +99,13 @@ def retire(store, id: str, why: str) -> dict | None:
 def faded(entry: dict, now: float) -> bool:
     """Is it a low one that was not met for FADE_DAYS?"""
     limit = time.strftime("%Y-%m-%d", time.localtime(now - FADE_DAYS * 86400))
-    return entry.get("confidence") == "low" and not entry["promoted"] and "" < entry["last_seen"][:10] < limit and entry["occurrences"] < 2 \
+    return (
+        entry.get("confidence") == "low"
+        and not entry["promoted"]
+        and "" < entry["last_seen"][:10] < limit
+        and entry["occurrences"] < 2
         and entry.get("source") in ("prompt", "transcript")
+    )
 
 
 def _readable(store, id: str):

@@ -1,4 +1,5 @@
 """Which stores may speak. A store that a hook made here, or that the user trusted, is listed by path in the home store."""
+
 from __future__ import annotations
 
 import os
@@ -30,10 +31,14 @@ def trust(folder: str, home: str) -> bool:
 def distrust(folder: str, home: str) -> bool:
     """Take the store off the list; True when it stood there. Raises OSError."""
     from reflexion.store.files import write_atomic
+
     folder, listed = os.path.realpath(folder), everyone(home)
     if folder not in listed:
         return False
-    write_atomic(os.path.join(home, FILE), b"".join(os.fsencode(line) + b"\n" for line in listed if line != folder))
+    write_atomic(
+        os.path.join(home, FILE),
+        b"".join(os.fsencode(line) + b"\n" for line in listed if line != folder),
+    )
     return True
 
 
@@ -42,7 +47,9 @@ def arrived(folder: str) -> bool:
     try:
         if os.path.exists(os.path.join(folder, "config.json")):
             return True
-        with os.scandir(os.path.join(folder, "entries")) as items:  # one is enough: a large folder is not read whole
+        with os.scandir(
+            os.path.join(folder, "entries")
+        ) as items:  # one is enough: a large folder is not read whole
             return any(True for _ in items)
     except OSError:
         return False

@@ -1,4 +1,5 @@
 """What a learning looks like when it is said to the agent: a frame, short single lines, nothing in them that could leave the frame."""
+
 from __future__ import annotations
 
 from reflexion.text.clean import one_line
@@ -14,7 +15,9 @@ def block(entries: list, settings: dict) -> str:
     room, parts, digits = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, [], []
     for entry in entries[: settings["max_recalled"]]:
         text = "\n".join(_lines(entry))
-        asked = citation([*digits, entry["id"].rpartition("-")[2]]) if settings.get("citations") else ""
+        asked = (
+            citation([*digits, entry["id"].rpartition("-")[2]]) if settings.get("citations") else ""
+        )
         if len(text) + len(asked) + 1 + bool(asked) > room:
             break
         room -= len(text) + 1
@@ -38,7 +41,10 @@ def warning(entry: dict) -> str:
 
 def _lines(entry: dict) -> list:
     seen = entry["occurrences"]
-    lines = [f"Past learning [{entry['id']}] (seen {seen}x):", "  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11)]
+    lines = [
+        f"Past learning [{entry['id']}] (seen {seen}x):",
+        "  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11),
+    ]
     if entry["resolution"]:
         return [*lines, "  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14)]
     return [*lines, f"  Unsolved: met {seen} times, no fix is known yet."]

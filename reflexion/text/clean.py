@@ -1,4 +1,5 @@
 """Text from outside made safe to store and to say: one line, bounded, no control characters, nothing that imitates a frame."""
+
 from __future__ import annotations
 
 # CSI, OSC (ended by BEL or ST) and two-character escapes; bounded, so that a lone ESC costs nothing
@@ -14,6 +15,7 @@ def strip_ansi(text: str) -> str:
     if "\x1b" not in text:
         return text
     import re  # here and below: most text needs none of it, and a prompt's hook is spared its import
+
     return re.sub(ANSI, "", text)
 
 
@@ -23,6 +25,7 @@ def visible(text: str) -> str:
     if text.replace("\n", "").replace("\t", "").isprintable():  # none of what is taken out is
         return text
     import re
+
     return re.sub(INVISIBLE, "", text)
 
 
@@ -31,6 +34,7 @@ def harmless(text: str) -> str:
     if "<" not in text:
         return text
     import re
+
     return re.sub(FRAME, "\u2039", text, flags=re.IGNORECASE)
 
 

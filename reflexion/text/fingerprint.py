@@ -1,22 +1,274 @@
 """Is it the same mistake? A fingerprint of what an entry stores: same kind of trouble with the same name in it, whatever ran it and wherever."""
+
 from __future__ import annotations
 
 from reflexion.text.normalise import basename, meaning
 
 # words that any failure may be told with: a line of these alone says nothing without the program that failed
 EMPTY = frozenset(
-    "a abort aborted after all an and any are as at because been build builds building by call called can cannot cant child code command commands compilation compile completed connect "
-    "connection core could couldnt denied did didnt do does doesnt done dumped due during elifecycle encountered end ended err error errors exception execute executed execution exit exited exiting "
-    "exits fail failed failing failure failures fatal file files finished following for found from has have in internal is it job jobs killed last later line lines log logs main make message more most "
-    "no non-zero nonzero not occurred of on one operation or other out panicked passed permission please previous problem problems process program recent refused request reset result "
-    "results returned run running script see server signal some something status step stop stopped subprocess such task tasks terminated suite suites test tests the there this thread time timed timeout to total traceback try "
-    "unable unexpected unknown unsuccessful warning warnings was went were while with without wrong you your call 0 1 2 - : = * # exit_code lifecycle workspace skipped reason see above".split())
+    [
+        "a",
+        "abort",
+        "aborted",
+        "after",
+        "all",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "because",
+        "been",
+        "build",
+        "builds",
+        "building",
+        "by",
+        "call",
+        "called",
+        "can",
+        "cannot",
+        "cant",
+        "child",
+        "code",
+        "command",
+        "commands",
+        "compilation",
+        "compile",
+        "completed",
+        "connect",
+        "connection",
+        "core",
+        "could",
+        "couldnt",
+        "denied",
+        "did",
+        "didnt",
+        "do",
+        "does",
+        "doesnt",
+        "done",
+        "dumped",
+        "due",
+        "during",
+        "elifecycle",
+        "encountered",
+        "end",
+        "ended",
+        "err",
+        "error",
+        "errors",
+        "exception",
+        "execute",
+        "executed",
+        "execution",
+        "exit",
+        "exited",
+        "exiting",
+        "exits",
+        "fail",
+        "failed",
+        "failing",
+        "failure",
+        "failures",
+        "fatal",
+        "file",
+        "files",
+        "finished",
+        "following",
+        "for",
+        "found",
+        "from",
+        "has",
+        "have",
+        "in",
+        "internal",
+        "is",
+        "it",
+        "job",
+        "jobs",
+        "killed",
+        "last",
+        "later",
+        "line",
+        "lines",
+        "log",
+        "logs",
+        "main",
+        "make",
+        "message",
+        "more",
+        "most",
+        "no",
+        "non-zero",
+        "nonzero",
+        "not",
+        "occurred",
+        "of",
+        "on",
+        "one",
+        "operation",
+        "or",
+        "other",
+        "out",
+        "panicked",
+        "passed",
+        "permission",
+        "please",
+        "previous",
+        "problem",
+        "problems",
+        "process",
+        "program",
+        "recent",
+        "refused",
+        "request",
+        "reset",
+        "result",
+        "results",
+        "returned",
+        "run",
+        "running",
+        "script",
+        "see",
+        "server",
+        "signal",
+        "some",
+        "something",
+        "status",
+        "step",
+        "stop",
+        "stopped",
+        "subprocess",
+        "such",
+        "task",
+        "tasks",
+        "terminated",
+        "suite",
+        "suites",
+        "test",
+        "tests",
+        "the",
+        "there",
+        "this",
+        "thread",
+        "time",
+        "timed",
+        "timeout",
+        "to",
+        "total",
+        "traceback",
+        "try",
+        "unable",
+        "unexpected",
+        "unknown",
+        "unsuccessful",
+        "warning",
+        "warnings",
+        "was",
+        "went",
+        "were",
+        "while",
+        "with",
+        "without",
+        "wrong",
+        "you",
+        "your",
+        "call",
+        "0",
+        "1",
+        "2",
+        "-",
+        ":",
+        "=",
+        "*",
+        "#",
+        "exit_code",
+        "lifecycle",
+        "workspace",
+        "skipped",
+        "reason",
+        "see",
+        "above",
+    ]
+)
 # commands that only prepare for the one that counts
-PREPARING = frozenset(("cd", "export", "set", "source", ".", "pushd", "popd", "true", "echo", "mkdir", "test", "[", "sleep", "unset", "trap", "umask", "ulimit", "shopt", "alias"))
+PREPARING = frozenset(
+    (
+        "cd",
+        "export",
+        "set",
+        "source",
+        ".",
+        "pushd",
+        "popd",
+        "true",
+        "echo",
+        "mkdir",
+        "test",
+        "[",
+        "sleep",
+        "unset",
+        "trap",
+        "umask",
+        "ulimit",
+        "shopt",
+        "alias",
+    )
+)
 # what runs a script's file: it is the script that failed
-INTERPRETERS = frozenset(("python", "node", "bash", "sh", "zsh", "dash", "ruby", "perl", "php", "deno", "bun", "tsx", "ts-node", "lua", "rscript", "pwsh"))
+INTERPRETERS = frozenset(
+    (
+        "python",
+        "node",
+        "bash",
+        "sh",
+        "zsh",
+        "dash",
+        "ruby",
+        "perl",
+        "php",
+        "deno",
+        "bun",
+        "tsx",
+        "ts-node",
+        "lua",
+        "rscript",
+        "pwsh",
+    )
+)
 # flags whose next word is their value, so that it is not taken for what was asked for
-VALUED = frozenset("-C -f -n -p -c -o -e -H -u -w -F --prefix --filter --dir --cwd --file --namespace --context --project --config --env --profile --manifest-path --directory --workdir --kubeconfig --region".split())
+VALUED = frozenset(
+    [
+        "-C",
+        "-f",
+        "-n",
+        "-p",
+        "-c",
+        "-o",
+        "-e",
+        "-H",
+        "-u",
+        "-w",
+        "-F",
+        "--prefix",
+        "--filter",
+        "--dir",
+        "--cwd",
+        "--file",
+        "--namespace",
+        "--context",
+        "--project",
+        "--config",
+        "--env",
+        "--profile",
+        "--manifest-path",
+        "--directory",
+        "--workdir",
+        "--kubeconfig",
+        "--region",
+    ]
+)
 OFFSET, PRIME, MASK = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1
 
 
@@ -37,7 +289,12 @@ def essence(type: str, trigger: str, context: str) -> str:
 
 def vague(line: str) -> bool:
     """Whether a normalised line has no word that tells one mistake from another."""
-    return all(word.strip(".:;,!?()[]{}<>'-=%") in EMPTY or word.isdigit() or not word.strip(".:;,!?()[]{}<>'-=%*#") for word in line.split())
+    return all(
+        word.strip(".:;,!?()[]{}<>'-=%") in EMPTY
+        or word.isdigit()
+        or not word.strip(".:;,!?()[]{}<>'-=%*#")
+        for word in line.split()
+    )
 
 
 def prose(text: str) -> str:
@@ -48,10 +305,17 @@ def prose(text: str) -> str:
 def caller(context: str) -> str:
     """Who failed, as "program job": the first command that does something, without its wrappers, flags and folders ("pnpm build", "seed.py")."""
     from reflexion.text.shell import calls  # only the few lines that say nothing need the command
+
     for call in calls(context):
         if call.program and call.program not in PREPARING:
             words = [basename(call.program.lower()), *jobs(call.args)]
-            return " ".join(words[1:] if len(words) > 1 and "." in words[1] and words[0].rstrip("0123456789.#") in INTERPRETERS else words)
+            return " ".join(
+                words[1:]
+                if len(words) > 1
+                and "." in words[1]
+                and words[0].rstrip("0123456789.#") in INTERPRETERS
+                else words
+            )
     return ""
 
 

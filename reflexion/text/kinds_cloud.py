@@ -1,18 +1,31 @@
 """Kinds of mistakes told by containers, clusters and clouds, one row each. The shape of a row: see kinds_system."""
+
 from __future__ import annotations
 
 KINDS = (
     # docker
-    ("docker daemon", r"cannot connect|couldn't connect|is the docker daemon running|is it running", "docker daemon down"),
+    (
+        "docker daemon",
+        r"cannot connect|couldn't connect|is the docker daemon running|is it running",
+        "docker daemon down",
+    ),
     ("error while fetching server api version", "", "docker daemon down"),
     ("error during connect", r"docker", "docker daemon down"),
-    ("manifest for", r"manifest for (?:docker\.io/)?(?:library/)?([\w./-]+)(?::\S+)? not found", "image {0}"),
+    (
+        "manifest for",
+        r"manifest for (?:docker\.io/)?(?:library/)?([\w./-]+)(?::\S+)? not found",
+        "image {0}",
+    ),
     ("manifest unknown", r"([\w./-]+)(?::[\w.-]+)?: manifest unknown", "image {0}"),
     ("pull access denied", r"access denied for ([\w./-]+)", "image denied {0}"),
     ("no matching manifest for", r"matching manifest for (\S+)", "image platform {0}"),
     ("no such image", r"no such image: ([\w./-]+)", "image {0}"),
     ("unable to find image", r"find image '([\w./-]+)", "image {0}"),
-    ("failed to resolve source metadata", r"metadata for (?:docker\.io/)?(?:library/)?([\w./-]+)", "image {0}"),
+    (
+        "failed to resolve source metadata",
+        r"metadata for (?:docker\.io/)?(?:library/)?([\w./-]+)",
+        "image {0}",
+    ),
     ("the container name", r"already in use", "docker container name in use"),
     ("no such container", r"no such container: ([\w./-]+)", "container {0}"),
     ("no such service", r"no such service: ([\w./-]+)", "compose service {0}"),
@@ -43,7 +56,11 @@ KINDS = (
     ("have a resource type", r"resource type '([^']+)'", "kube kind {0}"),
     ("no matches for kind", r"for kind '([^']+)'", "kube kind {0}"),
     ("resource mapping not found", r"kind '([^']+)'", "kube kind {0}"),
-    ("context", r"no context exists with the name: '([^']+)'|context '([^']+)' does not exist", "kube context {0}"),
+    (
+        "context",
+        r"no context exists with the name: '([^']+)'|context '([^']+)' does not exist",
+        "kube context {0}",
+    ),
     ("must be logged in to the server", "", "kube unauthorized"),
     ("field is immutable", "", "kube immutable"),
     ("timed out waiting for the condition", "", "kube timed out waiting"),
@@ -83,18 +100,30 @@ KINDS = (
     ("api error ", r"api error (\w+)", "aws {0}"),
     ("is not authorized to perform", r"to perform:? ([\w-]+):", "aws denied {0}"),
     ("occurred (accessdenied", "", "aws denied"),
-    ("an error occurred (", r"occurred \((?:\w+\.)?(throttling\w*|signaturedoesnotmatch|requestlimitexceeded|toomanyrequests\w*)\)", "aws {0}"),
+    (
+        "an error occurred (",
+        r"occurred \((?:\w+\.)?(throttling\w*|signaturedoesnotmatch|requestlimitexceeded|toomanyrequests\w*)\)",
+        "aws {0}",
+    ),
     ("nosuchbucket", r"", "aws bucket"),
     ("s3 bucket", r"does not exist", "aws bucket"),
     ("specified bucket does not exist", r"", "aws bucket"),
-    ("permission_denied", r"permission_denied:? (?:permission|request|the caller|missing)", "gcp denied"),
+    (
+        "permission_denied",
+        r"permission_denied:? (?:permission|request|the caller|missing)",
+        "gcp denied",
+    ),
     ("does not have any valid credentials", "", "gcloud credentials"),
     ("invalid active developer path", "", "xcode developer path"),
     ("application default credentials", "", "gcloud credentials"),
     ("do not currently have an active account", "", "gcloud credentials"),
     ("az login", "", "azure login"),
     ("gh auth login", "", "gh login"),
-    ("resource not accessible by", r"by (personal access token|integration)", "gh not accessible {0}"),
+    (
+        "resource not accessible by",
+        r"by (personal access token|integration)",
+        "gh not accessible {0}",
+    ),
     ("pull request", r"pull request .{0,120}already exists", "gh pull request exists"),
     ("bad credentials", "", "bad credentials @"),
 )

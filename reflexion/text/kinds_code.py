@@ -2,25 +2,38 @@
 
 A missing name counts; the name of a variable, a parameter or a type in a mistake of use does not: there the kind alone is the mistake.
 """
+
 from __future__ import annotations
 
 # tried on the whole line, before anything is taken off its front: what a linter's row is known by stands there
 ROWS = (
     ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
     ("[warn] ", r"^\[warn\] \S+\.\w{1,8}$", "format prettier"),
-    (" ", r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$", "lint {0}"),
+    (
+        " ",
+        r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$",
+        "lint {0}",
+    ),
 )
 
 KINDS = (
     # a module that is not there
     ("no module named", r"no module named '?([\w.-]+)", "python module {0}"),
-    ("cannot import name", r"cannot import name '?(\w+)'?(?: from '?([\w.]+)'?)?", "python import {0} {1}"),
+    (
+        "cannot import name",
+        r"cannot import name '?(\w+)'?(?: from '?([\w.]+)'?)?",
+        "python import {0} {1}",
+    ),
     ("could not find a declaration file", r"for module '([^']+)'", "ts declaration {0}"),
     ("ts7016", r"for module '([^']+)'", "ts declaration {0}"),
     ("cannot find module", r"cannot find module '?([^\s',]+)", "node module {0}"),
     ("cannot find package", r"cannot find package '([^']+)'", "node module {0}"),
     ("can't resolve '", r"can't resolve '([^']+)'", "node module {0}"),
-    ("failed to resolve", r"failed to resolve (?:import|entry for package) '([^']+)'", "node module {0}"),
+    (
+        "failed to resolve",
+        r"failed to resolve (?:import|entry for package) '([^']+)'",
+        "node module {0}",
+    ),
     ("unable to resolve", r"unable to resolve (?:path to )?module '?([^\s']+)", "node module {0}"),
     ("could not resolve '", r"could not resolve '([^']+)'", "node module {0}"),
     ("could not resolve: '", r"could not resolve: '([^']+)'", "node module {0}"),
@@ -47,7 +60,11 @@ KINDS = (
     ("failed opening required", r"required '([^']+)'", "file {0f}"),
     ("failed to open stream", r"(?:include|require)(?:_once)?\(([^)]+)\)", "file {0f}"),
     ("uncaught error: class", r"class '([^']+)' not found", "php class {0}"),
-    ("' not found", r"^(?:php fatal error: +)?(?:uncaught )?(?:error: )?(?:class|interface|trait) '([^']+)' not found", "php class {0}"),
+    (
+        "' not found",
+        r"^(?:php fatal error: +)?(?:uncaught )?(?:error: )?(?:class|interface|trait) '([^']+)' not found",
+        "php class {0}",
+    ),
     ("undefined function", r"undefined function ([\w\\]+)", "php function {0}"),
     ("undefined array key", r"array key '?([\w-]+)", "php key {0}"),
     ("undefined variable", r"undefined variable:? '?\$?(\w+)", "undefined variable {0}"),
@@ -68,7 +85,11 @@ KINDS = (
     ("not found in 'markers'", r"'(\w+)' not found in 'markers'", "pytest marker {0}"),
     ("unrecognized arguments", r"unrecognized arguments: (-{0,2}[\w-]+)", "option {0} @"),
     ("import file mismatch", "", "pytest import mismatch"),
-    ("django_settings_module", r"settings are not configured|improperlyconfigured|not defined|not set", "key django_settings_module"),
+    (
+        "django_settings_module",
+        r"settings are not configured|improperlyconfigured|not defined|not set",
+        "key django_settings_module",
+    ),
     ("apps aren't loaded yet", "", "django apps"),
     ("is not defined", r"name '(\w+)' is not defined", "name {0}"),
     ("is not defined", r"(?:referenceerror: )(\S+) is not defined", "name {0}"),
@@ -87,14 +108,22 @@ KINDS = (
     ("no current event loop", "", "asyncio no loop"),
     ("inconsistent use of tabs", "", "python tabs"),
     ("unindent does not match", "", "python unindent"),
-    ("has no attribute", r"(?:module )?'([\w.]+)'(?: object)? has no attribute '(\w+)'", "attribute {0} {1}"),
+    (
+        "has no attribute",
+        r"(?:module )?'([\w.]+)'(?: object)? has no attribute '(\w+)'",
+        "attribute {0} {1}",
+    ),
     ("unexpected keyword argument", r"keyword argument '(\w+)'", "keyword argument {0}"),
     ("required positional argument", r"(\w+)\(\) missing \d+ required", "positional argument {0}"),
     # node
     ("cannot read propert", r"of (undefined|null) \(reading '([^']+)'\)", "property of {0} {1}"),
     ("cannot read propert", r"property '([^']+)' of (undefined|null)", "property of {1} {0}"),
     ("cannot destructure property", r"property '([^']+)'", "destructure {0}"),
-    ("is not a function", r"(?:[\w$]+\.)*([\w$]+)(?:\(\.\.\.\))? is not a function", "not a function {0}"),
+    (
+        "is not a function",
+        r"(?:[\w$]+\.)*([\w$]+)(?:\(\.\.\.\))? is not a function",
+        "not a function {0}",
+    ),
     ("maximum call stack", "", "js call stack"),
     ("document is not defined", "", "name document"),
     ("net::err_", r"net::(err_\w+)(?: at \w+://([^/\s]+))?", "browser {0} {1}"),
@@ -132,7 +161,11 @@ KINDS = (
     ("e0599", r"named '([^']+)'", "e0599 {0}"),
     ("e0277", r"trait bound '[^']{1,120}?: ([^']+)' is not", "e0277 {0}"),
     ("e0277", r"(?:doesn't implement|trait|is not an?) '([^']+)'", "e0277 {0}"),
-    ("e0277", r"(\?|can't compare|cannot be sent|cannot be shared|cannot be known|cannot be indexed|cannot (?:add|subtract|multiply|divide))", "e0277 {0}"),
+    (
+        "e0277",
+        r"(\?|can't compare|cannot be sent|cannot be shared|cannot be known|cannot be indexed|cannot (?:add|subtract|multiply|divide))",
+        "e0277 {0}",
+    ),
     ("e0308", "", "e0308"),
     ("e0560", r"no field named '([^']+)'", "e0560 {0}"),
     ("e0609", r"no field '([^']+)'", "e0609 {0}"),
@@ -176,14 +209,26 @@ KINDS = (
     ("does not appear to contain cmakelists.txt", "", "cmake no lists"),
     ("does not match the source", r"cmakecache", "cmake cache moved"),
     # java, dotnet
-    ("cannot be converted to", r"incompatible types: (\S+) cannot be converted to (\S+)", "java types {0} {1}"),
-    ("cs", r"^(cs0(?:246|103|117|234)|cs1061): .{0,100}?'([^']+)'(?: could not| does not| or)", "{0} {1}"),
+    (
+        "cannot be converted to",
+        r"incompatible types: (\S+) cannot be converted to (\S+)",
+        "java types {0} {1}",
+    ),
+    (
+        "cs",
+        r"^(cs0(?:246|103|117|234)|cs1061): .{0,100}?'([^']+)'(?: could not| does not| or)",
+        "{0} {1}",
+    ),
     ("cs1061", r"definition for '([^']+)'", "cs1061 {0}"),
     ("cs0117", r"definition for '([^']+)'", "cs0117 {0}"),
     ("unresolved external symbol", r"external symbol '?_*([^\s']+)", "symbol {0}"),
     # python's types
     ("[arg-type]", r"incompatible type '([^']+)'; expected '([^']+)'", "mypy arg-type {0} {1}"),
-    ("[assignment]", r"expression has type '([^']+)', (?:variable|target|base class) .{0,40}?'([^']+)'", "mypy assignment {0} {1}"),
+    (
+        "[assignment]",
+        r"expression has type '([^']+)', (?:variable|target|base class) .{0,40}?'([^']+)'",
+        "mypy assignment {0} {1}",
+    ),
     ("[return-value]", r"got '([^']+)', expected '([^']+)'", "mypy return-value {0} {1}"),
     # linters: the rule is the mistake; names only where something is missing
     ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
@@ -192,7 +237,11 @@ KINDS = (
     ("import-untyped", r"for '([^']+)'", "mypy stubs {0}"),
     ("stubs not installed for", r"for '([^']+)'", "mypy stubs {0}"),
     ("[attr-defined]", r"has no attribute '(\w+)'", "mypy attr-defined {0}"),
-    ("[", r"\[(no-untyped-def|no-untyped-call|no-any-return|var-annotated|union-attr|override|call-arg|index|operator|misc|no-redef|has-type|return|type-arg)\]$", "mypy {0}"),
+    (
+        "[",
+        r"\[(no-untyped-def|no-untyped-call|no-any-return|var-annotated|union-attr|override|call-arg|index|operator|misc|no-redef|has-type|return|type-arg)\]$",
+        "mypy {0}",
+    ),
     ("(reportmissing", r"import '([^']+)'", "pyright import {0}"),
     ("(report", r"\((report\w+)\)$", "lint {0}"),
     ("[error/", r"\[error/([^\]]+)\]", "lint {0}"),
@@ -202,10 +251,18 @@ KINDS = (
     ("sc", r"\b(sc[123]\d{3})\b", "lint {0}"),
     ("dl", r"\b(dl[34]\d{3})\b", "lint {0}"),
     ("md0", r"\b(md\d{3})/", "lint {0}"),
-    (")", r" \((errcheck|govet|unused|gosimple|ineffassign|revive|gosec|gocritic|lll|gocyclo|dupl|stylecheck|unparam|misspell|goimports|gofmt|gofumpt|bodyclose|noctx|funlen|gocognit)\)$", "lint {0}"),
+    (
+        ")",
+        r" \((errcheck|govet|unused|gosimple|ineffassign|revive|gosec|gocritic|lll|gocyclo|dupl|stylecheck|unparam|misspell|goimports|gofmt|gofumpt|bodyclose|noctx|funlen|gocognit)\)$",
+        "lint {0}",
+    ),
     ("unused variable", "", "unused variable"),
     ("unused import", "", "unused import"),
-    ("is never used", r"(function|method|field|variant|struct|constant|variable)s? .{0,80} is never used", "never used {0}"),
+    (
+        "is never used",
+        r"(function|method|field|variant|struct|constant|variable)s? .{0,80} is never used",
+        "never used {0}",
+    ),
     ("would reformat", "", "format black"),
     ("would be reformatted", "", "format black"),
     ("code style issues", "", "format prettier"),
@@ -213,7 +270,11 @@ KINDS = (
     ("incorrectly sorted", "", "format imports"),
     ("", r"^(?!x509|sha\d|http|yn0000)([a-z]{1,5}\d{3,5})(?:\]|:| \[\*\]|) ", "lint {0}"),
     # tests
-    ("snapshot", r"snapshots? (?:obsolete|failed)|does not match stored snapshot|tomatchsnapshot", "snapshot"),
+    (
+        "snapshot",
+        r"snapshots? (?:obsolete|failed)|does not match stored snapshot|tomatchsnapshot",
+        "snapshot",
+    ),
     ("exceeded timeout of", "", "test timeout"),
     ("test timed out in", "", "test timeout"),
 )

@@ -2,6 +2,7 @@
 
 `loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; where the scanner is not to be had (another Python), json itself does the work.
 """
+
 from __future__ import annotations
 
 try:
@@ -38,9 +39,14 @@ def loads(text):
         value, end = _scan(bare, 0) if make_scanner else (None, -1)
         if end == len(bare):
             return value
-    except (StopIteration, ValueError, SystemError):  # SystemError: older scanners find no JSONDecodeError to raise while json is not imported
+    except (
+        StopIteration,
+        ValueError,
+        SystemError,
+    ):  # SystemError: older scanners find no JSONDecodeError to raise while json is not imported
         pass
     import json
+
     return json.loads(text)  # says what is wrong, and where
 
 
@@ -50,6 +56,7 @@ def dumps(value, separators=(", ", ": ")) -> str:
         return _text(value, *separators)
     except TypeError:
         import json
+
         return json.dumps(value, separators=separators)
 
 
@@ -59,6 +66,7 @@ def pretty(value) -> str:
         return _indented(value, "\n")
     except TypeError:
         import json
+
         return json.dumps(value, indent=2, ensure_ascii=False)
 
 
@@ -67,9 +75,19 @@ def _indented(value, line: str) -> str:
     if kind is str and make_scanner:
         return encode_basestring(value)
     if kind is dict and value and all(type(key) is str for key in value):
-        return "{" + inner + ("," + inner).join(_indented(key, "") + ": " + _indented(item, inner) for key, item in value.items()) + line + "}"
+        return (
+            "{"
+            + inner
+            + ("," + inner).join(
+                _indented(key, "") + ": " + _indented(item, inner) for key, item in value.items()
+            )
+            + line
+            + "}"
+        )
     if kind in (list, tuple) and value:
-        return "[" + inner + ("," + inner).join(_indented(item, inner) for item in value) + line + "]"
+        return (
+            "[" + inner + ("," + inner).join(_indented(item, inner) for item in value) + line + "]"
+        )
     return _text(value, ", ", ": ")
 
 
@@ -82,7 +100,14 @@ def _text(value, comma: str, colon: str) -> str:
     if kind is int:
         return str(value)
     if kind is dict and all(type(key) is str for key in value):
-        return "{" + comma.join(_text(key, comma, colon) + colon + _text(item, comma, colon) for key, item in value.items()) + "}"
+        return (
+            "{"
+            + comma.join(
+                _text(key, comma, colon) + colon + _text(item, comma, colon)
+                for key, item in value.items()
+            )
+            + "}"
+        )
     if kind in (list, tuple):
         return "[" + comma.join(_text(item, comma, colon) for item in value) + "]"
     raise TypeError(kind)

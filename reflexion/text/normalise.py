@@ -4,6 +4,7 @@ An error line goes through four steps: quotes and case made one, the lead-in tak
 row of the tables in `kinds_*` that knows this kind of mistake gives its short form; a line no row knows keeps its words, while whatever changes
 from run to run becomes `#` (numbers, hashes, times, versions, addresses) or `*` (paths).
 """
+
 from __future__ import annotations
 
 import re
@@ -16,22 +17,104 @@ LONGEST = 90  # characters that count: a stored trigger is cut, and where it is 
 MOST = 1000  # characters looked at
 
 # every sort of quote becomes the plain one, so that patterns need to know only that
-QUOTES = dict.fromkeys(map(ord, "\"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033\u00ab\u00bb\u2039\u203a"), "'")
+QUOTES = dict.fromkeys(
+    map(
+        ord,
+        '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033\u00ab\u00bb\u2039\u203a',
+    ),
+    "'",
+)
 # frames, bullets and marks that tools draw in front of a message
-DRAWN = " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\u2713\u2714\u2715\u2716\u2717\u2718\u00d7\u274c\u26a0\ufe0f\u2a2f\u2bbf\u276f\u21b3\u27a4\u2937\u26d4" + "".join(
-    map(chr, range(0x2500, 0x2580)))
+DRAWN = (
+    " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\u2713\u2714\u2715\u2716\u2717\u2718\u00d7\u274c\u26a0\ufe0f\u2a2f\u2bbf\u276f\u21b3\u27a4\u2937\u26d4"
+    + "".join(map(chr, range(0x2500, 0x2580)))
+)
 # where what is told ends, and a statement, a stack or a hint begins
-TAILS = (" (sql:", " [sql:", " (background on this error", " dup key:", " // ", " detail:", " hint:", ", hint:", " stacktrace", " stack trace", "; run ", "; see ", "; use ", "; try ", "; to ",
-         "; please ", "; did you ", "; check ", ", did you mean", " did you mean", ". ", "? ")
-WITHIN = frozenset(("in", "under", "from", "inside", "within", "by"))  # the path that follows is where, not what
+TAILS = (
+    " (sql:",
+    " [sql:",
+    " (background on this error",
+    " dup key:",
+    " // ",
+    " detail:",
+    " hint:",
+    ", hint:",
+    " stacktrace",
+    " stack trace",
+    "; run ",
+    "; see ",
+    "; use ",
+    "; try ",
+    "; to ",
+    "; please ",
+    "; did you ",
+    "; check ",
+    ", did you mean",
+    " did you mean",
+    ". ",
+    "? ",
+)
+WITHIN = frozenset(
+    ("in", "under", "from", "inside", "within", "by")
+)  # the path that follows is where, not what
 TOLD = 20  # characters that a message has at least before its tail
 # words that say "this is an error" and not which; longest first where one begins another
 LEADS = (
-    "npm err!", "npm error", "gyp err!", "stack error:", "err!", "fatal error:", "fatal error -", "fatal:", "fatal ", "error response from daemon:", "internal error:", "docker:", "error:", "error -",
-    "error ", "errors:", "err_pnpm_", "failed:", "failure:", "critical:", "critical ", "severe:", "err:", "uncaught ", "unhandled runtime error", "unhandled ", "error when creating ", "exception:",
-    "exception in thread 'main'", "(error)", "in thread 'main'", "caused by:", "details:", "detail:", "message:", "error message:", "e  ", "e: ", "e ", "info ", "warn ",
-    "error[", "- ", "::error::", "##[error]", "::error ", "throw new ", "remote:", "panic:", "stderr:", "reason:")
-ROW_STARTS = frozenset("0123456789[")  # how the lines begin that are known by what stands at their front
+    "npm err!",
+    "npm error",
+    "gyp err!",
+    "stack error:",
+    "err!",
+    "fatal error:",
+    "fatal error -",
+    "fatal:",
+    "fatal ",
+    "error response from daemon:",
+    "internal error:",
+    "docker:",
+    "error:",
+    "error -",
+    "error ",
+    "errors:",
+    "err_pnpm_",
+    "failed:",
+    "failure:",
+    "critical:",
+    "critical ",
+    "severe:",
+    "err:",
+    "uncaught ",
+    "unhandled runtime error",
+    "unhandled ",
+    "error when creating ",
+    "exception:",
+    "exception in thread 'main'",
+    "(error)",
+    "in thread 'main'",
+    "caused by:",
+    "details:",
+    "detail:",
+    "message:",
+    "error message:",
+    "e  ",
+    "e: ",
+    "e ",
+    "info ",
+    "warn ",
+    "error[",
+    "- ",
+    "::error::",
+    "##[error]",
+    "::error ",
+    "throw new ",
+    "remote:",
+    "panic:",
+    "stderr:",
+    "reason:",
+)
+ROW_STARTS = frozenset(
+    "0123456789["
+)  # how the lines begin that are known by what stands at their front
 
 
 def normalise(line: str) -> str:
@@ -83,12 +166,20 @@ def _shorter(text: str) -> str:
         return told if not told.startswith("assert") else text
     for lead in LEADS:
         if text.startswith(lead):
-            return text[len(lead):] if lead != "error[" else text[len(lead):].replace("]", "", 1)
-    if text.startswith("(") and ") " in text[:60] and " " not in text[:text.index(") ")]:
+            return text[len(lead) :] if lead != "error[" else text[len(lead) :].replace("]", "", 1)
+    if text.startswith("(") and ") " in text[:60] and " " not in text[: text.index(") ")]:
         return text.partition(") ")[2]
     if text.startswith("["):
         label, bracket, rest = text.partition("]")
-        return rest.lstrip(": ") if bracket and rest.strip() and len(label) < 60 and ":: " not in label and not rest.startswith(("[", ".", ":m")) else text
+        return (
+            rest.lstrip(": ")
+            if bracket
+            and rest.strip()
+            and len(label) < 60
+            and ":: " not in label
+            and not rest.startswith(("[", ".", ":m"))
+            else text
+        )
     word, space, rest = text.partition(" ")
     if not space:
         return text

@@ -1,13 +1,25 @@
 """Take a shell command line apart far enough to know which programs it runs, without executing anything."""
+
 from __future__ import annotations
 
 from .shell_words import tokens
 from .wrappers import SCRIPT_OPTION, basename, is_assignment, unwrap
 
 LONGEST = 20_000  # characters of a command line that are read
-DEEPEST = 4       # nested subshells and scripts that are followed
+DEEPEST = 4  # nested subshells and scripts that are followed
 
-OPENING = {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "coproc"}  # the command follows on the same line
+OPENING = {
+    "if",
+    "then",
+    "else",
+    "elif",
+    "do",
+    "while",
+    "until",
+    "!",
+    "{",
+    "coproc",
+}  # the command follows on the same line
 CLOSING = {"fi", "done", "esac", "}"}
 HEADERS = {"for", "select", "case", "function"}  # no command before the next separator
 
@@ -28,8 +40,17 @@ class Call:
 
     __slots__ = ("program", "via", "args", "env", "op", "raw", "depth", "redirects", "start", "end")
 
-    def __init__(self, program, via=(), args=(), env=(), op="", raw="", depth=0, redirects=(), start=0, end=0):
-        self.program, self.via, self.args, self.env, self.op, self.raw = program, tuple(via), list(args), list(env), op, raw
+    def __init__(
+        self, program, via=(), args=(), env=(), op="", raw="", depth=0, redirects=(), start=0, end=0
+    ):
+        self.program, self.via, self.args, self.env, self.op, self.raw = (
+            program,
+            tuple(via),
+            list(args),
+            list(env),
+            op,
+            raw,
+        )
         self.depth, self.redirects, self.start, self.end = depth, list(redirects), start, end
 
     def __repr__(self):
@@ -58,7 +79,12 @@ def _read(source, base, depth, found):
         if token.kind == "word" or _in_test(words, token):
             words.append(token)
             continue
-        if token.text == "(" and words and words[-1].text.endswith("=") and words[-1].end == token.start:
+        if (
+            token.text == "("
+            and words
+            and words[-1].text.endswith("=")
+            and words[-1].end == token.start
+        ):
             array = True
             continue
         opens, closes = token.text == "(", token.text == ")"
@@ -75,7 +101,12 @@ def _read(source, base, depth, found):
 
 def _in_test(words, token):
     """Whether an operator stands inside `[[ … ]]`, where it is a word."""
-    return bool(words) and words[0].text == "[[" and words[-1].text != "]]" and token.text not in (";", "\n")
+    return (
+        bool(words)
+        and words[0].text == "[["
+        and words[-1].text != "]]"
+        and token.text not in (";", "\n")
+    )
 
 
 def _follow(last, op, direct):
@@ -100,23 +131,40 @@ def _command_words(words):
     at = 0
     while at < len(words) and not words[at].quoted and words[at].text in OPENING:
         at += 1
-    if at < len(words) and not words[at].quoted and (words[at].text in HEADERS or words[at].text in CLOSING):
+    if (
+        at < len(words)
+        and not words[at].quoted
+        and (words[at].text in HEADERS or words[at].text in CLOSING)
+    ):
         return []
     return words[at:]
 
 
 def _call(source, base, depth, words, redirects):
     texts = [word.text for word in words]
-    first = next((n for n, word in enumerate(words) if word.quoted and "=" not in word.text or not is_assignment(word.text)), len(words))
+    first = next(
+        (
+            n
+            for n, word in enumerate(words)
+            if word.quoted and "=" not in word.text or not is_assignment(word.text)
+        ),
+        len(words),
+    )
     env, rest = texts[:first], texts[first:]
     start, end = words[0].start, max(token.end for token in words + redirects)
-    place = dict(raw=source[start:end], depth=depth, redirects=[(t.text, t.target) for t in redirects], start=base + start, end=base + end)
+    place = dict(
+        raw=source[start:end],
+        depth=depth,
+        redirects=[(t.text, t.target) for t in redirects],
+        start=base + start,
+        end=base + end,
+    )
     if not rest:
         return Call("", env=env, **place)
     skip, assigned = unwrap(rest)
     env += [rest[n] for n in assigned]
     via = tuple(word for n, word in enumerate(rest[:skip]) if n not in assigned)
-    return Call(basename(rest[skip]), via, rest[skip + 1:], env, **place)
+    return Call(basename(rest[skip]), via, rest[skip + 1 :], env, **place)
 
 
 def _place(call, depth, found):
@@ -137,6 +185,11 @@ def _script_of(call):
         return " ".join(call.args)
     letter = SCRIPT_OPTION.get(call.program)
     for n, word in enumerate(call.args[:4] if letter else ()):
-        if word[:1] == "-" and word[:2] != "--" and word.endswith(letter) and n + 1 < len(call.args):
+        if (
+            word[:1] == "-"
+            and word[:2] != "--"
+            and word.endswith(letter)
+            and n + 1 < len(call.args)
+        ):
             return call.args[n + 1]
     return None

@@ -1,9 +1,12 @@
 """Split a shell command line into words, operators and redirections, without executing anything. Linear, never raises."""
+
 from __future__ import annotations
 
 OPERATORS = ("&&", "||", "|&", ";;", ";", "|", "&", "(", ")", "\n")
 BLANK = " \t\r"
-SIMPLE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/:=,@%+-")  # nothing in them but words with blanks between
+SIMPLE = frozenset(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/:=,@%+-"
+)  # nothing in them but words with blanks between
 REDIRECT = r"(?:\d{1,3}|&|\{\w{1,30}\})?(?:<<<|<<-?|<>|<&|>>|>&|>\||<(?!\()|>(?!\())"
 PLAIN = r"[^\s'\"\\$`|&;()<>]+"
 MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}"
@@ -25,13 +28,14 @@ def tokens(source):
     if SIMPLE.issuperset(source):
         return _plain_words(source)
     import re  # here and below: a hook that meets a plain command is spared its import
+
     found, at, waiting = [], 0, []
     redirect, size = re.compile(REDIRECT), len(source)
     while at < size:
         char = source[at]
         if char in BLANK:
             at += 1
-        elif char == "\\" and source[at + 1:at + 2] == "\n":
+        elif char == "\\" and source[at + 1 : at + 2] == "\n":
             at += 2
         elif char == "#" and (at == 0 or source[at - 1] in " \t\r\n;|&("):
             end = source.find("\n", at)
@@ -42,7 +46,11 @@ def tokens(source):
             waiting = []
         else:
             match = redirect.match(source, at)
-            token = _redirect(source, match, waiting) if match else _operator(source, at) or _word(source, at)
+            token = (
+                _redirect(source, match, waiting)
+                if match
+                else _operator(source, at) or _word(source, at)
+            )
             found.append(token)
             at = max(token.end, at + 1)
     return found
@@ -66,7 +74,7 @@ def _operator(source, at):
 
 def _redirect(source, match, waiting):
     at = match.end()
-    while source[at:at + 1] in (" ", "\t"):
+    while source[at : at + 1] in (" ", "\t"):
         at += 1
     if at >= len(source) or source[at] in "\n|;&()":
         return Token("redirect", match.group(), match.start(), match.end())
@@ -74,15 +82,24 @@ def _redirect(source, match, waiting):
     operator = match.group().lstrip("0123456789")
     if operator in ("<<", "<<-"):
         waiting.append(word.text)
-    return Token("redirect", match.group(), match.start(), max(word.end, at + 1), False, word.inner, word.text)
+    return Token(
+        "redirect",
+        match.group(),
+        match.start(),
+        max(word.end, at + 1),
+        False,
+        word.inner,
+        word.text,
+    )
 
 
 def _word(source, at):
     """One word, unquoted; `$NAME` and `$(…)` stay in it as they are written."""
     import re
+
     plain, start, parts, quoted, inner = re.compile(PLAIN), at, [], False, []
     while at < len(source):
-        char, two = source[at], source[at:at + 2]
+        char, two = source[at], source[at : at + 2]
         match = plain.match(source, at)
         if match:
             end, text = match.end(), match.group()
@@ -118,11 +135,12 @@ def _single(source, at, escapes):
 
 def _double(source, at, inner):
     end = closing(source, at, '"')
-    text = source[at:end - 1] if source[end - 1:end] == '"' and end > at else source[at:end]
+    text = source[at : end - 1] if source[end - 1 : end] == '"' and end > at else source[at:end]
     if "$(" in text or "`" in text:
         _collect(source, at, at + len(text), inner)
     if "\\" in text:
         import re
+
         text = re.sub(r'\\([\\"$`\n])', lambda m: "" if m.group(1) == "\n" else m.group(1), text)
     return end, text
 
@@ -130,6 +148,7 @@ def _double(source, at, inner):
 def _collect(source, at, stop, inner):
     """Note the scripts inside a double-quoted text."""
     import re
+
     for match in re.finditer(r"\\.|\$\(|`", source[at:stop]):
         place = at + match.start()
         if match.group()[0] != "\\" and not (inner and place < inner[-1][1]):
@@ -143,13 +162,14 @@ def _script(source, at, inner):
     closer = "`" if backquoted else "}" if source[at + 1] == "{" else ")"
     end = closing(source, at + opening, closer)
     if closer != "}" and not source.startswith("$((", at):
-        inner.append((at + opening, end - 1 if source[end - 1:end] == closer else end))
+        inner.append((at + opening, end - 1 if source[end - 1 : end] == closer else end))
     return end, source[at:end]
 
 
 def closing(source, at, closer):
     """Where the text opened before `at` ends, one past its closer (`"`, `)`, `}` or a backquote); the end of the source if it never does."""
     import re
+
     stack, waiting, marks = [closer], [], re.compile(MARKS, re.S)
     while True:
         match = marks.search(source, at)

@@ -1,24 +1,232 @@
 """One word of an error line at a time: what of it lasts, and what changes from run to run."""
+
 from __future__ import annotations
 
 import re
 
 # what a line is about when it names a file: only then does the file's name count
-ABOUT_FILES = ("no such", "not found", "not exist", "n't exist", "missing", "cannot find", "can't find", "not find", "notfound", "cannot open", "can't open", "not open", "cannot read",
-               "can't read", "cannot load", "can't load", "not load", "enoent", "denied", "cannot access", "not readable", "not resolve", "t resolve", "unable to locate", "could not be found")
+ABOUT_FILES = (
+    "no such",
+    "not found",
+    "not exist",
+    "n't exist",
+    "missing",
+    "cannot find",
+    "can't find",
+    "not find",
+    "notfound",
+    "cannot open",
+    "can't open",
+    "not open",
+    "cannot read",
+    "can't read",
+    "cannot load",
+    "can't load",
+    "not load",
+    "enoent",
+    "denied",
+    "cannot access",
+    "not readable",
+    "not resolve",
+    "t resolve",
+    "unable to locate",
+    "could not be found",
+)
 # a number after one of these is a code that tells mistakes apart
-CODES = frozenset(("status", "code", "http", "exit", "signal", "statuscode", "returned", "curl", "http/1.1", "http/2", "http/1.0", "error", "ora", "sqlstate"))
-COMPARED = frozenset(("assert", "==", "!=", "<", ">", "<=", ">=", "assertionerror", "equal", "received", "expected", "got", "want", "toequal", "left", "right"))
-UNITS = frozenset("ns us \u00b5s ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes".split())
+CODES = frozenset(
+    (
+        "status",
+        "code",
+        "http",
+        "exit",
+        "signal",
+        "statuscode",
+        "returned",
+        "curl",
+        "http/1.1",
+        "http/2",
+        "http/1.0",
+        "error",
+        "ora",
+        "sqlstate",
+    )
+)
+COMPARED = frozenset(
+    (
+        "assert",
+        "==",
+        "!=",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "assertionerror",
+        "equal",
+        "received",
+        "expected",
+        "got",
+        "want",
+        "toequal",
+        "left",
+        "right",
+    )
+)
+UNITS = frozenset(
+    [
+        "ns",
+        "us",
+        "µs",
+        "ms",
+        "s",
+        "sec",
+        "secs",
+        "m",
+        "min",
+        "mins",
+        "h",
+        "hrs",
+        "d",
+        "k",
+        "kb",
+        "mb",
+        "gb",
+        "tb",
+        "b",
+        "kib",
+        "mib",
+        "gib",
+        "x",
+        "px",
+        "th",
+        "st",
+        "nd",
+        "rd",
+        "bytes",
+    ]
+)
 HEX = frozenset("0123456789abcdef")
 DIGITS = frozenset("0123456789")
 LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
-LANDMARKS = ("node_modules", "site-packages", "dist-packages", "gems", ".npm", ".cache", ".cargo", ".git", ".ssh", ".docker", "docker.sock", ".gradle", ".m2", ".yarn", ".venv")
+LANDMARKS = (
+    "node_modules",
+    "site-packages",
+    "dist-packages",
+    "gems",
+    ".npm",
+    ".cache",
+    ".cargo",
+    ".git",
+    ".ssh",
+    ".docker",
+    "docker.sock",
+    ".gradle",
+    ".m2",
+    ".yarn",
+    ".venv",
+)
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
-PLAIN_FILES = frozenset(("makefile", "gnumakefile", "dockerfile", "containerfile", "rakefile", "gemfile", "jenkinsfile", "procfile", "vagrantfile", "brewfile", "justfile"))
-FILE_ENDINGS = frozenset((
-    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh bash sql md txt json yaml yml toml ini cfg conf env lock log csv xml html css scss vue svelte tf tfvars swift cs "
-    "gradle properties proto o so a dll exe bin zip gz tgz tar whl jar pem key crt db sqlite pyc ipynb dockerfile mk cmake ex exs erl hs scala lua pl r dart zig nix patch diff snap").split())
+PLAIN_FILES = frozenset(
+    (
+        "makefile",
+        "gnumakefile",
+        "dockerfile",
+        "containerfile",
+        "rakefile",
+        "gemfile",
+        "jenkinsfile",
+        "procfile",
+        "vagrantfile",
+        "brewfile",
+        "justfile",
+    )
+)
+FILE_ENDINGS = frozenset(
+    [
+        "py",
+        "js",
+        "ts",
+        "tsx",
+        "jsx",
+        "mjs",
+        "cjs",
+        "rs",
+        "go",
+        "c",
+        "h",
+        "cc",
+        "cpp",
+        "hpp",
+        "java",
+        "kt",
+        "rb",
+        "php",
+        "sh",
+        "bash",
+        "sql",
+        "md",
+        "txt",
+        "json",
+        "yaml",
+        "yml",
+        "toml",
+        "ini",
+        "cfg",
+        "conf",
+        "env",
+        "lock",
+        "log",
+        "csv",
+        "xml",
+        "html",
+        "css",
+        "scss",
+        "vue",
+        "svelte",
+        "tf",
+        "tfvars",
+        "swift",
+        "cs",
+        "gradle",
+        "properties",
+        "proto",
+        "o",
+        "so",
+        "a",
+        "dll",
+        "exe",
+        "bin",
+        "zip",
+        "gz",
+        "tgz",
+        "tar",
+        "whl",
+        "jar",
+        "pem",
+        "key",
+        "crt",
+        "db",
+        "sqlite",
+        "pyc",
+        "ipynb",
+        "dockerfile",
+        "mk",
+        "cmake",
+        "ex",
+        "exs",
+        "erl",
+        "hs",
+        "scala",
+        "lua",
+        "pl",
+        "r",
+        "dart",
+        "zig",
+        "nix",
+        "patch",
+        "diff",
+        "snap",
+    ]
+)
 
 
 def about_files(text: str) -> bool:
@@ -31,7 +239,9 @@ def clock(word: str) -> bool:
     bare = word.strip("[]()<>#:,tz")
     if not bare or bare[0] not in DIGITS:
         return len(word) == 5 and word[0] in "iwef" and word[1:].isdigit()
-    return all(c in "0123456789:.,-+/tz_s" for c in bare) and (len(bare) > 3 or word[0] in "#[" or ":" in bare)
+    return all(c in "0123456789:.,-+/tz_s" for c in bare) and (
+        len(bare) > 3 or word[0] in "#[" or ":" in bare
+    )
 
 
 def place(word: str) -> bool:
@@ -41,12 +251,22 @@ def place(word: str) -> bool:
     cut = min((at for at in (bare.find(":", drive), bare.find("(", drive)) if at > 0), default=-1)
     if cut < 0:
         return False
-    head, tail = bare[:cut].lstrip("[<"), bare[cut + 1:].lstrip("[(").rstrip(")]")
+    head, tail = bare[:cut].lstrip("[<"), bare[cut + 1 :].lstrip("[(").rstrip(")]")
     if tail.startswith(".text") or tail.startswith(".data") or tail.startswith(".rodata"):
         return True
-    if not tail or tail[0] not in DIGITS or not all(c in "0123456789:,-" for c in tail) or head[:1] in DIGITS:
+    if (
+        not tail
+        or tail[0] not in DIGITS
+        or not all(c in "0123456789:,-" for c in tail)
+        or head[:1] in DIGITS
+    ):
         return False
-    return head.endswith(">") or is_file(head) or head in PLAIN_FILES or (("," in tail or ":" in tail) and head != "localhost")
+    return (
+        head.endswith(">")
+        or is_file(head)
+        or head in PLAIN_FILES
+        or (("," in tail or ":" in tail) and head != "localhost")
+    )
 
 
 def landmark(path: str) -> str:
@@ -80,7 +300,9 @@ def slot(word: str, before: str, files: bool) -> str:
     """One word of a line as it counts: itself, "#", "*", the name of a file, or "" for a place in a file."""
     bare = word.strip("'\"()[]{}<>,;:.!?=\u2026")
     if not bare:
-        return word.strip("'") if word[:1] == "'" or word in COMPARED else ""  # expected ':' is not expected '('
+        return (
+            word.strip("'") if word[:1] == "'" or word in COMPARED else ""
+        )  # expected ':' is not expected '('
     if ".py::" in bare:
         return basename(bare)
     if place(word) or bare == "errno" or (bare.isdigit() and before in ("localhost", "errno")):
@@ -89,7 +311,12 @@ def slot(word: str, before: str, files: bool) -> str:
         return host(bare)
     if bare in ("stdin", "string", "anonymous", "unknown", "eval") and "<" in word:
         return ""
-    if "@" in bare[1:] and "." in bare and "/" not in bare.partition(":")[0] and bare.partition("@")[2][:1].isalpha():
+    if (
+        "@" in bare[1:]
+        and "." in bare
+        and "/" not in bare.partition(":")[0]
+        and bare.partition("@")[2][:1].isalpha()
+    ):
         return person(bare)
     if word.lstrip("('[@").startswith(LOCAL) or "[::1]" in word:
         return "localhost"
@@ -105,7 +332,12 @@ def is_code(number: str, before: str) -> bool:
     """Whether a number tells mistakes apart: a status, an exit code, what an assertion compared; not a count, a port or a line."""
     if not number.isdigit() or len(number) > 5:
         return False
-    return before in CODES and (before != "status" or len(number) < 4) or before in COMPARED and len(number) < 5
+    return (
+        before in CODES
+        and (before != "status" or len(number) < 4)
+        or before in COMPARED
+        and len(number) < 5
+    )
 
 
 def person(word: str) -> str:
@@ -116,7 +348,16 @@ def person(word: str) -> str:
 
 def qualified(word: str) -> str:
     """java.lang.IllegalStateException and IllegalStateException are one."""
-    return word.rpartition(".")[2] if "." in word and (word.endswith(("error", "exception", "warning")) or ".exceptions." in word or ".errors." in word) else word
+    return (
+        word.rpartition(".")[2]
+        if "." in word
+        and (
+            word.endswith(("error", "exception", "warning"))
+            or ".exceptions." in word
+            or ".errors." in word
+        )
+        else word
+    )
 
 
 def host(url: str) -> str:
@@ -137,7 +378,12 @@ def is_file(word: str) -> bool:
 def path(word: str, files: bool) -> str:
     """A path's last part where the line is about files, else "*"; a name that only has a slash in it (a package, a branch) stays."""
     last = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    rooted = word[0] in "/~." or word[1:3] in (":\\", ":/") or "\\" in word or is_file(last.partition(":")[0])
+    rooted = (
+        word[0] in "/~."
+        or word[1:3] in (":\\", ":/")
+        or "\\" in word
+        or is_file(last.partition(":")[0])
+    )
     if not rooted:
         return vary(word.partition("@")[0] or word)
     return basename(last.partition(":")[0]) if files else "*"
@@ -148,7 +394,7 @@ def vary(word: str) -> str:
     if DIGITS.isdisjoint(word):
         return word
     bare = word.lstrip("v=<>~^")
-    if bare[:1] in DIGITS and "." in bare and bare[bare.find(".") + 1:][:1] in DIGITS:
+    if bare[:1] in DIGITS and "." in bare and bare[bare.find(".") + 1 :][:1] in DIGITS:
         return "#"
     out: list = []
     for piece in re.findall(r"[^\W_]+|[\W_]+", word):
@@ -168,11 +414,22 @@ def varies(piece: str, before: str) -> bool:
         return True
     if DIGITS.isdisjoint(piece):
         return before == "#-" and len(piece) == 5  # the ending of a pod's name
-    if len(piece) >= 7 and HEX.issuperset(piece) or piece.startswith("0x") and HEX.issuperset(piece[2:]):
+    if (
+        len(piece) >= 7
+        and HEX.issuperset(piece)
+        or piece.startswith("0x")
+        and HEX.issuperset(piece[2:])
+    ):
         return True
     if piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2:
         return True
-    return before == "#-" or len(piece) == 11 and piece.startswith("tmp") or len(piece) >= 8 and turns(piece) > 2
+    return (
+        before == "#-"
+        or len(piece) == 11
+        and piece.startswith("tmp")
+        or len(piece) >= 8
+        and turns(piece) > 2
+    )
 
 
 def turns(piece: str) -> int:

@@ -1,4 +1,5 @@
 """Words folded so that their forms, and the names of one thing, meet; and the words that mean nearly the same."""
+
 from __future__ import annotations
 
 from reflexion.text.synonyms import IRREGULAR, NEAR, SAME
@@ -30,7 +31,7 @@ def _irregular(word: str) -> str:
 
 def _listed_form(word: str) -> str:
     at = IRREGULAR.find(f" {word}>")
-    return IRREGULAR[at + len(word) + 2:].split(None, 1)[0] if at >= 0 else ""
+    return IRREGULAR[at + len(word) + 2 :].split(None, 1)[0] if at >= 0 else ""
 
 
 def same(word: str) -> str:
@@ -38,7 +39,7 @@ def same(word: str) -> str:
     at = SAME.find(f" {word} ")
     if at < 0:
         return ""
-    first = SAME[SAME.rfind("\n", 0, at) + 2:].split(None, 1)[0]
+    first = SAME[SAME.rfind("\n", 0, at) + 2 :].split(None, 1)[0]
     return _listed_form(first) or stem(first)
 
 

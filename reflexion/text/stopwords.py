@@ -1,4 +1,5 @@
 """Words that tell nothing (STOP), little in this trade (TRADE), or little anywhere (PLAIN). Stems and forms as they are met; data only."""
+
 from __future__ import annotations
 
 # function words, greetings and small talk: never a term

@@ -2,6 +2,7 @@
 
 Every line begins and ends with a space, so that " word " finds a word and nothing else.
 """
+
 from __future__ import annotations
 
 # one thing under several names; the first stands for all

@@ -1,4 +1,5 @@
 """Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways to write one thing meet."""
+
 from __future__ import annotations
 
 from reflexion.text.stems import fold, same
@@ -17,7 +18,54 @@ TRADE_WORTH, TOPIC_WORTH, PLAIN_WORTH = 0.2, 0.45, 0.6
 
 JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
-ENDINGS = frozenset("py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split())
+ENDINGS = frozenset(
+    [
+        "py",
+        "js",
+        "ts",
+        "tsx",
+        "jsx",
+        "mjs",
+        "cjs",
+        "rs",
+        "go",
+        "c",
+        "h",
+        "cc",
+        "cpp",
+        "hpp",
+        "java",
+        "kt",
+        "rb",
+        "php",
+        "sh",
+        "md",
+        "txt",
+        "json",
+        "yaml",
+        "yml",
+        "toml",
+        "ini",
+        "cfg",
+        "lock",
+        "log",
+        "csv",
+        "xml",
+        "html",
+        "css",
+        "scss",
+        "vue",
+        "svelte",
+        "tf",
+        "swift",
+        "cs",
+        "sql",
+        "proto",
+        "so",
+        "gradle",
+        "ipynb",
+    ]
+)
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
 
 
@@ -36,7 +84,7 @@ class Term:
 def terms(text: str) -> list:
     """The Terms of a text in order; function words are left out. Linear, at most 32 Ki characters are read."""
     if len(text) > MAX_TEXT:
-        text = text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2:]
+        text = text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2 :]
     if "\u2019" in text:
         text = text.replace("\u2019", "'")
     found = []
@@ -68,7 +116,11 @@ def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) 
             word = term.text if term.kind == PAIR else word
             best[word] = best.get(word, 0.0) + weight * worth(term)
     ranked = sorted(best, key=lambda word: -best[word])
-    return ranked[:limit] or [word.lower() for word in chunks(trigger)[:limit] if len(word) <= MAX_TERM] or ["unnamed"]
+    return (
+        ranked[:limit]
+        or [word.lower() for word in chunks(trigger)[:limit] if len(word) <= MAX_TERM]
+        or ["unnamed"]
+    )
 
 
 def worth(term: Term) -> float:
@@ -142,7 +194,11 @@ def _compound(chunk: str, at: int, found: list) -> None:
         if low in STOP or head in STOP:
             return
         if tail in ("s", "t", "re", "ll", "ve", "d", "m"):
-            return _compound(chunk[: len(head)], at, found) if not head.isalpha() else _word(head, at, found)
+            return (
+                _compound(chunk[: len(head)], at, found)
+                if not head.isalpha()
+                else _word(head, at, found)
+            )
     if len(chunk) > MAX_TERM and "/" not in chunk:
         last = chunk.rpartition(".")[2]  # a class with all the packages it is in
         if 1 < len(last) <= MAX_TERM < len(chunk) and last != chunk:
@@ -179,19 +235,35 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
     elif len(parts) > 1 or not low.isalpha():
         name = squeeze(low)
         known = same(name)
-        found.append(Term(known or name, WORD if known and len(parts) < 4 and not _camel(chunk) else NAME, at, low))
+        found.append(
+            Term(
+                known or name,
+                WORD if known and len(parts) < 4 and not _camel(chunk) else NAME,
+                at,
+                low,
+            )
+        )
         if found[-1].kind == WORD:  # k8s, python3
             return
         _members(chunk, at, found)
     for part in parts[-MAX_PARTS:]:
-        if len(part) > 1 and part not in STOP and part not in ENDINGS and not (part.isdigit() and len(part) < 3):
+        if (
+            len(part) > 1
+            and part not in STOP
+            and part not in ENDINGS
+            and not (part.isdigit() and len(part) < 3)
+        ):
             found.append(Term(fold(part), PART, at, part))
 
 
 def _members(chunk: str, at: int, found: list) -> None:
     """Of a dotted name the names it is made of: people leave the packages out (`OutOfMemoryError`), or the member (`DataFrame`)."""
     for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
-        if 3 < len(name) < len(chunk) and name.lower() not in ENDINGS and (_camel(name) or "_" in name or "-" in name):
+        if (
+            3 < len(name) < len(chunk)
+            and name.lower() not in ENDINGS
+            and (_camel(name) or "_" in name or "-" in name)
+        ):
             found.append(Term(squeeze(name.lower()), NAME, at, name.lower()))
 
 
@@ -211,7 +283,9 @@ def is_code(chunk: str) -> bool:
     head = chunk.rstrip("0123456789")
     digits = len(chunk) - len(head)
     if not digits:
-        return chunk.isupper() and (chunk.startswith("ERR_") or chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha())
+        return chunk.isupper() and (
+            chunk.startswith("ERR_") or chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha()
+        )
     if head.endswith("-"):
         return 2 <= digits <= 5 and head[:-1].isalpha() and head.isupper() and len(head) < 7
     return 3 <= digits <= 5 and len(head) < 8 and head.isalpha()
@@ -225,7 +299,13 @@ def _hash_or_number(low: str) -> bool:
 
 
 def _cjk(c: str) -> bool:
-    return c >= "\u3040" and ("\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u4dbf" or "\u4e00" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" or "\uf900" <= c <= "\ufaff")
+    return c >= "\u3040" and (
+        "\u3040" <= c <= "\u30ff"
+        or "\u3400" <= c <= "\u4dbf"
+        or "\u4e00" <= c <= "\u9fff"
+        or "\uac00" <= c <= "\ud7af"
+        or "\uf900" <= c <= "\ufaff"
+    )
 
 
 def _parts(chunk: str) -> list:

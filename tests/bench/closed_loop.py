@@ -6,6 +6,7 @@ Each scenario (loop_scenarios.py) runs twice in a fresh checkout of its own, all
 mistake and finds its way out by itself; in the second it sets out to make it again and does what it is told, if it is told anything.
 Every command passes through the hooks as a host calls them. Quiet scenarios are failures that teach nothing: there, anything said is wrong.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -23,7 +24,43 @@ sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve
 from loop_scenarios import QUIET, SCENARIOS  # noqa: E402
 from sandbox import Sandbox, told  # noqa: E402
 
-TOOLS = "bash sh env echo printf ls cat rm mkdir touch chmod cp mv ln grep sed awk head tail sort wc tr cut sleep true false test dirname basename tee find git python3 date uname".split()
+TOOLS = [
+    "bash",
+    "sh",
+    "env",
+    "echo",
+    "printf",
+    "ls",
+    "cat",
+    "rm",
+    "mkdir",
+    "touch",
+    "chmod",
+    "cp",
+    "mv",
+    "ln",
+    "grep",
+    "sed",
+    "awk",
+    "head",
+    "tail",
+    "sort",
+    "wc",
+    "tr",
+    "cut",
+    "sleep",
+    "true",
+    "false",
+    "test",
+    "dirname",
+    "basename",
+    "tee",
+    "find",
+    "git",
+    "python3",
+    "date",
+    "uname",
+]
 ID = r"RFX-\d{8}-[0-9a-f]{3,}"
 HARMLESS = "ls -la"
 
@@ -56,9 +93,27 @@ class World:
 
     def run(self, command: str) -> tuple[int, str]:
         """(exit status, merged output) of a command of the agent's."""
-        environ = {"PATH": f"{self.folder / '.bin'}:{self.tools}", "HOME": str(self.folder / ".bin"), "LANG": "C", "PYTHONPATH": "site", "PYTHONDONTWRITEBYTECODE": "1",
-                   "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}
-        done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
+        environ = {
+            "PATH": f"{self.folder / '.bin'}:{self.tools}",
+            "HOME": str(self.folder / ".bin"),
+            "LANG": "C",
+            "PYTHONPATH": "site",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": "A",
+            "GIT_AUTHOR_EMAIL": "a@example.org",
+            "GIT_COMMITTER_NAME": "A",
+            "GIT_COMMITTER_EMAIL": "a@example.org",
+        }
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.folder,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=30,
+        )
         if self.holder:
             self.holder.poll()
         return done.returncode, done.stdout.decode("utf-8", "replace")
@@ -81,7 +136,14 @@ class Session:
         """What a hook says to the model; "" without hooks."""
         if not self.hooks:
             return ""
-        payload = {"session_id": self.name, "transcript_path": str(self.box.home / "none.jsonl"), "cwd": str(self.world.folder), "permission_mode": "default", "hook_event_name": event, **fields}
+        payload = {
+            "session_id": self.name,
+            "transcript_path": str(self.box.home / "none.jsonl"),
+            "cwd": str(self.world.folder),
+            "permission_mode": "default",
+            "hook_event_name": event,
+            **fields,
+        }
         done = self.box.script(script, stdin=json.dumps(payload), REFLEXION_DIR=str(self.box.root))
         assert (done.returncode, done.stderr) == (0, ""), done
         text = told(done.stdout)
@@ -90,7 +152,9 @@ class Session:
         return text
 
     def prompt(self, text: str) -> str:
-        return self.fire("recall", "UserPromptSubmit", prompt=text) + self.fire("capture", "UserPromptSubmit", prompt=text)
+        return self.fire("recall", "UserPromptSubmit", prompt=text) + self.fire(
+            "capture", "UserPromptSubmit", prompt=text
+        )
 
     def about_to(self, command: str) -> str:
         return self.fire("recall", "PreToolUse", **self._call(command))
@@ -100,15 +164,38 @@ class Session:
         code, output = self.world.run(command)
         self.failed += code != 0
         if code == 0:
-            return True, self.fire("capture", "PostToolUse", **self._call(command), tool_response={"stdout": output, "stderr": "", "interrupted": False, "isImage": False})
-        return False, self.fire("capture", "PostToolUseFailure", **self._call(command), error=f"Exit code {code}\n{output}", is_interrupt=False)
+            return True, self.fire(
+                "capture",
+                "PostToolUse",
+                **self._call(command),
+                tool_response={
+                    "stdout": output,
+                    "stderr": "",
+                    "interrupted": False,
+                    "isImage": False,
+                },
+            )
+        return False, self.fire(
+            "capture",
+            "PostToolUseFailure",
+            **self._call(command),
+            error=f"Exit code {code}\n{output}",
+            is_interrupt=False,
+        )
 
     def edit(self, line: str) -> None:
         """`edit PATH TEXT`: the agent's own tool, not the shell."""
         _, path, text = line.split(" ", 2)
         file = self.world.folder / path
         file.write_text(text + "\n", encoding="utf-8")
-        self.fire("capture", "PostToolUse", tool_name="Edit", tool_input={"file_path": str(file), "old_string": "a", "new_string": "b"}, tool_response={"filePath": str(file)}, tool_use_id=f"edit-{self.calls}")
+        self.fire(
+            "capture",
+            "PostToolUse",
+            tool_name="Edit",
+            tool_input={"file_path": str(file), "old_string": "a", "new_string": "b"},
+            tool_response={"filePath": str(file)},
+            tool_use_id=f"edit-{self.calls}",
+        )
 
     def end(self) -> None:
         self.fire("capture", "Stop", stop_hook_active=False, last_assistant_message="Done.")
@@ -116,7 +203,11 @@ class Session:
 
     def _call(self, command: str) -> dict:
         self.calls += 1
-        return {"tool_name": "Bash", "tool_input": {"command": command, "description": "run"}, "tool_use_id": f"{self.name}-{self.calls}"}
+        return {
+            "tool_name": "Bash",
+            "tool_input": {"command": command, "description": "run"},
+            "tool_use_id": f"{self.name}-{self.calls}",
+        }
 
 
 def advice(text: str, command: str) -> list:
@@ -144,7 +235,9 @@ def way_out(session: Session, scenario) -> bool:
         if line.startswith("edit "):
             session.edit(line)
         else:
-            line = line.replace("{holder}", str(session.world.holder.pid if session.world.holder else ""))
+            line = line.replace(
+                "{holder}", str(session.world.holder.pid if session.world.holder else "")
+            )
             session.about_to(line)
             worked = session.bash(line)[0]
     return worked
@@ -174,7 +267,10 @@ def play(scenarios, hooks: bool, base: Path, verbose=False) -> dict:
     box = Sandbox(base / ("with" if hooks else "without"), base / "home")
     tools = base / "tools"
     worlds = {s.name: World(s, box.root / s.name.replace(" ", "-"), tools) for s in scenarios}
-    own, result = {}, {"repeated failures": 0, "said": 0, "wrong": 0, "characters": 0, "outcomes": {}}
+    own, result = (
+        {},
+        {"repeated failures": 0, "said": 0, "wrong": 0, "characters": 0, "outcomes": {}},
+    )
     try:
         for scenario in scenarios:
             worlds[scenario.name].fresh()
@@ -183,12 +279,16 @@ def play(scenarios, hooks: bool, base: Path, verbose=False) -> dict:
             first.prompt(scenario.prompt)
             first.bash(scenario.wrong)
             worked = way_out(first, scenario)
-            assert worked or scenario in QUIET, f"{scenario.name}: the agent finds no way out by itself"
+            assert worked or scenario in QUIET, (
+                f"{scenario.name}: the agent finds no way out by itself"
+            )
             assert first.failed, f"{scenario.name}: the mistake is none"
             first.end()
             own[scenario.name] = ids(box) - known
             for id in _count(result, first, set()):  # nothing may be said of what was never met
-                print(f"{scenario.name}: wrong in the first session: {id} {[e['trigger'] for e in box.entries() if e['id'] == id]}")
+                print(
+                    f"{scenario.name}: wrong in the first session: {id} {[e['trigger'] for e in box.entries() if e['id'] == id]}"
+                )
         for scenario in scenarios:
             worlds[scenario.name].fresh()
             second = Session(box, worlds[scenario.name], f"second-{scenario.name}", hooks)
@@ -198,8 +298,14 @@ def play(scenarios, hooks: bool, base: Path, verbose=False) -> dict:
             result["repeated failures"] += second.failed if scenario not in QUIET else 0
             wrong = _count(result, second, set() if scenario in QUIET else own[scenario.name])
             if verbose or wrong:
-                learned = [f"{e['resolution']} ({e.get('confidence')})" for e in box.entries() if e["id"] in own[scenario.name]]
-                print(f"{scenario.name:26} {outcome:9} {' '.join(learned)} {'WRONG: ' + str([(e['trigger'], e['resolution']) for e in box.entries() if e['id'] in wrong]) if wrong else ''}")
+                learned = [
+                    f"{e['resolution']} ({e.get('confidence')})"
+                    for e in box.entries()
+                    if e["id"] in own[scenario.name]
+                ]
+                print(
+                    f"{scenario.name:26} {outcome:9} {' '.join(learned)} {'WRONG: ' + str([(e['trigger'], e['resolution']) for e in box.entries() if e['id'] in wrong]) if wrong else ''}"
+                )
     finally:
         for world in worlds.values():
             world.close()
@@ -224,7 +330,9 @@ def stand_ins(folder: Path) -> None:
     for name in TOOLS:
         found = shutil.which(name)
         if found:
-            os.symlink(os.path.realpath(found) if name != "python3" else sys.executable, folder / name)
+            os.symlink(
+                os.path.realpath(found) if name != "python3" else sys.executable, folder / name
+            )
 
 
 def measure(scenarios, verbose=False) -> dict:
@@ -232,7 +340,10 @@ def measure(scenarios, verbose=False) -> dict:
     base = Path(tempfile.mkdtemp(prefix="closed-loop-"))
     try:
         stand_ins(base / "tools")
-        figures = {name: play(scenarios, name == "with", base, verbose and name == "with") for name in ("without", "with")}
+        figures = {
+            name: play(scenarios, name == "with", base, verbose and name == "with")
+            for name in ("without", "with")
+        }
     finally:
         shutil.rmtree(base, ignore_errors=True)
     real = [s.name for s in scenarios if s not in QUIET]
@@ -247,12 +358,18 @@ def main() -> int:
     args = parser.parse_args()
     chosen = [s for s in SCENARIOS + QUIET if not args.only or args.only in s.name]
     figures = measure(chosen, args.verbose)
-    print(f"{figures['scenarios']} mistakes, {len(chosen) - figures['scenarios']} failures that teach nothing")
+    print(
+        f"{figures['scenarios']} mistakes, {len(chosen) - figures['scenarios']} failures that teach nothing"
+    )
     for name in ("without", "with"):
         row = figures[name]
-        print(f"{name + ' Reflexion':18} failures made again {row['repeated failures']:3}   learnings said {row['said']:3}   wrong {row['wrong']:3}   characters injected {row['characters']:6}")
+        print(
+            f"{name + ' Reflexion':18} failures made again {row['repeated failures']:3}   learnings said {row['said']:3}   wrong {row['wrong']:3}   characters injected {row['characters']:6}"
+        )
     outcomes = list(figures["with"]["outcomes"].values())
-    print("outcomes: " + "  ".join(f"{name} {outcomes.count(name)}" for name in sorted(set(outcomes))))
+    print(
+        "outcomes: " + "  ".join(f"{name} {outcomes.count(name)}" for name in sorted(set(outcomes)))
+    )
     print(f"avoided or mended at the first hint: {figures['spared']:.0%}")
     return 0 if figures["spared"] >= 0.9 and not figures["with"]["wrong"] else 1
 

@@ -5,6 +5,7 @@
 Prompts and logs go through the ranking of the hooks (index statistics included), commands through the comparison made before a command
 runs; BM25 (k1 1.2, b 0.75, lower-case words, all fields of an entry as one text) gets the threshold that makes it as silent.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -30,12 +31,30 @@ def load(path):
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         if line.startswith("> "):
             kind, ids, text = (part.strip() for part in line[2:].split("|", 2))
-            wanted, fine = ([id.strip() for id in part.split(",") if id.strip()] for part in (ids + "/").split("/")[:2])
+            wanted, fine = (
+                [id.strip() for id in part.split(",") if id.strip()]
+                for part in (ids + "/").split("/")[:2]
+            )
             questions.append((kind, wanted, fine, text.replace("\\n", "\n")))
         elif line and line[0] != "#":
-            id, type, trigger, context, resolution = (part.strip() for part in (line + " ").split(" | ", 4)) if line.count(" | ") >= 4 else (part.strip() for part in line.rsplit("|", 1)[0].split(" | ") + [""])
-            entries.append({"id": id, "type": type, "trigger": trigger, "context": context, "resolution": resolution, "keywords": keywords(trigger, context, resolution, 8),
-                            "occurrences": 2 if resolution else 3, "last_seen": "2025-05-05", "cwd": "."})
+            id, type, trigger, context, resolution = (
+                (part.strip() for part in (line + " ").split(" | ", 4))
+                if line.count(" | ") >= 4
+                else (part.strip() for part in line.rsplit("|", 1)[0].split(" | ") + [""])
+            )
+            entries.append(
+                {
+                    "id": id,
+                    "type": type,
+                    "trigger": trigger,
+                    "context": context,
+                    "resolution": resolution,
+                    "keywords": keywords(trigger, context, resolution, 8),
+                    "occurrences": 2 if resolution else 3,
+                    "last_seen": "2025-05-05",
+                    "cwd": ".",
+                }
+            )
     return entries, questions
 
 
@@ -50,20 +69,56 @@ class Ranking:
     def scores(self, kind, text):
         if kind == "command":
             shapes = warning.shapes(text)
-            return [(warning.fits(shapes, entry) if entry["resolution"] else 0.0, entry["id"]) for entry, _ in self.entries]
+            return [
+                (warning.fits(shapes, entry) if entry["resolution"] else 0.0, entry["id"])
+                for entry, _ in self.entries
+            ]
         asked = query(text)
         side = pairs(asked.order)
-        return [(ranking.match(asked, side, reading, self.rarity).score, entry["id"]) for entry, reading in self.entries]
+        return [
+            (ranking.match(asked, side, reading, self.rarity).score, entry["id"])
+            for entry, reading in self.entries
+        ]
 
 
 class Bm25:
     def __init__(self, entries):
-        self.texts = [(entry["id"], Counter(words(" ".join([entry["trigger"], entry["context"], entry["resolution"], *entry["keywords"]])))) for entry in entries]
+        self.texts = [
+            (
+                entry["id"],
+                Counter(
+                    words(
+                        " ".join(
+                            [
+                                entry["trigger"],
+                                entry["context"],
+                                entry["resolution"],
+                                *entry["keywords"],
+                            ]
+                        )
+                    )
+                ),
+            )
+            for entry in entries
+        ]
         self.number = Counter(word for _, text in self.texts for word in text)
         self.mean = sum(sum(text.values()) for _, text in self.texts) / len(self.texts)
 
     def scores(self, kind, text):
-        return [(sum(self.weight(word) * text_[word] * 2.2 / (text_[word] + 1.2 * (0.25 + 0.75 * sum(text_.values()) / self.mean)) for word in set(words(text)) if word in text_), id) for id, text_ in self.texts]
+        return [
+            (
+                sum(
+                    self.weight(word)
+                    * text_[word]
+                    * 2.2
+                    / (text_[word] + 1.2 * (0.25 + 0.75 * sum(text_.values()) / self.mean))
+                    for word in set(words(text))
+                    if word in text_
+                ),
+                id,
+            )
+            for id, text_ in self.texts
+        ]
 
     def weight(self, word):
         return math.log(1 + (len(self.texts) - self.number[word] + 0.5) / (self.number[word] + 0.5))
@@ -84,10 +139,19 @@ def figures(answers, questions):
     for ids, (_, wanted, fine, _) in zip(answers, questions):
         total, right = total + len(ids), right + len(set(ids) & {*wanted, *fine})
         if wanted:
-            asked, hit1, hit3 = asked + 1, hit1 + (ids[:1] != [] and ids[0] in wanted), hit3 + bool(set(ids) & set(wanted))
+            asked, hit1, hit3 = (
+                asked + 1,
+                hit1 + (ids[:1] != [] and ids[0] in wanted),
+                hit3 + bool(set(ids) & set(wanted)),
+            )
         else:
             quiet, silent = quiet + 1, silent + (set(ids) <= set(fine))
-    return {"hit1": hit1 / asked, "hit3": hit3 / asked, "silent": silent / quiet, "precision": right / max(1, total)}
+    return {
+        "hit1": hit1 / asked,
+        "hit3": hit3 / asked,
+        "silent": silent / quiet,
+        "precision": right / max(1, total),
+    }
 
 
 def silenced(scored, questions, silent):
@@ -96,7 +160,12 @@ def silenced(scored, questions, silent):
     low, high = 0, len(steps) - 1
     while low < high:
         middle = (low + high) // 2
-        enough = figures([said(row, steps[middle] + 1e-9, BESIDE) for row in scored], questions)["silent"] >= silent
+        enough = (
+            figures([said(row, steps[middle] + 1e-9, BESIDE) for row in scored], questions)[
+                "silent"
+            ]
+            >= silent
+        )
         low, high = (low, middle) if enough else (middle + 1, high)
     return steps[low], figures([said(row, steps[low] + 1e-9, BESIDE) for row in scored], questions)
 
@@ -104,20 +173,38 @@ def silenced(scored, questions, silent):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cases", default=HERE / "recall_cases.txt")
-    parser.add_argument("--show", action="store_true", help="the questions that were answered wrongly")
+    parser.add_argument(
+        "--show", action="store_true", help="the questions that were answered wrongly"
+    )
     arguments = parser.parse_args()
     entries, questions = load(arguments.cases)
     ours, plain = Ranking(entries), Bm25(entries)
-    answers = [said(ours.scores(kind, text), 0.5 if kind == "command" else ranking.THRESHOLD, ranking.BESIDE_BEST) for kind, _, _, text in questions]
+    answers = [
+        said(
+            ours.scores(kind, text),
+            0.5 if kind == "command" else ranking.THRESHOLD,
+            ranking.BESIDE_BEST,
+        )
+        for kind, _, _, text in questions
+    ]
     mine = figures(answers, questions)
     theirs = [plain.scores(kind, text) for kind, _, _, text in questions]
     rows = [("reflexion", mine)]
     for silent in sorted({mine["silent"], min(0.95, mine["silent"])}, reverse=True):
         threshold, bm25 = silenced(theirs, questions, silent)
-        rows += [(f"bm25 at {threshold:.1f}", bm25), ("difference", {key: mine[key] - bm25[key] for key in mine})]
+        rows += [
+            (f"bm25 at {threshold:.1f}", bm25),
+            ("difference", {key: mine[key] - bm25[key] for key in mine}),
+        ]
     print(f"{len(entries)} learnings, {len(questions)} questions")
     for name, row in rows:
-        print(f"{name:<14}" + "  ".join(f"{key} {value:+.3f}" if name == "difference" else f"{key} {value:.3f} " for key, value in row.items()))
+        print(
+            f"{name:<14}"
+            + "  ".join(
+                f"{key} {value:+.3f}" if name == "difference" else f"{key} {value:.3f} "
+                for key, value in row.items()
+            )
+        )
     if arguments.show:
         for ids, (kind, wanted, fine, text) in zip(answers, questions):
             if (ids[:1] or [""])[0] not in wanted if wanted else set(ids) - set(fine):

@@ -5,6 +5,7 @@
 Runs the real capture script. --kill also kills every fourth one at a random instant, and then looks for torn files,
 a lock that blocks and temporaries that stay; sightings of killed captures may or may not count.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -24,15 +25,29 @@ from sandbox import Sandbox  # noqa: E402
 
 def payload(box: Sandbox, n: int, mistakes: int) -> bytes:
     name = f"target-{chr(97 + n % mistakes)}"
-    return json.dumps({"session_id": f"s{n}", "cwd": str(box.root), "hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "tool_use_id": f"t{n}",
-                       "tool_input": {"command": f"make {name}"}, "error": f"Exit code 2\nmake: *** No rule to make target '{name}'.  Stop."}).encode()
+    return json.dumps(
+        {
+            "session_id": f"s{n}",
+            "cwd": str(box.root),
+            "hook_event_name": "PostToolUseFailure",
+            "tool_name": "Bash",
+            "tool_use_id": f"t{n}",
+            "tool_input": {"command": f"make {name}"},
+            "error": f"Exit code 2\nmake: *** No rule to make target '{name}'.  Stop.",
+        }
+    ).encode()
 
 
 def run(box: Sandbox, captures: int, mistakes: int, at_once: int, kill: bool) -> tuple[float, int]:
     """Start the captures, at_once at a time; (seconds, how many were killed)."""
     chance, running, killed, start = random.Random(1), [], 0, time.perf_counter()
     for n in range(captures):
-        child = subprocess.Popen([sys.executable, "-I", "-S", str(ROOT / "scripts/capture.py")], stdin=subprocess.PIPE, env=box.environ(), cwd=box.root)
+        child = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(ROOT / "scripts/capture.py")],
+            stdin=subprocess.PIPE,
+            env=box.environ(),
+            cwd=box.root,
+        )
         child.stdin.write(payload(box, n, mistakes))
         child.stdin.close()
         if kill and n % 4 == 3:
@@ -48,7 +63,9 @@ def run(box: Sandbox, captures: int, mistakes: int, at_once: int, kill: bool) ->
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     for name, default in (("captures", 240), ("mistakes", 12), ("at-once", 16)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--kill", action="store_true")
@@ -68,9 +85,11 @@ def main() -> int:
         box.bash("make again", 2, "make: *** No rule to make target 'again'.  Stop.")
         after = time.perf_counter() - start
         left = [name for name in os.listdir(box.root / ".reflexion/state/tmp")]
-        print(f"{a.captures} captures of {a.mistakes} mistakes, {a.at_once} at once, {killed} killed: {a.captures / seconds:.0f} a second, "
-              f"{len(box.entries()) - 1} entries, {seen} sightings, at least {max(0, a.captures - killed - seen)} lost, {torn} torn; "
-              f"the next capture took {after:.2f} s, {len(left)} temporaries wait for the sweep")
+        print(
+            f"{a.captures} captures of {a.mistakes} mistakes, {a.at_once} at once, {killed} killed: {a.captures / seconds:.0f} a second, "
+            f"{len(box.entries()) - 1} entries, {seen} sightings, at least {max(0, a.captures - killed - seen)} lost, {torn} torn; "
+            f"the next capture took {after:.2f} s, {len(left)} temporaries wait for the sweep"
+        )
         faults = box.log().splitlines()
         print(f"{len(faults)} faults on record", *faults[-1:])
     return 0

@@ -1,4 +1,5 @@
 """One thing that was looked at."""
+
 from __future__ import annotations
 
 OK, NOTE, BAD = "ok", "note", "bad"
@@ -13,7 +14,13 @@ class Finding:
         self.name, self.level, self.text, self.remedy, self.fix = name, level, text, remedy, fix
 
     def plain(self) -> dict:
-        return {"check": self.name, "level": self.level, "text": self.text, "remedy": self.remedy, "fixable": self.fix is not None}
+        return {
+            "check": self.name,
+            "level": self.level,
+            "text": self.text,
+            "remedy": self.remedy,
+            "fixable": self.fix is not None,
+        }
 
 
 def ok(name: str, text: str) -> Finding:

@@ -1,4 +1,5 @@
 """Python, paths, permissions, the lock, what killed processes left."""
+
 from __future__ import annotations
 
 import errno
@@ -15,17 +16,38 @@ from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
 LOCK_SECONDS = 1.0
-DAMAGE = (ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError, OSError)  # what a module that is cut, or of another version, raises
+DAMAGE = (
+    ImportError,
+    SyntaxError,
+    NameError,
+    AttributeError,
+    TypeError,
+    ValueError,
+    LookupError,
+    OSError,
+)  # what a module that is cut, or of another version, raises
 
 
 def look(found) -> list:
-    return [python(), toolkit(), paths(found), *switches(found), *permissions(found), *lock(found), *leftovers(found)]
+    return [
+        python(),
+        toolkit(),
+        paths(found),
+        *switches(found),
+        *permissions(found),
+        *lock(found),
+        *leftovers(found),
+    ]
 
 
 def python(version=sys.version_info, executable=sys.executable):
     text = f"{version[0]}.{version[1]}.{version[2]} ({executable or 'unknown'})"
     if tuple(version[:2]) < OLDEST:
-        return bad("python", text, f"Reflexion needs Python {OLDEST[0]}.{OLDEST[1]} or newer: run it, and `reflexion init`, with a newer one")
+        return bad(
+            "python",
+            text,
+            f"Reflexion needs Python {OLDEST[0]}.{OLDEST[1]} or newer: run it, and `reflexion init`, with a newer one",
+        )
     return ok("python", text)
 
 
@@ -38,7 +60,11 @@ def toolkit():
         except DAMAGE as error:
             broken.append(f"{getattr(error, 'filename', None) or name}: {error}")
     if broken:
-        return bad("toolkit", f"{len(broken)} module(s) cannot be loaded, the first {broken[0]}", f"fetch or install it anew; this copy is {PACKAGE}")
+        return bad(
+            "toolkit",
+            f"{len(broken)} module(s) cannot be loaded, the first {broken[0]}",
+            f"fetch or install it anew; this copy is {PACKAGE}",
+        )
     return ok("toolkit", f"{__version__} in {PACKAGE}")
 
 
@@ -47,26 +73,57 @@ def modules() -> list:
     found = []
     for folder, _, names in os.walk(PACKAGE):
         if "__init__.py" in names:
-            package = ".".join(["reflexion", *os.path.relpath(folder, PACKAGE).split(os.sep)]).rstrip(".")
-            found += [package] + [f"{package}.{name[:-3]}" for name in names if name.endswith(".py") and name not in ("__init__.py", "__main__.py")]
+            package = ".".join(
+                ["reflexion", *os.path.relpath(folder, PACKAGE).split(os.sep)]
+            ).rstrip(".")
+            found += [package] + [
+                f"{package}.{name[:-3]}"
+                for name in names
+                if name.endswith(".py") and name not in ("__init__.py", "__main__.py")
+            ]
     return found
 
 
 def paths(found):
     if not found.store.exists():
-        return note("store", f"{found.store.dir} is not there yet", "the first failure or correction makes it, and so does `reflexion init`")
-    return ok("store", f"{found.store.dir} ({sum(name.endswith('.json') for name in found.store.names())} learnings)")
+        return note(
+            "store",
+            f"{found.store.dir} is not there yet",
+            "the first failure or correction makes it, and so does `reflexion init`",
+        )
+    return ok(
+        "store",
+        f"{found.store.dir} ({sum(name.endswith('.json') for name in found.store.names())} learnings)",
+    )
 
 
 def switches(found) -> list:
     rows = []
     if found.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
-        rows.append(bad("switch", "REFLEXION_DISABLED is set: the hooks do nothing", "unset it where your agent is started"))
+        rows.append(
+            bad(
+                "switch",
+                "REFLEXION_DISABLED is set: the hooks do nothing",
+                "unset it where your agent is started",
+            )
+        )
     if not found.settings["enabled"]:
-        rows.append(bad("switch", "the setting `enabled` is off: the hooks do nothing", "reflexion config set enabled true"))
+        rows.append(
+            bad(
+                "switch",
+                "the setting `enabled` is off: the hooks do nothing",
+                "reflexion config set enabled true",
+            )
+        )
     for name in ("REFLEXION_DIR", "REFLEXION_HOME"):
         if found.environ.get(name):
-            rows.append(note("paths", f"{name} is {found.environ[name]}", "unset it if the store shall be looked for"))
+            rows.append(
+                note(
+                    "paths",
+                    f"{name} is {found.environ[name]}",
+                    "unset it if the store shall be looked for",
+                )
+            )
     return rows
 
 
@@ -77,19 +134,35 @@ def permissions(found) -> list:
             continue
         for folder in (store.dir, store.entries_dir, store.state_dir):
             if os.path.islink(folder) and escapes(folder, store.root):
-                rows.append(bad("permissions", f"{folder} is a link that leads out of the project: nothing is written through it", "replace it by a folder"))
+                rows.append(
+                    bad(
+                        "permissions",
+                        f"{folder} is a link that leads out of the project: nothing is written through it",
+                        "replace it by a folder",
+                    )
+                )
             elif os.path.isdir(folder) and denied(folder):
                 rows.append(_unwritable(folder, store, denied(folder)))
                 break  # one word for all that lies below
-    return rows or [ok("permissions", "the stores can be written")] if found.store.exists() else rows
+    return (
+        rows or [ok("permissions", "the stores can be written")] if found.store.exists() else rows
+    )
 
 
 def _unwritable(folder: str, store, error):
     if error.errno in (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None)):
-        remedy = "make room, or mount it for writing; REFLEXION_DIR names another folder for the store"
+        remedy = (
+            "make room, or mount it for writing; REFLEXION_DIR names another folder for the store"
+        )
     else:
-        remedy = f"make it yours: sudo chown -R \"$USER\" '{store.dir}' && chmod -R u+rwX '{store.dir}'"
-    return bad("permissions", f"{folder} cannot be written ({error.strerror}): new learnings are lost", remedy)
+        remedy = (
+            f"make it yours: sudo chown -R \"$USER\" '{store.dir}' && chmod -R u+rwX '{store.dir}'"
+        )
+    return bad(
+        "permissions",
+        f"{folder} cannot be written ({error.strerror}): new learnings are lost",
+        remedy,
+    )
 
 
 def denied(folder: str) -> OSError | None:
@@ -110,7 +183,13 @@ def lock(found) -> list:
         with Lock(os.path.join(found.store.state_dir, "lock"), LOCK_SECONDS):
             return [ok("lock", "free")]
     except Busy:
-        return [bad("lock", "held by another process for over a second", "run doctor again; if it stays so, a process hangs: end it")]
+        return [
+            bad(
+                "lock",
+                "held by another process for over a second",
+                "run doctor again; if it stays so, a process hangs: end it",
+            )
+        ]
     except OSError as error:
         return [bad("lock", str(error), f"remove {os.path.join(found.store.state_dir, 'lock')}")]
 
@@ -119,7 +198,12 @@ def leftovers(found) -> list:
     """Temporaries that no living process can own."""
     try:
         with os.scandir(found.store.scratch) as items:
-            old = [item.name for item in items if item.name.startswith(".tmp-") and time.time() - item.stat(follow_symlinks=False).st_mtime > STALE_SECONDS]
+            old = [
+                item.name
+                for item in items
+                if item.name.startswith(".tmp-")
+                and time.time() - item.stat(follow_symlinks=False).st_mtime > STALE_SECONDS
+            ]
     except OSError:
         return []
     if not old:
@@ -128,4 +212,12 @@ def leftovers(found) -> list:
     def fix():
         found.store.sweep()
         return f"removed {len(old)} temporary file(s)"
-    return [note("temporaries", f"{len(old)} file(s) that a killed process left in {found.store.scratch}", "harmless; the next session's end clears them", fix)]
+
+    return [
+        note(
+            "temporaries",
+            f"{len(old)} file(s) that a killed process left in {found.store.scratch}",
+            "harmless; the next session's end clears them",
+            fix,
+        )
+    ]

@@ -4,13 +4,16 @@ A rule is (needle, pattern): the needle is lower-case text that must occur for t
 line (`^` is the start of a line) and its groups, joined by ": ", are the line to quote (without groups: all it matched). A callable in
 third place picks the line itself. Write `[ \t]*`, never `\s*`, and anchor every pattern: each must run in linear time.
 """
+
 from __future__ import annotations
 
 from .pick import bandit_issue, traceback_line
 
 # name of an exception, with its package, as languages print it in front of the message
-EXCEPTION = (r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|"
-             r"NotFound|DoesNotExist|Panic|Unavailable|Timeout)")
+EXCEPTION = (
+    r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|"
+    r"NotFound|DoesNotExist|Panic|Unavailable|Timeout)"
+)
 
 TESTS = (
     ("fixture '", r"^E[ \t]+(fixture '.*)"),
@@ -19,31 +22,64 @@ TESTS = (
     ("error: file or directory not found", r"^ERROR: file or directory not found: .*"),
     ("error: not found: ", r"^ERROR: not found: .*"),
     ("\u25cf ", r"^[ \t]*\u25cf (Test suite failed to run)\n[ \t]*\n[ \t]*([^ \t\n].*)"),
-    ("\u25cf ", r"^[ \t]*(\u25cf [^\n]{1,100})\n[ \t]*\n[ \t]*([^ \t\n].*)(?:\n[ \t]*\n?[ \t]*(Expected[^\n]*)\n[ \t]*(Received[^\n]*))?"),
+    (
+        "\u25cf ",
+        r"^[ \t]*(\u25cf [^\n]{1,100})\n[ \t]*\n[ \t]*([^ \t\n].*)(?:\n[ \t]*\n?[ \t]*(Expected[^\n]*)\n[ \t]*(Received[^\n]*))?",
+    ),
     ("fail ", r"^[ \t]*FAIL[ \t]+\S.*\n(?:[ \t]*\n)?[ \t]*([A-Z]\w*(?: \[\w+\])?: .*)"),
-    ("failure/error:", r"^[ \t]*Failure/Error: .*\n(?:.*\n){0,5}?[ \t]*((?:[A-Z]\w{0,60}::){0,6}[A-Z]\w{0,60}):\n[ \t]+(\S.*)"),
-    ("failure/error:", r"^[ \t]*Failure/Error: (.*)(?:\n[ \t]*){1,4}((?:expected|undefined|\w[\w:]*Error|Unable|Could|The )[^\n]*)(?:\n[ \t]*(got:[^\n]*))?"),
+    (
+        "failure/error:",
+        r"^[ \t]*Failure/Error: .*\n(?:.*\n){0,5}?[ \t]*((?:[A-Z]\w{0,60}::){0,6}[A-Z]\w{0,60}):\n[ \t]+(\S.*)",
+    ),
+    (
+        "failure/error:",
+        r"^[ \t]*Failure/Error: (.*)(?:\n[ \t]*){1,4}((?:expected|undefined|\w[\w:]*Error|Unable|Could|The )[^\n]*)(?:\n[ \t]*(got:[^\n]*))?",
+    ),
     ("failure/error:", r"^[ \t]*Failure/Error: .*"),
     ("failed asserting that", r"^[ \t]*Failed asserting that .*"),
-    ("--- fail:", r"^[ \t]*(--- FAIL: .*)\n(?:[ \t]+--- FAIL: .*\n)?[ \t]+([\w./-]+\.go:\d+: ?[^\n]*)(?:\n[ \t]*Error Trace:.*\n[ \t]*Error:[ \t]*(.*))?"),
+    (
+        "--- fail:",
+        r"^[ \t]*(--- FAIL: .*)\n(?:[ \t]+--- FAIL: .*\n)?[ \t]+([\w./-]+\.go:\d+: ?[^\n]*)(?:\n[ \t]*Error Trace:.*\n[ \t]*Error:[ \t]*(.*))?",
+    ),
     ("panic: test timed out", r"^panic: test timed out.*"),
     ("--- fail:", r"^[ \t]*--- FAIL: .*"),
-    ("panicked at", r"^[ \t]*thread '.{1,200}panicked at [^'\n].*:\n(.*)(?:\n[ \t]*(left: .*)\n[ \t]*(right: .*))?"),
+    (
+        "panicked at",
+        r"^[ \t]*thread '.{1,200}panicked at [^'\n].*:\n(.*)(?:\n[ \t]*(left: .*)\n[ \t]*(right: .*))?",
+    ),
     ("panicked at '", r"^[ \t]*thread '.{1,200}panicked at '(.*)', \S+:\d+"),
-    ("assertion with", r"^[ \t]*(Assertion with .*)(?:\n[ \t]*(code: .*))?(?:\n[ \t]*(left: .*)\n[ \t]*(right: .*))?"),
-    ("error message:", r"^[ \t]*Error Message:[ \t]*\n[ \t]*(.*)(?:\n[ \t]*(Expected:.*))?(?:\n[ \t]*((?:Actual|But was):.*))?"),
+    (
+        "assertion with",
+        r"^[ \t]*(Assertion with .*)(?:\n[ \t]*(code: .*))?(?:\n[ \t]*(left: .*)\n[ \t]*(right: .*))?",
+    ),
+    (
+        "error message:",
+        r"^[ \t]*Error Message:[ \t]*\n[ \t]*(.*)(?:\n[ \t]*(Expected:.*))?(?:\n[ \t]*((?:Actual|But was):.*))?",
+    ),
     ("assertion failed: ", r"^[ \t]*Assertion Failed: .*"),
     ("| fail |", r"^[^|\n]{1,120}\| FAIL \|\n(?![-=]{9})(.*)"),
-    ("*** failed ***", r"^(?:\[info\] )?[ \t]*(- .* \*\*\* FAILED \*\*\*)(?:\n(?:\[info\] )?[ \t]+(\S.*))?"),
+    (
+        "*** failed ***",
+        r"^(?:\[info\] )?[ \t]*(- .* \*\*\* FAILED \*\*\*)(?:\n(?:\[info\] )?[ \t]+(\S.*))?",
+    ),
     ("errors:\n", r"^ERRORS:\n(\S+: \(\w+\.E\d{1,4}\) .*)"),
     ("[fail", r"^[ \t]*\[FAIL[.:] .*"),
     ("] \u203a ", r"^[ \t]*\d+\) \[[\w -]{1,40}\] \u203a .*\n(?:[ \t]*\n){1,4}[ \t]*([^ \t\n].*)"),
-    ("failure:\n", r"^[ \t]*(?:\d+\) )?(?:Failure|Error):\n(\w.*#.*)\n(.*)(?:\n[ \t]*(Actual: .*))?"),
-    ("failed test '", r"^#?[ \t]*(Failed test '.*')\n#[ \t]*at .*\n#[ \t]*(got: .*)\n#[ \t]*(expected: .*)"),
+    (
+        "failure:\n",
+        r"^[ \t]*(?:\d+\) )?(?:Failure|Error):\n(\w.*#.*)\n(.*)(?:\n[ \t]*(Actual: .*))?",
+    ),
+    (
+        "failed test '",
+        r"^#?[ \t]*(Failed test '.*')\n#[ \t]*at .*\n#[ \t]*(got: .*)\n#[ \t]*(expected: .*)",
+    ),
     ("failed test", r"^#?[ \t]*Failed test .*"),
     ("value of: ", r"^[^:\n]{1,200}:\d+: Failure\n(Value of: .*)"),
     (": failure\n", r"^([^:\n]{1,200}:\d+: Failure)\n(.*)"),
-    ("error: expect(", r"^error: (expect\(.*)(?:\n[ \t]*\n[ \t]*(Expected: .*)\n[ \t]*(Received: .*))?"),
+    (
+        "error: expect(",
+        r"^error: (expect\(.*)(?:\n[ \t]*\n[ \t]*(Expected: .*)\n[ \t]*(Received: .*))?",
+    ),
     ("coverage", r"^(?:ERROR: )?Coverage failure: .*|^FAIL Required test coverage .*"),
     ("failed\n", r"^(\S.* FAILED)\n[ \t]+([^ \t\n].*)"),
     ("assertion `", r"^.{0,200}: Assertion `.*' failed\."),
@@ -66,8 +102,11 @@ COMPILERS = (
     ("error: [ghc", r"^(\S.*: error: \[GHC-\d+\])[^\n]*\n[ \t]*(?:\u2022[ \t]*)?(.*)"),
     (": error:\n", r"^(\S.*:\d+: error:)[ \t]*\n[ \t]*(?:\u2022[ \t]*)?(.*)"),
     (": syntax error", r"^[\w./+-]{1,200}:\d+: syntax error.*"),
-    ("rror: ", r"^(?:\[?(?:error|ERROR)\]? )?[^\s:(][^:\n(]{0,250}:\d+(?::\d+)?(?:-\d+)?:? (?:-|\u2022)? ?(?:(?:(?:fatal|syntax|parse|"
-               r"internal compiler) )?[Ee]rror: .*|syntax error.*)"),
+    (
+        "rror: ",
+        r"^(?:\[?(?:error|ERROR)\]? )?[^\s:(][^:\n(]{0,250}:\d+(?::\d+)?(?:-\d+)?:? (?:-|\u2022)? ?(?:(?:(?:fatal|syntax|parse|"
+        r"internal compiler) )?[Ee]rror: .*|syntax error.*)",
+    ),
     ("): error", r"^.*\(\d+(?:, ?\d+)?\): (?:fatal )?error(?: [A-Z]+\d+)?: .*"),
     (") error:", r"^.*\(\d+(?:, ?\d+)?\) Error: .*"),
     ("error ", r"^.*\b(?:fatal )?error (?:CS|MSB|NU|NETSDK|LNK|FS|BC|AL|C)\d{3,5} ?: .*"),
@@ -77,10 +116,16 @@ COMPILERS = (
     ("meson.build:", r"^\S*meson\.build:\d+:\d+: ERROR: .*"),
     ("configure: error", r"^configure: error: .*"),
     ("addresssanitizer", r"^.*ERROR: AddressSanitizer: .*"),
-    ("==", r"^==\d{1,9}== (?:Invalid (?:read|write|free)|Conditional jump|Use of uninit|Syscall param|Mismatched free|Process terminating|.{0,90}definitely lost in).*"),
+    (
+        "==",
+        r"^==\d{1,9}== (?:Invalid (?:read|write|free)|Conditional jump|Use of uninit|Syscall param|Mismatched free|Process terminating|.{0,90}definitely lost in).*",
+    ),
     ("runtime error: ", r"^\S+:\d+:\d+: runtime error: .*"),
     ("exception in thread", r"^Exception in thread .*"),
-    ("what():", r"^terminate called after throwing an instance of '(.*)'\n[ \t]*what\(\):[ \t]*(.*)"),
+    (
+        "what():",
+        r"^terminate called after throwing an instance of '(.*)'\n[ \t]*what\(\):[ \t]*(.*)",
+    ),
     (".go:", r"^(?:vet: )?[\w./@+-]+\.go:\d+(?::\d+)?: .*"),
     ("error: ", r"^\u2718 \[ERROR\] .*|^[ \t]*\S+:\d+:\d+: ERROR: .*"),
     ("[error]", r"^\[error\] \S+:\d+(?::\d+)?: .*|^\[error\] -- (?:\[E\d+\] )?.*"),
@@ -177,9 +222,15 @@ FINDINGS = (
     ("sc", r"^.*\bSC\d{4} \(error\): .*"),
     ("sc", r"^.*\bSC\d{4} \(\w+\): .*"),
     ("would be left", r"^[Ww]ould .*"),
-    (":", r"^[ \t]*[\w.@+/\\-]{1,200}\.\w{1,12}[:(]\d+(?:[:,]\d+)?\)?:? (?!warning|note|info|\[).*"),
+    (
+        ":",
+        r"^[ \t]*[\w.@+/\\-]{1,200}\.\w{1,12}[:(]\d+(?:[:,]\d+)?\)?:? (?!warning|note|info|\[).*",
+    ),
     (":", r"^[ \t]*[\w.@+/\\-]{1,200}\.\w{1,12}:\d+(?::\d+)?:? .*"),
-    (":", r"^[\w.@+/\\-]{0,200}(?:Dockerfile|Makefile|Jenkinsfile|Vagrantfile|Rakefile|Gemfile)[\w.-]*:\d+(?::\d+)?:? (?!\*\*\*).*"),
+    (
+        ":",
+        r"^[\w.@+/\\-]{0,200}(?:Dockerfile|Makefile|Jenkinsfile|Vagrantfile|Rakefile|Gemfile)[\w.-]*:\d+(?::\d+)?:? (?!\*\*\*).*",
+    ),
     ("failed", r"^[\w ()/.,-]{1,80}\.{3,}Failed$"),
     ("fail", r"^[ \t]*\u2716 .*"),
 )

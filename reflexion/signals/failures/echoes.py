@@ -1,4 +1,5 @@
 """What a command line itself said by echo or printf: statuses, words of success and failure, and text that is no tool's."""
+
 from __future__ import annotations
 
 import re
@@ -13,17 +14,30 @@ def told(calls, command: str, text: str):
         if call.program not in ("echo", "printf"):
             continue
         said = " ".join(arg for arg in call.args if arg[:1] != "-")
-        match = next((m for m in re.finditer(TOLD, said) if not m.group(1) or f"{m.group(1)}=$?" in command), None)
+        match = next(
+            (m for m in re.finditer(TOLD, said) if not m.group(1) or f"{m.group(1)}=$?" in command),
+            None,
+        )
         if match:
-            before = re.split(r"\\n|\}", said[:match.start()])[-1][-40:].lstrip()
+            before = re.split(r"\\n|\}", said[: match.start()])[-1][-40:].lstrip()
             shape = re.escape(before) + r"(\d{1,3})\b" if before.strip() else r"^(\d{1,3})$"
-            found += [(int(number), _asked(calls[:n], "tatus" in match.group().lower())) for number in re.findall(shape, text, re.M)[-1:]]
+            found += [
+                (int(number), _asked(calls[:n], "tatus" in match.group().lower()))
+                for number in re.findall(shape, text, re.M)[-1:]
+            ]
     return next((one for one in found if one[0]), found[0] if found else (None, None))
 
 
 def _asked(before, first: bool):
     """The last call before an echo that has a status worth telling; first: the one at the head of its pipe."""
-    at = next((n for n in range(len(before) - 1, -1, -1) if before[n].program not in ("echo", "printf", "") and before[n].depth == 0), None)
+    at = next(
+        (
+            n
+            for n in range(len(before) - 1, -1, -1)
+            if before[n].program not in ("echo", "printf", "") and before[n].depth == 0
+        ),
+        None,
+    )
     while first and at and before[at - 1].op == "|":
         at -= 1
     return None if at is None else before[at]
@@ -32,12 +46,24 @@ def _asked(before, first: bool):
 def without_echoes(calls, command: str, text: str) -> str:
     """The text without the lines that the command itself had said: by echo or printf, or written out in a script of its own."""
     said = [" ".join(call.args) for call in calls if call.program == "echo"]
-    said += [piece for call in calls if call.program in ("echo", "printf") for arg in call.args for piece in re.split(r"\\n|\n", arg)]
+    said += [
+        piece
+        for call in calls
+        if call.program in ("echo", "printf")
+        for arg in call.args
+        for piece in re.split(r"\\n|\n", arg)
+    ]
     said = {words.strip() for words in said if words.strip()}
     parts = [words for words in said if len(words) > 8 and "$" not in words]
 
     def own(line):
-        return line in said or any(words in line for words in parts) or len(line) > 8 and line in command
+        return (
+            line in said
+            or any(words in line for words in parts)
+            or len(line) > 8
+            and line in command
+        )
+
     return "\n".join(line for line in text.split("\n") if not own(line.strip()))
 
 

@@ -1,22 +1,269 @@
 """Programs that show what others wrote: error words in their output prove nothing. One line adds a program."""
+
 from __future__ import annotations
 
 # any arguments: they read, search, count or format
-READERS = frozenset("""
-cat bat batcat head tail less more most nl tac wc sort uniq cut awk gawk mawk sed gsed tr column fold fmt paste join expand rev tee pr
-grep egrep fgrep zgrep zcat bzcat xzcat rg ag ack pcregrep git-grep ugrep fd fdfind find locate ls ll la l exa eza lsd tree dir stat file du df
-jq yq xq tomlq dasel xmllint xsltproc gron fx mlr csvcut csvlook strings hexdump xxd od diff colordiff delta sdiff comm cmp icdiff difft
-ps top htop free uptime lsof ss netstat ip ifconfig dmesg journalctl last w who id uname hostname pwd date cal env printenv set locale
-which type whereis command whence hash basename dirname realpath readlink md5sum sha1sum sha256sum shasum cksum b2sum base64
-man info help tldr apropos whatis history fc alias jobs tput stty tokei cloc scc ncdu dust pgrep pidof lsblk lscpu nproc getconf getent
-dpkg-query apt-cache rpm zipinfo nm objdump readelf ldd otool size ident exiftool identify mediainfo ffprobe pdftotext pandoc glow mdcat
-echo printf yes seq true false : sleep wait cd pushd popd export unset declare local readonly source . shopt trap umask ulimit let read exit return break continue [ [[ test ((
-log logcat stern kail pv sponge xclip pbcopy pbpaste clear rich less watch timeout
-""".split())
+READERS = frozenset(
+    [
+        "cat",
+        "bat",
+        "batcat",
+        "head",
+        "tail",
+        "less",
+        "more",
+        "most",
+        "nl",
+        "tac",
+        "wc",
+        "sort",
+        "uniq",
+        "cut",
+        "awk",
+        "gawk",
+        "mawk",
+        "sed",
+        "gsed",
+        "tr",
+        "column",
+        "fold",
+        "fmt",
+        "paste",
+        "join",
+        "expand",
+        "rev",
+        "tee",
+        "pr",
+        "grep",
+        "egrep",
+        "fgrep",
+        "zgrep",
+        "zcat",
+        "bzcat",
+        "xzcat",
+        "rg",
+        "ag",
+        "ack",
+        "pcregrep",
+        "git-grep",
+        "ugrep",
+        "fd",
+        "fdfind",
+        "find",
+        "locate",
+        "ls",
+        "ll",
+        "la",
+        "l",
+        "exa",
+        "eza",
+        "lsd",
+        "tree",
+        "dir",
+        "stat",
+        "file",
+        "du",
+        "df",
+        "jq",
+        "yq",
+        "xq",
+        "tomlq",
+        "dasel",
+        "xmllint",
+        "xsltproc",
+        "gron",
+        "fx",
+        "mlr",
+        "csvcut",
+        "csvlook",
+        "strings",
+        "hexdump",
+        "xxd",
+        "od",
+        "diff",
+        "colordiff",
+        "delta",
+        "sdiff",
+        "comm",
+        "cmp",
+        "icdiff",
+        "difft",
+        "ps",
+        "top",
+        "htop",
+        "free",
+        "uptime",
+        "lsof",
+        "ss",
+        "netstat",
+        "ip",
+        "ifconfig",
+        "dmesg",
+        "journalctl",
+        "last",
+        "w",
+        "who",
+        "id",
+        "uname",
+        "hostname",
+        "pwd",
+        "date",
+        "cal",
+        "env",
+        "printenv",
+        "set",
+        "locale",
+        "which",
+        "type",
+        "whereis",
+        "command",
+        "whence",
+        "hash",
+        "basename",
+        "dirname",
+        "realpath",
+        "readlink",
+        "md5sum",
+        "sha1sum",
+        "sha256sum",
+        "shasum",
+        "cksum",
+        "b2sum",
+        "base64",
+        "man",
+        "info",
+        "help",
+        "tldr",
+        "apropos",
+        "whatis",
+        "history",
+        "fc",
+        "alias",
+        "jobs",
+        "tput",
+        "stty",
+        "tokei",
+        "cloc",
+        "scc",
+        "ncdu",
+        "dust",
+        "pgrep",
+        "pidof",
+        "lsblk",
+        "lscpu",
+        "nproc",
+        "getconf",
+        "getent",
+        "dpkg-query",
+        "apt-cache",
+        "rpm",
+        "zipinfo",
+        "nm",
+        "objdump",
+        "readelf",
+        "ldd",
+        "otool",
+        "size",
+        "ident",
+        "exiftool",
+        "identify",
+        "mediainfo",
+        "ffprobe",
+        "pdftotext",
+        "pandoc",
+        "glow",
+        "mdcat",
+        "echo",
+        "printf",
+        "yes",
+        "seq",
+        "true",
+        "false",
+        ":",
+        "sleep",
+        "wait",
+        "cd",
+        "pushd",
+        "popd",
+        "export",
+        "unset",
+        "declare",
+        "local",
+        "readonly",
+        "source",
+        ".",
+        "shopt",
+        "trap",
+        "umask",
+        "ulimit",
+        "let",
+        "read",
+        "exit",
+        "return",
+        "break",
+        "continue",
+        "[",
+        "[[",
+        "test",
+        "((",
+        "log",
+        "logcat",
+        "stern",
+        "kail",
+        "pv",
+        "sponge",
+        "xclip",
+        "pbcopy",
+        "pbpaste",
+        "clear",
+        "rich",
+        "less",
+        "watch",
+        "timeout",
+    ]
+)
 
 # these say only what they are told to, or nothing
-SILENT = frozenset("""echo printf yes seq true false : sleep wait cd pushd popd export unset declare local readonly shopt trap umask ulimit let
-read exit return break continue [ [[ test (( set alias clear tput stty""".split())
+SILENT = frozenset(
+    [
+        "echo",
+        "printf",
+        "yes",
+        "seq",
+        "true",
+        "false",
+        ":",
+        "sleep",
+        "wait",
+        "cd",
+        "pushd",
+        "popd",
+        "export",
+        "unset",
+        "declare",
+        "local",
+        "readonly",
+        "shopt",
+        "trap",
+        "umask",
+        "ulimit",
+        "let",
+        "read",
+        "exit",
+        "return",
+        "break",
+        "continue",
+        "[",
+        "[[",
+        "test",
+        "((",
+        "set",
+        "alias",
+        "clear",
+        "tput",
+        "stty",
+    ]
+)
 
 # program: words after it that make it read (`stash/list`: two words), or options; a long row goes on in another one of the same program
 READING = """
@@ -117,10 +364,48 @@ asdf: list current
 nvm: ls current list
 """
 
-ASKING = ("--help", "-help", "-h", "--version", "-V", "help", "--usage")  # a question about the program itself
-FETCHING = ("curl", "wget", "http", "https", "xh", "httpie", "aria2c", "lynx", "w3m", "links", "grpcurl", "websocat")  # what comes is someone else's text
+ASKING = (
+    "--help",
+    "-help",
+    "-h",
+    "--version",
+    "-V",
+    "help",
+    "--usage",
+)  # a question about the program itself
+FETCHING = (
+    "curl",
+    "wget",
+    "http",
+    "https",
+    "xh",
+    "httpie",
+    "aria2c",
+    "lynx",
+    "w3m",
+    "links",
+    "grpcurl",
+    "websocat",
+)  # what comes is someone else's text
 
-DATABASES = frozenset("psql mysql mariadb sqlite3 duckdb redis-cli valkey-cli mongosh clickhouse-client snowsql bq sqlcmd sqlplus cqlsh".split())  # rows may hold any word
+DATABASES = frozenset(
+    [
+        "psql",
+        "mysql",
+        "mariadb",
+        "sqlite3",
+        "duckdb",
+        "redis-cli",
+        "valkey-cli",
+        "mongosh",
+        "clickhouse-client",
+        "snowsql",
+        "bq",
+        "sqlcmd",
+        "sqlplus",
+        "cqlsh",
+    ]
+)  # rows may hold any word
 
 # whose own voice has another shape than `program: …`: what they print at the start of a line when they themselves fail
 VOICES = {
@@ -132,7 +417,7 @@ VOICES = {
     "oc": r"(?:error: |Error from server|The connection)",
     "helm": r"Error: ",
     "gh": r"(?:GraphQL: |HTTP \d{3}|could not |no pull requests|unknown (?:command|flag)|gh: |failed to |To get started with GitHub|"
-          r".{0,600}?gh: .{1,200}\(HTTP \d+\))",
+    r".{0,600}?gh: .{1,200}\(HTTP \d+\))",
     "npm": r"npm (?:ERR!|error) ",
     "pnpm": r"[ \t]*ERR_PNPM",
     "yarn": r"(?:error |Usage Error)",
@@ -180,9 +465,20 @@ def reads(call) -> bool:
     """Whether a call shows, searches or counts what others wrote, or says nothing of its own."""
     if call.program in ("find", "fd", "fdfind"):
         return not any(arg in ("-exec", "-execdir", "-x", "-X", "--exec") for arg in call.args)
-    if call.program in READERS or call.program in FETCHING or call.program in DATABASES or not call.program:
+    if (
+        call.program in READERS
+        or call.program in FETCHING
+        or call.program in DATABASES
+        or not call.program
+    ):
         return True
-    if call.program in ("perl", "ruby") and call.args[:1] and call.args[0][:1] == "-" and call.args[0][-1:] == "e" and call.args[0][1:2] in ("n", "p", "l", "a"):
+    if (
+        call.program in ("perl", "ruby")
+        and call.args[:1]
+        and call.args[0][:1] == "-"
+        and call.args[0][-1:] == "e"
+        and call.args[0][1:2] in ("n", "p", "l", "a")
+    ):
         return True  # perl -ne: a filter
     if call.program == "ssh":
         return _reads_there(call)
@@ -194,7 +490,13 @@ def reads(call) -> bool:
 def _reads_there(call) -> bool:
     """Whether all that runs on the other machine reads."""
     from reflexion.text.shell import calls
-    words = [arg for n, arg in enumerate(call.args) if arg[:1] != "-" and (n == 0 or call.args[n - 1] not in ("-p", "-i", "-o", "-l", "-F", "-J"))]
+
+    words = [
+        arg
+        for n, arg in enumerate(call.args)
+        if arg[:1] != "-"
+        and (n == 0 or call.args[n - 1] not in ("-p", "-i", "-o", "-l", "-F", "-J"))
+    ]
     there = calls(" ".join(words[1:]))
     return bool(there) and all(part.program != "ssh" and reads(part) for part in there)
 
@@ -202,7 +504,12 @@ def _reads_there(call) -> bool:
 def _reading_words(call) -> bool:
     if not call.program or f"\n{call.program}: " not in READING:
         return False
-    known = {word for row in READING.split("\n") if row.startswith(call.program + ": ") for word in row.split(" ")[1:]}
+    known = {
+        word
+        for row in READING.split("\n")
+        if row.startswith(call.program + ": ")
+        for word in row.split(" ")[1:]
+    }
     if any(arg in known for arg in call.args[:6] if arg[:1] in "-."):
         return True
     plain = plain_words(call.args)
@@ -215,7 +522,22 @@ def plain_words(args) -> list:
     for arg in args[:12]:
         if skip:
             skip = False
-        elif arg in ("-C", "-n", "-c", "--context", "--namespace", "-f", "--profile", "--region", "-R", "-p", "-w", "--prefix", "--filter", "-F"):
+        elif arg in (
+            "-C",
+            "-n",
+            "-c",
+            "--context",
+            "--namespace",
+            "-f",
+            "--profile",
+            "--region",
+            "-R",
+            "-p",
+            "-w",
+            "--prefix",
+            "--filter",
+            "-F",
+        ):
             skip = True
         elif arg[:1] != "-":
             found.append(arg)
@@ -227,9 +549,14 @@ def plain_words(args) -> list:
 def own_voice(call, text: str) -> str:
     """The first line of prepared text in which the program of a call speaks of its own failure, else ""."""
     import re
+
     name = re.escape(call.program)
     shape = VOICES.get(call.program)
-    pattern = rf"^(?:{shape}.*|(?:/\S*/)?{name}(?:\.exe)?: .*)" if shape else rf"^(?:/\S*/)?{name}(?:\.exe)?: .*"
+    pattern = (
+        rf"^(?:{shape}.*|(?:/\S*/)?{name}(?:\.exe)?: .*)"
+        if shape
+        else rf"^(?:/\S*/)?{name}(?:\.exe)?: .*"
+    )
     match = re.search(pattern, text, re.M) if call.program else None
     return match.group().strip() if match else ""
 

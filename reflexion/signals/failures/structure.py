@@ -1,4 +1,5 @@
 """How a command line hands on the status of its parts: which failures it hides, and which part its own status is from."""
+
 from __future__ import annotations
 
 LEAVING = ("exit", "return", "false", "die", "kill")
@@ -15,7 +16,11 @@ def masked(calls, at: int, command: str) -> bool:
                 return True
             at += 1
         elif op == "||":
-            return following.program not in LEAVING and not (following.program in ("echo", "printf") and at + 2 <= last and calls[at + 2].program in LEAVING)
+            return following.program not in LEAVING and not (
+                following.program in ("echo", "printf")
+                and at + 2 <= last
+                and calls[at + 2].program in LEAVING
+            )
         elif op in (";", "\n", ""):
             if op == "" or not strict:
                 return True
@@ -25,7 +30,12 @@ def masked(calls, at: int, command: str) -> bool:
         else:
             at = _end_of_pipe(calls, at + 1)
     call = calls[last]
-    return call.op in ("&", "|") or (call.op in (";", "\n") and "done" in command and not strict) or call.depth > 0 and call.program == ""
+    return (
+        call.op in ("&", "|")
+        or (call.op in (";", "\n") and "done" in command and not strict)
+        or call.depth > 0
+        and call.program == ""
+    )
 
 
 def _end_of_pipe(calls, at: int) -> int:
@@ -43,7 +53,12 @@ def candidates(calls, command: str) -> list:
     pipefail, strict = "pipefail" in command, "set -e" in command or "errexit" in command
     while at >= 0:
         op = top[at].op
-        if op == "&&" or (op == "|" and pipefail) or (op in (";", "\n") and strict) or (op == "||" and top[at + 1].program in LEAVING):
+        if (
+            op == "&&"
+            or (op == "|" and pipefail)
+            or (op in (";", "\n") and strict)
+            or (op == "||" and top[at + 1].program in LEAVING)
+        ):
             found.append(top[at])
         elif op == "|":
             pass  # its status is lost, but not that of what stands in front of the pipe

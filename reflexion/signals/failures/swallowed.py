@@ -1,9 +1,18 @@
 """Failures behind exit status 0: hidden by a pipe, `|| true`, `; echo done`, a loop or a script, seen in the output."""
+
 from __future__ import annotations
 
 import re
 
-from reflexion.signals.error_line import findings, proven, refusal, speaking, spoken, tallied, wrapped_up
+from reflexion.signals.error_line import (
+    findings,
+    proven,
+    refusal,
+    speaking,
+    spoken,
+    tallied,
+    wrapped_up,
+)
 from reflexion.text.wrappers import is_python
 
 from . import kinds
@@ -13,8 +22,10 @@ from .readers import own_voice, reads, silent
 from .structure import masked
 
 NOTHING = ("", None)
-SHELL_VOICE = (r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): (?:command not found|not found|Permission denied|No such file or directory)$|"
-               r"^\S*find: .(\S+?).: No such file or directory$")
+SHELL_VOICE = (
+    r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): (?:command not found|not found|Permission denied|No such file or directory)$|"
+    r"^\S*find: .(\S+?).: No such file or directory$"
+)
 
 
 def swallowed(calls, command: str, text: str):
@@ -25,8 +36,16 @@ def swallowed(calls, command: str, text: str):
     own = without_echoes(calls, command, text)
     if status and asked is not None:
         return _as_told(asked, status, own)
-    hidden = [call for n, call in enumerate(calls) if masked(calls, n, command) and not went_well(calls, n, text)]
-    for found in (_by_a_tool(calls, hidden, own), _by_a_reader(hidden, own), _by_exit_zero(calls, own)):
+    hidden = [
+        call
+        for n, call in enumerate(calls)
+        if masked(calls, n, command) and not went_well(calls, n, text)
+    ]
+    for found in (
+        _by_a_tool(calls, hidden, own),
+        _by_a_reader(hidden, own),
+        _by_exit_zero(calls, own),
+    ):
         if found[0]:
             return found
     return NOTHING
@@ -38,11 +57,15 @@ def _as_told(call, status: int, text: str):
         return NOTHING
     if reads(call):
         return own_voice(call, text), call
-    return proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True) or wrapped_up(text), call
+    return proven(text) or findings(text) or speaking(text) or spoken(
+        text, words_only=True
+    ) or wrapped_up(text), call
 
 
 def _by_a_tool(calls, hidden, text: str):
-    tools = [call for call in hidden if not reads(call)] + [call for call in calls if call not in hidden and _is_script(call)]
+    tools = [call for call in hidden if not reads(call)] + [
+        call for call in calls if call not in hidden and _is_script(call)
+    ]
     if not tools:
         return NOTHING
     found = _shell_voice(calls, text)
@@ -52,7 +75,15 @@ def _by_a_tool(calls, hidden, text: str):
     if not _shows_files(calls):
         line = proven(text) or (_admitted(tool, text) if tool in hidden else "")
     if not line:
-        return next(((line, tool) for tool in tools for line in [own_voice(tool, text)] if line and spoken(line, words_only=True)), NOTHING)
+        return next(
+            (
+                (line, tool)
+                for tool in tools
+                for line in [own_voice(tool, text)]
+                if line and spoken(line, words_only=True)
+            ),
+            NOTHING,
+        )
     alone = sum(not reads(call) for call in calls) == 1
     return NOTHING if alone and not _counted(line) and _ended_well(text, line) else (line, tool)
 
@@ -83,7 +114,11 @@ def _by_a_reader(hidden, text: str):
 def _by_exit_zero(calls, text: str):
     for call in calls:
         pattern = kinds.EXIT_ZERO.get(call.program)
-        match = re.search(pattern, text, re.M) if pattern and (call.program != "find" or not reads(call)) else None
+        match = (
+            re.search(pattern, text, re.M)
+            if pattern and (call.program != "find" or not reads(call))
+            else None
+        )
         if match:
             return match.group().strip(), call
     return NOTHING
@@ -94,7 +129,9 @@ def _shell_voice(calls, text: str):
     programs = {call.program: call for call in calls}
     for match in re.finditer(SHELL_VOICE, text, re.M):
         name = (match.group(1) or match.group(2) or "").rpartition("/")[2].strip("'\u2018\u2019\"")
-        call = programs.get(name) or next((call for call in calls if name and call.program == "find" and name in call.args), None)
+        call = programs.get(name) or next(
+            (call for call in calls if name and call.program == "find" and name in call.args), None
+        )
         if call is not None:
             return match.group().strip(), call
     return None
@@ -104,30 +141,45 @@ def _shows_files(calls) -> bool:
     """Whether something shows the contents of a file or log that this command does not write."""
     written = {target for call in calls for op, target in call.redirects if ">" in op and target}
     written.update(arg for call in calls if call.program == "tee" for arg in call.args)
-    return any(_shows(calls, n) and not any(arg in written for arg in call.args) for n, call in enumerate(calls))
+    return any(
+        _shows(calls, n) and not any(arg in written for arg in call.args)
+        for n, call in enumerate(calls)
+    )
 
 
 def _shows(calls, at: int) -> bool:
     call = calls[at]
-    if silent(call) or not (call.program in kinds.CONTENT or reads(call) and any(arg in kinds.CONTENT_WORDS for arg in call.args[:3])):
+    if silent(call) or not (
+        call.program in kinds.CONTENT
+        or reads(call)
+        and any(arg in kinds.CONTENT_WORDS for arg in call.args[:3])
+    ):
         return False
     filters = at > 0 and calls[at - 1].op == "|"
-    fed = call.op == "|" and any(not reads(later) for later in calls[at + 1:at + 4])  # a tool takes it in
+    fed = call.op == "|" and any(
+        not reads(later) for later in calls[at + 1 : at + 4]
+    )  # a tool takes it in
     return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
 
 
 def _without_looks(calls, text: str) -> str:
     """The text without the lines in which a reader says that a path is not there."""
-    names = tuple(call.program + ": " for call in calls if call.program and reads(call) and not silent(call))
+    names = tuple(
+        call.program + ": " for call in calls if call.program and reads(call) and not silent(call)
+    )
     if not names:
         return text
-    return "\n".join(line for line in text.split("\n") if not (line.startswith(names) and "no such file" in line.lower()))
+    return "\n".join(
+        line
+        for line in text.split("\n")
+        if not (line.startswith(names) and "no such file" in line.lower())
+    )
 
 
 def _ended_well(text: str, line: str) -> bool:
     """Whether the text says after the error line that all went well."""
     at = text.rfind(line[:60])
-    after = text[at + len(line):] if at >= 0 else ""
+    after = text[at + len(line) :] if at >= 0 else ""
     return bool(re.search(kinds.SUCCESS, after, re.M)) and not _counted(after)
 
 

@@ -4,6 +4,7 @@ settle(pending, steps, now) -> [(failure, Fix or None)]   what the caller drives
 infer(failure, steps, success) -> Fix or None             one failure, what was done since, the command that works now
 same_command(a, b), related(a, b), only_looks(command)    how two command lines stand to each other
 """
+
 from __future__ import annotations
 
 from reflexion.signals.fixes.infer import Fix, infer

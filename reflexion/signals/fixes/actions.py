@@ -1,15 +1,60 @@
 """In which ways may a command mend a failure, and what is it for?"""
+
 from __future__ import annotations
 
 from reflexion.signals.fixes import programs, remedies
 from reflexion.signals.fixes.looks import GIT_ACTS, looks
 
 SETTING_UP = ("init", "install", "download", "add", "update")
-INSTALLS = ("i", "ci", "install", "add", "require", "get")  # words that make `playwright install` no test run
-SCRIPT_RUNNERS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun Rscript julia source".split())
-BARE_INSTALLERS = ("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry")  # they install when told nothing
-ROLE_TOOLS = frozenset("go cargo dotnet swift zig node mvn php ng forge hardhat".split())
-GIT_KINDS = {"submodule": "file init install", "lfs": "file init install", "clone": "file", "fetch": "file", "checkout": "file", "config": "config", "remote": "config"}
+INSTALLS = (
+    "i",
+    "ci",
+    "install",
+    "add",
+    "require",
+    "get",
+)  # words that make `playwright install` no test run
+SCRIPT_RUNNERS = frozenset(
+    [
+        "python",
+        "python3",
+        "node",
+        "ruby",
+        "php",
+        "perl",
+        "bash",
+        "sh",
+        "go",
+        "npx",
+        "tsx",
+        "deno",
+        "bun",
+        "Rscript",
+        "julia",
+        "source",
+    ]
+)
+BARE_INSTALLERS = (
+    "npm",
+    "pnpm",
+    "yarn",
+    "bun",
+    "bundle",
+    "composer",
+    "poetry",
+)  # they install when told nothing
+ROLE_TOOLS = frozenset(
+    ["go", "cargo", "dotnet", "swift", "zig", "node", "mvn", "php", "ng", "forge", "hardhat"]
+)
+GIT_KINDS = {
+    "submodule": "file init install",
+    "lfs": "file init install",
+    "clone": "file",
+    "fetch": "file",
+    "checkout": "file",
+    "config": "config",
+    "remote": "config",
+}
 _tables = {}
 
 
@@ -24,7 +69,9 @@ def kinds(shape):
     found = set(_of_program().get(shape.program, ()))
     if _speaks(shape, found):
         found.update(*(_of_word().get(token, ()) for token in _tokens(shape)))
-    if "start" in found and not (shape.program in remedies.STARTERS or shape.op == "&" or _named(shape)):
+    if "start" in found and not (
+        shape.program in remedies.STARTERS or shape.op == "&" or _named(shape)
+    ):
         found.discard("start")
     if shape.op == "&" or "nohup" in shape.via or shape.program == "docker" and "-d" in shape.args:
         found.add("start")
@@ -44,12 +91,21 @@ def _git_kinds(shape):
 
 def _speaks(shape, found):
     """Do the words of this command say what it does? (Not those of a program that nobody knows.)"""
-    return bool(found) or shape.program in programs.TOOLS or _named(shape) or bool(world(shape.program))
+    return (
+        bool(found)
+        or shape.program in programs.TOOLS
+        or _named(shape)
+        or bool(world(shape.program))
+    )
 
 
 def _named(shape):
     """A script, a target of a task runner: named by the project, and the name tells."""
-    return shape.program in remedies.RUN_BY_NAME or bool(shape.place) or shape.program in SCRIPT_RUNNERS
+    return (
+        shape.program in remedies.RUN_BY_NAME
+        or bool(shape.place)
+        or shape.program in SCRIPT_RUNNERS
+    )
 
 
 def _tokens(shape):
@@ -57,7 +113,13 @@ def _tokens(shape):
     found = {w.lower() for w in shape.heads()[:3]} | {a.lower() for a in shape.args if a[:1] == "-"}
     apart = str.maketrans("/:-_.(\"'", "        ")
     for text in [shape.program, *shape.heads()[:2]]:
-        if _named(shape) or "." in shape.program or ":" in text or "-" in text and text is not shape.program:
+        if (
+            _named(shape)
+            or "." in shape.program
+            or ":" in text
+            or "-" in text
+            and text is not shape.program
+        ):
             found.update(text.lower().translate(apart).split())
     return found
 
@@ -66,7 +128,9 @@ def checks(shape):
     """A test, lint or type-check run: it tells about the work and mends nothing (`--fix` and formatters do)."""
     if shape.program in programs.ROLES["format"].split():
         return False
-    return bool(roles(shape) & {"test", "lint"}) and not any(a.lstrip("-").startswith(SETTING_UP) for a in shape.args[:2])
+    return bool(roles(shape) & {"test", "lint"}) and not any(
+        a.lstrip("-").startswith(SETTING_UP) for a in shape.args[:2]
+    )
 
 
 def is_verb(word):
@@ -77,8 +141,14 @@ def is_verb(word):
 def roles(shape, named=False):
     """-> set of what this is for: "test", "lint", "build", … by its program or the target it names. named: by the target alone, where it names one."""
     tokens = set() if named and shape.heads() else {shape.program.lower()}
-    if shape.program in remedies.RUN_BY_NAME or shape.program in programs.TOOLS or shape.program in ROLE_TOOLS:
-        for head in shape.heads()[:2] if shape.heads()[:1] and shape.heads()[0] not in INSTALLS else ():
+    if (
+        shape.program in remedies.RUN_BY_NAME
+        or shape.program in programs.TOOLS
+        or shape.program in ROLE_TOOLS
+    ):
+        for head in (
+            shape.heads()[:2] if shape.heads()[:1] and shape.heads()[0] not in INSTALLS else ()
+        ):
             low = head.lower()
             tokens.update([low, *low.replace(":", " ").replace("-", " ").replace("_", " ").split()])
     return set().union(*(_of_role().get(token, ()) for token in tokens))

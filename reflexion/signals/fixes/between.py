@@ -1,4 +1,5 @@
 """Of all that was done between a failure and the same command's success: what was it that helped?"""
+
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, edits, relevance
@@ -18,7 +19,14 @@ class Act:
     __slots__ = ("shape", "line", "path", "how", "tier", "at")
 
     def __init__(self, at, tier, shape=None, line="", path="", how=frozenset()):
-        self.at, self.tier, self.shape, self.line, self.path, self.how = at, tier, shape, line, path, how
+        self.at, self.tier, self.shape, self.line, self.path, self.how = (
+            at,
+            tier,
+            shape,
+            line,
+            path,
+            how,
+        )
 
 
 def acts(trouble, steps, cache):
@@ -38,7 +46,9 @@ def acts(trouble, steps, cache):
             if danger:
                 risk = True
             elif how is not None:
-                done.append(Act(at, relevance.tier(trouble, shape, how), shape, step["command"], how=how))
+                done.append(
+                    Act(at, relevance.tier(trouble, shape, how), shape, step["command"], how=how)
+                )
     found = [a for a in done if a.tier]
     if not found and number == 1 and not risk:
         found = _only_thing_done(trouble, done)
@@ -60,7 +70,12 @@ def _only_thing_done(trouble, done):
     if trouble.kinds & {"code", "flaky"}:
         return []
     for act in done:
-        if act.shape is None and not trouble.kinds or act.shape is not None and relevance.could_help(trouble, act.shape, act.how):
+        if (
+            act.shape is None
+            and not trouble.kinds
+            or act.shape is not None
+            and relevance.could_help(trouble, act.shape, act.how)
+        ):
             act.tier = 1
             return [act]
     return []
@@ -68,8 +83,12 @@ def _only_thing_done(trouble, done):
 
 def _with_needed(found, done):
     """The acts that count and those before them on which they stand: `python3 -m venv .venv` before `.venv/bin/pip install x`."""
-    made = [(act, name) for act in done for name in [_made(act)] if not act.tier and len(name) > 2][-MOST_MADE:]
-    for act in [a for a in found if a.shape is not None and a.tier >= 2][-MOST_MADE:] if made else ():
+    made = [(act, name) for act in done for name in [_made(act)] if not act.tier and len(name) > 2][
+        -MOST_MADE:
+    ]
+    for act in (
+        [a for a in found if a.shape is not None and a.tier >= 2][-MOST_MADE:] if made else ()
+    ):
         for other, name in made:
             if other.at <= act.at and name in act.shape.raw:
                 other.tier = max(other.tier, act.tier)
@@ -90,13 +109,22 @@ def chosen(found):
     """The acts to name: of the highest tier there is; commands before edits, but a guess at an edit before a guess at a command."""
     best = max((a.tier for a in found), default=0)
     top = [a for a in found if a.tier == best]
-    commands, edited = [a for a in top if a.shape], list({a.path: a for a in top if not a.shape}.values())
+    commands, edited = (
+        [a for a in top if a.shape],
+        list({a.path: a for a in top if not a.shape}.values()),
+    )
     if best == 1 and edited or not commands:
         return edited[-MOST:]
     if edited:
-        commands = [c for c in commands if c.shape.program != "git"]  # to stage what was edited is no news
+        commands = [
+            c for c in commands if c.shape.program != "git"
+        ]  # to stage what was edited is no news
         if not commands:
             return edited[-MOST:]
     commands = list({(a.shape.program, tuple(a.shape.key)): a for a in commands}.values())
-    needed = [e for e in edited if best == 3 and any(e.path.rsplit("/", 1)[-1] in c.shape.raw for c in commands)]
+    needed = [
+        e
+        for e in edited
+        if best == 3 and any(e.path.rsplit("/", 1)[-1] in c.shape.raw for c in commands)
+    ]
     return sorted(commands + needed, key=lambda a: a.at)[-MOST:]

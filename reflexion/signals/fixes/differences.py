@@ -1,27 +1,192 @@
 """How two commands of one program differ, and whether the error speaks of the difference."""
+
 from __future__ import annotations
 
 from reflexion.signals.fixes import actions, words
 from reflexion.signals.fixes.errors import none_such
 
 # Options that do less work or only show it: what passes with them proves nothing.
-LESS = frozenset("""
- --dry-run --help --version --list --list-tests --listtests --collect-only --co -k --grep --filter --testnamepattern -t -run --run --only --lf --ff
- --example --tests --test --lib --bins --doc --testPathPattern
- --passwithnotests --target -target --no-run --quick --fast --smoke --sample --limit --shard --changed --onlychanged --related --changed-since
- --affected --dtest -dtest --no-build --stage --until --print --plan --suite
- -w --workspace --package -pl --projects --group --spec --scope --no-emit --syntax-check --e --tags --skip-tags
-""".split())
+LESS = frozenset(
+    [
+        "--dry-run",
+        "--help",
+        "--version",
+        "--list",
+        "--list-tests",
+        "--listtests",
+        "--collect-only",
+        "--co",
+        "-k",
+        "--grep",
+        "--filter",
+        "--testnamepattern",
+        "-t",
+        "-run",
+        "--run",
+        "--only",
+        "--lf",
+        "--ff",
+        "--example",
+        "--tests",
+        "--test",
+        "--lib",
+        "--bins",
+        "--doc",
+        "--testPathPattern",
+        "--passwithnotests",
+        "--target",
+        "-target",
+        "--no-run",
+        "--quick",
+        "--fast",
+        "--smoke",
+        "--sample",
+        "--limit",
+        "--shard",
+        "--changed",
+        "--onlychanged",
+        "--related",
+        "--changed-since",
+        "--affected",
+        "--dtest",
+        "-dtest",
+        "--no-build",
+        "--stage",
+        "--until",
+        "--print",
+        "--plan",
+        "--suite",
+        "-w",
+        "--workspace",
+        "--package",
+        "-pl",
+        "--projects",
+        "--group",
+        "--spec",
+        "--scope",
+        "--no-emit",
+        "--syntax-check",
+        "--e",
+        "--tags",
+        "--skip-tags",
+    ]
+)
 # Names that often stand for one another.
-SYNONYMS = (frozenset(("main", "master", "trunk", "develop")), frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal")))
-ABSENT = ("not found", "could not import", "no such", "does not exist", "doesn't exist", "unknown", "did not match", "does not match", "not exist", "unrecognized",
-          "not recognized", "no matching", "invalid", "cannot find", "could not find", "couldn't find", "not a valid", "no tests match",
-          "no rule", "don't know how", "does not have", "doesn't have", "not something", "missing script", "does not contain", "could not open", "can't open", "can't find", "not declared", "no script", "no task", "no step", "not be found", "not defined", "was not", "cannot locate",
-          "not a git", "not appear", "no package", "no available", "bad revision", "bad object", "unexpected argument", "not installed", "no formula", "failed to find", "unable to find", "not available", "is not a", "did you mean", "deprecated", "removed", "no longer", "nothing to be done")
+SYNONYMS = (
+    frozenset(("main", "master", "trunk", "develop")),
+    frozenset(("localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal")),
+)
+ABSENT = (
+    "not found",
+    "could not import",
+    "no such",
+    "does not exist",
+    "doesn't exist",
+    "unknown",
+    "did not match",
+    "does not match",
+    "not exist",
+    "unrecognized",
+    "not recognized",
+    "no matching",
+    "invalid",
+    "cannot find",
+    "could not find",
+    "couldn't find",
+    "not a valid",
+    "no tests match",
+    "no rule",
+    "don't know how",
+    "does not have",
+    "doesn't have",
+    "not something",
+    "missing script",
+    "does not contain",
+    "could not open",
+    "can't open",
+    "can't find",
+    "not declared",
+    "no script",
+    "no task",
+    "no step",
+    "not be found",
+    "not defined",
+    "was not",
+    "cannot locate",
+    "not a git",
+    "not appear",
+    "no package",
+    "no available",
+    "bad revision",
+    "bad object",
+    "unexpected argument",
+    "not installed",
+    "no formula",
+    "failed to find",
+    "unable to find",
+    "not available",
+    "is not a",
+    "did you mean",
+    "deprecated",
+    "removed",
+    "no longer",
+    "nothing to be done",
+)
 # Options that say whom or where to speak to.
-WHERE = frozenset("-h --host --hostname -p --port -P -U -u --user --username --profile --region --context -i --url -H --endpoint --endpoint-url --kubeconfig "
-                  "--server --zone --project --subscription --account".split())
-VALUED = WHERE | frozenset("-n --namespace -t --tag -e --env --features --feature --package --bin --target --workspace --filter --file --image --service --group --scheme --name --function-name --channel -c".split())
+WHERE = frozenset(
+    [
+        "-h",
+        "--host",
+        "--hostname",
+        "-p",
+        "--port",
+        "-P",
+        "-U",
+        "-u",
+        "--user",
+        "--username",
+        "--profile",
+        "--region",
+        "--context",
+        "-i",
+        "--url",
+        "-H",
+        "--endpoint",
+        "--endpoint-url",
+        "--kubeconfig",
+        "--server",
+        "--zone",
+        "--project",
+        "--subscription",
+        "--account",
+    ]
+)
+VALUED = WHERE | frozenset(
+    [
+        "-n",
+        "--namespace",
+        "-t",
+        "--tag",
+        "-e",
+        "--env",
+        "--features",
+        "--feature",
+        "--package",
+        "--bin",
+        "--target",
+        "--workspace",
+        "--filter",
+        "--file",
+        "--image",
+        "--service",
+        "--group",
+        "--scheme",
+        "--name",
+        "--function-name",
+        "--channel",
+        "-c",
+    ]
+)
 
 
 def difference(a, b):
@@ -37,11 +202,18 @@ def difference(a, b):
 
 def others(some, args):
     """Of the words `some` out of `args`, those that are neither options nor the values of options among them."""
-    return [word for word in some if not (word[:1] in "-+" and len(word) > 1) and not _follows(word, some, args)]
+    return [
+        word
+        for word in some
+        if not (word[:1] in "-+" and len(word) > 1) and not _follows(word, some, args)
+    ]
 
 
 def _follows(word, some, args):
-    return any(arg == word and flag[:1] == "-" and "=" not in flag and flag in some for flag, arg in zip(args, args[1:]))
+    return any(
+        arg == word and flag[:1] == "-" and "=" not in flag and flag in some
+        for flag, arg in zip(args, args[1:])
+    )
 
 
 def option_of(word, shape):
@@ -58,7 +230,9 @@ def name_of(option):
 def narrows(bad, new, gone):
     """Do the new options do less work than before? (Short ones say so in checks only: elsewhere `-t` may be anything.)"""
     checking = actions.roles(bad) & {"test", "lint", "build"}
-    return any(name_of(a) in LESS and (checking or len(a) > 2) for a in new) and not {name_of(a) for a in new} & {name_of(a) for a in gone}
+    return any(name_of(a) in LESS and (checking or len(a) > 2) for a in new) and not {
+        name_of(a) for a in new
+    } & {name_of(a) for a in gone}
 
 
 def same_option(a, b):
@@ -71,7 +245,9 @@ def same_option(a, b):
 def verbs_alike(a, b):
     """`tets` and `test`, `test` and `test:unit`; not `db:create` and `db:migrate`."""
     short, long = sorted((a, b), key=len)
-    return len(short) > 2 and (short in long or words.distance(a[:40], b[:40]) <= (1 if len(short) < 5 else 2))
+    return len(short) > 2 and (
+        short in long or words.distance(a[:40], b[:40]) <= (1 if len(short) < 5 else 2)
+    )
 
 
 def named(trouble, word):
@@ -86,7 +262,11 @@ def said(trouble, some):
     command = trouble.command.lower()
     for word in some:
         low = word.lower().strip("'\"")
-        if len(low) > 1 and (name_of(low) in trouble.text if low[:1] == "-" else low in trouble.text and low not in command):
+        if len(low) > 1 and (
+            name_of(low) in trouble.text
+            if low[:1] == "-"
+            else low in trouble.text and low not in command
+        ):
             return True
     new = {w for word in some for w in words.telling(word)} - words.telling(trouble.command)
     return bool(words.shared({w for w in trouble.words if len(w) > 3}, new))
@@ -94,7 +274,11 @@ def said(trouble, some):
 
 def absent(trouble, word):
     """Does the error say of this very word that there is no such thing?"""
-    if not named(trouble, word) or began(trouble, word) or not trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}:
+    if (
+        not named(trouble, word)
+        or began(trouble, word)
+        or not trouble.kinds & {"usage", "missing_file", "missing_module", "schema"}
+    ):
         return False
     return none_such(trouble.text) or any(claim in trouble.text for claim in ABSENT)
 
@@ -102,7 +286,12 @@ def absent(trouble, word):
 def began(trouble, word):
     """Does the error tell of the work that this target or script began: make's `*** [Makefile:3: docs] Error 2`?"""
     text, low = trouble.text, word.lower()
-    return "*** [" in text and f"{low}] error" in text or "lifecycle script" in text or f"for task ':{low}'" in text
+    return (
+        "*** [" in text
+        and f"{low}] error" in text
+        or "lifecycle script" in text
+        or f"for task ':{low}'" in text
+    )
 
 
 def alike(a, b):
@@ -135,17 +324,30 @@ def same_base(a, b):
 def holds(folder, path):
     """Is one the folder the other lies in: `.` and `main.go`, `./cmd/api` and `cmd/api/main.go`?"""
     folder, path = folder.rstrip("/"), path[2:] if path[:2] == "./" else path
-    return folder in (".", "./...") and "." in path[1:] or len(folder) > 2 and path.startswith((folder[2:] if folder[:2] == "./" else folder) + "/")
+    return (
+        folder in (".", "./...")
+        and "." in path[1:]
+        or len(folder) > 2
+        and path.startswith((folder[2:] if folder[:2] == "./" else folder) + "/")
+    )
 
 
 def numbered(gone, new):
     """`v1` and `v2`, `test_a` and `test_b`: near in letters, not a slip of the pen."""
-    near = [g for g in gone for n in new if g != n and len(g) == len(n) and words.distance(g[-40:], n[-40:]) == 1 and (g[-1:].isdigit() or g[-4:] == n[-4:] and "_" in g)]
+    near = [
+        g
+        for g in gone
+        for n in new
+        if g != n
+        and len(g) == len(n)
+        and words.distance(g[-40:], n[-40:]) == 1
+        and (g[-1:].isdigit() or g[-4:] == n[-4:] and "_" in g)
+    ]
     return bool(near)
 
 
 def variant(bad, good):
-    """"narrower", "wider" or "": the same check or build on fewer or more of the same targets."""
+    """ "narrower", "wider" or "": the same check or build on fewer or more of the same targets."""
     if bad.program != good.program or "sudo" in bad.via + good.via and bad.via != good.via:
         return ""
     gone, new = difference(bad.key, good.key)
@@ -167,4 +369,6 @@ def _under(inner, outer):
 def _target(word, shape):
     if name_of(word) in LESS or name_of(option_of(word, shape)) in LESS:
         return True
-    return word[:1] != "-" and ("/" in word or "." in word or "::" in word or shape.heads()[:1] != [word])
+    return word[:1] != "-" and (
+        "/" in word or "." in word or "::" in word or shape.heads()[:1] != [word]
+    )

@@ -1,4 +1,5 @@
 """Put a fix into the words a person would use."""
+
 from __future__ import annotations
 
 import re
@@ -21,7 +22,11 @@ def use_instead(good, bad, roots=()):
 def run_first(commands, then="", edits=()):
     """commands: 1 to 3 texts; then: what to run after them when it is not the failed command itself."""
     parts = [tick(c) if not c.startswith("\0") else c[1:] for c in commands]
-    text = parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + (" and " if len(parts) == 2 else " and then ") + parts[-1]
+    text = (
+        parts[0]
+        if len(parts) == 1
+        else ", ".join(parts[:-1]) + (" and " if len(parts) == 2 else " and then ") + parts[-1]
+    )
     after = f" after editing {_and([tick(e) for e in edits])}" if edits else ""
     end = f", then use {tick(then)}" if then else ""
     if parts[0][:1] != "`":
@@ -43,7 +48,7 @@ def _and(items):
 
 def tick(text):
     """In backquotes; a text that holds some is put in double ones."""
-    text = text if len(text) <= LONGEST else text[:LONGEST - 1].rstrip() + "…"
+    text = text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
@@ -66,7 +71,21 @@ def stop_process(shape, earlier, trouble):
         return None
     for step in reversed(earlier):
         command = step.get("command") or ""
-        if step.get("ok") and any(name in command for name in ("lsof", "pgrep", "ps ", "fuser", "ss ", "netstat", "pidof", "cat ", "jobs", "docker top")):
+        if step.get("ok") and any(
+            name in command
+            for name in (
+                "lsof",
+                "pgrep",
+                "ps ",
+                "fuser",
+                "ss ",
+                "netstat",
+                "pidof",
+                "cat ",
+                "jobs",
+                "docker top",
+            )
+        ):
             return f"Find the PID with {tick(bare(command))} and kill it"
     port = re.search(r"(?:port |:|::)(\d{2,5})\b", trouble.text)
     if port:
@@ -76,7 +95,7 @@ def stop_process(shape, earlier, trouble):
 
 def command_of(act, steps, trouble, roots=()):
     """What to say of one act: its text, or (marked by a NUL) a phrase."""
-    phrase = stop_process(act.shape, steps[:act.at + 1], trouble)
+    phrase = stop_process(act.shape, steps[: act.at + 1], trouble)
     if phrase:
         return "\0" + phrase
     return general(quote(act.line, act.shape), roots)

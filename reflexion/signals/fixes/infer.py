@@ -1,4 +1,5 @@
 """From a failure, the steps since and a success to the fix, if there is one."""
+
 from __future__ import annotations
 
 from reflexion.signals.fixes import between, directive, instead
@@ -9,7 +10,9 @@ from reflexion.signals.fixes.shapes import equal, join, quote, shapes
 from reflexion.signals.fixes.trouble import Trouble
 
 LOW, MEDIUM = "low", "medium"
-LASTING = frozenset(("start", "env", "migrate", "auth"))  # done before a retry that failed all the same, these may still be what helped
+LASTING = frozenset(
+    ("start", "env", "migrate", "auth")
+)  # done before a retry that failed all the same, these may still be what helped
 
 
 class Fix:
@@ -18,7 +21,12 @@ class Fix:
     __slots__ = ("resolution", "confidence", "kind", "command")
 
     def __init__(self, resolution, confidence, kind, command=""):
-        self.resolution, self.confidence, self.kind, self.command = resolution, confidence, kind, command
+        self.resolution, self.confidence, self.kind, self.command = (
+            resolution,
+            confidence,
+            kind,
+            command,
+        )
 
     def __repr__(self):
         return f"Fix({self.resolution!r}, {self.confidence}, {self.kind})"
@@ -63,7 +71,10 @@ def _same_folder(bad, good, failure, success):
     was, now = str(failure.get("cwd") or ""), str(success.get("cwd") or "")
     if (was[:1] == "/") != (now[:1] == "/"):
         was = now = ""  # written in two ways: nothing can be said
-    was, now = (join(folder, shape.folder) if shape.folder else folder for folder, shape in ((was, bad), (now, good)))
+    was, now = (
+        join(folder, shape.folder) if shape.folder else folder
+        for folder, shape in ((was, bad), (now, good))
+    )
     return was.rstrip("/") == now.rstrip("/")
 
 
@@ -73,7 +84,9 @@ class _Case:
     def __init__(self, trouble, failure, steps, success, line, at, cache):
         self.trouble, self.good, self.success = trouble, line[at], success
         self.roots = _roots(failure, success, *steps)
-        own = [{"tool": "Bash", "command": success["command"], "ok": True}] if at else []  # what stands before it in its own line
+        own = (
+            [{"tool": "Bash", "command": success["command"], "ok": True}] if at else []
+        )  # what stands before it in its own line
         before, since = _since(failure, steps)
         self.steps = since + own
 
@@ -82,7 +95,11 @@ class _Case:
 
         self.found, self.risk, self.number = between.acts(trouble, self.steps, read)
         if not self.found and before:
-            lasting = [a for a in between.acts(trouble, before, cache)[0] if a.tier >= 2 and a.shape and a.how & LASTING]
+            lasting = [
+                a
+                for a in between.acts(trouble, before, cache)[0]
+                if a.tier >= 2 and a.shape and a.how & LASTING
+            ]
             self.found, self.steps = (lasting, before) if lasting else (self.found, self.steps)
         self.top = between.chosen(self.found)
         self.best = self.top[0].tier if self.top else 0
@@ -93,11 +110,23 @@ class _Case:
             fix = self._instead()
             return fix is not None, fix
         sure = instead.other_folder(self.trouble)
-        folder = self._folder() if relation == "elsewhere" else _moved(self.steps) if relation == "same" else ""
+        folder = (
+            self._folder()
+            if relation == "elsewhere"
+            else _moved(self.steps)
+            if relation == "same"
+            else ""
+        )
         if folder and sure and self.best < 3:
             return True, self._in_folder(folder, sure)
         again = relation in ("same", "elsewhere", "wider")  # what failed is proven to work
-        needed = 1 if relation in ("same", "elsewhere") else 3 if relation == "wider" or self.top and self.top[0].shape else 2
+        needed = (
+            1
+            if relation in ("same", "elsewhere")
+            else 3
+            if relation == "wider" or self.top and self.top[0].shape
+            else 2
+        )
         if self.best < needed or self.risk and self.best < 3:
             return again, None
         return True, self._between()
@@ -106,7 +135,13 @@ class _Case:
         return directive.general(quote(self.success["command"], self.good), self.roots)
 
     def _told(self, acts):
-        return list(dict.fromkeys(directive.command_of(a, self.steps, self.trouble, self.roots) for a in acts if a.shape))
+        return list(
+            dict.fromkeys(
+                directive.command_of(a, self.steps, self.trouble, self.roots)
+                for a in acts
+                if a.shape
+            )
+        )
 
     def _instead(self):
         trouble, text = self.trouble, self._text()
@@ -117,10 +152,19 @@ class _Case:
             return Fix(directive.run_first([text]), confidence, "instead", text)
         told = self._told(self.top)[-2:] if self.best == 3 else []
         if told:
-            return Fix(directive.run_first(told, then=text), MEDIUM, "between", told[-1].lstrip("\0"))
+            return Fix(
+                directive.run_first(told, then=text), MEDIUM, "between", told[-1].lstrip("\0")
+            )
         if self.good.folder and not trouble.at.folder:
             text = f"cd {self.good.folder} && {text}"
-        return Fix(directive.use_instead(text, directive.general(quote(trouble.command, trouble.at), self.roots)), confidence, "instead", text)
+        return Fix(
+            directive.use_instead(
+                text, directive.general(quote(trouble.command, trouble.at), self.roots)
+            ),
+            confidence,
+            "instead",
+            text,
+        )
 
     def _folder(self):
         """Where the command works, as a person would name it from the project's root; "." = the root."""
@@ -129,22 +173,42 @@ class _Case:
     def _in_folder(self, folder, confidence):
         text = self._text()
         if folder == ".":
-            return Fix(f"Run {directive.tick(text)} in the project's root folder.", confidence, "instead", text)
-        return Fix(directive.in_folder(text, folder), confidence, "instead", f"cd {folder} && {text}")
+            return Fix(
+                f"Run {directive.tick(text)} in the project's root folder.",
+                confidence,
+                "instead",
+                text,
+            )
+        return Fix(
+            directive.in_folder(text, folder), confidence, "instead", f"cd {folder} && {text}"
+        )
 
     def _between(self):
-        told, edited = self._told(self.top), [_relative(a.path, self.roots) for a in self.top if not a.shape]
+        told, edited = (
+            self._told(self.top),
+            [_relative(a.path, self.roots) for a in self.top if not a.shape],
+        )
         if not told:
             return Fix(directive.after_edit(edited), LOW, "edit")
         sure = self.best == 3 or self.best == 2 and self.number == 1
-        return Fix(directive.run_first(told, edits=edited), MEDIUM if sure else LOW, "between", told[-1].lstrip("\0"))
+        return Fix(
+            directive.run_first(told, edits=edited),
+            MEDIUM if sure else LOW,
+            "between",
+            told[-1].lstrip("\0"),
+        )
 
 
 def _moved(steps):
     """The folder that a step of its own, `cd x`, led to."""
     for step in reversed(steps):
         words = (step.get("command") or "").split() if step.get("ok") else ()
-        if len(words) == 2 and words[0] == "cd" and words[1][:1] not in ("/", "~", "$", "-") and words[1] != "..":
+        if (
+            len(words) == 2
+            and words[0] == "cd"
+            and words[1][:1] not in ("/", "~", "$", "-")
+            and words[1] != ".."
+        ):
             return words[1].rstrip("/")
     return ""
 
@@ -155,13 +219,20 @@ def _since(failure, steps):
     Where it failed with another error, the first one was cured: what came before that is what counts."""
     last = -1
     for n, step in enumerate(steps):
-        if step.get("ok") or step.get("tool", "Bash") != "Bash" or not same_command(failure.get("command") or "", step.get("command") or ""):
+        if (
+            step.get("ok")
+            or step.get("tool", "Bash") != "Bash"
+            or not same_command(failure.get("command") or "", step.get("command") or "")
+        ):
             continue
         if _same_error(failure, step):
             last = n
-        elif any(s.get("ok") and (s.get("path") or not only_looks(s.get("command") or "")) for s in steps[last + 1:n]):
-            return steps[:last + 1], steps[last + 1:n]
-    return steps[:last + 1], steps[last + 1:]
+        elif any(
+            s.get("ok") and (s.get("path") or not only_looks(s.get("command") or ""))
+            for s in steps[last + 1 : n]
+        ):
+            return steps[: last + 1], steps[last + 1 : n]
+    return steps[: last + 1], steps[last + 1 :]
 
 
 def _same_error(a, b):
@@ -183,5 +254,5 @@ def _relative(path, roots):
         if path == root:
             return "."
         if path.startswith(root + "/"):
-            return path[len(root) + 1:]
+            return path[len(root) + 1 :]
     return "/".join(path.split("/")[-3:]) if path[:1] == "/" else path

@@ -1,27 +1,107 @@
 """Does another command do the job of the one that failed?"""
+
 from __future__ import annotations
 
 import re
 
 from reflexion.signals.fixes import actions, peers, programs, words
 from reflexion.signals.fixes.differences import (
-    VALUED, WHERE, absent, alike, difference, holds, local, name_of, named, narrows,
-    numbered, option_of, others, said, same_base, same_option, stem, verbs_alike)
+    VALUED,
+    WHERE,
+    absent,
+    alike,
+    difference,
+    holds,
+    local,
+    name_of,
+    named,
+    narrows,
+    numbered,
+    option_of,
+    others,
+    said,
+    same_base,
+    same_option,
+    stem,
+    verbs_alike,
+)
 from reflexion.signals.fixes.looks import DATABASES, ONE_LINERS, looks
 from reflexion.signals.fixes.remedies import RUN_BY_NAME
 from reflexion.signals.fixes.risks import risky
 
 LOW, MEDIUM = "low", "medium"
-CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "--verify", "-d", "-c", "--test")
-MENDS = ("--fix", "--write", "--autocorrect", "--auto-correct", "--apply", "--in-place", "--fix-only")
-MENDS_SHORT = {"rubocop": "-a -A", "gofmt": "-w", "goimports": "-w", "shfmt": "-w", "prettier": "-w", "autopep8": "-i", "clang-format": "-i", "yapf": "-i"}
+CHECKS = (
+    "--check",
+    "--check-only",
+    "--list-different",
+    "--diff",
+    "-l",
+    "--dry-run",
+    "--verify",
+    "-d",
+    "-c",
+    "--test",
+)
+MENDS = (
+    "--fix",
+    "--write",
+    "--autocorrect",
+    "--auto-correct",
+    "--apply",
+    "--in-place",
+    "--fix-only",
+)
+MENDS_SHORT = {
+    "rubocop": "-a -A",
+    "gofmt": "-w",
+    "goimports": "-w",
+    "shfmt": "-w",
+    "prettier": "-w",
+    "autopep8": "-i",
+    "clang-format": "-i",
+    "yapf": "-i",
+}
 MAKES = ("create", "install", "add", "new", "init", "run", "clone", "import", "register")
-CHANGES = ("upgrade", "update", "apply", "replace", "set-url", "set", "put", "edit", "patch", "sync", "start", "up", "use", "switch", "checkout",
-           "pull", "exec", "select", "attach", "resume", "open")
+CHANGES = (
+    "upgrade",
+    "update",
+    "apply",
+    "replace",
+    "set-url",
+    "set",
+    "put",
+    "edit",
+    "patch",
+    "sync",
+    "start",
+    "up",
+    "use",
+    "switch",
+    "checkout",
+    "pull",
+    "exec",
+    "select",
+    "attach",
+    "resume",
+    "open",
+)
 QUERIES = ("-c", "-e", "--eval", "-Q", "--command")
-NAMEISH = frozenset(("usage", "missing_program", "missing_module", "missing_file"))  # the words of the command may be wrong
-ADDRESS = frozenset(("schema", "auth", "port_taken", "unreachable", "environment", "permission"))  # …or the one it speaks to, or as
-ABOUT_MESSAGES = ("message", "subject", "conventional", "commitlint", "commit-msg", "ticket", "header", "title")
+NAMEISH = frozenset(
+    ("usage", "missing_program", "missing_module", "missing_file")
+)  # the words of the command may be wrong
+ADDRESS = frozenset(
+    ("schema", "auth", "port_taken", "unreachable", "environment", "permission")
+)  # …or the one it speaks to, or as
+ABOUT_MESSAGES = (
+    "message",
+    "subject",
+    "conventional",
+    "commitlint",
+    "commit-msg",
+    "ticket",
+    "header",
+    "title",
+)
 
 
 def judge(trouble, good, gap):
@@ -39,14 +119,25 @@ def _same_program(trouble, bad, good, gap):
     gone, new = difference(bad.key, good.key)
     if not gone and not new:
         return LOW if other_message(trouble, bad, good) else _around(trouble, bad, good)
-    if looks(bad) and not _slip(trouble, bad, good, gone, new) or bad.program in programs.LOOKERS and not trouble.kinds & {"usage", "missing_file"}:
+    if (
+        looks(bad)
+        and not _slip(trouble, bad, good, gone, new)
+        or bad.program in programs.LOOKERS
+        and not trouble.kinds & {"usage", "missing_file"}
+    ):
         return ""
     checking = actions.roles(bad) & {"test", "lint", "build"} and "code" in trouble.kinds
     if narrows(bad, new, gone) and (checking or not said(trouble, new)):
         return ""
     if mends(bad, good):
         return MEDIUM if "format" in trouble.kinds else LOW
-    if set(new) & set(ONE_LINERS if bad.program in programs.RUNNERS else QUERIES if bad.program in DATABASES else ()) - set(bad.args):
+    if set(new) & set(
+        ONE_LINERS
+        if bad.program in programs.RUNNERS
+        else QUERIES
+        if bad.program in DATABASES
+        else ()
+    ) - set(bad.args):
         return ""
     gone_words, new_words = others(gone, bad.args), others(new, good.args)
     if not gone_words and not new_words:
@@ -60,7 +151,11 @@ def mends(bad, good):
     """A formatter or linter that now mends instead of checking?"""
     gone, new = difference(bad.key, good.key)
     tool = bad.program == good.program and actions.roles(good) & {"lint", "format"}
-    return bool(tool) and (any(a in MENDS or a in MENDS_SHORT.get(good.program, "").split() for a in new) or not new and any(a in CHECKS for a in gone))
+    return bool(tool) and (
+        any(a in MENDS or a in MENDS_SHORT.get(good.program, "").split() for a in new)
+        or not new
+        and any(a in CHECKS for a in gone)
+    )
 
 
 def other_message(trouble, bad, good):
@@ -70,19 +165,34 @@ def other_message(trouble, bad, good):
 
 def other_folder(trouble):
     """Confidence that another folder is the cure, when the same command works there."""
-    if "code" in trouble.kinds and not trouble.kinds & {"missing_file", "missing_module", "uninitialised"}:
+    if "code" in trouble.kinds and not trouble.kinds & {
+        "missing_file",
+        "missing_module",
+        "uninitialised",
+    }:
         return ""
     return MEDIUM if "missing_file" in trouble.kinds else "" if "flaky" in trouble.kinds else LOW
 
 
 def _slip(trouble, bad, good, gone, new):
     """Of something that only looks: the same look with a word mended or an option more, not the next look around."""
-    if len(gone) == len(new) == 1 and option_of(gone[0], bad) == option_of(new[0], good) in WHERE and trouble.kinds & ADDRESS:
+    if (
+        len(gone) == len(new) == 1
+        and option_of(gone[0], bad) == option_of(new[0], good) in WHERE
+        and trouble.kinds & ADDRESS
+    ):
         return True
-    if not gone and (len(new) == 2 and new[0][:1] == "-" or trouble.kinds & ADDRESS and all(n in WHERE or option_of(n, good) in WHERE for n in new)):
+    if not gone and (
+        len(new) == 2
+        and new[0][:1] == "-"
+        or trouble.kinds & ADDRESS
+        and all(n in WHERE or option_of(n, good) in WHERE for n in new)
+    ):
         return True
     fresh = [n for n in new if n[:1] != "-"]
-    return bool(new) and all(any(words.similar(g, n) and "/" not in g + n for g in gone) for n in fresh)
+    return bool(new) and all(
+        any(words.similar(g, n) and "/" not in g + n for g in gone) for n in fresh
+    )
 
 
 def _around(trouble, bad, good):
@@ -95,25 +205,54 @@ def _around(trouble, bad, good):
         return "" if "code" in trouble.kinds and not trouble.kinds & NAMEISH else LOW
     if sorted(bad.env) != sorted(good.env):
         added = set(good.env) - set(bad.env)
-        told = words.shared(trouble.words, words.telling(" ".join(added))) or any(name_of(a) in trouble.text for a in added)
+        told = words.shared(trouble.words, words.telling(" ".join(added))) or any(
+            name_of(a) in trouble.text for a in added
+        )
         return MEDIUM if told or added and not trouble.kinds & {"code", "flaky"} else LOW
     if bad.place != good.place:
         if trouble.kinds & {"missing_program", "missing_module", "version"}:
             return MEDIUM
         return LOW if trouble.kinds & {"permission", "missing_file", "environment"} else ""
-    return LOW if bad.writes != good.writes and trouble.kinds & {"permission", "missing_file"} else ""
+    return (
+        LOW if bad.writes != good.writes and trouble.kinds & {"permission", "missing_file"} else ""
+    )
 
 
 def _options(trouble, bad, gone, new, gap):
     """Only options differ."""
     told = said(trouble, new)
     dropped = [g for g in gone if g[:1] == "-"]
-    if not new and not ("exists" in trouble.text and gap == 0) and not any(len(name_of(g).lstrip("-")) > 1 and name_of(g).lstrip("-") in trouble.text for g in dropped):
+    if (
+        not new
+        and not ("exists" in trouble.text and gap == 0)
+        and not any(
+            len(name_of(g).lstrip("-")) > 1 and name_of(g).lstrip("-") in trouble.text
+            for g in dropped
+        )
+    ):
         return ""
-    if dropped and new and bad.program not in programs.TOOLS and not any(same_option(g, n) for g in dropped for n in new if n[:1] == "-"):
+    if (
+        dropped
+        and new
+        and bad.program not in programs.TOOLS
+        and not any(same_option(g, n) for g in dropped for n in new if n[:1] == "-")
+    ):
         return ""  # another option, another job: `gpg --decrypt`, `gpg --import`
-    surroundings = trouble.kinds & {"usage", "missing_module", "missing_native", "memory", "unreachable", "environment", "limits"}
-    if "code" in trouble.kinds and actions.roles(bad) & {"test", "lint", "build"} and not surroundings and not told:
+    surroundings = trouble.kinds & {
+        "usage",
+        "missing_module",
+        "missing_native",
+        "memory",
+        "unreachable",
+        "environment",
+        "limits",
+    }
+    if (
+        "code" in trouble.kinds
+        and actions.roles(bad) & {"test", "lint", "build"}
+        and not surroundings
+        and not told
+    ):
         return LOW if gap == 0 and new and not actions.roles(bad) & {"test", "lint"} else ""
     if told or said(trouble, gone) and "usage" in trouble.kinds:
         return MEDIUM
@@ -122,20 +261,37 @@ def _options(trouble, bad, gone, new, gap):
 
 def _more(trouble, bad, good, new, gap):
     """Words were only added: a missing argument, or a narrower run that proves nothing."""
-    if actions.roles(bad) & {"test", "lint"} and not trouble.kinds & {"usage", "missing_file"} or "code" in trouble.kinds and not trouble.kinds & NAMEISH:
+    if (
+        actions.roles(bad) & {"test", "lint"}
+        and not trouble.kinds & {"usage", "missing_file"}
+        or "code" in trouble.kinds
+        and not trouble.kinds & NAMEISH
+    ):
         return ""
     told = said(trouble, new)
-    if bad.heads()[:1] != good.heads()[:1] and (actions.kinds(good) and not told or prepares(bad, good)):
+    if bad.heads()[:1] != good.heads()[:1] and (
+        actions.kinds(good) and not told or prepares(bad, good)
+    ):
         return ""  # `make` failed, then `make clean` worked
     if told or gap == 0 and trouble.kinds & {"usage", "vcs"}:
         return MEDIUM
-    return LOW if gap == 0 or trouble.kinds & {"usage", "vcs", "missing_file", "environment", "auth", "unreachable", "missing_module"} else ""
+    return (
+        LOW
+        if gap == 0
+        or trouble.kinds
+        & {"usage", "vcs", "missing_file", "environment", "auth", "unreachable", "missing_module"}
+        else ""
+    )
 
 
 def _other_words(trouble, bad, good, gone, new, gap):
     """Words were replaced or dropped: a wrong name, path, branch, target, address or subcommand."""
     shown = any(named(trouble, g) for g in gone)
-    if len(gone) == len(new) == 1 and holds(new[0], gone[0]) and not actions.roles(bad) & {"test", "lint"}:
+    if (
+        len(gone) == len(new) == 1
+        and holds(new[0], gone[0])
+        and not actions.roles(bad) & {"test", "lint"}
+    ):
         return LOW
     if _hard(trouble):
         return ""
@@ -146,7 +302,11 @@ def _other_words(trouble, bad, good, gone, new, gap):
     if where or not trouble.kinds & NAMEISH and not (trouble.kinds & ADDRESS and shown):
         return where
     if not new:
-        return (MEDIUM if shown else LOW) if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0) else ""
+        return (
+            (MEDIUM if shown else LOW)
+            if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0)
+            else ""
+        )
     verbs = _verbs(bad, good, gone)
     if verbs:
         if not verbs_alike(*verbs):
@@ -162,13 +322,24 @@ def _where(trouble, bad, good, gone, new, shown, gap):
     """The same said to another address, as another user, to another place."""
     if not trouble.kinds & ADDRESS or len(gone) != 1 or len(new) != 1:
         return ""
-    if "port_taken" in trouble.kinds and shown and option_of(gone[0], bad) == option_of(new[0], good) and new[0].strip("0123456789") != new[0]:
+    if (
+        "port_taken" in trouble.kinds
+        and shown
+        and option_of(gone[0], bad) == option_of(new[0], good)
+        and new[0].strip("0123456789") != new[0]
+    ):
         return MEDIUM
     if numbered(gone, new) or absent(trouble, gone[0]) and alike(gone[0], new[0]):
         return ""
     if option_of(gone[0], bad) == option_of(new[0], good) in WHERE:
-        return LOW if gap == 0 or local(gone[0]) or local(new[0]) or words.similar(gone[0], new[0]) else ""
-    if trouble.kinds & {"auth", "unreachable"} and (same_base(gone[0], new[0]) or words.similar(gone[0], new[0]) and "/" not in gone[0]):
+        return (
+            LOW
+            if gap == 0 or local(gone[0]) or local(new[0]) or words.similar(gone[0], new[0])
+            else ""
+        )
+    if trouble.kinds & {"auth", "unreachable"} and (
+        same_base(gone[0], new[0]) or words.similar(gone[0], new[0]) and "/" not in gone[0]
+    ):
         return LOW
     target = bad.args[-1:] == gone and good.args[-1:] == new and "/" in gone[0] + new[0]
     return LOW if target and shown and gap == 0 and "permission" in trouble.kinds else ""
@@ -179,8 +350,18 @@ def _turned(trouble, bad, good, gone, new):
     if not set(bad.key) & set(good.key):
         return ""
     if gone in MAKES and new in CHANGES:
-        return MEDIUM if any(word in trouble.text for word in ("exists", "in use", "re-use", "duplicate")) else ""
-    return LOW if gone in CHANGES and new in MAKES and any(word in trouble.text for word in (" no ", "not found", "not exist")) else ""
+        return (
+            MEDIUM
+            if any(word in trouble.text for word in ("exists", "in use", "re-use", "duplicate"))
+            else ""
+        )
+    return (
+        LOW
+        if gone in CHANGES
+        and new in MAKES
+        and any(word in trouble.text for word in (" no ", "not found", "not exist"))
+        else ""
+    )
 
 
 def _unlike(trouble, bad, good, gone, new, gap):
@@ -193,10 +374,23 @@ def _unlike(trouble, bad, good, gone, new, gap):
     was, now = (actions.roles(shape, named=bad.program in RUN_BY_NAME) for shape in (bad, good))
     if bad.program in RUN_BY_NAME and was and now:
         return MEDIUM if was & now else ""
-    if "install" in actions.kinds(good) or bad.program in programs.LOOKERS or bad.program in programs.RUNNERS or was & {"test", "lint"}:
+    if (
+        "install" in actions.kinds(good)
+        or bad.program in programs.LOOKERS
+        or bad.program in programs.RUNNERS
+        or was & {"test", "lint"}
+    ):
         return ""
     elsewhere = bad.heads()[:1] in (["checkout"], ["switch"])  # another branch is other work
-    return LOW if wrong and gap == 0 and len(gone) == len(new) == 1 and (trouble.looked or option_of(gone[0], bad) in VALUED) and not elsewhere else ""
+    return (
+        LOW
+        if wrong
+        and gap == 0
+        and len(gone) == len(new) == 1
+        and (trouble.looked or option_of(gone[0], bad) in VALUED)
+        and not elsewhere
+        else ""
+    )
 
 
 def _verbs(bad, good, gone):
@@ -205,14 +399,25 @@ def _verbs(bad, good, gone):
     at = 0 if one[0] != two[0] else 1
     plain = not any(c in one[at] for c in ("/@" if bad.program in RUN_BY_NAME else "/@."))
     known = at == 0 or actions.is_verb(one[1]) and actions.is_verb(two[1])
-    return (one[at], two[at]) if one[at] in gone and plain and known and not option_of(one[at], bad) else ()
+    return (
+        (one[at], two[at])
+        if one[at] in gone and plain and known and not option_of(one[at], bad)
+        else ()
+    )
 
 
 def _other_verb(trouble, bad, good, verb, gone, new, gap):
     """Another subcommand: only if the first was none (`unknown command`), and this one is for the same."""
     if gone[0] in peers.INSTALLS and new[0] in peers.INSTALLS and said(trouble, new):
         return MEDIUM  # `npm ci`, `npm install`
-    if prepares(bad, good) or not (absent(trouble, verb) and re.search(rf"\b{re.escape(verb[:60].lower())}\b", trouble.text)) or not trouble.kinds & {"usage", "missing_file"}:
+    if (
+        prepares(bad, good)
+        or not (
+            absent(trouble, verb)
+            and re.search(rf"\b{re.escape(verb[:60].lower())}\b", trouble.text)
+        )
+        or not trouble.kinds & {"usage", "missing_file"}
+    ):
         return ""
     was, now = (actions.roles(shape, named=bad.program in RUN_BY_NAME) for shape in (bad, good))
     if said(trouble, new) or was & now:
@@ -229,4 +434,8 @@ def prepares(bad, good):
 
 def _hard(trouble):
     """The code is wrong, not the command."""
-    return "code" in trouble.kinds and not trouble.kinds & {"usage", "missing_file", "missing_module"}
+    return "code" in trouble.kinds and not trouble.kinds & {
+        "usage",
+        "missing_file",
+        "missing_module",
+    }

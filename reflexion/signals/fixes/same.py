@@ -1,4 +1,5 @@
 """How two command lines stand to each other, whatever became of them."""
+
 from __future__ import annotations
 
 from reflexion.signals.fixes.differences import variant
@@ -28,7 +29,9 @@ def related(a, b):
 def _akin(x, y):
     if x.program == y.program:
         return x.heads()[:1] == y.heads()[:1] or bool(variant(x, y))
-    return peers(x.program, y.program) and (x.heads()[-1:] == y.heads()[-1:] or bool(set(x.key) & set(y.key)))
+    return peers(x.program, y.program) and (
+        x.heads()[-1:] == y.heads()[-1:] or bool(set(x.key) & set(y.key))
+    )
 
 
 def only_looks(command):

@@ -1,4 +1,5 @@
 """Hold one more step of a session against the failures that are still open."""
+
 from __future__ import annotations
 
 from reflexion.signals.fixes.infer import outcome
@@ -35,7 +36,17 @@ def settle(pending, steps, now):
 
 def _again(failure, steps):
     """The steps since the same failure was first seen, when it is not the first time in this session."""
-    first = next((s for s in steps if not s.get("ok") and failure.get("id") and s.get("id") == failure["id"] and s.get("n", 0) < failure.get("n", 0)), None)
+    first = next(
+        (
+            s
+            for s in steps
+            if not s.get("ok")
+            and failure.get("id")
+            and s.get("id") == failure["id"]
+            and s.get("n", 0) < failure.get("n", 0)
+        ),
+        None,
+    )
     if first is None:
         return []
     return [s for s in steps if first["n"] < s.get("n", 0) <= failure["n"]]

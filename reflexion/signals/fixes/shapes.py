@@ -1,16 +1,55 @@
 """Commands as they are compared and quoted: without what only changes the printing."""
+
 from __future__ import annotations
 
+from reflexion.signals.fixes import programs, words
 from reflexion.text.shell import calls
 from reflexion.text.wrappers import basename
-from reflexion.signals.fixes import programs, words
 
 LONGEST = 4000  # characters of a command that are compared; what a fix is made of is shorter by far
 MOST_CALLS = 40
 MESSAGE_FLAGS = ("-m", "--message", "-am", "--title", "--body", "--notes")
-NAMING = frozenset("--prefix -C --cwd --dir -w --workspace --namespace --filter --project --profile --context --kubeconfig --file -f --env-file --region "
-                   "--manifest-path".split())  # a value follows
-NEUTRAL = frozenset("time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin hyperfine caffeinate setsid ionice".split())
+NAMING = frozenset(
+    [
+        "--prefix",
+        "-C",
+        "--cwd",
+        "--dir",
+        "-w",
+        "--workspace",
+        "--namespace",
+        "--filter",
+        "--project",
+        "--profile",
+        "--context",
+        "--kubeconfig",
+        "--file",
+        "-f",
+        "--env-file",
+        "--region",
+        "--manifest-path",
+    ]
+)  # a value follows
+NEUTRAL = frozenset(
+    [
+        "time",
+        "timeout",
+        "gtimeout",
+        "nohup",
+        "nice",
+        "command",
+        "stdbuf",
+        "unbuffer",
+        "xargs",
+        "chronic",
+        "exec",
+        "builtin",
+        "hyperfine",
+        "caffeinate",
+        "setsid",
+        "ionice",
+    ]
+)
 QUIET_TARGETS = ("/dev/null", "1", "2", "&1", "&2")
 
 
@@ -23,28 +62,71 @@ class Shape:
     known: what between.py found out about it
     """
 
-    __slots__ = ("program", "place", "via", "args", "key", "env", "op", "writes", "folder", "raw", "start", "end", "depth", "known", "_telling", "_heads")
+    __slots__ = (
+        "program",
+        "place",
+        "via",
+        "args",
+        "key",
+        "env",
+        "op",
+        "writes",
+        "folder",
+        "raw",
+        "start",
+        "end",
+        "depth",
+        "known",
+        "_telling",
+        "_heads",
+    )
 
     def __init__(self, call, folder=""):
-        self.program, self.env, self.op, self.depth = call.program, list(call.env), call.op, call.depth
+        self.program, self.env, self.op, self.depth = (
+            call.program,
+            list(call.env),
+            call.op,
+            call.depth,
+        )
         self.via, self.args = _via(call.via), call.args
-        if call.via[-1:] == ("corepack",) and call.program in ("enable", "disable", "prepare", "use", "install", "up"):
-            self.program, self.via, self.args = "corepack", self.via[:-1], [call.program, *call.args]  # not a wrapper here
+        if call.via[-1:] == ("corepack",) and call.program in (
+            "enable",
+            "disable",
+            "prepare",
+            "use",
+            "install",
+            "up",
+        ):
+            self.program, self.via, self.args = (
+                "corepack",
+                self.via[:-1],
+                [call.program, *call.args],
+            )  # not a wrapper here
         self.place = _place(call)
         self.key = sorted(significant(self.program, self.args))
-        self.writes = [target for op, target in call.redirects if ">" in op and target and target not in QUIET_TARGETS and "&" not in op[-1:]]
+        self.writes = [
+            target
+            for op, target in call.redirects
+            if ">" in op and target and target not in QUIET_TARGETS and "&" not in op[-1:]
+        ]
         self.folder, self.raw, self.start, self.end = folder, call.raw, call.start, call.end
         self.known = self._telling = self._heads = None
 
     def telling(self):
         if self._telling is None:
-            self._telling = words.telling(" ".join([self.program, *self.via, *self.args, *self.env, *self.writes]))
+            self._telling = words.telling(
+                " ".join([self.program, *self.via, *self.args, *self.env, *self.writes])
+            )
         return self._telling
 
     def heads(self):
         """Its first words that are no options: what a tool is told to do."""
         if self._heads is None:
-            self._heads = [a for n, a in enumerate(self.args[:24]) if a[:1] not in "-+" and "=" not in a and not (n and self.args[n - 1] in NAMING)][:4]
+            self._heads = [
+                a
+                for n, a in enumerate(self.args[:24])
+                if a[:1] not in "-+" and "=" not in a and not (n and self.args[n - 1] in NAMING)
+            ][:4]
         return self._heads
 
 
@@ -62,7 +144,10 @@ def shapes(command):
 
 def _inner(call, all_calls):
     """Is it part of another call's words: `kill $(lsof …)`?"""
-    return any(o is not call and o.depth < call.depth and o.start <= call.start and call.end <= o.end for o in all_calls)
+    return any(
+        o is not call and o.depth < call.depth and o.start <= call.start and call.end <= o.end
+        for o in all_calls
+    )
 
 
 def join(folder, to):
@@ -79,27 +164,40 @@ def join(folder, to):
 
 def _via(via):
     """The wrappers that change what happens: not `time`, not `timeout 60`."""
-    return tuple(w for w in via if w not in NEUTRAL and not w.isdigit() and not (w[:1].isdigit() and w[-1:] in "sm"))
+    return tuple(
+        w
+        for w in via
+        if w not in NEUTRAL and not w.isdigit() and not (w[:1].isdigit() and w[-1:] in "sm")
+    )
 
 
 def _place(call):
     for word in call.raw.split()[:12]:
         if "/" in word and basename(word) == call.program:
-            return word[:-len(call.program)].rstrip("/") if word.endswith(call.program) else ""
+            return word[: -len(call.program)].rstrip("/") if word.endswith(call.program) else ""
     return ""
 
 
 def significant(program, args):
     """The arguments without those that only change what is printed, and without the text of messages."""
     kept, skip = [], False
-    keep, own = programs.NOT_COSMETIC.get(program, "").split(), programs.COSMETIC_OF.get(program, "").split()
+    keep, own = (
+        programs.NOT_COSMETIC.get(program, "").split(),
+        programs.COSMETIC_OF.get(program, "").split(),
+    )
     for n, arg in enumerate(args):
         flag = arg.partition("=")[0]
         if skip:
             skip = False
-        elif (flag in programs.COSMETIC and arg not in keep or arg in own) and not (flag == "-v" and n + 1 < len(args) and ":" in args[n + 1]):
+        elif (flag in programs.COSMETIC and arg not in keep or arg in own) and not (
+            flag == "-v" and n + 1 < len(args) and ":" in args[n + 1]
+        ):
             skip = arg in programs.COSMETIC_VALUED and n + 1 < len(args) and args[n + 1][:1] != "-"
-        elif arg in MESSAGE_FLAGS and program in ("git", "gh", "glab", "hg", "svn") and n + 1 < len(args):
+        elif (
+            arg in MESSAGE_FLAGS
+            and program in ("git", "gh", "glab", "hg", "svn")
+            and n + 1 < len(args)
+        ):
             kept.append(arg)
             skip = True
         elif arg != "--":
@@ -109,8 +207,14 @@ def significant(program, args):
 
 def equal(a, b):
     """The same thing is run: program, arguments and assignments that matter, wrappers."""
-    return (a.program == b.program and a.key == b.key and a.via == b.via and sorted(a.env) == sorted(b.env) and _same_place(a.place, b.place)
-            and [w.rsplit("/")[-1] for w in a.writes] == [w.rsplit("/")[-1] for w in b.writes])
+    return (
+        a.program == b.program
+        and a.key == b.key
+        and a.via == b.via
+        and sorted(a.env) == sorted(b.env)
+        and _same_place(a.place, b.place)
+        and [w.rsplit("/")[-1] for w in a.writes] == [w.rsplit("/")[-1] for w in b.writes]
+    )
 
 
 def _same_place(a, b):
@@ -120,7 +224,9 @@ def _same_place(a, b):
 def quote(command, shape):
     """The part of the command line that a person would name for this shape: its whole pipe, without trailing filters and 2>&1."""
     line = shapes(command)
-    at = next((n for n, s in enumerate(line) if s.start == shape.start and s.raw == shape.raw), None)
+    at = next(
+        (n for n, s in enumerate(line) if s.start == shape.start and s.raw == shape.raw), None
+    )
     if at is None:
         return bare(shape.raw)
     first = last = at
@@ -130,14 +236,24 @@ def quote(command, shape):
         last += 1
     while last > at and line[last].program in programs.FILTERS and not line[last].writes:
         last -= 1
-    text = " | ".join(bare(s.raw) for s in line[first:last + 1])
+    text = " | ".join(bare(s.raw) for s in line[first : last + 1])
     return text + " &" if line[last].op == "&" else text
 
 
 def bare(raw):
     """A call's source on one line, without redirections that only hide or merge output, without here-documents."""
     text = raw.strip()
-    for junk in ("2>&1", "1>&2", ">/dev/null", "> /dev/null", "&>/dev/null", "&> /dev/null", "2>/dev/null", "2> /dev/null", "1>/dev/null"):
+    for junk in (
+        "2>&1",
+        "1>&2",
+        ">/dev/null",
+        "> /dev/null",
+        "&>/dev/null",
+        "&> /dev/null",
+        "2>/dev/null",
+        "2> /dev/null",
+        "1>/dev/null",
+    ):
         if junk in text:
             text = text.replace(" " + junk, "").replace(junk, "")
     return " ".join(text.split())

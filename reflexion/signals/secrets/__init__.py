@@ -5,6 +5,7 @@ Rules: services.py (tokens that tell by their shape), names.py and assigned.py (
 (options and arguments that are passwords), links.py (URLs), blocks.py (PEM), shapes.py (random-looking words), values.py (what is no secret).
 Rules are imported only when a literal in the text asks for them: a hook that meets no telling word pays for a few searches.
 """
+
 from __future__ import annotations
 
 MARK = "[REDACTED]"
@@ -12,7 +13,9 @@ MARK = "[REDACTED]"
 
 def redact(text: str, extra=()) -> str:
     """The text with each secret replaced by [REDACTED]; lines stay lines. extra: patterns of the user, matched as they are (unusable ones are skipped)."""
-    for _ in range(4):  # a mark can bring out another value beside it; a second call must find nothing more
+    for _ in range(
+        4
+    ):  # a mark can bring out another value beside it; a second call must find nothing more
         spans = find(text, extra)
         if not spans:
             break

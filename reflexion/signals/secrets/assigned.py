@@ -1,4 +1,5 @@
 """A telling name and the value given to it: NAME=value, "name": "value", --name value, <name>value</name>, name is value."""
+
 from __future__ import annotations
 
 import re
@@ -11,8 +12,10 @@ QUOTED = 8192  # longest quoted value
 
 _RIGHT = r"[\w.\-]{0,60}"
 # what may stand between a name and its value
-_OPERATOR = (r"(?:\\{0,4}[\"'`]|&quot;|%22)?[\])]{0,2}(?:\\{0,4}[\"'`])?[?!]?(?:[ \t]\d{1,2}(?=:)|[ \t]\([^()\n]{0,40}\)(?=:))?[ \t]{0,40}"
-             r"(:=|=>|===?|!==?|\?=|:|=|->|%3[AaDd])(?![/=:])[ \t]{0,40}")
+_OPERATOR = (
+    r"(?:\\{0,4}[\"'`]|&quot;|%22)?[\])]{0,2}(?:\\{0,4}[\"'`])?[?!]?(?:[ \t]\d{1,2}(?=:)|[ \t]\([^()\n]{0,40}\)(?=:))?[ \t]{0,40}"
+    r"(:=|=>|===?|!==?|\?=|:|=|->|%3[AaDd])(?![/=:])[ \t]{0,40}"
+)
 _TYPED = r"[A-Za-z_][\w.<>\[\]|?]{0,40}(?:[ \t]?\|[ \t]?\w{1,20})?[ \t]{0,8}=[ \t]{0,8}(?=[\"'`])"
 _ELEMENT = r"(?:</key>\s{0,40}<string>|[^<>\n]{0,200}>)\s{0,40}(?:<!\[CDATA\[)?(?=[^\s<])"
 _PAIR = r"(?:\\{0,4}[\"'])?[ \t]{0,8}[,;]?\s{1,60}(?:-[ \t])?(?:\\{0,4}[\"'])?(?:[Vv]alue|VALUE|content|default|val|plainValue)(?:\\{0,4}[\"'])?[ \t]{0,8}[:=][ \t]{0,8}"
@@ -21,21 +24,25 @@ _ARGUMENT = r"\\{0,4}[\"']\s{0,8},\s{0,8}(?=\\{0,4}[\"'`])"
 _CALL = r"\(\s{0,8}(?=\\{0,4}[\"'`])"
 _SPACE = r"(?:\\{0,4}[\"'])?[ \t]+(?:\\\n[ \t]*)?(?=[^\s-])"
 _FURTHER = (
-    (("\",", "',", "\\,"), _PAIR_TIGHT, "="),
+    (('",', "',", "\\,"), _PAIR_TIGHT, "="),
     (("alue", "VALUE", "content", "default", "val"), _PAIR, "="),
-    (("\"", "'"), _ARGUMENT, "argument"),
-    (("(\"", "('", "(\\", "( "), _CALL, "call"),
+    (('"', "'"), _ARGUMENT, "argument"),
+    (('("', "('", "(\\", "( "), _CALL, "call"),
 )
 _BLOCK = r"(?:[|>][-+]?)?[ \t]*(?:\r?\n[ \t]*){1,2}(?=\S)"
 # "config set NAME value" and its like: NAME is followed by a space and the value
-_SETTER = (r"(?:config(?:ure)?|profile)[ \t]+(?:set|add)?[ \t]*(?:--?[\w-]+[ \t]+){0,3}[\"']?\S{0,80}$|config[ \t]+(?:--?[\w-]+[ \t]+){0,3}\S{0,80}$|\b(?:setenv|setx|ENV|ARG|put|set(?:[ \t]+-\w+)+|env:set|secrets?[ \t]+set)[ \t]+\S{0,80}$"
-           r"|\b(?:login|user|username|account|machine|requirepass|masteruser|identified|default)[ \t]+\S{1,80}[ \t]+(?:\S{1,30}[ \t]+)?$|^[ \t]*$")
-_FILLER = (r"(?:[ \t]{0,40}\|(?=[ \t]))?(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provided|given|used|value|changed|reset|generated|created|called|using|:|=|would|will|be|should"
-           r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+(?:(?:the|user|role|account|database)[ \t]+){0,2}[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
-           r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?<=[:=])(?=[\"'`]))")
+_SETTER = (
+    r"(?:config(?:ure)?|profile)[ \t]+(?:set|add)?[ \t]*(?:--?[\w-]+[ \t]+){0,3}[\"']?\S{0,80}$|config[ \t]+(?:--?[\w-]+[ \t]+){0,3}\S{0,80}$|\b(?:setenv|setx|ENV|ARG|put|set(?:[ \t]+-\w+)+|env:set|secrets?[ \t]+set)[ \t]+\S{0,80}$"
+    r"|\b(?:login|user|username|account|machine|requirepass|masteruser|identified|default)[ \t]+\S{1,80}[ \t]+(?:\S{1,30}[ \t]+)?$|^[ \t]*$"
+)
+_FILLER = (
+    r"(?:[ \t]{0,40}\|(?=[ \t]))?(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provided|given|used|value|changed|reset|generated|created|called|using|:|=|would|will|be|should"
+    r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+(?:(?:the|user|role|account|database)[ \t]+){0,2}[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
+    r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?<=[:=])(?=[\"'`]))"
+)
 _OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
 _RUN = r"[^\s\"'`]{1,300}"
-_END = (r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:#|[a-z]{2,6};)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)")
+_END = r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:#|[a-z]{2,6};)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)"
 
 
 def find(text: str, lower: str):
@@ -65,20 +72,38 @@ def after(text: str, start: int, end: int):
     """The (start, end, kind) of the value that belongs to the name text[start:end], or None."""
     name = text[start:end]
     level, password = names.rank(widened(text, start, name))
-    if level == names.NONE or name.lower().endswith("cookie") or "arn:" in text[max(start - 90, 0):start]:
+    if (
+        level == names.NONE
+        or name.lower().endswith("cookie")
+        or "arn:" in text[max(start - 90, 0) : start]
+    ):
         return None
     for how, at in gaps(text, start, end, name):
         found = element_at(text, at) if how == "element" else value_at(text, at)
         if found and accept(text, level, password, how, at, found, name):
-            return found[0], follow(text, found), ("password" if password else "secret") + " beside its name"
+            return (
+                found[0],
+                follow(text, found),
+                ("password" if password else "secret") + " beside its name",
+            )
     return None
 
 
 def widened(text: str, start: int, name: str) -> str:
     """The name with the word in front where that one decides: API key, public key, page token."""
-    if name.lower() not in ("key", "keys", "token", "tokens", "secret", "code", "codes", "id", "secrets"):
+    if name.lower() not in (
+        "key",
+        "keys",
+        "token",
+        "tokens",
+        "secret",
+        "code",
+        "codes",
+        "id",
+        "secrets",
+    ):
         return name
-    before = re.search(r"([A-Za-z]{2,20})[ -]$", text[max(start - 24, 0):start])
+    before = re.search(r"([A-Za-z]{2,20})[ -]$", text[max(start - 24, 0) : start])
     return before.group(1) + " " + name if before else name
 
 
@@ -96,15 +121,35 @@ def gaps(text: str, start: int, end: int, name: str):
             yield "block", block.end()
         else:
             spaced = text[at - 1] in " \t"
-            yield ("flag" if flag else "compare" if sign in ("==", "===", "!=", "!==") else ":" if sign in (":", "->", "%3A", "%3a") else "= " if spaced else "="), at
+            yield (
+                (
+                    "flag"
+                    if flag
+                    else "compare"
+                    if sign in ("==", "===", "!=", "!==")
+                    else ":"
+                    if sign in (":", "->", "%3A", "%3a")
+                    else "= "
+                    if spaced
+                    else "="
+                ),
+                at,
+            )
         return
-    near = text[end:end + 120].split("\n", 2)
-    if ">" in near[0] and re.search(r"<(?:[\w:.-]{0,60}|key>|[\w:.-]{1,40}\s[^<>\n]{0,100}[\"'])$", text[max(0, start - 200):start]):
+    near = text[end : end + 120].split("\n", 2)
+    if ">" in near[0] and re.search(
+        r"<(?:[\w:.-]{0,60}|key>|[\w:.-]{1,40}\s[^<>\n]{0,100}[\"'])$",
+        text[max(0, start - 200) : start],
+    ):
         element = re.compile(_ELEMENT).match(text, end)
         if element:
             yield "element", element.end()
     for literals, pattern, how in _FURTHER:
-        found = re.compile(pattern).match(text, end) if any(literal in part for literal in literals for part in near[:2]) else None
+        found = (
+            re.compile(pattern).match(text, end)
+            if any(literal in part for literal in literals for part in near[:2])
+            else None
+        )
         if found:
             yield how, found.end()
             return
@@ -112,7 +157,9 @@ def gaps(text: str, start: int, end: int, name: str):
     if space and flag:
         yield "flag", space.end()
     elif near[0] and not flag and drawn(near[0]):
-        if space and re.search(_SETTER, text[max(text.rfind("\n", 0, start) + 1, start - 160, 0):start]):
+        if space and re.search(
+            _SETTER, text[max(text.rfind("\n", 0, start) + 1, start - 160, 0) : start]
+        ):
             yield "setter", space.end()
         filler = re.compile(_FILLER).match(text, end)
         if filler:
@@ -121,7 +168,14 @@ def gaps(text: str, start: int, end: int, name: str):
 
 def drawn(line: str) -> bool:
     """Is there anything on the line that prose is not made of: digits, odd symbols, words joined by "-"?"""
-    return any(c in "0123456789!#$%^&*+=~@" for c in line) or max(map(lambda word: word.count("-") + word.count("_") + word.count("."), line.split()), default=0) >= 2
+    return (
+        any(c in "0123456789!#$%^&*+=~@" for c in line)
+        or max(
+            map(lambda word: word.count("-") + word.count("_") + word.count("."), line.split()),
+            default=0,
+        )
+        >= 2
+    )
 
 
 def value_at(text: str, at: int):
@@ -137,7 +191,12 @@ def value_at(text: str, at: int):
     value = run.group()
     stop = re.compile(_END).search(value, 1)
     length = stop.start() if stop else len(value)
-    while length > 1 and value[length - 1] in ")]}" and value[:length].count("([{"[")]}".index(value[length - 1])]) < value[:length].count(value[length - 1]):
+    while (
+        length > 1
+        and value[length - 1] in ")]}"
+        and value[:length].count("([{"[")]}".index(value[length - 1])])
+        < value[:length].count(value[length - 1])
+    ):
         length -= 1
     return at, at + length, ""
 
@@ -172,14 +231,38 @@ def follow(text: str, found) -> int:
 def accept(text: str, level: int, password: bool, how: str, at: int, found, name: str) -> bool:
     """Is this value, found in this way behind a name of this rank, a secret?"""
     start, end, quote = found
-    value = text[start:min(end, start + LONGEST)].strip()
+    value = text[start : min(end, start + LONGEST)].strip()
     if quote and (value[:1] in ",;) \n" or "\n" in value):
         return False
     if level == names.WEAK and not any(map(str.isdigit, value)):
         return False
-    if values.reference(value) or value.startswith(("SHA256:", "MD5:", "sha256-", "sha512-", "sha384-", "sha1-", "sha256:", "ssh-", "ecdsa-", "pass:", "env:", "file:", "fd:", "pkcs11:", "id=", "data:")):
+    if values.reference(value) or value.startswith(
+        (
+            "SHA256:",
+            "MD5:",
+            "sha256-",
+            "sha512-",
+            "sha384-",
+            "sha1-",
+            "sha256:",
+            "ssh-",
+            "ecdsa-",
+            "pass:",
+            "env:",
+            "file:",
+            "fd:",
+            "pkcs11:",
+            "id=",
+            "data:",
+        )
+    ):
         return False
-    if not quote and (values.code(value + text[end:end + 1]) or how in (":", "= ", "prose", "block") and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end:end + 4]) and not values.random(value)):
+    if not quote and (
+        values.code(value + text[end : end + 1])
+        or how in (":", "= ", "prose", "block")
+        and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end : end + 4])
+        and not values.random(value)
+    ):
         return False
     if name.lower().endswith("otp") and value.isdigit() and 6 <= len(value) <= 8:
         return how in ("=", "flag")
@@ -190,7 +273,12 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
     if how in ("prose", "call", "argument", "compare"):
         return loose(value, password, quote, how)
     if values.number(value):
-        return password and value.isdigit() and len(value) >= (4 if how != ":" or quote else 6) and re.search(r"[1-9]", value) is not None
+        return (
+            password
+            and value.isdigit()
+            and len(value) >= (4 if how != ":" or quote else 6)
+            and re.search(r"[1-9]", value) is not None
+        )
     if quote and " " in value.strip():
         return sentence(value, password, how)
     if how in (":", "block", "= ") and not quote:
@@ -200,10 +288,23 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
 
 def weak(value: str, how: str, name: str, quote: str) -> bool:
     """Behind a name that often means no secret (key, session, sig): only what was drawn at random, and no hash unless the name shouts."""
-    if how in ("prose", "call", "compare") or " " in value or values.path(value) or values.uuid(value) and names.split(name)[-2:] != ["secret", "id"]:
+    if (
+        how in ("prose", "call", "compare")
+        or " " in value
+        or values.path(value)
+        or values.uuid(value)
+        and names.split(name)[-2:] != ["secret", "id"]
+    ):
         return False
     if values.digest(value) or values.hexadecimal(value):
-        return len(value) >= 24 and (name.isupper() or name == "key" and quote and how[0] == "=" and len(value) >= 32 or names.split(name)[-1] not in ("key", "keys", "signature", "code", "tokens"))
+        return len(value) >= 24 and (
+            name.isupper()
+            or name == "key"
+            and quote
+            and how[0] == "="
+            and len(value) >= 32
+            or names.split(name)[-1] not in ("key", "keys", "signature", "code", "tokens")
+        )
     return values.random(value) or values.uuid(value)
 
 
@@ -212,8 +313,19 @@ def loose(value: str, password: bool, quote: str, how: str) -> bool:
     if " " in value or value.startswith("-") or "/" in value and not values.random(value):
         return False
     if password:
-        return values.password_like(value, 8 if not quote else 6) and not values.path(value) or values.uuid(value.rstrip(".,;"))
-    return values.random(value) and not values.path(value) or values.hexadecimal(value) and len(value) >= 32 or values.uuid(value) and how != "call"
+        return (
+            values.password_like(value, 8 if not quote else 6)
+            and not values.path(value)
+            or values.uuid(value.rstrip(".,;"))
+        )
+    return (
+        values.random(value)
+        and not values.path(value)
+        or values.hexadecimal(value)
+        and len(value) >= 32
+        or values.uuid(value)
+        and how != "call"
+    )
 
 
 def sentence(value: str, password: bool, how: str) -> bool:
@@ -222,15 +334,29 @@ def sentence(value: str, password: bool, how: str) -> bool:
     if len(words) == 2 and words[0].isalpha() and values.random(words[1]):
         return True
     usual = values.USUAL & {word.strip(".,:;!?").lower() for word in words}
-    if usual or value.endswith((".", "!", "?", ":")) and len(words) > 2 and not any(map(values.password_like, words)):
+    if (
+        usual
+        or value.endswith((".", "!", "?", ":"))
+        and len(words) > 2
+        and not any(map(values.password_like, words))
+    ):
         return any(values.random(word) for word in words if len(word) >= 20)
-    return password and (len(words) >= 3 and len(words) <= 24 or values.password_like(value)) or how == "flag" or any(map(values.random, words))
+    return (
+        password
+        and (len(words) >= 3 and len(words) <= 24 or values.password_like(value))
+        or how == "flag"
+        or any(map(values.random, words))
+    )
 
 
 def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
     """Unquoted behind a colon, or behind "=" with spaces: YAML and INI values, but also types, code and prose."""
-    rest = text[end:end + 80].split("\n", 1)[0].lstrip("\"')]},; \t")
-    more = bool(rest) and not rest.startswith(("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192")) and text[end:end + 1] not in "\"'`,;&|<\\)}]"
+    rest = text[end : end + 80].split("\n", 1)[0].lstrip("\"')]},; \t")
+    more = (
+        bool(rest)
+        and not rest.startswith(("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192"))
+        and text[end : end + 1] not in "\"'`,;&|<\\)}]"
+    )
     if values.path(value) or values.code(value):
         return False
     if how == "block" and not values.random(value):
@@ -249,8 +375,20 @@ def firm(value: str, password: bool, how: str, name: str, quote: str) -> bool:
     if values.wordish(value.rstrip(".,:;!?") if how == "setter" else value):
         if values.words_joined(value):
             return True
-        return password and len(value) >= 5 and how in ("=", "flag", "setter", "element") and not (how == "setter" and value.islower()) or len(value) >= 20 and "-" not in value and "_" not in value and values.mean_run(value) < 2.6
+        return (
+            password
+            and len(value) >= 5
+            and how in ("=", "flag", "setter", "element")
+            and not (how == "setter" and value.islower())
+            or len(value) >= 20
+            and "-" not in value
+            and "_" not in value
+            and values.mean_run(value) < 2.6
+        )
     if password:
         return len(value) >= 4 or how == "flag"
-    return len(value) >= 8 and (any(map(str.isdigit, value)) or values.random(value)) and not re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,6}$", value)
-
+    return (
+        len(value) >= 8
+        and (any(map(str.isdigit, value)) or values.random(value))
+        and not re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,6}$", value)
+    )

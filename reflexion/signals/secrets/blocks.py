@@ -1,11 +1,20 @@
 """Private keys in PEM and its like: every line of the block, also one that begins or ends outside the text, or stands in one JSON string."""
+
 from __future__ import annotations
 
 import re
 
 from . import values
 
-LITERALS = ("PRIVATE KEY", "OpenVPN Static key", "Private-Lines:", "Private-MAC:", "ecovery code", "ackup code", "minisign encrypted secret")
+LITERALS = (
+    "PRIVATE KEY",
+    "OpenVPN Static key",
+    "Private-Lines:",
+    "Private-MAC:",
+    "ecovery code",
+    "ackup code",
+    "minisign encrypted secret",
+)
 
 _BEGIN = r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}BEGIN OpenVPN Static key V1-{5}|Private-Lines: ?\d+|minisign encrypted secret key"
 _END = r"-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}END OpenVPN Static key V1-{5}|Private-MAC:"
@@ -70,7 +79,11 @@ def trimmed(text: str, start: int, end: int):
     while end > start and text[end - 1] in " \t\"',\\|>":
         end -= 1
     word = text[start:end]
-    return (start, end, "private key") if word and word != "REDACTED]" and "[REDACTED]" not in text[max(start - 1, 0):end] else None
+    return (
+        (start, end, "private key")
+        if word and word != "REDACTED]" and "[REDACTED]" not in text[max(start - 1, 0) : end]
+        else None
+    )
 
 
 def forwards(text: str, at: int):
@@ -80,10 +93,14 @@ def forwards(text: str, at: int):
     stop = min(len(text), at + REACH)
     while at < stop:
         gap = breaks.search(text, at, stop)
-        line = text[at:gap.start() if gap else stop]
+        line = text[at : gap.start() if gap else stop]
         if line.strip(" \t\"'|>") and "[REDACTED]" not in line:
-            if not material.match(line) and not (not gap and last.match(line) and " " not in line.strip()):
-                run = re.compile(_RUN_TOGETHER).match(line)  # the lines stand in one, with spaces for their ends
+            if not material.match(line) and not (
+                not gap and last.match(line) and " " not in line.strip()
+            ):
+                run = re.compile(_RUN_TOGETHER).match(
+                    line
+                )  # the lines stand in one, with spaces for their ends
                 span = trimmed(text, at, at + run.end()) if run else None
                 if span:
                     yield span
@@ -108,7 +125,9 @@ def backwards(text: str, floor: int, end: int):
     for start, stop in reversed(pieces):
         line = text[start:stop]
         if line.strip(" \t-\"'|>") and "[REDACTED]" not in line:
-            if not material.match(line) and not (start == floor and re.match(_LAST, line) and " " not in line.strip()):
+            if not material.match(line) and not (
+                start == floor and re.match(_LAST, line) and " " not in line.strip()
+            ):
                 span = trimmed(text, start + run_behind(line), stop)
                 if span and span[1] - span[0] >= 16:
                     yield span
@@ -122,7 +141,13 @@ def run_behind(line: str) -> int:
     """Where the words of key material begin that end a line."""
     words = line.rstrip(" -").split(" ")
     first = len(words)
-    while first and (len(words[first - 1]) >= 16 or first == len(words)) and not words[first - 1].strip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_="):
+    while (
+        first
+        and (len(words[first - 1]) >= 16 or first == len(words))
+        and not words[first - 1].strip(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_="
+        )
+    ):
         first -= 1
     return len(" ".join(words[:first]))
 
@@ -131,13 +156,15 @@ def wrapped(text: str, start: int, end: int):
     """The further lines of a token that was broken to the width of a page. start, end: its first piece, which ends its line."""
     line = re.compile(r"[ \t|>]{0,12}([A-Za-z0-9+/_=.\-]{1,200})[ \t]*(?:\r?\n|$)")
     width, at = end - start, end
-    while width >= 48 and not text[text.rfind("\n", 0, start) + 1:start].strip(" |>\t"):
+    while width >= 48 and not text[text.rfind("\n", 0, start) + 1 : start].strip(" |>\t"):
         gap = re.compile(r"[ \t]*\r?\n").match(text, at)
         found = line.match(text, gap.end()) if gap else None
         if not found or len(found.group(1)) > width + 5 or "=" in found.group(1).rstrip("="):
             return
         whole = len(found.group(1)) >= width - 5
-        if not values.scrambled(found.group(1).strip("=")) and (whole or not re.search(r"\d|[a-z][A-Z]", found.group(1))):
+        if not values.scrambled(found.group(1).strip("=")) and (
+            whole or not re.search(r"\d|[a-z][A-Z]", found.group(1))
+        ):
             return
         yield (*found.span(1), "rest of a token")
         if not whole:
@@ -155,7 +182,9 @@ def codes(text: str):
         for _ in range(24):
             blank = re.compile(r"[ \t]*\n").match(text, at)
             at = blank.end() if blank else at
-            line = code.match(text + "\n" if at + 60 > len(text) and not text.endswith("\n") else text, at)
+            line = code.match(
+                text + "\n" if at + 60 > len(text) and not text.endswith("\n") else text, at
+            )
             if not line:
                 break
             for group in (1, 2):

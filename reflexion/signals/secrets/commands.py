@@ -1,4 +1,5 @@
 """Options and arguments that are passwords because of the program they are given to: mysql -pSECRET, sshpass -p SECRET, curl -u user:SECRET."""
+
 from __future__ import annotations
 
 import re
@@ -15,14 +16,36 @@ _SQL = r"identified\s{1,8}(?:with\s{1,8}[\w'\"]{1,40}\s{1,8})?(?:by|as)\s{1,8}(?
 _SECURE = r"(?:convertto-securestring|-string)\s{1,8}(?:-string\s{1,8})?([\"'])([^\"'\n]{1,400})\1\s{1,8}(?:-\w+\s{1,8}){0,3}-asplaintext|convertto-securestring[^\n|;]{0,60}\s([\"'])([^\"'\n]{1,400})\3"
 _PAIR_CALL = r"(?:auth|client|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,24}[\"']?\s{0,4}[=(:]\s{0,4}[(\[]?\s{0,4}\\?[\"'][^\"'\n]{1,80}\\?[\"']\s{0,4},\s{0,4}\\?[\"']([^\"'\n\\]{3,200})\\?[\"']"
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
-USERS = frozenset("user username host hostname port database dbname db name email url endpoint region login account server type".split())
+USERS = frozenset(
+    [
+        "user",
+        "username",
+        "host",
+        "hostname",
+        "port",
+        "database",
+        "dbname",
+        "db",
+        "name",
+        "email",
+        "url",
+        "endpoint",
+        "region",
+        "login",
+        "account",
+        "server",
+        "type",
+    ]
+)
 
 SHARED_WORDS = ("login ", "auth ")  # what the rules for every program wait for
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that a known program is given on its command line, wherever that line stands."""
-    present = [name for name, rules in PROGRAMS.items() if rules and name in lower and takes(rules, text)]
+    present = [
+        name for name, rules in PROGRAMS.items() if rules and name in lower and takes(rules, text)
+    ]
     stdin = any(taker in lower for taker in STDIN_TAKERS)
     if present or stdin or any(word in lower for word in SHARED_WORDS):
         for start, end in lines(text, lower, present, stdin):
@@ -55,7 +78,10 @@ def lines(text: str, lower: str, present, stdin: bool):
 
 def beginnings(lower: str, start: int, end: int, present):
     """Where to begin reading a line: at its start, and at its first programs where a quote in front may be none of the shell's."""
-    quote = min((at for at in (lower.find("'", start, end), lower.find('"', start, end)) if at >= 0), default=end)
+    quote = min(
+        (at for at in (lower.find("'", start, end), lower.find('"', start, end)) if at >= 0),
+        default=end,
+    )
     found = sorted(at for at in (lower.find(name, quote, end) for name in present) if at >= 0)
     return [start, *found[:3]]
 
@@ -89,9 +115,7 @@ def line(text: str, start: int, end: int, depth: int):
         if depth < 2 and word[0] in "\"'" and (" " in word or "\t" in word):
             yield from line(text, found.start() + 1, found.end() - 1, depth + 1)
         name = program(word)
-        if name in PROGRAMS and not (reader and reader.expects):
-            reader = Reader(name)
-        elif reader is None:
+        if name in PROGRAMS and not (reader and reader.expects) or reader is None:
             reader = Reader(name)
         else:
             yield from reader.take(text, found.start(), found.end())
@@ -111,7 +135,10 @@ class Reader:
     __slots__ = ("rules", "seen", "places", "expects", "named")
 
     def __init__(self, name: str):
-        self.rules = [rule.rsplit(">", 1) if ">" in rule else ("", rule) for rule in PROGRAMS.get(name, SHARED).split()]
+        self.rules = [
+            rule.rsplit(">", 1) if ">" in rule else ("", rule)
+            for rule in PROGRAMS.get(name, SHARED).split()
+        ]
         self.seen, self.places, self.expects, self.named = set(), {}, "", False
 
     def take(self, text: str, start: int, end: int):
@@ -121,10 +148,19 @@ class Reader:
             yield from self.judge(text, start, end, rule)
             return
         if word.startswith("-") or word.startswith("/"):
-            self.named = self.named or word in ("-u", "-U", "--username", "--user", "-user", "-username")
+            self.named = self.named or word in (
+                "-u",
+                "-U",
+                "--username",
+                "--user",
+                "-user",
+                "-username",
+            )
             yield from self.option(text, start, end, word)
             return
-        for sub in {sub for sub, rule in self.rules if rule[0].isdigit() and (not sub or sub in self.seen)}:
+        for sub in {
+            sub for sub, rule in self.rules if rule[0].isdigit() and (not sub or sub in self.seen)
+        }:
             self.places[sub] = self.places.get(sub, 0) + 1
         for sub, rule in self.rules:
             if rule[0].isdigit() and self.places.get(sub) == int(rule.rstrip("/:!")):
@@ -135,22 +171,32 @@ class Reader:
     def option(self, text: str, start: int, end: int, word: str):
         for sub, rule in self.rules:
             flag = rule.rstrip("+_:%,/~")
-            kind = rule[len(flag):]
+            kind = rule[len(flag) :]
             if rule[0].isdigit() or sub and sub not in self.seen or "~" in kind and not self.named:
                 continue
             if word == flag and "+" not in kind:
                 self.expects = kind or "word"
                 return
             joined = word.startswith(flag) and len(word) > len(flag)
-            if joined and (word[len(flag)] in "=:" or (len(flag) == 2 or "+" in kind) and "_" not in kind and not word.startswith("--") and "~" not in kind):
+            if joined and (
+                word[len(flag)] in "=:"
+                or (len(flag) == 2 or "+" in kind)
+                and "_" not in kind
+                and not word.startswith("--")
+                and "~" not in kind
+            ):
                 at = text.index(flag, start) + len(flag)
-                at += text[at:at + 1] in ("=", ":") and at + 1 < end
+                at += text[at : at + 1] in ("=", ":") and at + 1 < end
                 yield from self.judge(text, at, end, kind or "word")
                 return
 
     def judge(self, text: str, start: int, end: int, kind: str):
         """The part of text[start:end] that is the secret, if it is one."""
-        while start < end and text[start] in "\"'\\$" and not (text[start] == "$" and text[start + 1:start + 2] not in "'\""):
+        while (
+            start < end
+            and text[start] in "\"'\\$"
+            and not (text[start] == "$" and text[start + 1 : start + 2] not in "'\"")
+        ):
             start += 1
         while end > start and text[end - 1] in "\"'\\`":
             end -= 1
@@ -158,7 +204,12 @@ class Reader:
             if mark in kind:
                 cut = text.find(mark, start, end)
                 if cut < 0 or text.startswith("//", cut + 1):
-                    if mark == ":" and values.random(text[start:end]) and not values.path(text[start:end]) and not values.reference(text[start:end]):
+                    if (
+                        mark == ":"
+                        and values.random(text[start:end])
+                        and not values.path(text[start:end])
+                        and not values.reference(text[start:end])
+                    ):
                         yield start, end, "credential of a command"
                     return
                 if mark == "/":
@@ -178,26 +229,39 @@ def likely(value: str, kind: str) -> bool:
     if kind == ":" and len(value) < 4:
         return False
     if kind == "!":
-        return values.random(value) and not values.path(value) or values.hexadecimal(value) and len(value) >= 32
+        return (
+            values.random(value)
+            and not values.path(value)
+            or values.hexadecimal(value)
+            and len(value) >= 32
+        )
     if kind == "place":
-        return values.password_like(value, 7) or values.random(value) or values.uuid(value) or values.hexadecimal(value) and len(value) >= 24
+        return (
+            values.password_like(value, 7)
+            or values.random(value)
+            or values.uuid(value)
+            or values.hexadecimal(value)
+            and len(value) >= 24
+        )
     if "~" in kind:
-        return values.password_like(value, 7) and not values.number(value) and not values.path(value)
+        return (
+            values.password_like(value, 7) and not values.number(value) and not values.path(value)
+        )
     return not values.path(value) if kind == "word" else True
 
 
 def piped(text: str, before, reader, found):
     """echo SECRET | program that reads a password from its input; program <<< SECRET."""
-    word = text[before[-1][0]:found.end()].lower() if before else found.group().lower()
+    word = text[before[-1][0] : found.end()].lower() if before else found.group().lower()
     if not any(taker in word for taker in STDIN_TAKERS):
         return
     for index in range(len(before) - 1, -1, -1):
-        first = program(text[before[index][0]:before[index][1]])
+        first = program(text[before[index][0] : before[index][1]])
         if first in ("echo", "printf", "print", "write-output"):
             start, end = before[index + 1] if index + 1 < len(before) else (0, 0)
-            for span in before[index + 1:]:
+            for span in before[index + 1 :]:
                 start, end = span
-                if not text[start] == "-" and "%s" not in text[start:end]:
+                if text[start] != "-" and "%s" not in text[start:end]:
                     break
             yield from Reader("echo").judge(text, start, end, ":" if "chpasswd" in word else "word")
             return
@@ -209,8 +273,12 @@ def phrases(text: str, lower: str):
         if any(literal in lower for literal in literals):
             for found in re.compile(pattern).finditer(lower):
                 which = group if found.group(group) else found.re.groups
-                value = text[found.start(which):found.end(which)]
-                if value and not values.reference(value.strip("\"'")) and check(found, value.strip("\"'")):
+                value = text[found.start(which) : found.end(which)]
+                if (
+                    value
+                    and not values.reference(value.strip("\"'"))
+                    and check(found, value.strip("\"'"))
+                ):
                     start, end = found.span(which)
                     yield start + (value[0] in "\"'"), end, "credential of a command"
     if "<<<" in text and any(taker in lower for taker in STDIN_TAKERS):
@@ -220,11 +288,62 @@ def phrases(text: str, lower: str):
 
 
 PHRASES = (
-    (("--user", "--creds", "-creds", "--auth", "--proxy-user", "--basic-auth", "--http-auth", "--userpwd", "--credentials", "--login", "--registry-auth"),
-     _PLAIN_PAIR, 2, lambda found, value: values.password_like(value, 6) or values.random(value)),
-    (("--from-literal",), _LITERAL, 2, lambda found, value: found.group(1).lower() not in USERS and not values.number(value) and not values.path(value) and not re.match(r"[a-z]+(?:[-_][a-z]+){0,1}[-_]?\d{0,2}$", value)),
-    (("pass:",), _PASS_ARGUMENT, 1, lambda found, value: "-pass" in found.string[max(0, found.start() - 16):found.start()].lower()),
-    (("identified",), _SQL, 2, lambda found, value: re.search(r"\b(?:user|grant|role|create|alter|login)\b", found.string[max(0, found.start() - 160):found.start()])),
+    (
+        (
+            "--user",
+            "--creds",
+            "-creds",
+            "--auth",
+            "--proxy-user",
+            "--basic-auth",
+            "--http-auth",
+            "--userpwd",
+            "--credentials",
+            "--login",
+            "--registry-auth",
+        ),
+        _PLAIN_PAIR,
+        2,
+        lambda found, value: values.password_like(value, 6) or values.random(value),
+    ),
+    (
+        ("--from-literal",),
+        _LITERAL,
+        2,
+        lambda found, value: (
+            found.group(1).lower() not in USERS
+            and not values.number(value)
+            and not values.path(value)
+            and not re.match(r"[a-z]+(?:[-_][a-z]+){0,1}[-_]?\d{0,2}$", value)
+        ),
+    ),
+    (
+        ("pass:",),
+        _PASS_ARGUMENT,
+        1,
+        lambda found, value: (
+            "-pass" in found.string[max(0, found.start() - 16) : found.start()].lower()
+        ),
+    ),
+    (
+        ("identified",),
+        _SQL,
+        2,
+        lambda found, value: re.search(
+            r"\b(?:user|grant|role|create|alter|login)\b",
+            found.string[max(0, found.start() - 160) : found.start()],
+        ),
+    ),
     (("securestring",), _SECURE, 2, lambda found, value: True),
-    (("auth", "credential", "login", "client"), _PAIR_CALL, 1, lambda found, value: values.password_like(value, 6) or values.random(value) or values.hexadecimal(value) and len(value) >= 24),
+    (
+        ("auth", "credential", "login", "client"),
+        _PAIR_CALL,
+        1,
+        lambda found, value: (
+            values.password_like(value, 6)
+            or values.random(value)
+            or values.hexadecimal(value)
+            and len(value) >= 24
+        ),
+    ),
 )

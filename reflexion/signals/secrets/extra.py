@@ -1,4 +1,5 @@
 """Patterns of the user's own, from the settings: tried only where they cannot hurt."""
+
 from __future__ import annotations
 
 import re
@@ -8,7 +9,11 @@ MOST = 30  # patterns
 WIDEST = 65_536  # characters of text they run on, in windows of a line each
 WINDOW, STEP = 1_000, 800
 EVERY = frozenset(range(128))  # characters that overlaps are judged by
-CATEGORIES = {"CATEGORY_DIGIT": "0123456789", "CATEGORY_SPACE": " \t\n\r\f\v", "CATEGORY_WORD": "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"}
+CATEGORIES = {
+    "CATEGORY_DIGIT": "0123456789",
+    "CATEGORY_SPACE": " \t\n\r\f\v",
+    "CATEGORY_WORD": "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_",
+}
 
 
 def usable(pattern) -> bool:
@@ -17,7 +22,13 @@ def usable(pattern) -> bool:
         return False
     try:
         compiled = re.compile(pattern)
-        tame(items(parser().parse(pattern, compiled.flags & re.VERBOSE), False, bool(compiled.flags & re.IGNORECASE)))
+        tame(
+            items(
+                parser().parse(pattern, compiled.flags & re.VERBOSE),
+                False,
+                bool(compiled.flags & re.IGNORECASE),
+            )
+        )
         return compiled.match("") is None
     except (re.error, ValueError, OverflowError, RecursionError, TypeError):
         return False
@@ -60,7 +71,11 @@ def branch(ways, inside: bool, fold: bool):
     rows = [items(way, inside, fold) for way in ways]
     for row in rows:
         tame(row)
-    return frozenset().union(*(item[0] for row in rows for item in row)), min(sum(item[1] for item in row) for row in rows), True
+    return (
+        frozenset().union(*(item[0] for row in rows for item in row)),
+        min(sum(item[1] for item in row) for row in rows),
+        True,
+    )
 
 
 def repeat(argument, inside: bool, fold: bool):
@@ -71,7 +86,13 @@ def repeat(argument, inside: bool, fold: bool):
         raise ValueError("a repeat inside a repeat")
     if not varies and most <= 100:
         return row * int(most)
-    return [(frozenset().union(*(item[0] for item in row)), least * sum(item[1] for item in row), varies)]
+    return [
+        (
+            frozenset().union(*(item[0] for item in row)),
+            least * sum(item[1] for item in row),
+            varies,
+        )
+    ]
 
 
 def characters(name: str, argument, fold: bool):
@@ -89,11 +110,17 @@ def characters(name: str, argument, fold: bool):
         found = set(map(ord, CATEGORIES[kind.replace("_NOT_", "_")]))
         found = EVERY - found if "_NOT_" in kind else found
     elif name == "IN":
-        found = set().union(*(characters(str(kind), part, fold) for kind, part in argument if str(kind) != "NEGATE"))
+        found = set().union(
+            *(characters(str(kind), part, fold) for kind, part in argument if str(kind) != "NEGATE")
+        )
         found = EVERY - found if str(argument[0][0]) == "NEGATE" else found
     else:
         raise ValueError(name)
-    return frozenset(found | {ord(chr(c).swapcase()) for c in found if chr(c).isascii() and chr(c).isalpha()} if fold else found)
+    return frozenset(
+        found | {ord(chr(c).swapcase()) for c in found if chr(c).isascii() and chr(c).isalpha()}
+        if fold
+        else found
+    )
 
 
 def tame(row) -> None:
@@ -101,7 +128,7 @@ def tame(row) -> None:
     for index, (mine, _, varies) in enumerate(row):
         if not varies:
             continue
-        for other, least, changes in row[index + 1:]:
+        for other, least, changes in row[index + 1 :]:
             if changes and mine & other:
                 raise ValueError("two repeats of the same characters")
             if least and not mine & other:
@@ -122,5 +149,9 @@ def find(text: str, patterns):
 def matches(compiled, line: str, begin: int, offset: int):
     for found in compiled.finditer(line, begin, begin + WINDOW):
         start, end = found.span(1 if compiled.groups and found.group(1) else 0)
-        if end > start and "REDACTED" not in line[start:end] and line[start:end] not in "[REDACTED]":
+        if (
+            end > start
+            and "REDACTED" not in line[start:end]
+            and line[start:end] not in "[REDACTED]"
+        ):
             yield offset + start, offset + end, "pattern from the settings"

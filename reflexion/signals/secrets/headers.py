@@ -1,4 +1,5 @@
 """Authorization, bearer and basic credentials, cookies."""
+
 from __future__ import annotations
 
 import re
@@ -9,14 +10,75 @@ LITERALS = ("authorization", "bearer", "basic ", "cookie", "netrc")
 
 _AUTHORIZATION = r"authorization(?:\\{0,4}[\"'])?\]?[ \t]{0,8}(?:=>|[:=]|(?<=[\"\']),)[ \t]{0,8}(?:\\{0,4}[\"'`])?(?:\$\{?\w+\}?)?((?:[^\n\"'`\\]|\\(?=[ ])){6,4096})"
 _SCHEME = r"([A-Za-z][\w.-]{1,30})(?:\\?[ \t]+|%20|\+)([^\s\\]+)"
-_BEARER = r"bearer(?:\\{0,4}[\"'])?(?:[ \t:=]{1,4}|%20|\+)(?:\\{0,4}[\"'`])?([^\s\"'`,;<>\\]{8,4096})"
+_BEARER = (
+    r"bearer(?:\\{0,4}[\"'])?(?:[ \t:=]{1,4}|%20|\+)(?:\\{0,4}[\"'`])?([^\s\"'`,;<>\\]{8,4096})"
+)
 _BASIC = r"basic(?:[ \t]+|%20|\+)([A-Za-z0-9+/_-]{8,4096}(?:={1,2}|%3[Dd]){0,2})"
 _COOKIE = r"cookie(?:\\{0,4}[\"'])?\]?[ \t]{0,8}[:=,][ \t]{0,8}(?:\\{0,4}[\"'`])?([^\n\"'`\\]{3,8192})|(?:--cookie|[ \t]-b)[ \t]+[\"']?([^\n\"'`\\]{3,8192})"
 _CRUMB = r"([^\s=;,]{1,80})=([^\s;,\"'\\]{4,4096})"
 _DIGEST = r"(?:response|Signature|Credential|mac|hash)=\\?\"?([^\s\",\\]{16,400})"
-CRUMB_NAMES = ("sess", "sid", "auth", "token", "jwt", "csrf", "xsrf", "remember", "login", "ticket", "secret", "key", "identity", "credential", "cf_clearance", ".aspx", "user_id_signed")
-ATTRIBUTES = frozenset("path domain expires max-age samesite version comment theme lang locale currency tz timezone".split())
-SCHEMES = frozenset("bearer basic token apikey api-key key ssws geniekey splunk bot oauth negotiate hawk sso-key zoho-oauthtoken pveapitoken aws4-hmac-sha256 klaviyo-api-key jwt digest sharedkey sharedkeylite".split())
+CRUMB_NAMES = (
+    "sess",
+    "sid",
+    "auth",
+    "token",
+    "jwt",
+    "csrf",
+    "xsrf",
+    "remember",
+    "login",
+    "ticket",
+    "secret",
+    "key",
+    "identity",
+    "credential",
+    "cf_clearance",
+    ".aspx",
+    "user_id_signed",
+)
+ATTRIBUTES = frozenset(
+    [
+        "path",
+        "domain",
+        "expires",
+        "max-age",
+        "samesite",
+        "version",
+        "comment",
+        "theme",
+        "lang",
+        "locale",
+        "currency",
+        "tz",
+        "timezone",
+    ]
+)
+SCHEMES = frozenset(
+    [
+        "bearer",
+        "basic",
+        "token",
+        "apikey",
+        "api-key",
+        "key",
+        "ssws",
+        "geniekey",
+        "splunk",
+        "bot",
+        "oauth",
+        "negotiate",
+        "hawk",
+        "sso-key",
+        "zoho-oauthtoken",
+        "pveapitoken",
+        "aws4-hmac-sha256",
+        "klaviyo-api-key",
+        "jwt",
+        "digest",
+        "sharedkey",
+        "sharedkeylite",
+    ]
+)
 
 
 def find(text: str, lower: str):
@@ -26,11 +88,11 @@ def find(text: str, lower: str):
             yield from authorization(text, *header.span(1))
     if "bearer" in lower:
         for found in re.compile(_BEARER).finditer(lower):
-            if bearer(text[found.start(1):found.end(1)]):
+            if bearer(text[found.start(1) : found.end(1)]):
                 yield (*found.span(1), "bearer token")
     if "basic" in lower:
         for found in re.compile(_BASIC).finditer(lower):
-            if names_and_password(text[found.start(1):found.end(1)]):
+            if names_and_password(text[found.start(1) : found.end(1)]):
                 yield (*found.span(1), "basic credentials")
     if "cookie" in lower or " -b " in lower:
         for found in re.compile(_COOKIE).finditer(lower):
@@ -42,34 +104,58 @@ def authorization(text: str, start: int, end: int):
     scheme = re.compile(_SCHEME).match(value)
     if scheme:
         word, secret = scheme.group(1).lower(), scheme.group(2).rstrip(",;)}]")
-        strong = any(map(str.isdigit, secret)) or values.random(secret) or word in SCHEMES and not values.wordish(secret)
+        strong = (
+            any(map(str.isdigit, secret))
+            or values.random(secret)
+            or word in SCHEMES
+            and not values.wordish(secret)
+        )
         if len(secret) >= 6 and strong and not values.reference(secret) and not values.code(secret):
             at = start + scheme.start(2)
             if "=" not in secret[:-2] or "," not in value:
                 yield at, at + len(secret), "authorization header"
         if word in ("digest", "hawk", "aws4-hmac-sha256", "oauth", "mac", "signature"):
             line = text.find("\n", start)
-            for part in re.compile(_DIGEST).finditer(text, start, min(line if line >= 0 else len(text), start + 2000)):
+            for part in re.compile(_DIGEST).finditer(
+                text, start, min(line if line >= 0 else len(text), start + 2000)
+            ):
                 yield (*part.span(1), "authorization header")
         return
     word = value.split()[0].rstrip(",;)}]") if value.split() else ""
-    if len(word) >= 12 and not values.reference(word) and not values.code(word) and (values.random(word) or values.password_like(word) or values.uuid(word)):
+    if (
+        len(word) >= 12
+        and not values.reference(word)
+        and not values.code(word)
+        and (values.random(word) or values.password_like(word) or values.uuid(word))
+    ):
         at = start + value.index(word)
         yield at, at + len(word), "authorization header"
 
 
 def bearer(value: str) -> bool:
     core = value.rstrip(".,;)}]")
-    if values.reference(core) or values.code(core) or core.lower().startswith(("realm=", "error=", "scope=")):
+    if (
+        values.reference(core)
+        or values.code(core)
+        or core.lower().startswith(("realm=", "error=", "scope="))
+    ):
         return False
-    return values.random(core) or len(core) >= 16 and any(map(str.isdigit, core)) and not values.path(core) or values.uuid(core)
+    return (
+        values.random(core)
+        or len(core) >= 16
+        and any(map(str.isdigit, core))
+        and not values.path(core)
+        or values.uuid(core)
+    )
 
 
 def names_and_password(word: str) -> bool:
     """True for base64 of "user:password"."""
     import binascii
 
-    word = word.replace("%3D", "=").replace("%3d", "=").rstrip("=").replace("-", "+").replace("_", "/")
+    word = (
+        word.replace("%3D", "=").replace("%3d", "=").rstrip("=").replace("-", "+").replace("_", "/")
+    )
     try:
         plain = binascii.a2b_base64(word[: len(word) // 4 * 4])
     except ValueError:
@@ -84,5 +170,14 @@ def crumbs(text: str, start: int, end: int):
         if name in ATTRIBUTES or values.reference(value):
             continue
         telling = any(part in name for part in CRUMB_NAMES)
-        if telling and len(value) >= 8 and any(map(str.isdigit, value)) or values.random(value) or values.uuid(value) or telling and values.hexadecimal(value) and len(value) >= 16:
+        if (
+            telling
+            and len(value) >= 8
+            and any(map(str.isdigit, value))
+            or values.random(value)
+            or values.uuid(value)
+            or telling
+            and values.hexadecimal(value)
+            and len(value) >= 16
+        ):
             yield (*crumb.span(2), "cookie")

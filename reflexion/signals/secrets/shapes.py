@@ -1,4 +1,5 @@
 """Words that look drawn at random: secrets when they wear a vendor's prefix (acme_live_...), or when the line speaks of one."""
+
 from __future__ import annotations
 
 import re
@@ -20,21 +21,319 @@ FORMS = (
     (".", r"[\w-]{20,24}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}(?![\w])"),
 )
 _TELLS = r"(?<![a-z])(?:api[ _-]?key|access[ _-]?key|secret|token|credential|password|passwd|passphrase|bearer|auth(?:token|key)?|login|private key|license key|apikey|key id|pat|revoked|rotated|leaked|(?:using|with|invalid|wrong|new|old|this|your|the) key)(?:s|es)?(?![a-z])"
-TELLS = ("key", "secret", "token", "credential", "pass", "bearer", "auth", "login", "pat", "revoked", "rotated", "leaked")
+TELLS = (
+    "key",
+    "secret",
+    "token",
+    "credential",
+    "pass",
+    "bearer",
+    "auth",
+    "login",
+    "pat",
+    "revoked",
+    "rotated",
+    "leaked",
+)
 NEAR = 100  # characters between a telling word and what it tells of
 
 # prefixes of identifiers that name a thing and open nothing
-IDENTIFIERS = frozenset("""
-    sha1 sha256 sha384 sha512 md5 blake3 blake2b crc req request chatcmpl cmpl msg message toolu call run thread file asst cus pi ch evt event sub price acct in seti prod dpl prj
-    team usr user org proj project sess session resp batch job task build trace span tx txn order ord inv chunk index main vendor vendors commit image layer img fn var etag node
-    pod rs deployment cache store item row id ids uuid guid ref branch release version snapshot vol volume subnet vpc sg eni ami igw rtb lb pk pub public publishable
-    page component module css style styles class icon font asset assets bundle static app runtime polyfills framework webpack pages layout linux darwin windows macos x86 amd64 arm64
-    hash digest integrity checksum sum h1 go zh1 zh sb pubkey cert fingerprint wf workflow step exec execution log report test suite tmp temp backup dump data lib com org net io www
-    rec tbl fld viw app rev patch diff change changeset ver dev docker container ctr blob upload download part segment stream video audio photo media doc docs sheet folder drive
-    uid gid pid tid obj object tmpl tpl mig migration fk idx ix uq pkey ck constraint index_ table col alembic schema test tests deps dep dependencies build_ out bin obj lock yarn npm pip pnpm gradle maven
-    cust wh hook dest src tenant workspace member invite device bot conv chat room channel perm feat exp model ft embed vec vs assistant skill agent prompt eval ds dataset logo icons bg avatar photo pic
-    cs pm si txr re_ ba card src tok_ ssh rsa aaaa phc appl goog ca country plan sku customer client account invoice payment charge refund subscription session_id correlation cid rid xid
-""".split())
+IDENTIFIERS = frozenset(
+    [
+        "sha1",
+        "sha256",
+        "sha384",
+        "sha512",
+        "md5",
+        "blake3",
+        "blake2b",
+        "crc",
+        "req",
+        "request",
+        "chatcmpl",
+        "cmpl",
+        "msg",
+        "message",
+        "toolu",
+        "call",
+        "run",
+        "thread",
+        "file",
+        "asst",
+        "cus",
+        "pi",
+        "ch",
+        "evt",
+        "event",
+        "sub",
+        "price",
+        "acct",
+        "in",
+        "seti",
+        "prod",
+        "dpl",
+        "prj",
+        "team",
+        "usr",
+        "user",
+        "org",
+        "proj",
+        "project",
+        "sess",
+        "session",
+        "resp",
+        "batch",
+        "job",
+        "task",
+        "build",
+        "trace",
+        "span",
+        "tx",
+        "txn",
+        "order",
+        "ord",
+        "inv",
+        "chunk",
+        "index",
+        "main",
+        "vendor",
+        "vendors",
+        "commit",
+        "image",
+        "layer",
+        "img",
+        "fn",
+        "var",
+        "etag",
+        "node",
+        "pod",
+        "rs",
+        "deployment",
+        "cache",
+        "store",
+        "item",
+        "row",
+        "id",
+        "ids",
+        "uuid",
+        "guid",
+        "ref",
+        "branch",
+        "release",
+        "version",
+        "snapshot",
+        "vol",
+        "volume",
+        "subnet",
+        "vpc",
+        "sg",
+        "eni",
+        "ami",
+        "igw",
+        "rtb",
+        "lb",
+        "pk",
+        "pub",
+        "public",
+        "publishable",
+        "page",
+        "component",
+        "module",
+        "css",
+        "style",
+        "styles",
+        "class",
+        "icon",
+        "font",
+        "asset",
+        "assets",
+        "bundle",
+        "static",
+        "app",
+        "runtime",
+        "polyfills",
+        "framework",
+        "webpack",
+        "pages",
+        "layout",
+        "linux",
+        "darwin",
+        "windows",
+        "macos",
+        "x86",
+        "amd64",
+        "arm64",
+        "hash",
+        "digest",
+        "integrity",
+        "checksum",
+        "sum",
+        "h1",
+        "go",
+        "zh1",
+        "zh",
+        "sb",
+        "pubkey",
+        "cert",
+        "fingerprint",
+        "wf",
+        "workflow",
+        "step",
+        "exec",
+        "execution",
+        "log",
+        "report",
+        "test",
+        "suite",
+        "tmp",
+        "temp",
+        "backup",
+        "dump",
+        "data",
+        "lib",
+        "com",
+        "org",
+        "net",
+        "io",
+        "www",
+        "rec",
+        "tbl",
+        "fld",
+        "viw",
+        "app",
+        "rev",
+        "patch",
+        "diff",
+        "change",
+        "changeset",
+        "ver",
+        "dev",
+        "docker",
+        "container",
+        "ctr",
+        "blob",
+        "upload",
+        "download",
+        "part",
+        "segment",
+        "stream",
+        "video",
+        "audio",
+        "photo",
+        "media",
+        "doc",
+        "docs",
+        "sheet",
+        "folder",
+        "drive",
+        "uid",
+        "gid",
+        "pid",
+        "tid",
+        "obj",
+        "object",
+        "tmpl",
+        "tpl",
+        "mig",
+        "migration",
+        "fk",
+        "idx",
+        "ix",
+        "uq",
+        "pkey",
+        "ck",
+        "constraint",
+        "index_",
+        "table",
+        "col",
+        "alembic",
+        "schema",
+        "test",
+        "tests",
+        "deps",
+        "dep",
+        "dependencies",
+        "build_",
+        "out",
+        "bin",
+        "obj",
+        "lock",
+        "yarn",
+        "npm",
+        "pip",
+        "pnpm",
+        "gradle",
+        "maven",
+        "cust",
+        "wh",
+        "hook",
+        "dest",
+        "src",
+        "tenant",
+        "workspace",
+        "member",
+        "invite",
+        "device",
+        "bot",
+        "conv",
+        "chat",
+        "room",
+        "channel",
+        "perm",
+        "feat",
+        "exp",
+        "model",
+        "ft",
+        "embed",
+        "vec",
+        "vs",
+        "assistant",
+        "skill",
+        "agent",
+        "prompt",
+        "eval",
+        "ds",
+        "dataset",
+        "logo",
+        "icons",
+        "bg",
+        "avatar",
+        "photo",
+        "pic",
+        "cs",
+        "pm",
+        "si",
+        "txr",
+        "re_",
+        "ba",
+        "card",
+        "src",
+        "tok_",
+        "ssh",
+        "rsa",
+        "aaaa",
+        "phc",
+        "appl",
+        "goog",
+        "ca",
+        "country",
+        "plan",
+        "sku",
+        "customer",
+        "client",
+        "account",
+        "invoice",
+        "payment",
+        "charge",
+        "refund",
+        "subscription",
+        "session_id",
+        "correlation",
+        "cid",
+        "rid",
+        "xid",
+    ]
+)
 NOT_SECRET_BEFORE = r"(?:sha\d{1,3}|md5|integrity|fingerprint|checksum|digest|etag|commit|resolved|hash|blob|revision|rev|tree|parent|merge|h1|zh|base64|public key|(?:next|page|continuation|sync|cursor|pagination)[ _-]?token|cursor|nonce|request[ _-]?id|trace[ _-]?id|id|ids)[\"']?[\s:=@-]{1,4}[\"']?$"
 
 
@@ -42,7 +341,7 @@ def find(text: str, lower: str):
     """Yield (start, end, kind) of each random-looking word that is a secret by its form or by the words beside it."""
     if "==" in text:
         for found in re.compile(_ACCOUNT_KEY).finditer(text):
-            if not re.search(NOT_SECRET_BEFORE, lower[max(found.start() - 40, 0):found.start()]):
+            if not re.search(NOT_SECRET_BEFORE, lower[max(found.start() - 40, 0) : found.start()]):
                 yield (*found.span(), "storage account key")
     tells, tail, words = None, re.compile(_TAIL), re.compile(_WORD)
     for found in words.finditer(text):
@@ -50,9 +349,19 @@ def find(text: str, lower: str):
         if not any(map(word.__contains__, "0123456789")):
             continue
         stop = formed(text, start, end, word)
-        if not stop and not word.islower() and not word.isupper() and not boring(text, start, word) and lone(text, start, end, word):
+        if (
+            not stop
+            and not word.islower()
+            and not word.isupper()
+            and not boring(text, start, word)
+            and lone(text, start, end, word)
+        ):
             if tells is None:
-                tells = [hit.span() for hit in re.compile(_TELLS).finditer(lower)] if any(literal in lower for literal in TELLS) else []
+                tells = (
+                    [hit.span() for hit in re.compile(_TELLS).finditer(lower)]
+                    if any(literal in lower for literal in TELLS)
+                    else []
+                )
             if spoken_of(text, start, end, tells):
                 stop = tail.match(text, end).end()
         if stop:
@@ -61,7 +370,7 @@ def find(text: str, lower: str):
 
 def formed(text: str, start: int, end: int, word: str) -> int:
     """The end of a token that begins at start and tells by its form alone; 0 where there is none."""
-    behind = text[end:end + 1]
+    behind = text[end : end + 1]
     for literal, pattern in FORMS:
         if literal == behind or literal in word:
             found = re.compile(pattern).match(text, start)
@@ -70,30 +379,57 @@ def formed(text: str, start: int, end: int, word: str) -> int:
     if word.isupper() or "_" not in word and "-" not in word or len(word) < 31:
         return 0
     prefixed = re.match(_PREFIXED_HEX if word.islower() else _PREFIXED, word)
-    if not prefixed or boring(text, start, word) or values.uuid(prefixed.group(2)) or IDENTIFIERS & set(re.split(r"[_-]", prefixed.group(1).lower())):
+    if (
+        not prefixed
+        or boring(text, start, word)
+        or values.uuid(prefixed.group(2))
+        or IDENTIFIERS & set(re.split(r"[_-]", prefixed.group(1).lower()))
+    ):
         return 0
     if word.islower():
-        return end if values.scrambled(prefixed.group(2)) and text[start - 1:start] not in ("/", ".", "#", "-") and not (text[end:end + 1] == "." and text[end + 1:end + 2].isalnum()) else 0
+        return (
+            end
+            if values.scrambled(prefixed.group(2))
+            and text[start - 1 : start] not in ("/", ".", "#", "-")
+            and not (text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum())
+            else 0
+        )
     return end if mixed(max(re.split(r"[_-]", prefixed.group(2)), key=len), 28) else 0
 
 
 def mixed(body: str, least: int) -> bool:
     """Capitals, small letters and digits, shuffled."""
     digits = sum(map(str.isdigit, body))
-    return len(body) >= least and any(map(str.isupper, body)) and any(map(str.islower, body)) and digits >= 1 and values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
+    return (
+        len(body) >= least
+        and any(map(str.isupper, body))
+        and any(map(str.islower, body))
+        and digits >= 1
+        and values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
+    )
 
 
 def boring(text: str, start: int, word: str) -> bool:
     """Digests, paths, parts of URLs and public keys, which look random and are no secrets."""
-    before = text[max(start - 40, 0):start]
-    if values.digest(word) or values.hexadecimal(word) or values.uuid(word) or word.startswith(("AAAA", "MII", "sha", "data:")):
+    before = text[max(start - 40, 0) : start]
+    if (
+        values.digest(word)
+        or values.hexadecimal(word)
+        or values.uuid(word)
+        or word.startswith(("AAAA", "MII", "sha", "data:"))
+    ):
         return True
-    return before[-1:] in ("/", "@", "#", ".", "-", "+", "%") or re.search(NOT_SECRET_BEFORE, before.lower()) is not None
+    return (
+        before[-1:] in ("/", "@", "#", ".", "-", "+", "%")
+        or re.search(NOT_SECRET_BEFORE, before.lower()) is not None
+    )
 
 
 def lone(text: str, start: int, end: int, word: str) -> bool:
     """Drawn at random, and no call, file or folder."""
-    return text[end:end + 1] not in ("(", "/", "\\", ":") and mixed(max(re.split(r"[_-]", word), key=len), 18)
+    return text[end : end + 1] not in ("(", "/", "\\", ":") and mixed(
+        max(re.split(r"[_-]", word), key=len), 18
+    )
 
 
 def spoken_of(text: str, start: int, end: int, tells) -> bool:
@@ -107,9 +443,9 @@ def spoken_of(text: str, start: int, end: int, tells) -> bool:
             low = middle + 1
         else:
             high = middle
-    for first, last in tells[low:low + 4]:
+    for first, last in tells[low : low + 4]:
         if first > end + NEAR:
             return False
-        if "\n" not in text[min(last, start):max(first, end)]:
+        if "\n" not in text[min(last, start) : max(first, end)]:
             return True
     return False

@@ -1,4 +1,5 @@
 """Is this value a secret, or does it only stand where one would? Placeholders, references, code, paths and plain words are not."""
+
 from __future__ import annotations
 
 import re
@@ -6,26 +7,309 @@ import re
 MARK = "[REDACTED]"
 
 # what documentation, masks and defaults put in a secret's place (compared in lower case, "-" and " " read as "_")
-PLACEHOLDERS = frozenset("""
-    changeme change_me changeit change_it replaceme replace_me secret secrets password passwd passphrase passw0rd pass pwd token tokens key keys apikey api_key
-    mypassword my_password mysecret my_secret mytoken my_token mykey my_key yourpassword yoursecret yourtoken yourkey secretkey secret_key accesskey access_key
-    example sample dummy test testing tests demo default fake foo bar baz foobar todo fixme tbd na n_a none null nil undefined nan true false yes no on off
-    redacted masked hidden removed filtered sanitized censored scrubbed omitted secured protected encrypted sensitive empty unset missing required optional
-    invalid valid expired failed wrong incorrect unknown stdin prompt ask env file string str text value values number int integer bool boolean object array
-    bytes any void char varchar uuid unspecified scram_sha_256 md5 trust reject cert peer ldap pam radius enabled disabled auto admin root postgres mysql guest user username anonymous public private basic bearer
-    digest negotiate placeholder insert_here xxx yyy zzz abc abcdef abc123 123 1234 12345 123456 aaaa test123 pass123 password123 secret123 qwerty letmein_
-    development production staging local localhost sasl_ssl plaintext rejected accepted denied granted revoked deprecated optional_ unauthorized forbidden
-    minioadmin elastic rabbitmq redis mongo mongodb mariadb vagrant docker travis runner git x_access_token x_oauth_basic oauth2 __token__ ok error
-    authentication authorization authenticated authorized login logout reset confirm
-    option options flag flags argument arguments parameter parameters and or is was to in with the must cannot can requires has manager protected
-    constructor function return const let var import export class interface type typeof async await new this self super lambda def
-""".split())
+PLACEHOLDERS = frozenset(
+    [
+        "changeme",
+        "change_me",
+        "changeit",
+        "change_it",
+        "replaceme",
+        "replace_me",
+        "secret",
+        "secrets",
+        "password",
+        "passwd",
+        "passphrase",
+        "passw0rd",
+        "pass",
+        "pwd",
+        "token",
+        "tokens",
+        "key",
+        "keys",
+        "apikey",
+        "api_key",
+        "mypassword",
+        "my_password",
+        "mysecret",
+        "my_secret",
+        "mytoken",
+        "my_token",
+        "mykey",
+        "my_key",
+        "yourpassword",
+        "yoursecret",
+        "yourtoken",
+        "yourkey",
+        "secretkey",
+        "secret_key",
+        "accesskey",
+        "access_key",
+        "example",
+        "sample",
+        "dummy",
+        "test",
+        "testing",
+        "tests",
+        "demo",
+        "default",
+        "fake",
+        "foo",
+        "bar",
+        "baz",
+        "foobar",
+        "todo",
+        "fixme",
+        "tbd",
+        "na",
+        "n_a",
+        "none",
+        "null",
+        "nil",
+        "undefined",
+        "nan",
+        "true",
+        "false",
+        "yes",
+        "no",
+        "on",
+        "off",
+        "redacted",
+        "masked",
+        "hidden",
+        "removed",
+        "filtered",
+        "sanitized",
+        "censored",
+        "scrubbed",
+        "omitted",
+        "secured",
+        "protected",
+        "encrypted",
+        "sensitive",
+        "empty",
+        "unset",
+        "missing",
+        "required",
+        "optional",
+        "invalid",
+        "valid",
+        "expired",
+        "failed",
+        "wrong",
+        "incorrect",
+        "unknown",
+        "stdin",
+        "prompt",
+        "ask",
+        "env",
+        "file",
+        "string",
+        "str",
+        "text",
+        "value",
+        "values",
+        "number",
+        "int",
+        "integer",
+        "bool",
+        "boolean",
+        "object",
+        "array",
+        "bytes",
+        "any",
+        "void",
+        "char",
+        "varchar",
+        "uuid",
+        "unspecified",
+        "scram_sha_256",
+        "md5",
+        "trust",
+        "reject",
+        "cert",
+        "peer",
+        "ldap",
+        "pam",
+        "radius",
+        "enabled",
+        "disabled",
+        "auto",
+        "admin",
+        "root",
+        "postgres",
+        "mysql",
+        "guest",
+        "user",
+        "username",
+        "anonymous",
+        "public",
+        "private",
+        "basic",
+        "bearer",
+        "digest",
+        "negotiate",
+        "placeholder",
+        "insert_here",
+        "xxx",
+        "yyy",
+        "zzz",
+        "abc",
+        "abcdef",
+        "abc123",
+        "123",
+        "1234",
+        "12345",
+        "123456",
+        "aaaa",
+        "test123",
+        "pass123",
+        "password123",
+        "secret123",
+        "qwerty",
+        "letmein_",
+        "development",
+        "production",
+        "staging",
+        "local",
+        "localhost",
+        "sasl_ssl",
+        "plaintext",
+        "rejected",
+        "accepted",
+        "denied",
+        "granted",
+        "revoked",
+        "deprecated",
+        "optional_",
+        "unauthorized",
+        "forbidden",
+        "minioadmin",
+        "elastic",
+        "rabbitmq",
+        "redis",
+        "mongo",
+        "mongodb",
+        "mariadb",
+        "vagrant",
+        "docker",
+        "travis",
+        "runner",
+        "git",
+        "x_access_token",
+        "x_oauth_basic",
+        "oauth2",
+        "__token__",
+        "ok",
+        "error",
+        "authentication",
+        "authorization",
+        "authenticated",
+        "authorized",
+        "login",
+        "logout",
+        "reset",
+        "confirm",
+        "option",
+        "options",
+        "flag",
+        "flags",
+        "argument",
+        "arguments",
+        "parameter",
+        "parameters",
+        "and",
+        "or",
+        "is",
+        "was",
+        "to",
+        "in",
+        "with",
+        "the",
+        "must",
+        "cannot",
+        "can",
+        "requires",
+        "has",
+        "manager",
+        "protected",
+        "constructor",
+        "function",
+        "return",
+        "const",
+        "let",
+        "var",
+        "import",
+        "export",
+        "class",
+        "interface",
+        "type",
+        "typeof",
+        "async",
+        "await",
+        "new",
+        "this",
+        "self",
+        "super",
+        "lambda",
+        "def",
+    ]
+)
 
-PLACEHOLDER_PARTS = ("your", "example", "placeholder", "changeme", "change_me", "replace_me", "replaceme", "replace_with", "insert_", "redacted", "dummy", "xxxx",
-                     "****", "....", "\u2022\u2022", "\u25cf\u25cf", "fake_", "fake-", "_here", "-here", "todo", "put_", "enter_", "some_", "my_secret", "my-secret",
-                     "my_token", "my-token", "my_password", "my-password", "my_api", "my-api", "not_a_", "not-a-", "notreal", "goes_here", "masked", "hidden>", "0000000000")
+PLACEHOLDER_PARTS = (
+    "your",
+    "example",
+    "placeholder",
+    "changeme",
+    "change_me",
+    "replace_me",
+    "replaceme",
+    "replace_with",
+    "insert_",
+    "redacted",
+    "dummy",
+    "xxxx",
+    "****",
+    "....",
+    "\u2022\u2022",
+    "\u25cf\u25cf",
+    "fake_",
+    "fake-",
+    "_here",
+    "-here",
+    "todo",
+    "put_",
+    "enter_",
+    "some_",
+    "my_secret",
+    "my-secret",
+    "my_token",
+    "my-token",
+    "my_password",
+    "my-password",
+    "my_api",
+    "my-api",
+    "not_a_",
+    "not-a-",
+    "notreal",
+    "goes_here",
+    "masked",
+    "hidden>",
+    "0000000000",
+)
 
-REGEX_PARTS = ("[a-z", "[A-Z", "[0-9", "(?:", "\\w", "\\d", "\\x", "\\s", "abcdefghijkl", "ABCDEFGHIJKL")
+REGEX_PARTS = (
+    "[a-z",
+    "[A-Z",
+    "[0-9",
+    "(?:",
+    "\\w",
+    "\\d",
+    "\\x",
+    "\\s",
+    "abcdefghijkl",
+    "ABCDEFGHIJKL",
+)
 _REFERENCE = (
     r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-\\])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[a-z_.-]{2,30}=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
     r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
@@ -53,37 +337,127 @@ def reference(value: str) -> bool:
         return True
     low = value.lower()
     for part in PLACEHOLDER_PARTS:
-        if part in low and (len(value) < 48 or part not in ("todo", "put_", "some_", "your", "_here", "-here")):
+        if part in low and (
+            len(value) < 48 or part not in ("todo", "put_", "some_", "your", "_here", "-here")
+        ):
             return True
-    return bool(re.match(_REFERENCE, value)) or any(map(value.__contains__, REGEX_PARTS)) or mask(core) or metavar(core)
+    return (
+        bool(re.match(_REFERENCE, value))
+        or any(map(value.__contains__, REGEX_PARTS))
+        or mask(core)
+        or metavar(core)
+    )
 
 
 def mask(core: str) -> bool:
     """Mostly stars, dots or x: what a tool prints instead of a secret ("sk-...ab12", "ghp_****")."""
-    return "***" in core or "..." in core or "\u2026" in core or "xxxx" in core.lower() or core.lower().count("x") > 0.6 * len(core)
+    return (
+        "***" in core
+        or "..." in core
+        or "\u2026" in core
+        or "xxxx" in core.lower()
+        or core.lower().count("x") > 0.6 * len(core)
+    )
 
 
 def metavar(core: str) -> bool:
     """API_TOKEN, SECRET: the upper-case name that help texts put in a value's place."""
-    return core.isupper() and core.replace("_", "").replace("-", "").isalpha() and (len(core) < 14 or "_" in core)
+    return (
+        core.isupper()
+        and core.replace("_", "").replace("-", "").isalpha()
+        and (len(core) < 14 or "_" in core)
+    )
 
 
 def code(value: str) -> bool:
     """True for an expression where a quoted string would be the secret: call, attribute, index, type, bare identifier."""
-    return bool(re.match(_CODE, value) or re.match(_TYPES, value)) and not ("(" not in value and random(value))
+    return bool(re.match(_CODE, value) or re.match(_TYPES, value)) and not (
+        "(" not in value and random(value)
+    )
 
 
 def path(value: str) -> bool:
     """True for a file or object name: it has a slash and words, or ends like a file."""
     tail = value.rstrip(",;)'\"")
     dot = tail.rfind(".")
-    if dot > 0 and tail[dot + 1:].lower() in FILE_ENDINGS:
+    if dot > 0 and tail[dot + 1 :].lower() in FILE_ENDINGS:
         return True
-    return "/" in value and all(not part or wordish(part) or part.isdigit() or len(part) < 4 or part.startswith("$") or uuid(part) for part in re.split(r"[/.]", value))
+    return "/" in value and all(
+        not part
+        or wordish(part)
+        or part.isdigit()
+        or len(part) < 4
+        or part.startswith("$")
+        or uuid(part)
+        for part in re.split(r"[/.]", value)
+    )
 
 
-FILE_ENDINGS = frozenset("pem key crt cer pub json yaml yml txt env ini cfg conf toml xml py js ts go rb php java rs sh jks p12 pfx p8 keystore gpg asc log md html kdbx ppk "
-                         "age enc csv lock tf tfvars properties cs sql png jpg jpeg gif svg pdf gz zip tgz bin dat mp4 webp ico woff2 parquet".split())
+FILE_ENDINGS = frozenset(
+    [
+        "pem",
+        "key",
+        "crt",
+        "cer",
+        "pub",
+        "json",
+        "yaml",
+        "yml",
+        "txt",
+        "env",
+        "ini",
+        "cfg",
+        "conf",
+        "toml",
+        "xml",
+        "py",
+        "js",
+        "ts",
+        "go",
+        "rb",
+        "php",
+        "java",
+        "rs",
+        "sh",
+        "jks",
+        "p12",
+        "pfx",
+        "p8",
+        "keystore",
+        "gpg",
+        "asc",
+        "log",
+        "md",
+        "html",
+        "kdbx",
+        "ppk",
+        "age",
+        "enc",
+        "csv",
+        "lock",
+        "tf",
+        "tfvars",
+        "properties",
+        "cs",
+        "sql",
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "svg",
+        "pdf",
+        "gz",
+        "zip",
+        "tgz",
+        "bin",
+        "dat",
+        "mp4",
+        "webp",
+        "ico",
+        "woff2",
+        "parquet",
+    ]
+)
 
 
 def wordish(value: str) -> bool:
@@ -97,17 +471,146 @@ def wordish(value: str) -> bool:
 def words_joined(value: str) -> bool:
     """harbor-saffron-falcon: three or more plain words, as password generators join them."""
     parts = re.split(r"[-_. ]", value)
-    return len(parts) >= 3 and len(value) >= 14 and all(part.isalpha() and 3 <= len(part) <= 12 for part in parts) and not USUAL & {part.lower() for part in parts}
+    return (
+        len(parts) >= 3
+        and len(value) >= 14
+        and all(part.isalpha() and 3 <= len(part) <= 12 for part in parts)
+        and not USUAL & {part.lower() for part in parts}
+    )
 
 
 # words of names: "my-app-secret" is a secret's name, not a secret
-USUAL = frozenset("""
-    app apps my the a an db api secret secrets token tokens key keys password passwords credentials creds prod production staging stage dev development test default tls
-    auth user users service svc server client config name path file value env kubernetes k8s docker registry github gitlab aws gcp azure account access admin internal
-    public private cert certs certificate ca ssl ssh web www data store cluster namespace not is must be to of for in on and or with from at by has have was were no
-    invalid expired missing required field your new old current enter type reset forgot change confirm repeat this that it login sign bearer header session cookie
-    forced commands only id refresh signing webhook image pull push build release deploy backend frontend
-""".split())
+USUAL = frozenset(
+    [
+        "app",
+        "apps",
+        "my",
+        "the",
+        "a",
+        "an",
+        "db",
+        "api",
+        "secret",
+        "secrets",
+        "token",
+        "tokens",
+        "key",
+        "keys",
+        "password",
+        "passwords",
+        "credentials",
+        "creds",
+        "prod",
+        "production",
+        "staging",
+        "stage",
+        "dev",
+        "development",
+        "test",
+        "default",
+        "tls",
+        "auth",
+        "user",
+        "users",
+        "service",
+        "svc",
+        "server",
+        "client",
+        "config",
+        "name",
+        "path",
+        "file",
+        "value",
+        "env",
+        "kubernetes",
+        "k8s",
+        "docker",
+        "registry",
+        "github",
+        "gitlab",
+        "aws",
+        "gcp",
+        "azure",
+        "account",
+        "access",
+        "admin",
+        "internal",
+        "public",
+        "private",
+        "cert",
+        "certs",
+        "certificate",
+        "ca",
+        "ssl",
+        "ssh",
+        "web",
+        "www",
+        "data",
+        "store",
+        "cluster",
+        "namespace",
+        "not",
+        "is",
+        "must",
+        "be",
+        "to",
+        "of",
+        "for",
+        "in",
+        "on",
+        "and",
+        "or",
+        "with",
+        "from",
+        "at",
+        "by",
+        "has",
+        "have",
+        "was",
+        "were",
+        "no",
+        "invalid",
+        "expired",
+        "missing",
+        "required",
+        "field",
+        "your",
+        "new",
+        "old",
+        "current",
+        "enter",
+        "type",
+        "reset",
+        "forgot",
+        "change",
+        "confirm",
+        "repeat",
+        "this",
+        "that",
+        "it",
+        "login",
+        "sign",
+        "bearer",
+        "header",
+        "session",
+        "cookie",
+        "forced",
+        "commands",
+        "only",
+        "id",
+        "refresh",
+        "signing",
+        "webhook",
+        "image",
+        "pull",
+        "push",
+        "build",
+        "release",
+        "deploy",
+        "backend",
+        "frontend",
+    ]
+)
 
 
 def kinds(char: str) -> int:
@@ -127,11 +630,24 @@ def scrambled(value: str, longest: int = 200) -> bool:
         return False
     if hexadecimal(value):
         return len(value) >= 32
-    digits, upper, lower = sum(map(str.isdigit, value)), sum(map(str.isupper, value)), sum(map(str.islower, value))
+    digits, upper, lower = (
+        sum(map(str.isdigit, value)),
+        sum(map(str.isupper, value)),
+        sum(map(str.islower, value)),
+    )
     if upper and lower:
         limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
-        return mean_run(value) < limit and (digits > 0 or len(value) >= 16) and digits < 0.7 * len(value)
-    return digits >= 3 and upper + lower >= 3 and len(value) >= 16 and mean_run(value) < (5 if len(value) >= 24 else 3.4)
+        return (
+            mean_run(value) < limit
+            and (digits > 0 or len(value) >= 16)
+            and digits < 0.7 * len(value)
+        )
+    return (
+        digits >= 3
+        and upper + lower >= 3
+        and len(value) >= 16
+        and mean_run(value) < (5 if len(value) >= 24 else 3.4)
+    )
 
 
 def hexadecimal(value: str) -> bool:
@@ -146,7 +662,12 @@ def random(value: str, least: int = 16) -> bool:
         if scrambled(part):
             return True
     whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
-    return len(whole) >= least and any(map(str.isdigit, whole)) and scrambled(whole) and not uuid(value)
+    return (
+        len(whole) >= least
+        and any(map(str.isdigit, whole))
+        and scrambled(whole)
+        and not uuid(value)
+    )
 
 
 def number(value: str) -> bool:
@@ -170,6 +691,13 @@ def password_like(value: str, least: int = 8) -> bool:
     letters, digits = sum(map(str.isalpha, core)), sum(map(str.isdigit, core))
     symbols = len(core) - letters - digits
     odd = sum(core.count(c) for c in "!@#$%^&*?+=~")
-    if letters >= 2 and digits >= 1 and (symbols or any(map(str.isupper, core)) or digits >= 2) and not uuid(core):
-        return not (re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and mean_run(core) > 2.2) and not path(core)
+    if (
+        letters >= 2
+        and digits >= 1
+        and (symbols or any(map(str.isupper, core)) or digits >= 2)
+        and not uuid(core)
+    ):
+        return not (
+            re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and mean_run(core) > 2.2
+        ) and not path(core)
     return bool(letters >= 4 and odd) or words_joined(core)

@@ -1,10 +1,19 @@
 """Mask what a person pasted, so that only their own words are judged. The text keeps its length: places stay valid."""
+
 from __future__ import annotations
 
 import re
 
 FENCE = "```"
-QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u300c": "\u300d", "\u300e": "\u300f", "\u2018": "\u2019"}
+QUOTES = {
+    '"': '"',
+    "\u201c": "\u201d",
+    "\u201e": "\u201c\u201d",
+    "\u00ab": "\u00bb",
+    "\u300c": "\u300d",
+    "\u300e": "\u300f",
+    "\u2018": "\u2019",
+}
 LONGEST_QUOTE = 400
 OPENS_QUOTE = (" '", "\n'", "('", "['", ",'", ":'", "='")
 INLINE_CODE = r"`[^`\n]{1,300}`"
@@ -12,11 +21,84 @@ SINGLE_QUOTED = r"(?<![^\s(\[,:=])'[^'\n]{1,80}'(?![^\s)\].,;:!?])"
 
 # Lines as compilers, test runners, loggers, shells and diffs print them: as they stand, and in any case of letters.
 LOG_STARTS = (
-    "error:", "warning:", "fatal:", "note:", "hint:", "info:", "error[", "warning[", "make: ", "make[", "--> ", "| ", "thread '", "goroutine ", "FAIL ", "PASS ", "FAILED ", "PASSED ", "ok  ",
-    "E  ", "===", "---", "+++", "$ ", "> ", "# ", "diff --git", "index ", "@@ ", "remote:", "\u25cf ", "\u2715 ", "\u2713 ", "\u2714 ", "\u2716 ", "\u2717 ", "\u00d7 ",
-    "[error", "[info", "[warn", "[debug", "[ERROR", "[INFO", "[WARN", "[DEBUG", "[vite", "[webpack", "[eslint", "ERROR ", "WARN ", "INFO ", "DEBUG ", "FATAL ", "Step ", "ERROR: ", "WARNING: ", "WARN: ", "INFO: ", "DEBUG: ", "bash: ", "sh: ", "zsh: ",
+    "error:",
+    "warning:",
+    "fatal:",
+    "note:",
+    "hint:",
+    "info:",
+    "error[",
+    "warning[",
+    "make: ",
+    "make[",
+    "--> ",
+    "| ",
+    "thread '",
+    "goroutine ",
+    "FAIL ",
+    "PASS ",
+    "FAILED ",
+    "PASSED ",
+    "ok  ",
+    "E  ",
+    "===",
+    "---",
+    "+++",
+    "$ ",
+    "> ",
+    "# ",
+    "diff --git",
+    "index ",
+    "@@ ",
+    "remote:",
+    "\u25cf ",
+    "\u2715 ",
+    "\u2713 ",
+    "\u2714 ",
+    "\u2716 ",
+    "\u2717 ",
+    "\u00d7 ",
+    "[error",
+    "[info",
+    "[warn",
+    "[debug",
+    "[ERROR",
+    "[INFO",
+    "[WARN",
+    "[DEBUG",
+    "[vite",
+    "[webpack",
+    "[eslint",
+    "ERROR ",
+    "WARN ",
+    "INFO ",
+    "DEBUG ",
+    "FATAL ",
+    "Step ",
+    "ERROR: ",
+    "WARNING: ",
+    "WARN: ",
+    "INFO: ",
+    "DEBUG: ",
+    "bash: ",
+    "sh: ",
+    "zsh: ",
 )
-ANY_CASE = ("traceback (", "panic:", "npm err", "npm warn", "caused by:", "exception in thread", "expected:", "received:", "actual:", "not ok ", "error ts", "yarn run v", "err!")
+ANY_CASE = (
+    "traceback (",
+    "panic:",
+    "npm err",
+    "npm warn",
+    "caused by:",
+    "exception in thread",
+    "expected:",
+    "received:",
+    "actual:",
+    "not ok ",
+    "error ts",
+    "yarn run v",
+    "err!",
+)
 LOG_LINE = r"^(?:at \S{1,200} \(|at \S{1,200}:\d|\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\S{1,200}:\d+(?::\d+)?[:)]?(?:\s|$)|[\w.]{0,80}(?:Error|Exception|Warning|Panic)(?:\[\w+\])?: |\S{1,60}: (?:error|warning|fatal|command not found|No such file|cannot|permission denied)|[A-Z][A-Z0-9_]{2,40}=|\s*\d+ ?\| |\[[\w:./-]{2,40}\] )"
 LOG_MARKS = ":|=[("  # one of them stands in every such line
 CODE_LINE = r"^\s*(?:import |from \S+ import|def \w+\(|class \w+[(:{]|function \w+\(|const \w+ ?[=:]|let \w+ ?=|var \w+ ?=|return\b.*;|if ?\(.*\) ?\{|for ?\(.*;|public |private |#include|fn \w+\(|func \w+\(|SELECT .* FROM|\}|\{|</?\w+[ />]|//|/\*|\* |#!)"
@@ -82,11 +164,17 @@ def is_log(line, alone=False):
     head = line.strip()[:400]
     if not head:
         return False
-    if head.startswith(LOG_STARTS) and not (alone and head.startswith("note:")) or head.lower().startswith(ANY_CASE):
+    if (
+        head.startswith(LOG_STARTS)
+        and not (alone and head.startswith("note:"))
+        or head.lower().startswith(ANY_CASE)
+    ):
         return True
     if head.endswith(CODE_ENDS) and not alone:
         return True
-    return bool(any(mark in head for mark in LOG_MARKS) and re.match(LOG_LINE, head)) or (not alone and bool(re.match(CODE_LINE, head)))
+    return bool(any(mark in head for mark in LOG_MARKS) and re.match(LOG_LINE, head)) or (
+        not alone and bool(re.match(CODE_LINE, head))
+    )
 
 
 def _quotes(text, opening, closing):
@@ -98,7 +186,7 @@ def _quotes(text, opening, closing):
             break
         end = _closing(text, start + 1, closing)
         if end < 0 or (start and text[start - 1] in "=\x01"):
-            out.append(text[at:start + 1])
+            out.append(text[at : start + 1])
             at = start + 1
             continue
         out.append(text[at:start])
@@ -108,7 +196,7 @@ def _quotes(text, opening, closing):
 
 
 def _closing(text, start, closing):
-    window = text[start:start + LONGEST_QUOTE]
+    window = text[start : start + LONGEST_QUOTE]
     line = window.find("\n")
     if line >= 0:
         window = window[:line]

@@ -1,4 +1,5 @@
 """How two directives stand to each other: the same in other words, or one the opposite of the other. Words that are wanted are told from words that are not."""
+
 from __future__ import annotations
 
 import re
@@ -10,7 +11,10 @@ WORD = r"[^\W_][\w.@/#+-]*|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
 CLAUSE = r"[,;:!?\n()\u3002\uff0c\uff1b\u3001\u2014\u2013]|\.(?:\s|$)"
 FORBIDDEN = 0.67  # of what one asks for, that the other forbids
 SUBJECT = 0.5  # of the words beside the choice, to be about the same subject
-ALIKE, HELD = 0.6, 0.8  # shared words, of both together and of the shorter one, to be the same thing said again
+ALIKE, HELD = (
+    0.6,
+    0.8,
+)  # shared words, of both together and of the shorter one, to be the same thing said again
 
 
 def same_directive(a: str, b: str) -> bool:
@@ -20,11 +24,22 @@ def same_directive(a: str, b: str) -> bool:
         return bool(a.strip()) and a.lower().split() == b.lower().split()
     if opposed(one, two):
         return False
-    if one[1] == two[1] and len(one[1]) > 1 or _agree(one[0], two[0]) and _agree(one[1], two[1]) and (one[0] & two[0] or one[1] & two[1]):
+    if (
+        one[1] == two[1]
+        and len(one[1]) > 1
+        or _agree(one[0], two[0])
+        and _agree(one[1], two[1])
+        and (one[0] & two[0] or one[1] & two[1])
+    ):
         return True
     x, y = set(one[2]), set(two[2])
     shared = len(x & y)
-    if bool(one[0]) != bool(two[0]) and not one[1] & two[1] or shared < 2 or _one_word_apart(one, two):
+    if (
+        bool(one[0]) != bool(two[0])
+        and not one[1] & two[1]
+        or shared < 2
+        or _one_word_apart(one, two)
+    ):
         return False
     return shared / len(x | y) >= ALIKE or shared / min(len(x), len(y)) >= HELD
 
@@ -39,7 +54,11 @@ def parsed(text: str) -> tuple:
     wanted, unwanted, order = [], [], []
     for clause in re.split(CLAUSE, text[:LONGEST].lower().replace("\u2019", "'")):
         for side, into in zip(_sides(clause), (wanted, unwanted)):
-            words = [stem(word) for word in re.findall(WORD, side) if word not in EMPTY and word not in NEGATIVE]
+            words = [
+                stem(word)
+                for word in re.findall(WORD, side)
+                if word not in EMPTY and word not in NEGATIVE
+            ]
             into.extend(words)
             order.extend(words)
     wanted, unwanted = frozenset(wanted), frozenset(unwanted)
@@ -51,17 +70,21 @@ def _sides(clause: str) -> tuple:
     for turn in TURNS:
         at = clause.find(turn)
         if at >= 0:
-            return clause[:at], clause[at + len(turn):]
+            return clause[:at], clause[at + len(turn) :]
     for mark, after in GLUED:
         at = clause.find(mark)
         if at >= 0:
-            return (clause[:at], clause[at + len(mark):]) if after else (clause[at + len(mark):], clause[:at])
+            return (
+                (clause[:at], clause[at + len(mark) :])
+                if after
+                else (clause[at + len(mark) :], clause[:at])
+            )
     words = clause.split()
     if "prefer" in words[:3] and "over" in words:
         return tuple(clause.split(" over ", 1)) if " over " in clause else (clause, "")
     for i, word in enumerate(words):
         if word.strip("'\"`") in NEGATIVE or word.endswith("n't"):
-            before, after = words[:i], words[i + 1:]
+            before, after = words[:i], words[i + 1 :]
             if word in WITHIN and i > 1 and words[i - 1] not in MODAL:
                 return " ".join(before), " ".join(after)  # "tabs not spaces"
             return "", " ".join(before + after)
@@ -94,7 +117,11 @@ def _forbids(two: tuple, one: tuple) -> bool:
     shared = one[0] & two[1]
     if not shared or one[1] & two[1] or not _fits(one[0] - shared, two[1] - shared, strict=True):
         return False
-    return len(shared) >= FORBIDDEN * len(one[0]) or len(shared) == len(two[1]) and 2 * len(shared) >= len(one[0])
+    return (
+        len(shared) >= FORBIDDEN * len(one[0])
+        or len(shared) == len(two[1])
+        and 2 * len(shared) >= len(one[0])
+    )
 
 
 def _rivals(one: tuple, two: tuple) -> bool:
@@ -124,7 +151,12 @@ def _other_value(one: tuple, two: tuple) -> bool:
     shared = set(one[2]) & set(two[2])
     if not pair or not shared:
         return False
-    return pair[0].isdigit() and pair[1].isdigit() or len(shared) >= 2 and pair == (one[2][-1], two[2][-1])
+    return (
+        pair[0].isdigit()
+        and pair[1].isdigit()
+        or len(shared) >= 2
+        and pair == (one[2][-1], two[2][-1])
+    )
 
 
 def _agree(x: frozenset, y: frozenset) -> bool:

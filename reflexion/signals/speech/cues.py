@@ -1,4 +1,5 @@
 """Which cues a sentence shows: a language's patterns, compiled when a word of theirs is there."""
+
 from __future__ import annotations
 
 from reflexion.signals.speech import match
@@ -34,7 +35,9 @@ class Language:
         self.patterns = {}
         self.words = None
         if names and "tool" in self.classes.sources:
-            self.classes["tool"] = self.classes["tool"].union(name.lower().lstrip("/") for name in names)
+            self.classes["tool"] = self.classes["tool"].union(
+                name.lower().lstrip("/") for name in names
+            )
 
     def expect(self, sentences):
         """Only patterns whose words occur in these sentences will be compiled."""
@@ -47,7 +50,11 @@ class Language:
             if self.by_parts:
                 self.patterns[cue] = [line.strip() for line in lines if line.strip()]
             else:
-                self.patterns[cue] = [match.compiled(line, self.classes) for line in lines if line and match.possible(line, self.words, self.classes)]
+                self.patterns[cue] = [
+                    match.compiled(line, self.classes)
+                    for line in lines
+                    if line and match.possible(line, self.words, self.classes)
+                ]
         return self.patterns[cue]
 
     def first(self, cue, sentence):

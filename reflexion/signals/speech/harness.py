@@ -1,21 +1,112 @@
 """What of a prompt was said by a person: hosts put their own text into prompts, and slash commands go to the host."""
+
 from __future__ import annotations
 
 # Hosts wrap what they add in tags. Names with a hyphen or an underscore are theirs; these are too.
-TAGS = frozenset("instructions output stdout stderr summary analysis environment result status caveat invoke example examples document documents context".split())
-OPENINGS = (
-    "this session is being continued", "caveat: the messages below", "caveat: the commands below", "[request interrupted", "base directory for this skill",
-    "please continue the conversation from where", "continue from where you left off", "stop hook feedback", "conversation summary", "previous conversation summary",
-    "result of calling the", "called the ", "the user opened the file", "the user selected", "the user sent the following message", "the user sent a new message",
-    "contents of /", "tool loaded", "unknown slash command", "(no content)", "no response requested", "api error", "<<autonomous", "# agents.md instructions",
-    "# claude.md", "your task is to create a detailed summary", "userpromptsubmit hook", "sessionstart hook", "pretooluse:", "posttooluse:", "async hook",
-    "[image:", "[image #", "background command", "a background task", "task notification", "system:", "system reminder", "human:", "assistant:", "user:",
-    "another language model started to solve", "you are generating", "warning: apply_patch", "you have been asked to continue", "# context from my ide", "## my request for codex",
+TAGS = frozenset(
+    [
+        "instructions",
+        "output",
+        "stdout",
+        "stderr",
+        "summary",
+        "analysis",
+        "environment",
+        "result",
+        "status",
+        "caveat",
+        "invoke",
+        "example",
+        "examples",
+        "document",
+        "documents",
+        "context",
+    ]
 )
-META = ("title", "summary", "summarize", "summarise", "topic", "name", "suggest", "predict", "classify")
-META_STARTS = ("please write a", "your task is to", "write a", "generate a", "create a", "summarize this", "summarise this", "analyze if this", "analyse if this", "extract any")
-PERSONA = ("you are a ", "you are an ", "you are the ", "you are now ", "you're a ", "you're an ", "as an ai ")
-PERSONA_LENGTH = 200  # "You are a bit verbose" is a person's; a role that is handed out takes longer
+OPENINGS = (
+    "this session is being continued",
+    "caveat: the messages below",
+    "caveat: the commands below",
+    "[request interrupted",
+    "base directory for this skill",
+    "please continue the conversation from where",
+    "continue from where you left off",
+    "stop hook feedback",
+    "conversation summary",
+    "previous conversation summary",
+    "result of calling the",
+    "called the ",
+    "the user opened the file",
+    "the user selected",
+    "the user sent the following message",
+    "the user sent a new message",
+    "contents of /",
+    "tool loaded",
+    "unknown slash command",
+    "(no content)",
+    "no response requested",
+    "api error",
+    "<<autonomous",
+    "# agents.md instructions",
+    "# claude.md",
+    "your task is to create a detailed summary",
+    "userpromptsubmit hook",
+    "sessionstart hook",
+    "pretooluse:",
+    "posttooluse:",
+    "async hook",
+    "[image:",
+    "[image #",
+    "background command",
+    "a background task",
+    "task notification",
+    "system:",
+    "system reminder",
+    "human:",
+    "assistant:",
+    "user:",
+    "another language model started to solve",
+    "you are generating",
+    "warning: apply_patch",
+    "you have been asked to continue",
+    "# context from my ide",
+    "## my request for codex",
+)
+META = (
+    "title",
+    "summary",
+    "summarize",
+    "summarise",
+    "topic",
+    "name",
+    "suggest",
+    "predict",
+    "classify",
+)
+META_STARTS = (
+    "please write a",
+    "your task is to",
+    "write a",
+    "generate a",
+    "create a",
+    "summarize this",
+    "summarise this",
+    "analyze if this",
+    "analyse if this",
+    "extract any",
+)
+PERSONA = (
+    "you are a ",
+    "you are an ",
+    "you are the ",
+    "you are now ",
+    "you're a ",
+    "you're an ",
+    "as an ai ",
+)
+PERSONA_LENGTH = (
+    200  # "You are a bit verbose" is a person's; a role that is handed out takes longer
+)
 MOST_TAGS = 200
 
 
@@ -28,13 +119,17 @@ def said(prompt):
     head = text[:400].lower()
     if head.startswith(OPENINGS) or (head.startswith(PERSONA) and len(text) > PERSONA_LENGTH):
         return ""
-    if head.startswith(META_STARTS) and "conversation" in head and any(word in head for word in META):
+    if (
+        head.startswith(META_STARTS)
+        and "conversation" in head
+        and any(word in head for word in META)
+    ):
         return ""
     return text
 
 
 def is_slash(text):
-    """"/name and arguments" is a command of the host; "/usr/lib is wrong" is a path."""
+    """ "/name and arguments" is a command of the host; "/usr/lib is wrong" is a path."""
     word = text.split(None, 1)[0][1:]
     return bool(word) and "/" not in word and "." not in word and (word[0].isalpha())
 
@@ -65,11 +160,15 @@ def without_tags(text):
 
 def _tag(text, at):
     """The name of the tag that opens at text[at], "" if there is none."""
-    head = text[at + 1:at + 60]
+    head = text[at + 1 : at + 60]
     end = head.find(">")
     name = head[:end].split(" ", 1)[0] if end > 0 else ""
     return name if name[:1].isalpha() and name.replace("-", "").replace("_", "").isalnum() else ""
 
 
 def _is_theirs(name):
-    return ("-" in name or "_" in name or name.lower() in TAGS or name.isupper()) and name == name.lower() or name.isupper()
+    return (
+        ("-" in name or "_" in name or name.lower() in TAGS or name.isupper())
+        and name == name.lower()
+        or name.isupper()
+    )

@@ -1,4 +1,5 @@
 """What a prompt taught."""
+
 from __future__ import annotations
 
 
@@ -17,4 +18,6 @@ class Heard:
         self.lang = lang
 
     def __repr__(self):
-        return "Heard(" + ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__) + ")"
+        return (
+            "Heard(" + ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__) + ")"
+        )

@@ -1,7 +1,13 @@
 """Which languages a prompt may be in, from its letters and its commonest words."""
+
 from __future__ import annotations
 
-SCRIPTS = (("ja", 0x3040, 0x30FF), ("ko", 0xAC00, 0xD7AF), ("zh", 0x4E00, 0x9FFF), ("ru", 0x0400, 0x04FF))
+SCRIPTS = (
+    ("ja", 0x3040, 0x30FF),
+    ("ko", 0xAC00, 0xD7AF),
+    ("zh", 0x4E00, 0x9FFF),
+    ("ru", 0x0400, 0x04FF),
+)
 SHARE = 0.12  # of the letters, from which on another script decides
 SAMPLE = 2000
 
@@ -17,8 +23,20 @@ COMMON = {
     "pl": "nie to jest si\u0119 w na z do i \u017ce zawsze nigdy ale u\u017cywaj u\u017cywamy tutaj projekcie prosz\u0119 \u017ale b\u0142\u0105d pami\u0119taj komenda polecenie kiedy gdy zamiast ju\u017c tylko ma s\u0105 m\u00f3wi\u0142em od teraz po bez tak",
     "tr": "bir bu ve de da i\u00e7in de\u011fil hay\u0131r her zaman asla kullan kullan\u0131yoruz burada l\u00fctfen yanl\u0131\u015f yerine art\u0131k ama projede komut komutu gibi ile olarak var yok \u00e7al\u0131\u015fm\u0131yor unutma sana sonra burada kutusu",
 }
-HINTS = {"fr": "\u00e9\u00e8\u00e0\u00e7", "pt": "\u00e7\u00e1\u00e9", "it": "\u00e8\u00ec\u00f2\u00f9", "es": "\u00e1\u00ed\u00f3\u00fa"}  # letters of more than one
-LETTERS = {"es": "\u00f1\u00bf\u00a1", "de": "\u00df\u00e4\u00fc\u00f6", "pt": "\u00e3\u00f5", "pl": "\u0142\u017c\u015b\u0107\u0144\u0119\u0105", "tr": "\u011f\u0131\u015f", "fr": "\u0153\u00ea\u00f9"}
+HINTS = {
+    "fr": "\u00e9\u00e8\u00e0\u00e7",
+    "pt": "\u00e7\u00e1\u00e9",
+    "it": "\u00e8\u00ec\u00f2\u00f9",
+    "es": "\u00e1\u00ed\u00f3\u00fa",
+}  # letters of more than one
+LETTERS = {
+    "es": "\u00f1\u00bf\u00a1",
+    "de": "\u00df\u00e4\u00fc\u00f6",
+    "pt": "\u00e3\u00f5",
+    "pl": "\u0142\u017c\u015b\u0107\u0144\u0119\u0105",
+    "tr": "\u011f\u0131\u015f",
+    "fr": "\u0153\u00ea\u00f9",
+}
 MOST = 3  # languages tried
 
 

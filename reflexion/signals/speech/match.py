@@ -13,10 +13,36 @@ A pattern is a row of elements, each of which takes one word:
 Languages that write without spaces use parts instead: "a|b...c" finds a or b, and c within forty characters after it;
 "^" in front ties the first part to the start of the sentence, "$" behind the last one to its end.
 """
+
 from __future__ import annotations
 
 GAPS = {"*": (5, False), "**": (14, True)}
-MARKS = frozenset(", ; : . ! ? ( ) - -- \u2014 \u2013 \u2026 \" \u3002 \uff0c \uff01 \uff1f \uff1a \u3001 \u00bf \u00a1".split())
+MARKS = frozenset(
+    [
+        ",",
+        ";",
+        ":",
+        ".",
+        "!",
+        "?",
+        "(",
+        ")",
+        "-",
+        "--",
+        "—",
+        "–",
+        "…",
+        '"',
+        "。",
+        "，",
+        "！",
+        "？",
+        "：",
+        "、",
+        "¿",
+        "¡",
+    ]
+)
 PART_GAP = 40
 
 
@@ -49,7 +75,14 @@ def possible(source, words, classes):
         if piece in words or piece[0] in "^<*+!$" or piece[-1] == "?" or "~" in piece:
             continue
         for option in piece.split("|"):
-            if option in words or option in "+$" or option[0] == "@" and ("~" in classes.sources[option[1:]] or not classes[option[1:]].isdisjoint(words)):
+            if (
+                option in words
+                or option in "+$"
+                or option[0] == "@"
+                and (
+                    "~" in classes.sources[option[1:]] or not classes[option[1:]].isdisjoint(words)
+                )
+            ):
                 break
         else:
             return False
@@ -100,21 +133,25 @@ def _at(elements, e, words, i):
         kind, options, affixes, optional = elements[e]
         e += 1
         if kind == "w":
-            if i < len(words) and (words[i] in options or (affixes and _affixed(words[i], affixes))):
+            if i < len(words) and (
+                words[i] in options or (affixes and _affixed(words[i], affixes))
+            ):
                 if optional:
                     end = _at(elements, e, words, i + 1)
                     if end >= 0:
                         return end
                     continue
                 i += 1
-            elif not optional and not ("$" in options and not any(word not in MARKS for word in words[i:i + 8])):
+            elif not optional and not (
+                "$" in options and not any(word not in MARKS for word in words[i : i + 8])
+            ):
                 return -1
         elif kind in "!+":
             if i >= len(words) or words[i] in MARKS or (kind == "!" and words[i] in options):
                 return -1
             i += 1
         elif kind == "$":
-            if any(word not in MARKS for word in words[i:i + 8]):
+            if any(word not in MARKS for word in words[i : i + 8]):
                 return -1
         else:
             return _gap(elements, e, words, i, *GAPS[kind])

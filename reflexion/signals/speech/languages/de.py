@@ -1,8 +1,38 @@
 """German. Words stand without umlauts, as they are matched (\u00df is ss)."""
+
 from __future__ import annotations
 
-FILLERS = "bitte hey hallo also ok okay gut naja na ach oh ja super danke und aber auch mal claude sorry hm hmm ahm moment halt nochmal ubrigens eigentlich".split()
-JOINERS = "und aber weil dann da denn sondern also damit".split()
+FILLERS = [
+    "bitte",
+    "hey",
+    "hallo",
+    "also",
+    "ok",
+    "okay",
+    "gut",
+    "naja",
+    "na",
+    "ach",
+    "oh",
+    "ja",
+    "super",
+    "danke",
+    "und",
+    "aber",
+    "auch",
+    "mal",
+    "claude",
+    "sorry",
+    "hm",
+    "hmm",
+    "ahm",
+    "moment",
+    "halt",
+    "nochmal",
+    "ubrigens",
+    "eigentlich",
+]
+JOINERS = ["und", "aber", "weil", "dann", "da", "denn", "sondern", "also", "damit"]
 
 CLASSES = {
     "use": """nutz nutze nutzt benutz benutze benutzt verwende verwendet verwenden nimm nehmt setz setze schreib schreibe schreibt ruf rufe importier importiere leg lege mach mache antworte antwortet speicher speichere

@@ -1,4 +1,5 @@
 """English: cues and their patterns, in four parts (see match.py for the notation)."""
+
 from __future__ import annotations
 
 from reflexion.signals.speech.languages import en_corrections, en_keeping, en_moods, en_rules

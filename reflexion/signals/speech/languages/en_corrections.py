@@ -1,4 +1,5 @@
 """English: how people correct, refuse and reproach. See match.py for the notation."""
+
 from __future__ import annotations
 
 CUES = {

@@ -1,4 +1,5 @@
 """English: what says only that something is wrong, and what only leads in. See match.py for the notation."""
+
 from __future__ import annotations
 
 CUES = {

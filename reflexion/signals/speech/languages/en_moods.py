@@ -1,4 +1,5 @@
 """English: what a sentence is besides (a question, a task, a one-off), praise, and reports about tools. See match.py for the notation."""
+
 from __future__ import annotations
 
 CUES = {

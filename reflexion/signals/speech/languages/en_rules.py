@@ -1,4 +1,5 @@
 """English: how people set rules and state facts that hold. See match.py for the notation."""
+
 from __future__ import annotations
 
 CUES = {

@@ -1,9 +1,66 @@
 """Classes of English words that the patterns of en.py refer to."""
+
 from __future__ import annotations
 
-FILLERS = """please hey hi hello ok okay so well hm hmm hmmm oh ah um uh btw look listen sorry yeah yep yes just also thanks great good nice cool
-alright right dude man claude codex guys again ugh argh sigh wait and but mate fyi still seriously quick general one small little thing side note reminder""".split()
-JOINERS = "and but so then because since or".split()
+FILLERS = [
+    "please",
+    "hey",
+    "hi",
+    "hello",
+    "ok",
+    "okay",
+    "so",
+    "well",
+    "hm",
+    "hmm",
+    "hmmm",
+    "oh",
+    "ah",
+    "um",
+    "uh",
+    "btw",
+    "look",
+    "listen",
+    "sorry",
+    "yeah",
+    "yep",
+    "yes",
+    "just",
+    "also",
+    "thanks",
+    "great",
+    "good",
+    "nice",
+    "cool",
+    "alright",
+    "right",
+    "dude",
+    "man",
+    "claude",
+    "codex",
+    "guys",
+    "again",
+    "ugh",
+    "argh",
+    "sigh",
+    "wait",
+    "and",
+    "but",
+    "mate",
+    "fyi",
+    "still",
+    "seriously",
+    "quick",
+    "general",
+    "one",
+    "small",
+    "little",
+    "thing",
+    "side",
+    "note",
+    "reminder",
+]
+JOINERS = ["and", "but", "so", "then", "because", "since", "or"]
 
 CLASSES = {
     # What a task begins with. "use", "put", "keep", "write" and "run" open rules as often as tasks and are judged by what follows.

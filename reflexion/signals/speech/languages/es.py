@@ -1,8 +1,36 @@
 """Spanish. Words stand without accents, as they are matched."""
+
 from __future__ import annotations
 
-FILLERS = "por favor oye mira bueno pues vale ok okay eh hola ah perdon venga gracias y pero tambien claude ojo bien entonces ademas hey hmm mm".split()
-JOINERS = "y pero porque asi entonces que".split()
+FILLERS = [
+    "por",
+    "favor",
+    "oye",
+    "mira",
+    "bueno",
+    "pues",
+    "vale",
+    "ok",
+    "okay",
+    "eh",
+    "hola",
+    "ah",
+    "perdon",
+    "venga",
+    "gracias",
+    "y",
+    "pero",
+    "tambien",
+    "claude",
+    "ojo",
+    "bien",
+    "entonces",
+    "ademas",
+    "hey",
+    "hmm",
+    "mm",
+]
+JOINERS = ["y", "pero", "porque", "asi", "entonces", "que"]
 
 CLASSES = {
     "use": "usa use usar utiliza utilice utilizar usad usemos emplea pon poner escribe llama importa prefiere prefiero elige haz responde contesta guarda despliega instala ejecuta quiero",

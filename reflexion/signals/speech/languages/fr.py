@@ -1,8 +1,43 @@
 """French. Words stand without accents, as they are matched."""
+
 from __future__ import annotations
 
-FILLERS = "stp svp merci bon alors ok okay eh he ah oh ben bah ouais oui salut bonjour et mais aussi claude attention hm hmm euh desole voila ecoute attends encore s'il te plait".split()
-JOINERS = "et mais car donc parce puis".split()
+FILLERS = [
+    "stp",
+    "svp",
+    "merci",
+    "bon",
+    "alors",
+    "ok",
+    "okay",
+    "eh",
+    "he",
+    "ah",
+    "oh",
+    "ben",
+    "bah",
+    "ouais",
+    "oui",
+    "salut",
+    "bonjour",
+    "et",
+    "mais",
+    "aussi",
+    "claude",
+    "attention",
+    "hm",
+    "hmm",
+    "euh",
+    "desole",
+    "voila",
+    "ecoute",
+    "attends",
+    "encore",
+    "s'il",
+    "te",
+    "plait",
+]
+JOINERS = ["et", "mais", "car", "donc", "parce", "puis"]
 
 CLASSES = {
     "use": "utilise utilisez utiliser emploie employez employer prends prenez mets mettez ecris ecrivez appelle appelez importe importez prefere preferez fais faites reponds repondez passe passez garde range lance installe deploie nomme",

@@ -1,8 +1,33 @@
 """Italian. Words stand without accents, as they are matched."""
+
 from __future__ import annotations
 
-FILLERS = "per favore ehi ciao bene allora ok okay eh ah oh guarda senti scusa grazie e ma anche claude dai si hmm perfetto".split()
-JOINERS = "e ma perche quindi allora che".split()
+FILLERS = [
+    "per",
+    "favore",
+    "ehi",
+    "ciao",
+    "bene",
+    "allora",
+    "ok",
+    "okay",
+    "eh",
+    "ah",
+    "oh",
+    "guarda",
+    "senti",
+    "scusa",
+    "grazie",
+    "e",
+    "ma",
+    "anche",
+    "claude",
+    "dai",
+    "si",
+    "hmm",
+    "perfetto",
+]
+JOINERS = ["e", "ma", "perche", "quindi", "allora", "che"]
 
 CLASSES = {
     "use": "usa usare usate utilizza utilizzare metti scrivi chiama importa preferisci fai rispondi rispondimi salva installa esegui scegli prendi",

@@ -1,8 +1,34 @@
 """Dutch."""
+
 from __future__ import annotations
 
-FILLERS = "hey hallo oke ok okay nou ja ah oh dus even maar ook dank bedankt sorry claude kijk luister trouwens alsjeblieft graag en hm".split()
-JOINERS = "en maar want dus omdat dan".split()
+FILLERS = [
+    "hey",
+    "hallo",
+    "oke",
+    "ok",
+    "okay",
+    "nou",
+    "ja",
+    "ah",
+    "oh",
+    "dus",
+    "even",
+    "maar",
+    "ook",
+    "dank",
+    "bedankt",
+    "sorry",
+    "claude",
+    "kijk",
+    "luister",
+    "trouwens",
+    "alsjeblieft",
+    "graag",
+    "en",
+    "hm",
+]
+JOINERS = ["en", "maar", "want", "dus", "omdat", "dan"]
 
 CLASSES = {
     "use": "gebruik gebruiken neem zet schrijf roep importeer maak antwoord bewaar installeer noem kies",

@@ -1,8 +1,27 @@
 """Polish. Words stand without accents, as they are matched."""
+
 from __future__ import annotations
 
-FILLERS = "prosze hej czesc dobra ok okay no a ale tez dzieki sluchaj claude wiec i hmm przepraszam".split()
-JOINERS = "i ale bo wiec poniewaz a oraz".split()
+FILLERS = [
+    "prosze",
+    "hej",
+    "czesc",
+    "dobra",
+    "ok",
+    "okay",
+    "no",
+    "a",
+    "ale",
+    "tez",
+    "dzieki",
+    "sluchaj",
+    "claude",
+    "wiec",
+    "i",
+    "hmm",
+    "przepraszam",
+]
+JOINERS = ["i", "ale", "bo", "wiec", "poniewaz", "a", "oraz"]
 
 CLASSES = {
     "use": "uzyj uzywaj uzywac uzywajmy stosuj pisz wolaj importuj wybierz odpowiadaj zapisuj instaluj wstaw daj",

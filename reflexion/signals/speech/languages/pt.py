@@ -1,8 +1,36 @@
 """Portuguese. Words stand without accents, as they are matched."""
+
 from __future__ import annotations
 
-FILLERS = "por favor ei olha olhe bom bem entao ok okay eh ola ah desculpa desculpe obrigado e mas tambem claude ja hey hmm cara pessoal alias".split()
-JOINERS = "e mas porque entao que pois".split()
+FILLERS = [
+    "por",
+    "favor",
+    "ei",
+    "olha",
+    "olhe",
+    "bom",
+    "bem",
+    "entao",
+    "ok",
+    "okay",
+    "eh",
+    "ola",
+    "ah",
+    "desculpa",
+    "desculpe",
+    "obrigado",
+    "e",
+    "mas",
+    "tambem",
+    "claude",
+    "ja",
+    "hey",
+    "hmm",
+    "cara",
+    "pessoal",
+    "alias",
+]
+JOINERS = ["e", "mas", "porque", "entao", "que", "pois"]
 
 CLASSES = {
     "use": "usa use usar utiliza utilize utilizar usem ponha coloque coloca escreve escreva chama chame importa importe prefiro prefira prefere escolha faz faca responda responde guarde instale execute quero",

@@ -1,8 +1,31 @@
 """Turkish. Words stand without accents, as they are matched (dotless i is i)."""
+
 from __future__ import annotations
 
-FILLERS = "lutfen hey selam merhaba tamam ok okay peki ya ah sey bak dinle tesekkurler claude evet ve ama aslinda bir dakika".split()
-JOINERS = "ve ama cunku yani".split()
+FILLERS = [
+    "lutfen",
+    "hey",
+    "selam",
+    "merhaba",
+    "tamam",
+    "ok",
+    "okay",
+    "peki",
+    "ya",
+    "ah",
+    "sey",
+    "bak",
+    "dinle",
+    "tesekkurler",
+    "claude",
+    "evet",
+    "ve",
+    "ama",
+    "aslinda",
+    "bir",
+    "dakika",
+]
+JOINERS = ["ve", "ama", "cunku", "yani"]
 
 CLASSES = {
     "work": "ekle olustur yaz duzelt uret goster acikla bul kontrol sil kaldir guncelle cevir tasi calistir test incele degistir",
