@@ -84,6 +84,9 @@ UNREADABLE = [
     ("keywords", {**PLAIN, "keywords": [1]}, ID),
     ("notes", {**PLAIN, "notes": "x"}, ID),
     ("context", {**PLAIN, "context": None}, ID),
+    ("aliases no list", {**PLAIN, "aliases": "a7f03c"}, ID),
+    ("aliases no fingerprints", {**PLAIN, "aliases": ["../x"]}, ID),
+    ("ignored", {**PLAIN, "ignored": -1}, ID),
     ("a stranger's file name", PLAIN, "notes"),
     ("a name with a path", PLAIN, "../RFX-20260331-a7f03c"),
 ]

@@ -403,3 +403,12 @@ def test_nothing_there(tmp_path):
         and index.count(folder) == 0
     )
     assert not os.path.exists(folder)
+
+
+def test_an_alias_is_another_fingerprint(store):
+    id = add(store, "quokka not found")
+    store.update(id, lambda entry: entry.update(aliases=["0123456789ab"]))
+    assert store.known("0123456789ab")["id"] == id
+    by_hand(store, "RFX-20250101-aaaaaa", aliases=["ba9876543210"])
+    index.refresh(store.dir)
+    assert store.known("ba9876543210")["id"] == "RFX-20250101-aaaaaa"

@@ -171,3 +171,12 @@ def test_markers_around_nothing_are_unreadable(data):
 def test_a_broken_side_does_not_cost_the_other():
     data = b"<<<<<<< HEAD\n" + encode(BASE) + b"=======\n{ torn\n>>>>>>> x\n"
     assert heal(data, ID) == BASE
+
+
+def test_aliases_unite_and_ignored_adds_up():
+    ours = {**BASE, "aliases": ["a7f03c11"], "ignored": 2}
+    theirs = {**BASE, "aliases": ["b7f03c11", "a7f03c11"], "ignored": 1}
+    merged = merge({**BASE, "ignored": 1}, ours, theirs)
+    assert (sorted(merged["aliases"]), merged["ignored"]) == (["a7f03c11", "b7f03c11"], 2)
+    assert merge(BASE, theirs, ours) == merge(BASE, ours, theirs)
+    assert "aliases" not in merge(BASE, BASE, BASE)

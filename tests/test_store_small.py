@@ -118,6 +118,11 @@ class TestSettings:
         ("max_rules", -1),
         ("max_rules", "5"),
         ("announce", "loud"),
+        ("warn_before", 1),
+        ("warn_before", "yes"),
+        ("ask_agent", 99),
+        ("promote", "later"),
+        ("brief_chars", True),
         ("tools", "Bash"),
         ("ignore", ["x" * 201]),
         ("promote_to", ["/etc/passwd"]),
@@ -125,6 +130,23 @@ class TestSettings:
         ("promote_to", ["a\\..\\..\\b"]),
         ("confidence_threshold", None),
     ]
+
+    TAKEN = [
+        ("ask_agent", True, 3),  # true or false in older files
+        ("ask_agent", False, 0),
+        ("ask_agent", 1, 1),
+        ("warn_before", "deny", "deny"),
+        ("warn_before", False, False),
+        ("promote", "ask", "ask"),
+        ("announce", "learned", "learned"),
+        ("brief_chars", 0, 0),
+    ]
+
+    def test_values_that_are_taken(self, tmp_path):
+        for name, value, expected in self.TAKEN:
+            found, problems = self.load(tmp_path, {name: value})
+            got = found[name]
+            assert (got, type(got), problems) == (expected, type(expected), []), name
 
     @pytest.mark.parametrize("name, value", WRONG)
     def test_a_wrong_value_is_reported_and_falls_back(self, tmp_path, name, value):

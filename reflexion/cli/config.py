@@ -139,8 +139,10 @@ def _limits(allowed) -> str:
         return ""
     return (
         f"{allowed[0]:,} to {allowed[1]:,}"
-        if isinstance(allowed[0], int)
-        else ", ".join(f"`{value}`" for value in allowed)
+        if type(allowed[0]) is int
+        else ", ".join(
+            f"`{value if isinstance(value, str) else json.dumps(value)}`" for value in allowed
+        )
     )
 
 

@@ -173,9 +173,7 @@ class Store:
             entry = self.read(id)
             if entry is None:
                 return None
-            old = dict(
-                entry, keywords=list(entry["keywords"]), notes=list(entry.get("notes") or [])
-            )
+            old = {name: list(v) if isinstance(v, list) else v for name, v in entry.items()}
             change(entry)
             if encode(entry) != encode(old):
                 self.write(entry, old)

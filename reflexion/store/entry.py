@@ -22,6 +22,8 @@ FIELDS = (
     "sessions",
     "worked",
     "failed",
+    "ignored",
+    "aliases",
     "notes",
     "needs_review",
     "skill",
@@ -34,8 +36,9 @@ LEVELS = ("low", "medium", "high")
 DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
 MAX_BYTES = 64 * 1024
 MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 500, 12, 20
+MAX_ALIASES = 20  # fingerprints of the same mistake in other guises
 MAX_COUNT = 1_000_000
-COUNTERS = ("occurrences", "sessions", "worked", "failed", "applied")
+COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
 LABELS = ("skill", "category")  # what a learning is about, where somebody said so
 MAX_LABEL = 64
 DEFAULTS = {
@@ -124,6 +127,8 @@ def check(entry: dict, name: str) -> None:
         raise Unreadable("confidence must be high, medium or low")
     if not isinstance(entry.get("notes", []), list):
         raise Unreadable("notes must be a list")
+    if "aliases" in entry:
+        entry["aliases"] = _fingerprints(entry["aliases"])
     for field in LABELS:
         if not is_label(entry.get(field) or "none"):
             raise Unreadable(f"{field} must be a name of letters, digits, '-', '_', '.' or ':'")
@@ -161,6 +166,14 @@ def _words(value) -> list:
     if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
         raise Unreadable("keywords must be a list of words")
     return [word.strip() for word in value if word.strip()]
+
+
+def _fingerprints(value) -> list:
+    if not isinstance(value, list) or not all(
+        isinstance(word, str) and 6 <= len(word) <= 64 and HEX.issuperset(word) for word in value
+    ):
+        raise Unreadable("aliases must be a list of fingerprints (hex digits)")
+    return list(dict.fromkeys(value))[:MAX_ALIASES]
 
 
 def _count(field: str, value) -> int:

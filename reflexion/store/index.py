@@ -35,6 +35,7 @@ def terms_of(entry: dict) -> list:
     found.pop("", None)
     return [
         f"#{fingerprint(entry['type'], entry['trigger'][:200], entry['context'][:500])}",
+        *(f"#{alias}" for alias in entry.get("aliases") or ()),
         *list(found)[:MAX_TERMS],
     ]
 

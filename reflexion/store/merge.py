@@ -9,6 +9,7 @@ from reflexion.store.entry import (
     DEFAULTS,
     FIELDS,
     LEVELS,
+    MAX_ALIASES,
     MAX_COUNT,
     MAX_KEYWORDS,
     MAX_NOTES,
@@ -56,6 +57,9 @@ def _field(field: str, base: dict, first: dict, second: dict):
         return bool(a) or bool(b)
     if field == "keywords":
         return _union(a, b)[:MAX_KEYWORDS]
+    if field == "aliases":
+        union = _union(a if isinstance(a, list) else [], b if isinstance(b, list) else [])
+        return union[:MAX_ALIASES] or ABSENT
     if field == "notes" and (isinstance(a, list) or isinstance(b, list)):
         return _union(a if isinstance(a, list) else [], b if isinstance(b, list) else [])[
             -MAX_NOTES:

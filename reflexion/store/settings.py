@@ -18,7 +18,11 @@ SETTINGS = {
     "ignore": ([], "patterns", "commands that are never captured, as regular expressions"),
     "redact": ([], "patterns", "further secrets to redact, as regular expressions"),
     "infer_fixes": (True, None, "learn the fix from the commands that follow a failure"),
-    "warn_before": (True, None, "say the known fix before a command that is known to fail"),
+    "warn_before": (
+        True,
+        (True, False, "deny"),
+        "say the known fix before a command that is known to fail; `deny` stops the command",
+    ),
     "capture_prompts": (True, None, "learn from corrections and rules in prompts"),
     "auto_reflect": (
         False,
@@ -26,9 +30,9 @@ SETTINGS = {
         "at a session's end, read its transcript for what the hooks missed",
     ),
     "ask_agent": (
-        True,
-        None,
-        "at most once a session, ask the agent to record a correction that held no directive",
+        3,
+        (0, 20),
+        "questions to the agent in a session, at most, about corrections that held no directive; 0 = never",
     ),
     "confidence_threshold": (
         "medium",
@@ -37,7 +41,17 @@ SETTINGS = {
     ),
     "max_recalled": (3, (0, 10), "learnings said at once, at most"),
     "recall_chars": (900, (0, 5000), "characters said at once, at most"),
+    "brief_chars": (
+        1500,
+        (0, 20000),
+        "characters of the brief at a session's start, at most; 0 = no brief",
+    ),
     "use_global": (True, None, "search the store in the home folder as well"),
+    "promote": (
+        "auto",
+        ("auto", "ask", "off"),
+        "write a rule once a learning qualifies, ask the person first, or never",
+    ),
     "promote_after": (3, (1, 1000), "sightings before a learning becomes a rule"),
     "promote_min_age_days": (1, (0, 365), "days before a learning becomes a rule"),
     "promote_to": (
@@ -49,9 +63,9 @@ SETTINGS = {
     "max_learnings_per_session": (10, (1, 1000), "new learnings from one session, at most"),
     "max_entries": (10000, (10, 1000000), "entries in the store, at most"),
     "announce": (
-        "rules",
-        ("all", "rules", "none"),
-        "what the person is told on screen: all that happens, rules only, nothing",
+        "learned",
+        ("all", "learned", "rules", "none"),
+        "what the person is shown on screen: all that happens, what was learned and rules, rules only, nothing",
     ),
     "citations": (
         True,
@@ -80,6 +94,9 @@ SETTINGS = {
     ),
 }
 
+# settings that were true or false once, and what those stand for now
+OLD = {"ask_agent": {True: 3, False: 0}}
+
 
 def defaults() -> dict:
     return {
@@ -105,7 +122,9 @@ def load(folders, problems: list | None = None) -> dict:
             elif wrong(name, value):
                 _report(problems, path, f"{name}: {wrong(name, value)}; the default is used")
             else:
-                merged[name] = value
+                merged[name] = (
+                    OLD[name][value] if name in OLD and isinstance(value, bool) else value
+                )
     return merged
 
 
@@ -126,6 +145,11 @@ def read(path: str, problems: list | None = None) -> dict:
 def wrong(name: str, value) -> str:
     """What is wrong with the value of a known setting; "" when it is fine."""
     default, allowed, _ = SETTINGS[name]
+    if name in OLD and isinstance(value, bool):
+        return ""
+    if isinstance(default, bool) and allowed:
+        fine = any(value == choice and type(value) is type(choice) for choice in allowed)
+        return "" if fine else "must be true, false or deny"
     if isinstance(default, (bool, int)):
         if type(value) is not type(default):
             return (
