@@ -78,7 +78,7 @@ def test_of_two_that_say_the_same_one_speaks(tmp_path):
     session = Session(Store(str(tmp_path / ".reflexion")), "s")
     assert session.say(["RFX-1", "RFX-2"], "prompt") == ["RFX-1", "RFX-2"]
     assert session.say(["RFX-2", "RFX-3"], "failure") == ["RFX-3"]
-    session.add({"k": COMPACT})
+    session.add({"kind": COMPACT})
     assert session.say(["RFX-2"], "failure") == ["RFX-2"]
 
 

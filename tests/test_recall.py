@@ -204,7 +204,12 @@ def test_after_compaction_it_is_said_again(project):
 
 
 def test_said_ids_forget_at_a_compaction():
-    records = [{"k": SAID, "id": "a"}, {"k": "step"}, {"k": COMPACT}, {"k": SAID, "id": "b"}]
+    records = [
+        {"kind": SAID, "id": "a"},
+        {"kind": "step"},
+        {"kind": COMPACT},
+        {"kind": SAID, "id": "b"},
+    ]
     assert said_ids(records) == {"b"} and said_ids(records[:1]) == {"a"}
 
 

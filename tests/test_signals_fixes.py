@@ -23,7 +23,7 @@ def bash(command, ok=True, line="", n=0, **more):
         "ok": ok,
         "line": line,
         "cwd": "/srv/shop",
-        "n": n,
+        "at": n,
         **more,
     }
 
@@ -36,7 +36,7 @@ def edit(path, n=0):
         "ok": True,
         "line": "",
         "cwd": "/srv/shop",
-        "n": n,
+        "at": n,
     }
 
 

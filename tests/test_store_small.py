@@ -24,22 +24,22 @@ class TestSession:
     def test_records_come_back_in_order_and_broken_lines_are_skipped(self, store):
         session = Session(store, "one")
         assert session.records() == [] and not session.exists()
-        session.add({"k": FAIL, "id": "a", "command": "gr\u00fc\u00df \ud800"}, {"k": "step"})
+        session.add({"kind": FAIL, "id": "a", "command": "gr\u00fc\u00df \ud800"}, {"kind": "step"})
         with open(session.path, "ab") as file:
-            file.write(b'{"k": "torn\n[1]\n{"no kind": 1}\n')
-        session.add({"k": "last"})
-        assert [record["k"] for record in session.records()] == [FAIL, "step", "last"]
+            file.write(b'{"kind": "torn\n[1]\n{"no kind": 1}\n')
+        session.add({"kind": "last"})
+        assert [record["kind"] for record in session.records()] == [FAIL, "step", "last"]
 
     def test_it_is_bounded(self, store):
         session = Session(store, "one")
         for n in range(60):
-            session.add({"k": "step", "n": n, "pad": "x" * 10000})
+            session.add({"kind": "step", "at": n, "pad": "x" * 10000})
         assert os.path.getsize(session.path) <= 256 * 1024
         assert session.records()[-1]["n"] == 59
 
     def test_end_sweeps_old_sessions_only(self, store):
         for name in ("old", "new"):
-            Session(store, name).add({"k": "step"})
+            Session(store, name).add({"kind": "step"})
         os.utime(Session(store, "old").path, (1, 1))
         Session(store, "new").end()
         assert Session(store, "new").exists() and not Session(store, "old").exists()

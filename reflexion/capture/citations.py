@@ -19,9 +19,9 @@ def count(event, project) -> list:
     said = {
         record.get("id")
         for record in records
-        if record["k"] == SAID and isinstance(record.get("id"), str)
+        if record["kind"] == SAID and isinstance(record.get("id"), str)
     }
-    said -= {record.get("id") for record in records if record["k"] == CITED}
+    said -= {record.get("id") for record in records if record["kind"] == CITED}
     if not said:
         return []
     message = event.message
@@ -35,7 +35,7 @@ def count(event, project) -> list:
             if _applied(store, id):
                 break
     if found:
-        sessions[0].add(*({"k": CITED, "id": id} for id in found))
+        sessions[0].add(*({"kind": CITED, "id": id} for id in found))
     return found
 
 

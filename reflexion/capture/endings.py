@@ -30,13 +30,13 @@ def turn_ended(event, project) -> Answer | None:
         from reflexion.hosts.codex import sweep
 
         session = Session(project.store, event.session)
-        offset = max([r.get("to", 0) for r in session.records() if r["k"] == SWEPT], default=0)
+        offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)
         missed, reached = sweep(event.transcript, offset)
         for call in missed:
             found = tool_ran(call, project)
             answer.touched += found.touched if found else []
         if reached != offset and project.store.exists():
-            session.add({"k": SWEPT, "to": reached})
+            session.add({"kind": SWEPT, "to": reached})
     if event.name == "SessionEnd" and project.settings["auto_reflect"] and event.transcript:
         from reflexion.capture.replay import replay
 

@@ -67,9 +67,9 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         records,
         now,
         {
-            "k": FAIL,
+            "kind": FAIL,
             "id": now["id"],
-            "t": event.tool_use_id,
+            "tool_use_id": event.tool_use_id,
             "tool": event.tool,
             "command": entry["context"],
             "path": event.path,

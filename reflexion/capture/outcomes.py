@@ -33,9 +33,9 @@ def failed(event, project, session, records, entry, record) -> tuple[str, list]:
         _knew_the_rule(project, records, entry["id"])
         if entry["promoted"]
         else any(
-            r["k"] == SAID
+            r["kind"] == SAID
             and r.get("id") == entry["id"]
-            and r.get("t") != (event.tool_use_id or None)
+            and r.get("tool_use_id") != (event.tool_use_id or None)
             for r in records
         )
     )
@@ -48,20 +48,20 @@ def failed(event, project, session, records, entry, record) -> tuple[str, list]:
 
 def _knew_the_rule(project, records, id) -> bool:
     """A host reads CLAUDE.md when a session begins: one that ran already has not seen a rule that is newer."""
-    began = records[0].get("n", 0) / 1e9 if records else time.time()
+    began = records[0].get("at", 0) / 1e9 if records else time.time()
     return journal.began_after_rule(project.store.state_dir, id, began)
 
 
 def _fixes_that_failed(project, session, records, id, command) -> list:
     """Learnings said in this session whose fix was this command, which failed: each counted once a session."""
-    done, found = {r.get("id") for r in records if r["k"] == UNHELPFUL} | {id}, []
+    done, found = {r.get("id") for r in records if r["kind"] == UNHELPFUL} | {id}, []
     for record in records:
-        if record["k"] != SAID or record.get("id") in done:
+        if record["kind"] != SAID or record.get("id") in done:
             continue
         entry = _read(project, record["id"])
         if entry and entry["resolution"] and _is_fix(entry, command):
             _change(project, entry["id"], _did_not_help)
-            session.add({"k": UNHELPFUL, "id": entry["id"]})
+            session.add({"kind": UNHELPFUL, "id": entry["id"]})
             found.append(entry["id"])
             done.add(entry["id"])
     return found
@@ -79,7 +79,7 @@ def worked(event, project, session) -> Answer | None:
     ):
         return answer
     step = {
-        "k": STEP,
+        "kind": STEP,
         "tool": event.tool,
         "command": one_line(redact(event.command, project.settings["redact"]), 500),
         "path": event.path,
@@ -116,15 +116,15 @@ def _edited(command: str) -> str:
 
 def unsettled(records) -> tuple[list, list]:
     """(failures of this session that nothing settled yet, the steps since the first of them), each oldest first."""
-    done = {r.get("of") for r in records if r["k"] == FIXED}
+    done = {r.get("of") for r in records if r["kind"] == FIXED}
     pending, steps = [], []
     for record in records:
-        if record["k"] == FAIL and record.get("n") not in done:
+        if record["kind"] == FAIL and record.get("at") not in done:
             pending = [p for p in pending if p["id"] != record["id"]] + [record]
-        if record["k"] in (FAIL, STEP) and pending:
+        if record["kind"] in (FAIL, STEP) and pending:
             steps.append(record)
     steps = steps[-MAX_STEPS:]
-    return [p for p in pending if steps and p["n"] >= steps[0]["n"]], steps
+    return [p for p in pending if steps and p["at"] >= steps[0]["at"]], steps
 
 
 def _settle(project, session, pending, steps, step, answer) -> None:
@@ -138,11 +138,11 @@ def _settle(project, session, pending, steps, step, answer) -> None:
                 project.store.state_dir, journal.OUTCOMES, failure["id"], "passed"
             )  # it works again here: no warning before it
         if fix is None:
-            session.add({"k": FIXED, "of": failure["n"], "id": failure["id"]})
+            session.add({"kind": FIXED, "of": failure["at"], "id": failure["id"]})
             continue
         said = []
         second = not any(
-            r["k"] == FIXED and r.get("id") == failure["id"] and r.get("learned")
+            r["kind"] == FIXED and r.get("id") == failure["id"] and r.get("learned")
             for r in session.records()
         )
         _change(
@@ -150,7 +150,7 @@ def _settle(project, session, pending, steps, step, answer) -> None:
             failure["id"],
             lambda entry: said.append(_learn(entry, fix, project.settings["redact"], second)),  # noqa: B023
         )
-        session.add({"k": FIXED, "of": failure["n"], "id": failure["id"], "learned": 1})
+        session.add({"kind": FIXED, "of": failure["at"], "id": failure["id"], "learned": 1})
         if said and said[0]:
             answer.touched.append(failure["id"])
             answer.learned.append((failure["id"], said[0]))
@@ -201,17 +201,17 @@ def _helped(project, session, records, step, answer) -> None:
             journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
         if entry["resolution"] and (same or _is_fix(entry, step["command"])):
             second = not any(
-                r["k"] == FIXED and r.get("id") == id and r.get("learned") for r in records
+                r["kind"] == FIXED and r.get("id") == id and r.get("learned") for r in records
             )
             _change(project, id, lambda entry: _did_help(entry, second))  # noqa: B023
-            session.add({"k": HELPED, "id": id})
+            session.add({"kind": HELPED, "id": id})
             answer.touched.append(id)
 
 
 def _unproven(project, records):
     """(id, entry) of what was said in this session and is not known to have helped yet, each once."""
-    done = {r.get("id") for r in records if r["k"] == HELPED}
-    for id in dict.fromkeys(r.get("id") for r in records if r["k"] == SAID):
+    done = {r.get("id") for r in records if r["kind"] == HELPED}
+    for id in dict.fromkeys(r.get("id") for r in records if r["kind"] == SAID):
         entry = _read(project, id) if id not in done and isinstance(id, str) else None
         if entry:
             yield id, entry

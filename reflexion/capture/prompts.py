@@ -62,7 +62,7 @@ def prompt_said(event, project) -> Answer | None:
     except Full as error:
         journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), entry["trigger"])
         return None
-    session.add({"k": HEARD, "sum": zlib.crc32(event.prompt.strip().encode("utf-8", "replace"))})
+    session.add({"kind": HEARD, "sum": zlib.crc32(event.prompt.strip().encode("utf-8", "replace"))})
     if known:
         project.store.update(now["id"], lambda stored: _rise(stored, entry))
     answer.touched, answer.superseded_by = [now["id"]], now["id"]
@@ -72,9 +72,9 @@ def prompt_said(event, project) -> Answer | None:
         and not event.when
         and not now["resolution"]
         and project.settings["ask_agent"]
-        and not any(r["k"] == ASKED for r in records)
+        and not any(r["kind"] == ASKED for r in records)
     ):
-        session.add({"k": ASKED})
+        session.add({"kind": ASKED})
         from reflexion.hosts.command import by_hand
 
         answer.context = ASK.format(id=now["id"], program=by_hand())
@@ -84,7 +84,7 @@ def prompt_said(event, project) -> Answer | None:
 def before(event, records) -> str:
     """What the agent had just done: the last step in the session's scratch, else the last call in the transcript's tail."""
     for step in reversed(records):
-        if step["k"] in (STEP, FAIL):
+        if step["kind"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"
     return "" if event.when else last_action(event.transcript)
 

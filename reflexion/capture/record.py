@@ -74,14 +74,14 @@ def record(
             _room(project, store, seen)
             now = store.create({**entry, "sessions": 1} if session else entry, print_, when)
         if session:
-            session.add({"k": SEEN, "id": now["id"], "t": call})
+            session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
     return now, known
 
 
 def _seen(session, call: str) -> set:
     """Ids of what this session met already. Raises Again when it was told of this call."""
-    records = [r for r in session.records() if r["k"] == SEEN] if session else []
-    if call and any(r.get("t") == call for r in records):
+    records = [r for r in session.records() if r["kind"] == SEEN] if session else []
+    if call and any(r.get("tool_use_id") == call for r in records):
         raise Again(call)
     return {r.get("id") for r in records}
 

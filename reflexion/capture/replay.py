@@ -75,13 +75,13 @@ class _Scratch:
     def __init__(self, store, session: str):
         live, again = Session(store, session).records(), Session(store, session + SUFFIX)
         records = live + again.records()
-        self.calls = {r.get("t") for r in records if r["k"] == FAIL}
-        self.prompts = {r.get("sum") for r in records if r["k"] == HEARD}
-        seen = {r.get("id") for r in live if r["k"] == SEEN} - {
-            r.get("id") for r in again.records() if r["k"] == SEEN
+        self.calls = {r.get("tool_use_id") for r in records if r["kind"] == FAIL}
+        self.prompts = {r.get("sum") for r in records if r["kind"] == HEARD}
+        seen = {r.get("id") for r in live if r["kind"] == SEEN} - {
+            r.get("id") for r in again.records() if r["kind"] == SEEN
         }
         if seen:
-            again.add(*({"k": SEEN, "id": id} for id in sorted(seen)))
+            again.add(*({"kind": SEEN, "id": id} for id in sorted(seen)))
 
     def knows(self, event) -> bool:
         if event.name == "UserPromptSubmit":

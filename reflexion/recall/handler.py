@@ -69,10 +69,10 @@ def _compacted(project, stores, session) -> Answer | None:
         return None
     ids = list(
         dict.fromkeys(
-            record.get("id") for record in reversed(session.records()) if record["k"] == SAID
+            record.get("id") for record in reversed(session.records()) if record["kind"] == SAID
         )
     )
-    session.add({"k": COMPACT})
+    session.add({"kind": COMPACT})
     found = [
         entry
         for entry in (_read(stores, id) for id in ids[: project.settings["max_recalled"]])

@@ -32,14 +32,14 @@ def beside(answer, event, project, session, text: str):
     """The answer to a prompt, with references to insight files that fit; the answer itself, or None, where none does."""
     said = set()
     for record in session.records() if session.exists() else ():
-        if record["k"] == REFERRED:
+        if record["kind"] == REFERRED:
             said.add(record.get("path"))
-        elif record["k"] == COMPACT:
+        elif record["kind"] == COMPACT:
             said.clear()
     found = references(project, text, event.cwd, said)
     if not found:
         return answer
-    session.add(*({"k": REFERRED, "path": one.path} for one in found))
+    session.add(*({"kind": REFERRED, "path": one.path} for one in found))
     answer = answer or Answer()
     answer.context = "\n".join(
         filter(None, [answer.context, block(found, project.settings["redact"])])

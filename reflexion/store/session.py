@@ -45,7 +45,7 @@ def file_name(session: str) -> str:
 
 
 class Session:
-    """Records are small dicts with a kind in "k"; unreadable lines are skipped."""
+    """Records are small dicts with a "kind"; unreadable lines are skipped."""
 
     def __init__(self, store, session: str):
         self.store = store
@@ -67,16 +67,16 @@ class Session:
                 record = loads(line)
             except ValueError:
                 continue
-            if isinstance(record, dict) and isinstance(record.get("k"), str):
+            if isinstance(record, dict) and isinstance(record.get("kind"), str):
                 found.append(record)
         return found
 
     def add(self, *records: dict) -> None:
-        """Append records in one write, each with a running number "n". Raises OSError."""
+        """Append records in one write, each with a running time "at" (nanoseconds). Raises OSError."""
         os.makedirs(self.folder, exist_ok=True)
         now = time.time_ns()
         data = "".join(
-            dumps({"n": now + i, **record}, separators=(",", ":")) + "\n"
+            dumps({"at": now + i, **record}, separators=(",", ":")) + "\n"
             for i, record in enumerate(records)
         )
         append(self.path, data.encode("ascii"), MAX_BYTES)
@@ -85,12 +85,14 @@ class Session:
         """Put learnings on record as said (`door`: where; `call`: while that tool call was under way). The ids that are ours to say: of two
         hooks at once, the one whose line stands first. Raises OSError."""
         mine = f"{os.getpid()}.{time.perf_counter_ns()}"
-        self.add(*({"k": SAID, "id": id, "door": door, "t": call, "by": mine} for id in ids))
+        self.add(
+            *({"kind": SAID, "id": id, "door": door, "tool_use_id": call, "by": mine} for id in ids)
+        )
         first = {}
         for record in self.records():
-            if record["k"] == COMPACT:
+            if record["kind"] == COMPACT:
                 first.clear()
-            elif record["k"] == SAID:
+            elif record["kind"] == SAID:
                 first.setdefault(record.get("id"), record.get("by"))
         return [id for id in ids if first.get(id, mine) == mine]
 
@@ -110,8 +112,8 @@ def said_ids(records: list) -> set:
     """Ids that were said in this session, since the last compaction."""
     said = set()
     for record in records:
-        if record["k"] == COMPACT:
+        if record["kind"] == COMPACT:
             said.clear()
-        elif record["k"] == SAID:
+        elif record["kind"] == SAID:
             said.add(record.get("id"))
     return said

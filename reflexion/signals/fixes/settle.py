@@ -14,7 +14,7 @@ def settle(pending, steps, now):
 
     pending: failures, oldest first; steps: all steps since the first of them, failed ones included, `now` excluded; now: the step that
     just ran. Each is {"tool", "command", "path", "ok", "line", "cwd"}; failures may also hold "more", "call" (see infer.outcome).
-    A running number "n" in failures and steps says which came first; without it all steps count as later than every failure."""
+    A running time "at" (nanoseconds) in failures and steps says which came first; without it all steps count as later than every failure."""
     known, done = {}, []
 
     def cache(command):
@@ -23,7 +23,7 @@ def settle(pending, steps, now):
         return known[command]
 
     for failure in pending:
-        since = [s for s in steps if s.get("n", 1) > failure.get("n", 0) and s is not now]
+        since = [s for s in steps if s.get("at", 1) > failure.get("at", 0) and s is not now]
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
             settled, fix = outcome(failure, _again(failure, steps) + since, now, cache)
             if settled:
@@ -43,10 +43,10 @@ def _again(failure, steps):
             if not s.get("ok")
             and failure.get("id")
             and s.get("id") == failure["id"]
-            and s.get("n", 0) < failure.get("n", 0)
+            and s.get("at", 0) < failure.get("at", 0)
         ),
         None,
     )
     if first is None:
         return []
-    return [s for s in steps if first["n"] < s.get("n", 0) <= failure["n"]]
+    return [s for s in steps if first["at"] < s.get("at", 0) <= failure["at"]]
