@@ -35,7 +35,7 @@ class TestSession:
         for n in range(60):
             session.add({"kind": "step", "at": n, "pad": "x" * 10000})
         assert os.path.getsize(session.path) <= 256 * 1024
-        assert session.records()[-1]["n"] == 59
+        assert session.records()[-1]["at"] == 59
 
     def test_end_sweeps_old_sessions_only(self, store):
         for name in ("old", "new"):
