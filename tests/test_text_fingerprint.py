@@ -7,7 +7,8 @@ import itertools
 import hostile
 import pytest
 
-from reflexion.text.fingerprint import caller, essence, fingerprint
+from reflexion.text.caller import caller
+from reflexion.text.fingerprint import essence, fingerprint
 
 # name: [(command, error line), ...]; the lines of one group are one mistake, no two groups are
 MISTAKES = {
