@@ -52,7 +52,7 @@ def leave(status: int) -> None:
 
 def serve(script: str, raw: bytes, environ, started: float) -> str:
     """The whole of a hook call: payload bytes in, what the host shall read out. Raises whatever goes wrong."""
-    from reflexion.hosts.event import parse, render
+    from reflexion.hosts.payload import parse, render
     from reflexion.store import journal
     from reflexion.store.project import Project
     from reflexion.text.lean_json import loads

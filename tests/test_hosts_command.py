@@ -154,9 +154,31 @@ def test_our_own_are_known():
     )
 
 
-@pytest.mark.parametrize("name", hooks.READY_MADE)
-def test_ready_made_files_are_what_the_code_makes(name):
-    assert json.loads((ROOT / name).read_text(encoding="utf-8")) == hooks.ready_made(name)
+READY_MADE = {
+    "hooks.example.json": '"$HOME"/reflexion',
+    "reflexion/hosts/plugin/hooks.json": '"$CLAUDE_PLUGIN_ROOT"',
+}
+
+
+def ready_made(name):
+    return hooks.ours(json.loads((ROOT / name).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("name", READY_MADE)
+def test_ready_made_files_hold_the_hooks_of_the_table(name):
+    both = name.startswith("reflexion")  # Codex loads the plugin, too
+    wanted = [
+        (event, script, matcher + "|apply_patch" if both and event == "PostToolUse" else matcher)
+        for event, script, matcher in hooks.CLAUDE
+    ]
+    have = ready_made(name)
+    assert sorted(map(repr, wanted)) == sorted(repr((h.event, h.script, h.matcher)) for h in have)
+    for hook in have:
+        file = f"{READY_MADE[name]}/scripts/{hook.script}.py"
+        assert (
+            hook.command == command.command_line(hook.script, [file])
+            and hook.hook["timeout"] == hooks.TIMEOUT
+        )
 
 
 @pytest.mark.parametrize(
@@ -173,7 +195,7 @@ def test_ready_made_files_run(name, variable, tmp_path):
 
 
 def test_every_documented_hook_is_there():
-    events = {(one.script, one.event) for one in hooks.ours(hooks.ready_made("hooks.example.json"))}
+    events = {(one.script, one.event) for one in ready_made("hooks.example.json")}
     assert events == {
         ("capture", name)
         for name in ("PostToolUseFailure", "PostToolUse", "UserPromptSubmit", "Stop", "SessionEnd")
@@ -181,10 +203,6 @@ def test_every_documented_hook_is_there():
         ("recall", name)
         for name in ("UserPromptSubmit", "PreToolUse", "SessionStart", "SubagentStart")
     } | {("promote", "SessionEnd")}
-    assert all(
-        one.hook["timeout"] == hooks.TIMEOUT
-        for one in hooks.ours(hooks.ready_made("hooks.example.json"))
-    )
 
 
 def test_plugin_names_files_that_exist():

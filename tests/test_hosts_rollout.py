@@ -8,6 +8,7 @@ import pytest
 from hostile import survives
 from sandbox import ROOT
 
+from reflexion.hosts import transcripts
 from reflexion.hosts.codex_trust import _tables
 from reflexion.hosts.command import quote, script_of
 from reflexion.hosts.rollout import (
@@ -127,6 +128,76 @@ def test_sweep_of_older_versions_goes_by_the_output(rollout):
     assert [event.output for event in events[-2:]] == ["error TS2304\n", "vet: bad\n"] and events[
         -1
     ].cwd == "/home/dev/shop/api"
+
+
+def call(name, number, output, **given):
+    """A call and its output as Codex 0.140 wrote them; the second needs no more than the call's id to be joined."""
+    asked = {"type": "function_call", "name": name, "call_id": f"c{number}"}
+    asked["arguments"] = json.dumps(given)
+    return [asked, {"type": "function_call_output", "call_id": f"c{number}", "output": output}]
+
+
+def message(role, words):
+    kind = "input_text" if role == "user" else "output_text"
+    return {"type": "message", "role": role, "content": [{"type": kind, "text": words}]}
+
+
+def test_a_whole_session_of_0_140(rollout):
+    """No finished items there: how a call ended stands in the text of its output alone, for success and failure alike."""
+    items = [
+        message("user", "<environment_context>\n  <cwd>/home/dev/shop</cwd>\n</environment_context>"),
+        message("user", "# AGENTS.md instructions for /home/dev/shop\n\nBe brief."),
+        message("user", "pack it"),
+        *call("shell", 1, '{"output":"no such target\\n","metadata":{"exit_code":2}}', command=["bash", "-lc", "make pack"]),
+        *call("shell", 2, '{"output":"packed\\n","metadata":{"exit_code":0}}', command=["bash", "-lc", "make dist"]),
+        *call("exec_command", 3, "Wall time: 0.1 seconds\nProcess exited with code 1\nOutput:\nred\n", cmd="make test", workdir="api"),
+        *call("exec_command", 4, "Wall time: 0.1 seconds\nProcess exited with code 0\nOutput:\ngreen\n", cmd="make test"),
+        *call("exec_command", 5, "Process running with session ID 9\nOutput:\n", cmd="make watch"),
+        *call("write_stdin", 6, "Process exited with code 0\nOutput:\nstopped\n", session_id=9),
+        *call("update_plan", 7, "Plan updated", plan=[]),
+        {"type": "custom_tool_call", "name": "apply_patch", "call_id": "c8", "input": "*** Begin Patch\n*** Update File: a.py\n"},
+        {"type": "custom_tool_call_output", "call_id": "c8", "output": '{"output":"Success.","metadata":{"exit_code":0}}'},
+        message("assistant", "Packed."),
+    ]  # fmt: skip
+    lines = [{"type": "session_meta", "payload": {"cwd": "/home/dev/shop"}}]
+    lines += [{"type": "response_item", "payload": item} for item in items]
+    lines = [json.dumps({"timestamp": "2026-03-02T10:00:00Z", **line}) for line in lines]
+    rollout.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    seen = [event for _, event in transcripts.events(str(rollout))]
+    assert [
+        (event.name, event.failed, event.exit_code, event.prompt or event.command or event.path or event.message, event.output)
+        for event in seen
+    ] == [
+        ("UserPromptSubmit", None, None, "pack it", ""),
+        ("PostToolUse", True, 2, "make pack", "no such target\n"),
+        ("PostToolUse", False, 0, "make dist", "packed\n"),
+        ("PostToolUse", True, 1, "make test", "red\n"),
+        ("PostToolUse", False, 0, "make test", "green\n"),
+        ("PostToolUse", False, 0, "make watch", "stopped\n"),
+        ("PostToolUse", False, None, "a.py", '{"output":"Success.","metadata":{"exit_code":0}}'),
+        ("Stop", None, None, "Packed.", ""),
+    ]  # fmt: skip
+    assert seen[3].cwd == "/home/dev/shop/api" and {event.when for event in seen} == {"2026-03-02"}
+    assert short(sweep(str(rollout), 0)[0]) == [
+        ("c1", "Bash", "make pack", 2),
+        ("c3", "Bash", "make test", 1),
+    ]
+
+
+def test_a_prompt_that_stands_twice_counts_once(rollout):
+    """Newer versions write the first prompt as a message, then as an item; a prompt that is typed again is another."""
+    item = {"type": "UserMessage", "content": [{"type": "text", "text": "go"}]}
+    finished = {"type": "event_msg", "payload": {"type": "item_completed", "item": item}}
+    spoken = {"type": "response_item", "payload": message("user", "go")}
+    lines = [spoken, finished, spoken, finished]
+    rollout.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    assert [event.prompt for _, event in transcripts.events(str(rollout))] == ["go", "go"]
+
+
+def test_every_call_of_a_new_session_once(rollout):
+    rollout.write_text("".join(LINES), encoding="utf-8")
+    ids = [event.tool_use_id for _, event in transcripts.events(str(rollout)) if event.tool]
+    assert len(ids) == len(set(ids)) and {"call_0001", "call_0002", "call_0006"} <= set(ids)
 
 
 def test_find(rollout):

@@ -27,7 +27,7 @@ def turn_ended(event, project) -> Answer | None:
         answer.touched += count(event, project)
     if event.host == "codex" and event.transcript:
         from reflexion.capture.tools import tool_ran
-        from reflexion.hosts.codex import sweep
+        from reflexion.hosts.rollout import sweep
 
         session = Session(project.store, event.session)
         offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)

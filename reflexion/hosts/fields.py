@@ -1,11 +1,10 @@
-"""What the hosts' modules share: fields of any type read safely, output of any shape merged, the JSON of an answer."""
+"""What the hosts' modules share: fields of any type read safely, bounded, and output of any shape merged."""
 
 from __future__ import annotations
 
-from reflexion.text.lean_json import dumps
-
-MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 DEPTH = 6  # nested blocks of a tool's answer
+MAX_NAME, MAX_PATH, MAX_COMMAND = 200, 4096, 64 * 1024  # characters
+MAX_OUTPUT = 64 * 1024  # characters of each end of an output
 
 
 def text(payload: dict, key: str) -> str:
@@ -18,6 +17,16 @@ def mapping(payload: dict, key: str) -> dict:
     """payload[key] if it is an object, else {}."""
     value = payload.get(key)
     return value if isinstance(value, dict) else {}
+
+
+def path_in(payload: dict, *keys: str) -> str:
+    """The first path that stands under one of the keys; "" for none, and for one that no file system would take."""
+    found = next(filter(None, (text(payload, key) for key in keys)), "")
+    return found if len(found) <= MAX_PATH and "\0" not in found else ""
+
+
+def command_in(payload: dict) -> str:
+    return text(payload, "command")[:MAX_COMMAND]
 
 
 def merged(value, depth: int = DEPTH) -> str:
@@ -36,42 +45,39 @@ def merged(value, depth: int = DEPTH) -> str:
     return "\n".join(part for part in (merged(value.get(key), depth - 1) for key in keys) if part)
 
 
+def bounded(output: str) -> str:
+    """The output, its middle left out when it is too long to work on."""
+    if len(output) <= 2 * MAX_OUTPUT:
+        return output
+    return output[:MAX_OUTPUT] + "\n" + output[-MAX_OUTPUT:]
+
+
 def common(payload: dict) -> dict:
     """The fields that every host names alike, as arguments of Event."""
     given = mapping(payload, "tool_input")
+    name, prompt = text(payload, "hook_event_name"), text(payload, "prompt")
     return {
-        "name": text(payload, "hook_event_name"),
-        "session": text(payload, "session_id"),
-        "cwd": text(payload, "cwd"),
-        "tool": text(payload, "tool_name"),
+        "name": name[:MAX_NAME],
+        "session": text(payload, "session_id")[:MAX_NAME],
+        "cwd": path_in(payload, "cwd"),
+        "tool": text(payload, "tool_name")[:MAX_NAME],
         "tool_input": given,
-        "prompt": text(payload, "prompt"),
-        "source": text(payload, "source"),
-        "path": text(given, "file_path") or text(given, "notebook_path") or text(given, "path"),
-        "agent": text(payload, "agent_id"),
-        "transcript": text(payload, "transcript_path"),
-        "tool_use_id": text(payload, "tool_use_id"),
-        "reason": text(payload, "reason"),
+        "prompt": prompt,
+        "skill": text(given, "skill")[:MAX_NAME] or typed_skill(prompt),
+        "source": text(payload, "source")[:MAX_NAME],
+        "path": path_in(given, "file_path", "notebook_path", "path"),
+        "agent": text(payload, "agent_id")[:MAX_NAME],
+        "transcript": path_in(payload, "transcript_path"),
+        "tool_use_id": text(payload, "tool_use_id")[:MAX_NAME],
+        "reason": text(payload, "reason")[:MAX_NAME],
         "message": text(payload, "last_assistant_message"),
-        "permission_mode": text(payload, "permission_mode"),
-        "stop_hook_active": payload.get("stop_hook_active") is True,
     }
 
 
-def answer_text(event, answer, plain: tuple, speaks: tuple, notices: tuple) -> str:
-    """stdout for an answer: `plain` events take bare text, those in `speaks` a context in JSON, those in `notices` a word to the person.
-
-    One JSON object of the keys that hosts know, in ASCII (so that no code page can spoil it); lone surrogates become "?".
-    """
-    context = _clean(answer.context)[:MAX_CONTEXT] if event.name in speaks else ""
-    notice = _clean(answer.notice)[:MAX_CONTEXT] if event.name in notices else ""
-    if context and not notice and event.name in plain and context[0] not in "{[":
-        return context
-    reply = {"systemMessage": notice} if notice else {}
-    if context:
-        reply["hookSpecificOutput"] = {"hookEventName": event.name, "additionalContext": context}
-    return dumps(reply) if reply else ""
-
-
-def _clean(said: str) -> str:
-    return said.encode("utf-8", "replace").decode("utf-8").strip()
+def typed_skill(prompt: str) -> str:
+    """The name that a prompt begins with as a command, `/deploy to staging` (`$deploy` in Codex); "" for none."""
+    if prompt[:1] not in ("/", "$"):
+        return ""
+    name = prompt[1 : MAX_NAME + 2].split(None, 1)[0] if prompt[1:2].strip() else ""
+    plain = name.replace(":", "").replace("-", "").replace("_", "").replace(".", "")
+    return name if plain.isalnum() and name[0].isalnum() and len(name) <= MAX_NAME else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.hosts import jsonedit
-from reflexion.hosts.command import command_line, script_of
+from reflexion.hosts.command import script_of
 
 TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
 LAST = 3  # seconds; the most that Codex waits for at a session's end
@@ -13,7 +13,7 @@ CLAUDE = (
     ("SessionStart", "recall", None),
     ("UserPromptSubmit", "recall", None),
     ("UserPromptSubmit", "capture", None),
-    ("PreToolUse", "recall", "Bash"),
+    ("PreToolUse", "recall", "Bash|Skill"),  # Skill: what is known about a skill that is activated
     ("PostToolUse", "capture", f"Bash|{EDITS}"),
     ("PostToolUseFailure", "capture", None),
     ("SubagentStart", "recall", None),
@@ -21,34 +21,13 @@ CLAUDE = (
     ("SessionEnd", "capture", None),
     ("SessionEnd", "promote", None),
 )
-# no PostToolUseFailure: PostToolUse follows either way
+# no PostToolUseFailure: PostToolUse follows either way; no tool Skill
+CODEX_MATCHERS = {"PreToolUse": "Bash", "PostToolUse": "Bash|apply_patch"}
 CODEX = tuple(
-    (event, script, "Bash|apply_patch" if event == "PostToolUse" else matcher)
-    for event, script, matcher in CLAUDE
+    (event, script, CODEX_MATCHERS.get(event))
+    for event, script, _ in CLAUDE
     if event != "PostToolUseFailure"
 )
-# the files in the repository that hold hooks for a place known beforehand: name -> (shell word for the toolkit's folder, description)
-READY_MADE = {
-    "reflexion/hosts/plugin/hooks.json": (
-        '"$CLAUDE_PLUGIN_ROOT"',
-        "Reflexion: captures failures and corrections, recalls what is known, promotes what keeps coming back",
-    ),
-    "hooks.example.json": ('"$HOME"/reflexion', ""),
-}
-
-
-def ready_made(name: str) -> dict:
-    """What the file of this name in READY_MADE holds."""
-    folder, description = READY_MADE[name]
-    events = {}
-    for event, script, matcher in CLAUDE:
-        matcher = (
-            f"{matcher}|apply_patch" if event == "PostToolUse" and description else matcher
-        )  # Codex loads the plugin, too
-        events.setdefault(event, []).append(
-            group(matcher, {"command": command_line(script, [f"{folder}/scripts/{script}.py"])})
-        )
-    return {**({"description": description} if description else {}), "hooks": events}
 
 
 class Found:

@@ -10,11 +10,10 @@ import json
 import os
 
 from reflexion.hosts.event import Event
-from reflexion.hosts.fields import mapping, merged, text
+from reflexion.hosts.fields import bounded, mapping, merged, path_in, text
 
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found
 WIDE = 4 << 20  # ... when its own output is longer than that; and the most that one sweep reads
-MAX_OUTPUT = 64 * 1024  # characters of each end of an output
 NEEDLES = (
     b"CommandExecution",
     b"McpToolCall",
@@ -30,6 +29,7 @@ RUNNING, EXITED, CODE = (
     "Process exited with code ",
     "Exit code: ",
 )
+PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 REFUSED = (
     "exec_command failed",
     "apply_patch verification failed",
@@ -37,9 +37,9 @@ REFUSED = (
 )
 
 
-def find(path: str, id: str) -> dict | None:
+def find(path: str, call: str) -> dict | None:
     """The finished item with this id near the rollout's end; None when it is not there (yet)."""
-    needle = json.dumps(id).encode()
+    needle = json.dumps(call).encode()
     for size in (TAIL, WIDE):
         data, _ = _read(path, -1, size)
         at = len(data)
@@ -48,8 +48,8 @@ def find(path: str, id: str) -> dict | None:
             if at < 0:
                 break
             start = data.rfind(b"\n", 0, at) + 1
-            item = _item(_record(data[start : _line_end(data, at)]))
-            if text(item, "id") == id and item.get("type") == "CommandExecution":
+            item = item_of(_record(data[start : _line_end(data, at)]))
+            if text(item, "id") == call and item.get("type") == "CommandExecution":
                 return item
             at = start
         if len(data) < size:
@@ -76,22 +76,13 @@ def sweep(path: str, offset: int) -> tuple:
     """
     data, start = _read(path, offset, WIDE)
     end = data.rfind(b"\n") + 1
-    seen, failures = _Calls(session_of(path)), {}
+    seen, failures = Calls(session_of(path)), {}
     for line in data[:end].split(b"\n"):
         if any(needle in line for needle in NEEDLES):
             event = seen.take(_record(line))
-            if event:
+            if event and event.failed:
                 failures.setdefault(event.tool_use_id, event)
     return list(failures.values()), (start + end if end else offset)
-
-
-def bounded(output: str) -> str:
-    """The output, its middle left out when it is too long to work on."""
-    return (
-        output
-        if len(output) <= 2 * MAX_OUTPUT
-        else output[:MAX_OUTPUT] + "\n" + output[-MAX_OUTPUT:]
-    )
 
 
 def session_of(path: str) -> str:
@@ -107,23 +98,22 @@ def session_of(path: str) -> str:
 def patched(patch: str) -> str:
     """The first file that a patch names, "" when there is none."""
     for line in patch[:4000].splitlines():
-        for mark in ("*** Update File: ", "*** Add File: ", "*** Delete File: "):
-            if line.startswith(mark):
-                return line[len(mark) :].strip()
+        if line.startswith(PATCHED):
+            return line.partition(": ")[2].strip()
     return ""
 
 
-class _Calls:
-    """Calls of one stretch of a rollout: what was asked, until the line comes that says how it ended."""
+class Calls:
+    """The calls of one stretch of a rollout: what was asked, until the line comes that says how it ended."""
 
     def __init__(self, session: str):
         self.session, self.cwd, self.asked, self.running, self.settled = session, "", {}, {}, set()
 
     def take(self, record: dict) -> Event | None:
-        """The Event of a call that this line shows as failed, else None."""
+        """The Event of the call that this line shows as ended, once a call; None for any other line."""
         payload, kind = mapping(record, "payload"), text(record, "type")
         if kind in ("session_meta", "turn_context"):
-            self.cwd = text(payload, "cwd") or self.cwd
+            self.cwd = path_in(payload, "cwd") or self.cwd
             return None
         shape = text(payload, "type")
         if shape in ("function_call", "custom_tool_call"):
@@ -131,92 +121,71 @@ class _Calls:
             return None
         if shape in ("function_call_output", "custom_tool_call_output"):
             return self._answered(text(payload, "call_id"), merged(payload.get("output")))
-        item = payload if shape == "exec_command_end" else _item(record)
+        item = payload if shape == "exec_command_end" else item_of(record)
         return self._finished(item) if item else None
 
     def _finished(self, item: dict) -> Event | None:
-        id, kind = text(item, "id") or text(item, "call_id"), text(item, "type")
-        self.settled.add(id)
-        if kind in ("CommandExecution", "exec_command_end"):
-            code, failed, _, output = outcome(item)
-            where = (
-                local(text(item, "cwd")) if item.get("exit_code") != -1 else ""
-            )  # it never started: perhaps there is no such folder
-            return (
-                self._event(
-                    "Bash", id, output, code, command=command_of(item.get("command")), cwd=where
-                )
-                if failed
-                else None
-            )
-        if text(item, "status") != "failed":
+        """A line that tells the whole of a call."""
+        call, kind = text(item, "id") or text(item, "call_id"), text(item, "type")
+        if call in self.settled:
             return None
+        failed = text(item, "status") == "failed"
+        if kind in ("CommandExecution", "exec_command_end"):
+            code, failed, interrupted, output = outcome(item)
+            # a command that never started: perhaps there is no such folder
+            folder = local(text(item, "cwd")) if item.get("exit_code") != -1 else ""
+            command = command_of(item.get("command"))
+            more = {"exit_code": code, "interrupted": interrupted, "command": command}
+            return self._event("Bash", call, output, failed, folder, **more)
         if kind == "McpToolCall":
-            said = merged(item.get("result")) or merged(item.get("error"))
-            return self._event(
-                f"mcp__{text(item, 'server')}__{text(item, 'tool')}",
-                id,
-                said,
-                tool_input=mapping(item, "arguments"),
-            )
+            tool = f"mcp__{text(item, 'server')}__{text(item, 'tool')}"
+            output = merged(item.get("result")) or merged(item.get("error"))
+            given = mapping(item, "arguments")
+            return self._event(tool, call, output, failed, tool_input=given)
         if kind == "FileChange":
-            said = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
-            return self._event(
-                "apply_patch", id, said, path=next(iter(mapping(item, "changes")), "")
-            )
+            output = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
+            path = next(iter(mapping(item, "changes")), "")
+            return self._event("apply_patch", call, output, failed, path=path)
         return None
 
-    def _answered(self, id: str, output: str) -> Event | None:
-        """The text of an output: all that versions without items write, and that a refused patch leaves in any version."""
-        asked = self.asked.get(id)
+    def _answered(self, call: str, output: str) -> Event | None:
+        """The text of an output: all that versions up to 0.140 write, and that a refused patch leaves in any version."""
+        asked = self.asked.get(call)
         if asked is None:
             return None
-        given = _arguments(asked)
+        given, tool = _arguments(asked), text(asked, "name")
         marker = _number_after(output, RUNNING)
         if marker is not None:
-            self.running[marker] = id
+            self.running[marker] = call
             return None
-        if text(asked, "name") == "write_stdin":
-            id = self.running.pop(given.get("session_id"), "")
-            given = _arguments(self.asked.get(id, {}))
-        if not id or id in self.settled:
+        if tool == "write_stdin":
+            call = self.running.pop(given.get("session_id"), "")
+            given = _arguments(self.asked.get(call, {}))
+        code, refused = exit_code(output), output.lstrip().startswith(REFUSED)
+        if not call or call in self.settled or (code is None and not refused):
             return None
-        code = exit_code(output)
-        if code == 0 or (code is None and not output.lstrip().startswith(REFUSED)):
-            return None
-        if text(asked, "name") == "apply_patch":
-            return self._event(
-                "apply_patch",
-                id,
-                output,
-                path=patched(text(asked, "input") or text(given, "input")),
-            )
+        if tool == "apply_patch":
+            path = patched(text(asked, "input") or text(given, "input"))
+            return self._event(tool, call, output, code != 0, path=path)
         command = command_of(given.get("cmd") or given.get("command"))
-        return (
-            self._event(
-                "Bash",
-                id,
-                _said(output),
-                1 if code is None else code,
-                command=command,
-                cwd=text(given, "workdir"),
-            )
-            if command
-            else None
-        )
+        if not command:
+            return None
+        code = 1 if code is None else code
+        folder = path_in(given, "workdir")
+        more = {"exit_code": code, "command": command}
+        return self._event("Bash", call, _own_output(output), code != 0, folder, **more)
 
-    def _event(self, tool: str, id: str, output: str, code=None, cwd: str = "", **more) -> Event:
-        cwd = os.path.join(self.cwd, cwd) if cwd else self.cwd
+    def _event(self, tool: str, call: str, output: str, failed, cwd: str = "", **more) -> Event:
+        self.settled.add(call)
         return Event(
             host="codex",
             name="PostToolUse",
             session=self.session,
             tool=tool,
-            tool_use_id=id,
-            cwd=cwd,
+            tool_use_id=call,
+            cwd=os.path.join(self.cwd, cwd) if cwd else self.cwd,
             output=bounded(output),
-            exit_code=code,
-            failed=True,
+            failed=failed,
             **more,
         )
 
@@ -259,7 +228,7 @@ def local(url: str) -> str:
     return path[1:] if path[2:3] == ":" else path
 
 
-def _said(output: str) -> str:
+def _own_output(output: str) -> str:
     """The command's own output within the host's report."""
     if output.startswith("{"):
         return text(_record(output.encode("utf-8", "replace")), "output") or output
@@ -286,7 +255,8 @@ def _arguments(call: dict) -> dict:
     )
 
 
-def _item(record: dict) -> dict:
+def item_of(record: dict) -> dict:
+    """The finished item that a line tells of; {} for any other line."""
     return mapping(mapping(record, "payload"), "item")
 
 

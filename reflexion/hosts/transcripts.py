@@ -6,13 +6,15 @@ import json
 import os
 import re
 
-from reflexion.hosts.claude import SHELLS, _status
+from reflexion.hosts.claude import SHELLS, split_status
 from reflexion.hosts.event import Event
-from reflexion.hosts.fields import mapping, merged, text
-from reflexion.hosts.rollout import _Calls, _item, bounded, command_of, local, outcome, session_of
+from reflexion.hosts.fields import bounded, mapping, merged, path_in, text
+from reflexion.hosts.rollout import Calls, item_of, session_of
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
 MAX_OPEN = 500  # calls whose result is awaited
+ROLES = {"user": "UserMessage", "assistant": "AgentMessage"}
+HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody typed
 
 
 class Found:
@@ -76,7 +78,7 @@ class _Transcript:
         common = {
             "host": "claude",
             "session": text(record, "sessionId"),
-            "cwd": text(record, "cwd"),
+            "cwd": path_in(record, "cwd"),
             "when": text(record, "timestamp")[:10],
             "agent": text(record, "agentId")
             or ("sidechain" if record.get("isSidechain") is True else ""),
@@ -113,14 +115,14 @@ class _Transcript:
             return
         failed = block.get("is_error") is True
         output = bounded(merged(block.get("content")))
-        code, output = _status(output) if failed else (0, output)
+        code, output = split_status(output) if failed else (0, output)
         yield Event(
             name="PostToolUseFailure" if failed else "PostToolUse",
             tool=tool,
             tool_input=given,
             tool_use_id=text(block, "tool_use_id"),
             command=text(given, "command") if tool in SHELLS else "",
-            path=text(given, "file_path") or text(given, "notebook_path"),
+            path=path_in(given, "file_path", "notebook_path"),
             output=output,
             exit_code=code if tool in SHELLS else None,
             failed=failed,
@@ -131,64 +133,37 @@ class _Transcript:
 
 
 class _Rollout:
-    """Codex: finished items say how a call ended; failures that only older lines tell come through the sweep's reader."""
+    """Codex: the calls as `Calls` reads them, and what was written by either side."""
 
     def __init__(self, session: str):
-        self.session, self.calls, self.has_items = session, _Calls(session), False
+        self.session, self.calls, self.has_items, self.written = session, Calls(session), False, ""
 
     def take(self, record: dict):
-        when = text(record, "timestamp")[:10]
-        item = _item(record)
+        """Yield the Event of a line, if it is one of a call that ended or of a message."""
+        item = item_of(record)
         self.has_items = self.has_items or bool(item)
-        kind = text(item, "type")
         event = self.calls.take(record)
-        if event is None and kind == "CommandExecution":
-            code, failed, interrupted, output = outcome(item)
-            event = Event(
-                host="codex",
-                name="PostToolUse",
-                tool="Bash",
-                tool_use_id=text(item, "id"),
-                command=command_of(item.get("command")),
-                cwd=local(text(item, "cwd")) or self.calls.cwd,
-                output=output,
-                exit_code=code,
-                failed=failed,
-                interrupted=interrupted,
-            )
-        elif event is None and kind == "FileChange":
-            event = Event(
-                host="codex",
-                name="PostToolUse",
-                tool="apply_patch",
-                tool_use_id=text(item, "id"),
-                cwd=self.calls.cwd,
-                path=next(iter(mapping(item, "changes")), ""),
-                failed=False,
-            )
-        elif kind == "UserMessage" or kind == "AgentMessage":
-            event = self._said(kind, merged(item.get("content")))
-        elif not self.has_items and text(record, "type") == "response_item":
-            event = self._message(mapping(record, "payload"))
+        if event is None and text(item, "type") in ("UserMessage", "AgentMessage"):
+            event = self._message(text(item, "type"), merged(item.get("content")))
+        elif event is None and not self.has_items and text(record, "type") == "response_item":
+            event = self._older_message(mapping(record, "payload"))
         if event:
-            event.session, event.when = self.session, when
+            event.session, event.when = self.session, text(record, "timestamp")[:10]
             yield event
 
-    def _message(self, payload: dict):
-        """What older versions write of a message; the first user messages are the host's own."""
-        role, said = text(payload, "role"), merged(payload.get("content"))
-        if (
-            text(payload, "type") != "message"
-            or said.lstrip().startswith("<")
-            or payload.get("content_item_kinds")
-        ):
-            return None
-        return self._said({"user": "UserMessage", "assistant": "AgentMessage"}.get(role, ""), said)
+    def _older_message(self, payload: dict):
+        """What versions without items write of a message (the newer ones, too, before their first item): the host's own aside."""
+        kind = ROLES.get(text(payload, "role"), "")
+        words = merged(payload.get("content"))
+        host = words.lstrip().startswith(HOSTS_OWN) or payload.get("content_item_kinds")
+        return None if host or text(payload, "type") != "message" else self._message(kind, words)
 
-    def _said(self, kind: str, said: str):
+    def _message(self, kind: str, words: str):
         if kind == "UserMessage":
-            return Event(host="codex", name="UserPromptSubmit", prompt=said, cwd=self.calls.cwd)
-        return Event(host="codex", name="Stop", message=said, cwd=self.calls.cwd) if kind else None
+            twice, self.written = words == self.written, words if not self.has_items else ""
+            name, more = "UserPromptSubmit", {"prompt": words}
+            return None if twice else Event(host="codex", name=name, cwd=self.calls.cwd, **more)
+        return Event(host="codex", name="Stop", message=words, cwd=self.calls.cwd) if kind else None
 
 
 def _claude(projects: str, root: str) -> list:

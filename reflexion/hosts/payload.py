@@ -1,0 +1,68 @@
+"""The two ends of a hook call: a host's payload becomes an Event, an Answer becomes what that host reads."""
+
+from __future__ import annotations
+
+from reflexion.hosts.event import Answer, Event
+from reflexion.text.lean_json import dumps
+
+MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
+PLAIN = ("UserPromptSubmit", "SessionStart")  # take bare text
+# the events whose context reaches the model
+CONTEXT = {
+    "claude": (*PLAIN, "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart"),
+    "codex": (*PLAIN, "PreToolUse", "PostToolUse", "SubagentStart"),
+}
+QUIET = ("Stop",)  # context would make the agent go on there; a word to the person does not
+
+
+def parse(payload: dict, environ) -> Event:
+    """The Event of a payload from any host. Never raises, whatever the fields hold."""
+    if host_of(payload, environ) == "codex":
+        from reflexion.hosts import codex as host
+    else:
+        from reflexion.hosts import claude as host
+    return host.read(payload)
+
+
+def render(event: Event, answer: Answer) -> str:
+    """What to print so that the host of `event` takes the answer exactly; "" when there is nothing it would take.
+
+    One JSON object of the keys that hosts know (an unknown one costs the whole answer in Codex), in ASCII, so that no code
+    page can spoil it; lone surrogates become "?". Bare text where context alone goes to an event that takes it.
+    """
+    speaks = CONTEXT[event.host]
+    context = _printable(answer.context) if event.name in speaks else ""
+    notice = _printable(answer.notice) if event.name in (*speaks, *QUIET) else ""
+    deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
+    if context and not notice and event.name in PLAIN and context[0] not in "{[":
+        return context
+    reply = {"systemMessage": notice} if notice else {}
+    if deny:
+        reply["hookSpecificOutput"] = {
+            "hookEventName": event.name,
+            "permissionDecision": "deny",
+            "permissionDecisionReason": "\n".join(filter(None, [deny, context])),
+        }
+    elif context:
+        reply["hookSpecificOutput"] = {"hookEventName": event.name, "additionalContext": context}
+    return dumps(reply) if reply else ""
+
+
+def host_of(payload: dict, environ) -> str:
+    """Which host wrote the payload. Codex gives a `turn_id` or `model` and a rollout, Claude Code a transcript of another name."""
+    if isinstance(payload.get("turn_id"), str):
+        return "codex"
+    transcript, model = payload.get("transcript_path"), payload.get("model")
+    if isinstance(transcript, str) and transcript:
+        name = transcript.replace("\\", "/").rpartition("/")[2]
+        return "codex" if name.startswith("rollout-") else "claude"
+    if isinstance(model, str) and model:
+        return "claude" if model.startswith("claude") else "codex"
+    session = environ.get("CLAUDE_CODE_SESSION_ID")
+    if session and session == payload.get("session_id"):
+        return "claude"
+    return "codex" if "transcript_path" in payload and transcript is None else "claude"
+
+
+def _printable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]
