@@ -262,3 +262,25 @@ def test_the_closest_one_fits_best():
 
 def test_hostile_text():
     survives(lambda text: fits(shapes(text), entry(text[:500], text[:200], text[:500])))
+
+
+@pytest.mark.parametrize(
+    "words, context, command, speaks",
+    [
+        ("use pnpm, not npm", "git status", "npm run build", True),
+        ("use pnpm, not npm", "git status", "git status", False),
+        ("use pnpm, not npm", "npm run build", "pnpm run build", False),
+        ("never git push --force", "git status", "git push --force", True),
+        ("never git push --force", "git push --force", "git push", False),
+        ("always use make dist", "make dist", "make dist", False),
+        ("make release is only for CI", "ls", "make release", True),
+        ("make release is only for CI", "make release", "make test", False),
+        ("I allow you to commit with --no-verify", "npm run lint", "npm run lint", False),
+        ("the total belongs at the top of the page", "npm test", "npm test", False),
+        ("don't use --no-verify with git commit", "ls", "git commit --no-verify -m x", True),
+        ("do not commit without a ticket", "git commit -m x", "git commit -m y", False),
+    ],
+)
+def test_what_a_person_typed_speaks_only_against_what_it_names(words, context, command, speaks):
+    typed = {**entry(context, words, words + ".", "correction"), "source": "prompt"}
+    assert bool(fits(shapes(command), typed)) is speaks

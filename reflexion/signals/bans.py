@@ -74,6 +74,7 @@ ALLOWED = frozenset(
         "longer",
     ]
 )
+SCOPE = ("for", "in", "on", "during", "inside")  # "is only for CI": elsewhere it is not to be run
 # what may follow a program's name without being a part of the command
 NEUTRAL = frozenset(
     [
@@ -168,8 +169,10 @@ def said(text: str) -> list:
     return found
 
 
-def forbids(words: list, program: str, verbs: list) -> bool:
-    """Do these words (of `said`) forbid a program as a whole, or what its first words tell it to do? A longer job that is not told of is not meant."""
+def forbids(words: list, program: str, verbs: list, flags=None) -> bool:
+    """Do these words (of `said`) forbid a program as a whole, or what its first words tell it to do? A longer job that is not told of is not meant.
+
+    `flags`: the options of the command at hand; with them, words that forbid an option (`never git push --force`) forbid it alone."""
     for at, (word, _ends) in enumerate(words):
         if word != program:
             continue
@@ -184,10 +187,19 @@ def forbids(words: list, program: str, verbs: list) -> bool:
             or words[last + 1][0] in NEUTRAL
             or words[last + 1][0] in AFTER
             or words[last + 1][0].startswith("-")
+            and (flags is None or words[last + 1][0] in flags)
         )
         if whole and (_denied_before(words, at) or _denied_after(words, last)):
             return True
     return False
+
+
+def forbids_option(words: list, flags) -> bool:
+    """Do these words (of `said`) forbid one of the options by itself: "never use --no-verify"?"""
+    return any(
+        word[:1] == "-" and len(word) > 2 and word in flags and _denied_before(words, at)
+        for at, (word, _) in enumerate(words)
+    )
 
 
 def _denied_before(words: list, at: int) -> bool:
@@ -206,7 +218,14 @@ def _denied_after(words: list, at: int) -> bool:
         if denied:
             return False
         word, denied = words[n]
-        if word in AFTER or word in DENIED and n + 1 < len(words) and words[n + 1][0] in ALLOWED:
+        later = words[n + 1][0] if n + 1 < len(words) else ""
+        if (
+            word in AFTER
+            or word in DENIED
+            and later in ALLOWED
+            or word == "only"
+            and later in SCOPE
+        ):
             return True
     return False
 
@@ -222,6 +241,8 @@ def asks_for(words: list, mine: list, known: list) -> bool:
         size = 1
         while size < len(mine) and at + size < len(plain) and plain[at + size] == mine[size]:
             size += 1
+        if _denied_after(words, at + size - 1):
+            continue
         if not any(_holds(theirs, mine[:size]) for theirs in known):
             return True
     return False

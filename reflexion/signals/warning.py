@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.bans import asked_options, asks_for, forbids, said
+from reflexion.signals.bans import asked_options, asks_for, forbids, forbids_option, said
 from reflexion.signals.shapes import SAME_PROGRAM, Shape, shapes
 from reflexion.text.tokens import ordinary
 
@@ -151,10 +151,19 @@ GROUPERS = frozenset(
 )
 
 
+OF_A_PROMPT = ("prompt", "transcript")  # sources of what a person typed to the agent
+
+
+def own_words_only(entry: dict) -> bool:
+    """Is the entry's context only what happened to run before a prompt? Then nothing but its own words speaks of a command."""
+    return entry["type"] != "error" and entry.get("source") in OF_A_PROMPT
+
+
 def mentions(command: list, entry: dict) -> bool:
     """Does the learning name a program of the command at all? A quick look that spares taking its text apart."""
+    context = entry["resolution"] if own_words_only(entry) else entry["context"]
     return any(
-        name in entry["context"] or name in entry["trigger"]
+        name in context or name in entry["trigger"]
         for name in {shape.program for shape in command}
         | {
             other
@@ -166,6 +175,8 @@ def mentions(command: list, entry: dict) -> bool:
 
 def fits(command: list, entry: dict) -> float:
     """How well a learning fits a command (its shapes): 0 not at all, else 1 and more, the more words are shared."""
+    if own_words_only(entry):
+        return 1.5 if _against(command, entry) else 0.0
     known = [
         shape
         for part in (_command(entry["context"]), *_quoted(entry["trigger"]))
@@ -174,6 +185,19 @@ def fits(command: list, entry: dict) -> float:
     best = max((_alike(mine, theirs, entry) for mine in command for theirs in known), default=0.0)
     best = best or max((_told_of(mine, known, entry) for mine in command), default=0.0)
     return 0.0 if best and is_fix(command, entry, known) else best
+
+
+def _against(command: list, entry: dict) -> bool:
+    """Do the learning's own words forbid what the command does ("use X, not Y", "never Y", "Y is only for CI"), or one of its options?"""
+    texts = [said(entry[field]) for field in ("resolution", "trigger")]
+    for mine in command:
+        for words in texts:
+            if any(word == mine.program for word, _ in words) and forbids_option(words, mine.flags):
+                return True
+    forbidden = any(
+        forbids(words, mine.program, mine.words, mine.flags) for mine in command for words in texts
+    )
+    return forbidden and not is_fix(command, entry, [])
 
 
 def _command(context: str) -> str:
