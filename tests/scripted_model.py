@@ -118,8 +118,10 @@ def stream(message: dict) -> bytes:
     )
 
 
-def claude_session(executable: str, project, home, steps: list, prompt: str) -> str:
-    """One `claude -p` in the project; what the model was sent."""
+def claude_session(
+    executable: str, project, home, steps: list, prompt: str, allowed=("Bash(*)",)
+) -> str:
+    """One `claude -p` in the project; what the model was sent. With allowed=() only the settings permit a call."""
     with ScriptedModel(steps) as model:
         environ = {
             "HOME": str(home),
@@ -133,7 +135,7 @@ def claude_session(executable: str, project, home, steps: list, prompt: str) -> 
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         }
         done = subprocess.run(
-            [executable, "-p", prompt, "--allowedTools", "Bash(*)"],
+            [executable, "-p", prompt, *(["--allowedTools", *allowed] if allowed else [])],
             cwd=project,
             env=environ,
             stdin=subprocess.DEVNULL,

@@ -234,3 +234,31 @@ def test_skill_calls_this_toolkit(tmp_path):
     kit = toolkit(tmp_path / "tools" / "it's")
     shared = setup.skill_text(setup.Site(str(tmp_path), "shared", {}, str(kit)))
     assert str(tmp_path) not in shared and "tools/it" in shared
+
+
+def test_how_an_agent_calls_us(tmp_path):
+    """Relative only where the shared settings' permission is: at the root of a project that holds the toolkit."""
+    root = str(tmp_path / "shop")
+    kit = str(tmp_path / "shop" / "tools" / "reflexion")
+    assert command.for_agent(root, root, kit) == "python3 tools/reflexion/reflexion"
+    assert command.for_agent(root, root, root) == "python3 reflexion"
+    for there, cwd, toolkit in (
+        (root, str(tmp_path / "shop" / "api"), kit),
+        (root, root, str(tmp_path / "reflexion")),
+        (root + "p", root + "p", kit),
+        ("", "", kit),
+    ):
+        assert command.for_agent(there, cwd, toolkit) == command.by_hand(toolkit)
+    for toolkit in (kit, root, str(tmp_path / "reflexion")):
+        site = setup.Site(root, "", {}, toolkit)
+        site.relative = "" if toolkit.endswith("h/reflexion") else site.relative
+        assert all(map(command.is_permission, claude_setup.permissions(site)))
+
+
+def test_the_rule_that_codex_reads(tmp_path):
+    site = setup.Site(str(tmp_path), "local", {}, "/opt/the kit")
+    path, text = codex_setup.rules_file(site)
+    assert path == str(tmp_path / ".codex" / "rules" / "reflexion.rules")
+    assert text.splitlines()[1] == (
+        'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", ["learn", "resolve", "worked", "failed"]], decision="allow")'
+    )

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from reflexion.hosts import hooks, jsonedit
-from reflexion.hosts.command import command_line
+from reflexion.hosts.command import command_line, is_permission, permissions
 
 MINE = [
     (
@@ -61,6 +61,43 @@ def test_put_in_and_taken_out(name):
     assert hooks.merged(after, MINE) == after
     assert hooks.without(after) == text or json.loads(hooks.without(after)) == before == {}
     assert ("\r\n" in after) == ("\r\n" in text) and not after.replace("\r\n", "").count("\r")
+
+
+RULES = permissions("python3 '/opt/the kit/reflexion'")
+PERMITTED = [
+    "{}",
+    '{"permissions": {"allow": ["Bash(ls)"], "deny": []}}',
+    '{\n  "permissions": {\n    "allow": [\n      "Bash(ls)",\n      "Read"\n    ],\n    "defaultMode": "plan"\n  }\n}\n',
+    '{"permissions": {"deny": ["Bash(python3 /opt/reflexion learn:*)"]}, "a": 1}',
+]
+
+
+def test_permissions_go_beside_those_of_others_and_out_again():
+    for text in PERMITTED:
+        after = hooks.merged(text, MINE, RULES)
+        allowed = json.loads(after)["permissions"]["allow"]
+        theirs = json.loads(text).get("permissions", {}).get("allow", [])
+        assert allowed == theirs + RULES and hooks.merged(after, MINE, RULES) == after
+        older = after.replace("/opt/the kit/", "/old/")
+        assert json.loads(hooks.merged(older, MINE, RULES)) == json.loads(after)
+        assert hooks.without(after) == text
+    for text in ('{"permissions": []}', '{"permissions": {"allow": {}}}'):
+        with pytest.raises(jsonedit.Broken, match="permissions"):
+            hooks.merged(text, MINE, RULES)
+
+
+def test_permissions_of_others_are_known():
+    theirs = [
+        "Bash(python3 /opt/reflexion clear:*)",
+        "Bash(python3 /opt/reflexions learn:*)",
+        "Bash(python3 /opt/reflexion:*)",
+        "Bash(reflexion learn:*)",
+        "Read",
+        7,
+        None,
+    ]
+    assert [rule for rule in theirs if is_permission(rule)] == []
+    assert [rule for rule in RULES if not is_permission(rule)] == []
 
 
 def test_empty_text_becomes_an_object():

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 
 import pytest
-from sandbox import SCRIPTS
+from sandbox import ROOT, SCRIPTS
 from scripted_model import claude_session
+
+from reflexion.hosts import command
 
 CLAUDE = os.environ.get("REFLEXION_CLAUDE") or shutil.which("claude")
 
@@ -49,3 +52,27 @@ def test_four_sessions(box):
     (entry,) = box.entries()
     assert entry["promoted"] and entry["id"] in (box.root / "CLAUDE.md").read_text()
     assert "Past learning" not in session("run make release once more", {"bash": "make release"})
+
+
+@pytest.mark.skipif(not CLAUDE, reason="`claude` is not on the path: no permission was tried")
+def test_recording_needs_no_dialogue(box):
+    """In the default permission mode, with nobody to ask: what init allowed runs, anything else of ours does not."""
+    shutil.rmtree(box.root / ".git")
+    subprocess.run(["git", "init", "-q", str(box.root)], check=True)
+    assert box.run([sys.executable, SCRIPTS / "init.py", "--project", box.root]).returncode == 0
+    caller = f"python3 {command.quote(str(ROOT / 'reflexion'))}"
+
+    def run(line):
+        steps = [{"bash": f"{caller} {line}"}, {"text": "done"}]
+        return claude_session(CLAUDE, box.root, box.home, steps, "go", allowed=())
+
+    sent = run("learn 'Use `pnpm run build`, not `npm run build`: this project uses pnpm.'")
+    assert "requires approval" not in sent
+    (entry,) = box.entries()
+    assert "pnpm run build" in entry["resolution"]
+    assert "requires approval" in run("clear --yes") and len(box.entries()) == 1
+    settings = box.root / ".claude" / "settings.local.json"
+    rules = json.loads(settings.read_text())
+    rules.pop("permissions")
+    settings.write_text(json.dumps(rules))
+    assert "requires approval" in run("learn 'Use ruff.'") and len(box.entries()) == 1

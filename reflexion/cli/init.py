@@ -153,10 +153,11 @@ def _set_up(module, site, home: str) -> int:
     """Hooks and skill of one host; 1 when something was left alone."""
     root = "" if site.scope == "user" else site.root
     settings = module.settings_files(site)[site.scope]
-    wanted = module.wanted(site)
+    wanted, allowed = module.wanted(site), module.permissions(site)
     try:
-        done = install.put(settings, lambda text: hooks.merged(text, wanted), home, root)
+        done = install.put(settings, lambda text: hooks.merged(text, wanted, allowed), home, root)
         print(f"  hooks   {_say(settings, site.root)} ({DONE[done]})")
+        print(f"  allowed {_allow(module, site, home, settings)}")
         skill = module.skill_file(site)
         text = setup.skill_text(site)
         done = install.put(skill, lambda _: text, home, root)
@@ -180,6 +181,17 @@ def _set_up(module, site, home: str) -> int:
     return 0
 
 
+def _allow(module, site, home: str, settings: str) -> str:
+    """What the agent may run without a question, and the file that says so (Codex has one of its own)."""
+    path, text = module.rules_file(site)
+    if path:
+        install.put(path, lambda _: text, home, "" if site.scope == "user" else site.root)
+    recording = ", ".join(command.RECORDS)
+    return (
+        f"{_say(path or settings, site.root)} (the agent may run `reflexion` {recording} unasked)"
+    )
+
+
 def _keep_private(module, site, home: str) -> list:
     """Files that name a path of this machine stay out of git; what could not be kept out is said."""
     if site.scope == "user" or site.relative:
@@ -191,8 +203,8 @@ def _keep_private(module, site, home: str) -> list:
         ]
     names = [
         name
-        for name in (settings, os.path.dirname(module.skill_file(site)))
-        if not exclude.tracked(site.root, name)
+        for name in (settings, module.rules_file(site)[0], os.path.dirname(module.skill_file(site)))
+        if name and not exclude.tracked(site.root, name)
     ]
     done = (
         install.put(
@@ -268,6 +280,7 @@ def _uninstall(found, site, arguments) -> int:
         paths_of = {
             **{files[scope]: hooks.without for scope in scopes},
             module.skill_file(site): None,
+            **({rules: None} if (rules := module.rules_file(site)[0]) else {}),
         }
         folders = install.made_for(paths_of, home)
         failures += sum(

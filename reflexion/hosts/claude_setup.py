@@ -80,6 +80,16 @@ def wanted(site) -> list:
     ]
 
 
+def permissions(site) -> list:
+    """Rules for the settings file: the agent records what it learned without a dialogue."""
+    return command.permissions(setup.caller(site))
+
+
+def rules_file(site) -> tuple:
+    """("", ""): the permissions stand in the settings."""
+    return "", ""
+
+
 def next_steps(site) -> list:
     return [
         "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."

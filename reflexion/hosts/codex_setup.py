@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 
 from reflexion.hosts import command, hooks, setup
 
 TITLE = "Codex"
+RULES_HEAD = (
+    "# Reflexion: recording a learning needs no approval; nothing else is allowed by this file"
+)
 
 
 def signs(site) -> str:
@@ -53,6 +58,20 @@ def wanted(site) -> list:
         )
         for event, script, matcher in hooks.CODEX
     ]
+
+
+def permissions(site) -> list:
+    """[]: the permissions stand in a file of their own."""
+    return []
+
+
+def rules_file(site) -> tuple:
+    """(file, text) of the rule by which Codex runs the recording commands without asking, and outside its sandbox."""
+    home = os.path.dirname(settings_files(site)[site.scope])
+    words = [json.dumps(word) for word in shlex.split(setup.caller(site))]
+    commands = ", ".join(json.dumps(name) for name in command.RECORDS)
+    rule = f'prefix_rule(pattern=[{", ".join(words)}, [{commands}]], decision="allow")'
+    return os.path.join(home, "rules", "reflexion.rules"), f"{RULES_HEAD}\n{rule}\n"
 
 
 def next_steps(site) -> list:

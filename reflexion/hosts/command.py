@@ -19,6 +19,8 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../ref
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 OURS = r": reflexion (capture|recall|promote);"
 FALLBACKS = ("python3", "python", "py -3")
+RECORDS = ("learn", "resolve", "worked", "failed")  # what an agent may run without a question
+PERMISSION = r"Bash\((?:python3|python|py -3) (.{1,4096}) (learn|resolve|worked|failed):\*\)"
 UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 
 
@@ -60,7 +62,29 @@ def entry_point(script: str, toolkit: str = TOOLKIT) -> list:
 
 def by_hand(toolkit: str = TOOLKIT, python: str = "python3") -> str:
     """How a person or an agent calls the commands of this copy from anywhere."""
-    return f"{python} {quote(portable(os.path.join(toolkit, 'reflexion')))}"
+    return f"{python} {quote(portable(os.path.normpath(os.path.join(toolkit, 'reflexion'))))}"
+
+
+def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
+    """`by_hand` as an agent in `cwd` is told it: relative at the root of a project that holds the toolkit, for so the permission
+    in its shared settings has it."""
+    inside = toolkit == root or toolkit.startswith(root.rstrip(os.sep) + os.sep)
+    if not root or cwd != root or not inside or "site-packages" in toolkit:
+        return by_hand(toolkit)
+    return by_hand(os.path.relpath(toolkit, root))
+
+
+def permissions(caller: str) -> list:
+    """The rules that let Claude Code run the recording commands, and no others, without asking. `caller`: see by_hand."""
+    return [f"Bash({caller} {command}:*)" for command in RECORDS]
+
+
+def is_permission(rule) -> bool:
+    """Is this one of the rules that `permissions` makes, for whichever copy of the toolkit?"""
+    found = re.fullmatch(PERMISSION, rule) if isinstance(rule, str) else None
+    return (
+        bool(found) and found.group(1).strip("'").replace("\\", "/").split("/")[-1] == "reflexion"
+    )
 
 
 def interpreter() -> str:

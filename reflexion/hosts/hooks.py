@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.hosts import jsonedit
-from reflexion.hosts.command import script_of
+from reflexion.hosts.command import is_permission, script_of
 
 TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
 LAST = 3  # seconds; the most that Codex waits for at a session's end
@@ -78,8 +78,17 @@ def ours(settings) -> list:
     return found
 
 
-def merged(text: str, wanted: list) -> str:
-    """The settings text with the hooks `wanted` [(event, group)] beside those of others; itself when they are in it already.
+def rules_of_ours(settings) -> list:
+    """[(index, rule)] of our permissions in Claude Code's settings, in the file's order."""
+    allowed = settings.get("permissions") if isinstance(settings, dict) else None
+    allowed = allowed.get("allow") if isinstance(allowed, dict) else None
+    rules = enumerate(allowed if isinstance(allowed, list) else ())
+    return [(n, rule) for n, rule in rules if is_permission(rule)]
+
+
+def merged(text: str, wanted: list, rules: list = ()) -> str:
+    """The settings text with the hooks `wanted` [(event, group)] and the permissions `rules` beside those of others; itself when
+    they are in it already.
 
     Ours of an older form are replaced. Raises jsonedit.Broken where the text is no JSON object with hooks of the known shape.
     """
@@ -87,31 +96,37 @@ def merged(text: str, wanted: list) -> str:
     settings = checked(text)
     have = [(found.event, found.matcher, found.hook) for found in ours(settings)]
     want = [(event, one.get("matcher"), one["hooks"][0]) for event, one in wanted]
-    if all(item in have for item in want) and len(have) == len(want):
+    same_rules = {rule for _, rule in rules_of_ours(settings)} == set(rules)
+    if same_rules and all(item in have for item in want) and len(have) == len(want):
         return text
     text = without(text)
     for event, one in wanted:
         text = jsonedit.put(text, ("hooks", event), one)
+    for rule in rules:
+        text = jsonedit.put(text, ("permissions", "allow"), rule)
     return text
 
 
 def without(text: str) -> str:
-    """The settings text without our hooks. Raises jsonedit.Broken."""
-    for found in reversed(ours(checked(text))):
+    """The settings text without our hooks and permissions. Raises jsonedit.Broken."""
+    settings = checked(text)
+    for found in reversed(ours(settings)):
         handlers = jsonedit.load(text)["hooks"][found.event][found.group]["hooks"]
         path = ("hooks", found.event, found.group)
         text = jsonedit.cut(text, (*path, "hooks", found.handler) if len(handlers) > 1 else path)
+    for n, _ in reversed(rules_of_ours(settings)):
+        text = jsonedit.cut(text, ("permissions", "allow", n))
     return text
 
 
 def checked(text: str) -> dict:
-    """The settings object. Raises jsonedit.Broken when it is not one, or its hooks are not lists by event."""
+    """The settings object. Raises jsonedit.Broken when it is not one, or hooks and permissions in it are of another shape."""
     settings = jsonedit.load(text)
     if not isinstance(settings, dict):
         raise jsonedit.Broken("line 1: not an object in braces")
-    events = settings.get("hooks", {})
-    if not isinstance(events, dict) or not all(
-        isinstance(groups, list) for groups in events.values()
-    ):
+    events, allowed = settings.get("hooks", {}), settings.get("permissions", {})
+    if not isinstance(events, dict) or not all(isinstance(e, list) for e in events.values()):
         raise jsonedit.Broken('"hooks" is not an object that lists hooks by event')
+    if not isinstance(allowed, dict) or not isinstance(allowed.get("allow", []), list):
+        raise jsonedit.Broken('"permissions" is not an object with a list "allow"')
     return settings

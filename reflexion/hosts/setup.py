@@ -67,6 +67,11 @@ def python(settings: str) -> str:
     return command.interpreter()
 
 
+def caller(site: Site) -> str:
+    """How the agent calls us, as its permission has it: from the project's root where the toolkit lies in the project."""
+    return command.by_hand(site.relative or site.toolkit)
+
+
 def skill_text(site: Site) -> str:
     """SKILL.md with the command as it is called in this project."""
     with open(SKILL, encoding="utf-8", newline="") as file:
