@@ -165,7 +165,7 @@ def _check(path: str, root: str) -> None:
 
 def _read(path: str):
     try:
-        return read_bounded(path, MAX_BYTES)
+        return read_bounded(path, MAX_BYTES, follow=True)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

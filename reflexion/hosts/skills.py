@@ -73,7 +73,9 @@ def names(root: str, environ) -> list:
 def read(folder: str, scope: str, plugin: str = "") -> Skill | None:
     """The Skill in a folder; None when there is none, or its name is none."""
     try:
-        text = read_bounded(os.path.join(folder, FILE), MAX_BYTES).decode("utf-8", "replace")
+        text = read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True).decode(
+            "utf-8", "replace"
+        )
     except (OSError, ValueError):
         return None
     head = front_matter(text)
@@ -108,7 +110,9 @@ def plugins(claude: str) -> dict:
     """name@marketplace -> the folder of the version in use, of Claude Code's plugins."""
     try:
         listed = loads(
-            read_bounded(os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20)
+            read_bounded(
+                os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20, follow=True
+            )
         )["plugins"]
         items = sorted(listed.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -127,7 +131,9 @@ def _of_plugin(install: str) -> list:
     found = [os.path.join(install, "skills")]
     try:
         named = loads(
-            read_bounded(os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20)
+            read_bounded(
+                os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20, follow=True
+            )
         ).get("skills", [])
     except (OSError, ValueError, AttributeError, RecursionError):
         named = []

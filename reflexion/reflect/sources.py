@@ -107,7 +107,7 @@ def statements(found: list) -> list:
 def text_of(path: str) -> str:
     """A file's text; "" when it cannot be read or is too large."""
     try:
-        return read_bounded(path, MAX_FILE).decode("utf-8", "replace")
+        return read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""
 

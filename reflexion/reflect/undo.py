@@ -46,7 +46,7 @@ class Undo:
     def read(self, path: str) -> str:
         """A file's text, "" when it is not there. Raises OSError, ValueError."""
         try:
-            return read_bounded(path, MAX_FILE).decode("utf-8", "surrogateescape")
+            return read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
         except FileNotFoundError:
             return ""
 

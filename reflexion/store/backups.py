@@ -6,7 +6,7 @@ import os
 import time
 
 from reflexion.store.entry import MAX_BYTES, is_id
-from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store.files import make_folders, names, read_bounded, remove, write_atomic
 
 KEEP_SECONDS = 31 * 86400
 MAX_FILES = 2000
@@ -23,19 +23,19 @@ def keep(store, id: str, why: str) -> str:
     except (OSError, ValueError):
         return ""
     for needed in (folder(store), store.scratch):
-        os.makedirs(needed, exist_ok=True)
+        make_folders(needed, mode=0o700)
     name = f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
-    write_atomic(os.path.join(folder(store), name), data, store.scratch)
+    write_atomic(os.path.join(folder(store), name), data, store.scratch, 0o600)
     return name
 
 
 def listed(store) -> list:
     """(name, stamp, why, id) of all copies, newest first."""
-    try:
-        names = sorted(os.listdir(folder(store)), reverse=True)
-    except OSError:
-        return []
-    rows = [(name, *name.split(".")[:3]) for name in names if name.count(".") == 3]
+    rows = [
+        (name, *name.split(".")[:3])
+        for name in reversed(names(folder(store)))
+        if name.count(".") == 3
+    ]
     return [row for row in rows if is_id(row[3])]
 
 
@@ -51,8 +51,7 @@ def sweep(store, now: float) -> int:
         path = os.path.join(folder(store), name)
         try:
             if n >= MAX_FILES or now - os.stat(path).st_mtime > KEEP_SECONDS:
-                os.unlink(path)
-                gone += 1
+                gone += remove(path)
         except OSError:
             continue
     return gone

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import backups, index
+from reflexion.store import backups, files, index
 from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import (
     MAX_BYTES,
@@ -16,8 +16,7 @@ from reflexion.store.entry import (
     is_id,
     parse,
 )
-from reflexion.store.files import Lock, read_bounded, sweep, write_atomic
-from reflexion.store.paths import escapes
+from reflexion.store.files import read_bounded, write_atomic
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
@@ -31,37 +30,46 @@ def today() -> str:
 class Store:
     """One `.reflexion/` folder. `root` is the folder its learnings are about (for the global store: the home folder)."""
 
-    def __init__(self, folder: str, root: str = ""):
+    def __init__(self, folder: str, root: str = "", private: bool = False):
+        """`private`: the store in the home folder, which is nobody else's to read."""
         self.dir = folder
         self.root = root or os.path.dirname(folder)
         self.entries_dir = os.path.join(folder, "entries")
         self.state_dir = os.path.join(folder, "state")
         self.scratch = os.path.join(self.state_dir, "tmp")
+        self.private = private
+        self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
 
     def exists(self) -> bool:
         return os.path.isdir(self.dir)
 
     def create_folders(self) -> bool:
-        """Make the folders where missing; True when the store is new. Raises OSError, also when a link leads out of the project."""
+        """Make the folders where missing; True when the store is new. Raises OSError, also when a link leads out."""
         new = not os.path.isdir(self.dir)
         for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
-            os.makedirs(folder, exist_ok=True)
-            if os.path.islink(folder) and escapes(folder, self.root):
-                raise OSError(
-                    f"{folder} is a symbolic link that leads out of the project: remove it"
-                )
-        if new:
-            write_atomic(os.path.join(self.dir, ".gitignore"), PRIVATE.encode(), self.scratch)
+            private = self.private or folder not in (self.dir, self.entries_dir)
+            mode = 0o700 if private else 0o777
+            if not files.make_folders(folder, mode=mode) and os.path.islink(folder):
+                files.resolve(folder, self.root)
+            elif private and os.stat(folder).st_mode & 0o077:
+                os.chmod(folder, 0o700)
+        ignore = os.path.join(self.dir, ".gitignore")
+        if not os.path.lexists(ignore):
+            write_atomic(ignore, PRIVATE.encode(), self.scratch)
         return new
 
-    def lock(self) -> Lock:
-        """The store's lock (a context manager); makes the folders and clears what a killed process left. Raises OSError."""
-        if (
-            not os.path.isdir(self.scratch)
-            or os.path.islink(self.state_dir)
-            or os.path.islink(self.entries_dir)
-            or os.path.islink(self.dir)
-        ):
+    def lock(self):
+        """The store's lock (a context manager); makes the folders where they are missing. Raises OSError."""
+        from reflexion.store.lock import Lock
+
+        folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
+        try:
+            status = [os.lstat(folder) for folder in folders]
+            sound = all(found.st_mode & 0o170000 == 0o040000 for found in status)
+            sound = sound and (os.name == "nt" or not status[-1].st_mode & 0o077)
+        except OSError:
+            sound = False
+        if not sound:
             self.create_folders()
         return Lock(os.path.join(self.state_dir, "lock"))
 
@@ -73,9 +81,9 @@ class Store:
     def read(self, id: str) -> dict | None:
         """The entry, or None when there is none. Raises Unreadable."""
         path = self.path(id)
+        if id in self.waiting:
+            return None
         try:
-            if os.path.islink(path):
-                raise Unreadable("a symbolic link")
             data = read_bounded(path, 4 * MAX_BYTES)
             return heal(data, id) if conflicted(data) else parse(data, id)
         except FileNotFoundError:
@@ -87,10 +95,7 @@ class Store:
 
     def names(self) -> list:
         """Names of all files in the entries folder, sorted; [] when there is none."""
-        try:
-            return sorted(name for name in os.listdir(self.entries_dir) if not name.startswith("."))
-        except OSError:
-            return []
+        return files.names(self.entries_dir)
 
     def all(self, problems: list | None = None):
         """Yield every readable entry in the order of their ids; (file name, reason) of the others is appended to `problems`."""
@@ -164,7 +169,8 @@ class Store:
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
             entry["rev"] = os.urandom(3).hex()
         before = index.stamp(self.dir)
-        write_atomic(self.path(entry["id"]), encode(entry), self.scratch)
+        mode = 0o600 if self.private else 0o666
+        write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
         index.note(self.dir, entry, old, before)
 
     def update(self, id: str, change) -> dict | None:
@@ -191,9 +197,7 @@ class Store:
     def drop(self, id: str, old: dict | None) -> bool:
         """Delete the entry's file and its index lines; the caller holds the lock and has kept a copy. False when there was none."""
         before = index.stamp(self.dir)
-        try:
-            os.unlink(self.path(id))
-        except FileNotFoundError:
+        if not files.remove(self.path(id)):
             return False
         index.note(self.dir, None, old or {"id": id}, before)
         return True
@@ -202,7 +206,7 @@ class Store:
         """Clear temporaries that killed processes left behind, and the backups that are older than they are kept."""
         now = time.time()
         for name in ("tmp", "", "runs", "sessions"):
-            sweep(os.path.join(self.state_dir, name), now)
+            files.sweep(os.path.join(self.state_dir, name), now)
         backups.sweep(self, now)
 
 

@@ -1,207 +1,289 @@
-"""Files that are whole or not there, and one lock: exclusive temporary file, fsync, rename; a dead holder never blocks."""
+"""The one door to files below a checkout, a store or a home folder.
+
+Reading opens regular files only, never blocks and is bounded. Writing is whole or not at all. No function follows a
+symbolic link in the last component unless it is told where links may lead: `root` names the folder that a path must stay
+in when its links are resolved (git's own folder is never part of it), `follow=True` is for what the user named or keeps in
+the home folder. All raise OSError; Outside is the OSError that says that a path leads elsewhere.
+"""
 
 from __future__ import annotations
 
 import os
 import time
 
-fcntl = ...  # imported by the first lock, for most hooks take none; None on Windows
+STALE_SECONDS = 60.0  # a temporary older than this belongs to nobody
+MAX_NAMES = 200_000  # of one folder
+REGULAR, KIND = 0o100000, 0o170000
+NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+# code points that some file systems leave out when they compare names
+UNSEEN = "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
 
-LOCK_TIMEOUT = 10.0  # seconds a hook waits; sixteen at once need well under one
-STALE_SECONDS = 60.0  # a lock file or temporary older than this belongs to nobody
+
+class Outside(OSError):
+    """The path leads out of its root, or into git's own folder."""
 
 
-class Busy(OSError):
-    """The lock could not be had in time."""
+def inside(path: str, folder: str) -> bool:
+    """Does path lie in folder (or is it folder), both absolute? Symbolic links are not resolved."""
+    path, folder = os.path.normcase(path), os.path.normcase(folder)
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def read_bounded(path: str, limit: int) -> bytes:
-    """The file's bytes; raises OSError (also for a device or a folder) and ValueError when it holds more than limit bytes."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    if os.fstat(handle).st_mode & 0o170000 != 0o100000:
-        os.close(handle)
-        raise OSError("not a regular file")
-    with os.fdopen(handle, "rb") as file:
+def escapes(path: str, folder: str) -> bool:
+    """Does path, its symbolic links resolved, leave folder?"""
+    return not inside(os.path.realpath(path), os.path.realpath(folder))
+
+
+def is_git(name: str) -> bool:
+    """Is it `.git` in a spelling that some file system takes for it: case, trailing dots and blanks, a stream, `GIT~1`?"""
+    plain = name.partition(":")[0].lower()
+    if not plain.isascii():
+        plain = "".join(letter for letter in plain if letter not in UNSEEN)
+    plain = plain.rstrip(". ")
+    return plain == ".git" or plain[:4] == "git~" and plain[4:].isdigit()
+
+
+def resolve(path: str, root: str) -> str:
+    """The path with its links resolved. Raises Outside unless that lies in root, and not in git's own folder."""
+    real, top = os.path.realpath(path), os.path.realpath(root)
+    if not inside(real, top):
+        raise Outside(
+            f"{path} leads out of the project: it is neither read nor written through a link"
+        )
+    spelled, start = os.path.abspath(path), os.path.abspath(root)
+    below = real[len(top) :].split(os.sep)
+    if inside(spelled, start):
+        below += spelled[len(start) :].split(os.sep)
+    if any(is_git(part) for part in below):
+        raise Outside(f"{path} lies in git's own folder: it is neither read nor written")
+    return real
+
+
+def open_file(path: str, root: str = "", follow: bool = False):
+    """A regular file, open for reading bytes."""
+    return os.fdopen(open_handle(path, os.O_RDONLY, root, follow), "rb")
+
+
+def read_bounded(path: str, limit: int, root: str = "", follow: bool = False) -> bytes:
+    """A regular file's bytes; ValueError when it holds more than limit bytes."""
+    with open_file(path, root, follow) as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise ValueError(f"larger than {limit // 1024} KiB")
     return data
 
 
+def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tuple:
+    """(at most `size` bytes up to the file's end, but not before offset `since`; where they start)."""
+    with open_file(path, follow=follow) as file:
+        end = os.fstat(file.fileno()).st_size
+        start = max(0, end - size, since if since <= end else 0)  # shorter: it was replaced
+        file.seek(start)
+        return file.read(size), start
+
+
 def utf8(data: bytes) -> str:
-    """The text, without a byte-order mark. (The codec that takes it off by itself is an import of its own.) Raises UnicodeDecodeError."""
+    """The text, without a byte-order mark. (The codec for that is an import of its own.) Raises UnicodeDecodeError."""
     return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
 
 
-def write_atomic(path: str, data: bytes, scratch: str = "", mode: int = 0o666) -> None:
-    """Replace path by data as a whole. The temporary lies in scratch (same file system), else beside path. Raises OSError."""
+def listing(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
+    """The folder's os.DirEntry items, unsorted, at most so many."""
+    found = []
+    with os.scandir(resolve(folder, root) if root else folder) as items:
+        for item in items:
+            found.append(item)
+            if len(found) >= most:
+                break
+    return found
+
+
+def names(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
+    """Names in the folder that do not begin with a dot, sorted; [] when it cannot be read."""
+    try:
+        found = listing(folder, root, most)
+    except OSError:
+        return []
+    return sorted(item.name for item in found if item.name[0] != ".")
+
+
+def walk(top: str, most: int = MAX_NAMES):
+    """Yield (folder, names of its folders, names of its files), links not followed, until so many names were seen.
+
+    The caller may take folders out of the list that it does not want to see.
+    """
+    for folder, below, files in os.walk(top):
+        yield folder, below, files
+        most -= len(below) + len(files)
+        if most < 0:
+            return
+
+
+def write_atomic(
+    path: str, data, scratch: str = "", mode: int = 0o666, root: str = "", sync: bool = True
+) -> None:
+    """Replace path as a whole by data (bytes, or an iterable of bytes).
+
+    The temporary lies in `scratch` (same file system), else beside path. `sync=False` is for what can be made again.
+    """
+    path = resolve(path, root) if root else path
     folder = scratch or os.path.dirname(path)
     temporary = os.path.join(folder, f".tmp-{os.getpid()}-{time.time_ns():x}")
-    flags = (
-        os.O_CREAT
-        | os.O_EXCL
-        | os.O_WRONLY
-        | getattr(os, "O_NOFOLLOW", 0)
-        | getattr(os, "O_BINARY", 0)
-    )
-    handle = os.open(temporary, flags, mode)
+    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET, mode)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                os.fsync(handle)
         _replace(temporary, path)
     except BaseException:
         _unlink(temporary)
         raise
 
 
-def append(path: str, data: bytes, limit: int) -> None:
-    """Append data to a log; when it grows past limit bytes, keep the newer half from a line's start. Raises OSError."""
-    flags = (
-        os.O_CREAT
-        | os.O_APPEND
-        | os.O_WRONLY
-        | getattr(os, "O_NOFOLLOW", 0)
-        | getattr(os, "O_BINARY", 0)
-    )
-    handle = os.open(path, flags, 0o666)
+def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
+    """Replace what a person keeps: its mode stays, a file with several names (hard links) is written in place.
+
+    `was`: the bytes that the new ones were made from, None for no file. Returns False, with nothing written, when the
+    file holds something else by now; read it again then. Raises PermissionError for a file that may not be written.
+    """
+    path = resolve(path, root)
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        if was is not None:
+            return False
+        make_folders(os.path.dirname(path), root)
+        write_atomic(path, data, scratch)
+        return True
+    if not os.access(path, os.W_OK) or not status.st_mode & 0o222:
+        raise PermissionError(f"{path} is read-only")
+    with os.fdopen(open_handle(path, os.O_RDWR), "rb+") as file:
+        if was is None or file.read(len(was) + 1) != was:
+            return False
+        if status.st_nlink > 1:
+            file.seek(0)
+            file.write(data)
+            file.truncate()
+            return True
+    return _replace_checked(path, data, was, scratch, status.st_mode & 0o7777)
+
+
+def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
+    """Append data to a log; when it grows past limit bytes, keep the newer half from a line's start."""
+    handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, mode=mode)
     try:
         os.write(handle, data)
         size = os.fstat(handle).st_size
     finally:
         os.close(handle)
     if size > limit:
-        with open(path, "rb") as file:
-            file.seek(size - limit // 2)
-            kept = file.read()
-        write_atomic(path, kept[kept.find(b"\n") + 1 :])
+        kept, _ = read_tail(path, limit // 2)
+        write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=mode)
+
+
+def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
+    """Make the folder and those above it that are missing; the ones that were made, outermost first."""
+    missing, path = [], resolve(path, root) if root else path
+    while path and not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+    made = []
+    for folder in reversed(missing):
+        try:
+            os.mkdir(folder, mode)
+            made.append(folder)
+        except FileExistsError:  # another process was faster
+            if not os.path.isdir(folder):
+                raise
+    return made
+
+
+def remove(path: str, root: str = "") -> bool:
+    """Delete a file, or a link itself; False when there is none."""
+    if root:
+        path = os.path.join(resolve(os.path.dirname(path), root), os.path.basename(path))
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def remove_folder(path: str, root: str = "") -> bool:
+    """Delete an empty folder; False when it is not there, is none, or holds something."""
+    try:
+        os.rmdir(resolve(path, root) if root else path)
+    except OSError:
+        return False
+    return True
+
+
+def remove_tree(path: str) -> None:
+    """Delete a folder with all it holds; links in it are removed, not followed, and what refuses is left."""
+    import shutil
+
+    if not os.path.islink(path):
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SECONDS) -> int:
     """Remove files of folder that start with prefix and are older than age seconds; how many went."""
-    gone = 0
     try:
-        with os.scandir(folder) as items:
-            for item in items:
-                if (
-                    item.name.startswith(prefix)
-                    and now - item.stat(follow_symlinks=False).st_mtime > age
-                ):
-                    gone += _unlink(item.path)
+        items = listing(folder)
     except OSError:
-        pass
-    return gone
+        return 0
+    return sum(
+        _older(item, now - age) and _unlink(item.path)
+        for item in items
+        if item.name.startswith(prefix)
+    )
 
 
-class Lock:
-    """The one lock of a store, as a context manager: flock on `path`; where the file system knows no flock, a lock file beside it.
-
-    The kernel drops a flock with its process; a lock file names its process and is broken when that is dead or a minute old.
-    Raises Busy after `timeout` seconds and OSError where the folder cannot be written.
-    """
-
-    def __init__(self, path: str, timeout: float = LOCK_TIMEOUT):
-        self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
-        _load()
-
-    def __enter__(self):
-        self.handle = os.open(
-            self.path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o666
-        )
-        try:
-            self._wait()
-        except BaseException:
-            os.close(self.handle)
-            raise
-        return self
-
-    def __exit__(self, *exc):
-        if self.marker:
-            _unlink(self.marker)
-            self.marker = ""
-        elif fcntl is None:
-            _windows_unlock(self.handle)
-        os.close(self.handle)
-
-    def _wait(self):
-        deadline, pause = time.monotonic() + self.timeout, 0.001
-        while not self._try():
-            if time.monotonic() > deadline:
-                raise Busy(f"{self.path} is held by another process for over {self.timeout:g} s")
-            time.sleep(pause)
-            pause = min(pause * 2, 0.03)
-
-    def _try(self) -> bool:
-        try:
-            if fcntl is None:
-                return _windows_lock(self.handle)
-            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            return False
-        except OSError:  # ENOLCK, ENOTSUP: a network file system without flock
-            return self._try_marker()
-
-    def _try_marker(self) -> bool:
-        marker = self.path + ".held"
-        try:
-            handle = os.open(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
-        except FileExistsError:
-            if _abandoned(marker):
-                _unlink(marker)
-            return False
-        os.write(handle, f"{os.getpid()} {_host()}\n".encode())
+def open_handle(
+    path: str, flags: int, root: str = "", follow: bool = False, mode: int = 0o666
+) -> int:
+    """A handle of a regular file."""
+    if root:
+        path = resolve(path, root)
+    if not follow and (os.path.islink(path) if not NO_FOLLOW else False):
+        raise OSError("a symbolic link")
+    try:
+        handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
+    except OSError:
+        if not follow and os.path.islink(path):
+            raise OSError("a symbolic link") from None
+        raise
+    if os.fstat(handle).st_mode & KIND != REGULAR:
         os.close(handle)
-        self.marker = marker
-        return True
+        raise OSError("not a regular file")
+    return handle
 
 
-def _load() -> None:
-    global fcntl
-    if fcntl is ...:
-        try:
-            import fcntl
-        except ImportError:
-            fcntl = None
-
-
-def _abandoned(marker: str) -> bool:
+def _replace_checked(path: str, data: bytes, was: bytes, scratch: str, mode: int) -> bool:
+    """Write beside the file; look once more that it still holds `was`, then rename."""
+    temporary = os.path.join(
+        scratch or os.path.dirname(path), f".tmp-{os.getpid()}-{time.time_ns():x}"
+    )
+    write_atomic(temporary, data)
     try:
-        with open(marker, encoding="utf-8", errors="replace") as file:
-            pid, _, host = file.read(300).strip().partition(" ")
-        if time.time() - os.stat(marker).st_mtime > STALE_SECONDS:
-            return True
-        if host != _host() or not pid.isdigit():
-            return False
-        os.kill(int(pid), 0)
-    except (ProcessLookupError, OverflowError):
+        os.chmod(temporary, mode)
+        with open_file(path) as file:
+            if file.read(len(was) + 1) != was:
+                return False
+        _replace(temporary, path)
         return True
+    finally:
+        _unlink(temporary)
+
+
+def _older(item, moment: float) -> bool:
+    try:
+        return item.stat(follow_symlinks=False).st_mtime < moment
     except OSError:
         return False
-    return False
-
-
-def _host() -> str:
-    return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
-
-
-def _windows_lock(handle) -> bool:
-    import msvcrt
-
-    try:
-        os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        return True
-    except OSError:
-        return False
-
-
-def _windows_unlock(handle) -> None:
-    import msvcrt
-
-    os.lseek(handle, 0, os.SEEK_SET)
-    msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
 
 
 def _replace(source: str, target: str) -> None:

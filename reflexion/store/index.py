@@ -7,7 +7,7 @@ import time
 
 from reflexion.store import index_state as state
 from reflexion.store.entry import MAX_BYTES, is_id, parse
-from reflexion.store.files import Busy, Lock, read_bounded
+from reflexion.store.files import listing, make_folders, open_file, read_bounded
 from reflexion.store.index_file import MOST, Reader, merged, replace, spliced
 
 SCAN_LIMIT = 10_000  # entries up to which every file is looked at before a prompt is answered; above, the folder's time has to do
@@ -81,13 +81,13 @@ def refresh(dir: str, deep: bool = True, locked: bool = False) -> None:
         if locked:
             _mend(dir)
         else:
-            os.makedirs(os.path.join(dir, "state"), exist_ok=True)
+            from reflexion.store.lock import Lock
+
+            make_folders(os.path.join(dir, "state"), mode=0o700)
             with Lock(os.path.join(dir, "state", "lock"), WAIT):
                 _mend(dir)
-    except Busy:
-        pass  # a capture is writing: it keeps the index true itself
     except OSError:
-        pass  # a read-only store: what the index says has to do
+        pass  # a capture is writing and keeps the index true itself, or the store is read-only
 
 
 def _current(dir: str, deep: bool) -> bool:
@@ -108,26 +108,24 @@ def _current(dir: str, deep: bool) -> bool:
 def _total(dir: str) -> int:
     """A number that is another one after any change in place: times only grow. What comes or goes shows in the folder's own time."""
     total = 0
-    with os.scandir(state.entries_path(dir)) as items:
-        for item in items:
-            found = item.stat(follow_symlinks=False)
-            total += found.st_mtime_ns + found.st_size
+    for item in listing(state.entries_path(dir)):
+        found = item.stat(follow_symlinks=False)
+        total += found.st_mtime_ns + found.st_size
     return total
 
 
 def _compare(dir: str, known: dict) -> tuple:
     """Every file against what is known: ([(id, mtime, size)] changed or new, [ids] gone, their `_total`)."""
     left, changed, total = dict(known), [], 0
-    with os.scandir(state.entries_path(dir)) as items:
-        for item in items:
-            name, found = item.name, item.stat(follow_symlinks=False)
-            total += found.st_mtime_ns + found.st_size
-            if not name.endswith(".json"):
-                continue
-            id = name[:-5]
-            was = left.pop(id, None)
-            if was is None or not was.startswith(f"{found.st_mtime_ns} {found.st_size} "):
-                changed.append((id, found.st_mtime_ns, found.st_size))
+    for item in listing(state.entries_path(dir)):
+        name, found = item.name, item.stat(follow_symlinks=False)
+        total += found.st_mtime_ns + found.st_size
+        if not name.endswith(".json"):
+            continue
+        id = name[:-5]
+        was = left.pop(id, None)
+        if was is None or not was.startswith(f"{found.st_mtime_ns} {found.st_size} "):
+            changed.append((id, found.st_mtime_ns, found.st_size))
     return changed, list(left), total
 
 
@@ -179,7 +177,7 @@ def _apply(dir: str, changes: dict, gone: set) -> None:
 
 def _write(dir: str, gone: set, added: dict) -> None:
     path = state.index_path(dir)
-    with open(path, "rb") as old:
+    with open_file(path) as old:
         if len(gone) <= 8 and os.fstat(old.fileno()).st_size <= DIRECT:
             replace(path, [spliced(old.read(), gone, added)])
         else:
@@ -261,8 +259,10 @@ def rebuild(dir: str, locked: bool = False) -> dict:
 
     Raises OSError. Memory is bounded: beyond some thousand entries sorted runs go to disk and are merged.
     """
-    os.makedirs(state.folder(dir), exist_ok=True)
+    make_folders(state.folder(dir), mode=0o700)
     if not locked:
+        from reflexion.store.lock import Lock
+
         with Lock(os.path.join(dir, "state", "lock")):
             return rebuild(dir, locked=True)
     from reflexion.store.index_build import build
@@ -282,9 +282,7 @@ def read(dir: str, id: str):
     try:
         if not is_id(id):
             return "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
-        return (
-            "a symbolic link" if os.path.islink(path) else parse(read_bounded(path, MAX_BYTES), id)
-        )
+        return parse(read_bounded(path, MAX_BYTES), id)
     except (OSError, ValueError) as error:
         return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 

@@ -7,6 +7,7 @@ import time
 
 from reflexion.store import index
 from reflexion.store import index_state as state
+from reflexion.store.files import names, open_file, remove
 from reflexion.store.index_file import lines_of, replace
 
 RUN = 60_000  # (term, id) pairs held in memory
@@ -20,7 +21,7 @@ def build(dir: str) -> dict:
     made = _Build(dir)
     try:
         state.save_known(dir, {})
-        for name in _names(dir):
+        for name in names(state.entries_path(dir)):
             made.take(name, now)
         state.add_known(dir, made.states)
         made.write()
@@ -34,15 +35,6 @@ def build(dir: str) -> dict:
         "unreadable": made.unreadable,
         "duplicates": made.duplicates,
     }
-
-
-def _names(dir: str) -> list:
-    try:
-        return sorted(
-            name for name in os.listdir(state.entries_path(dir)) if not name.startswith(".")
-        )
-    except OSError:
-        return []
 
 
 class _Build:
@@ -102,7 +94,7 @@ class _Build:
         self._spill()
         from heapq import merge
 
-        files = [open(path, "rb", buffering=1 << 14) for path in self.runs]
+        files = [open_file(path) for path in self.runs]
         try:
             replace(state.index_path(self.dir), self._joined(merge(*files)))
         finally:
@@ -130,7 +122,4 @@ class _Build:
 
     def clear(self) -> None:
         for path in self.runs:
-            try:
-                os.unlink(path)
-            except OSError:
-                pass
+            remove(path)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 
+from reflexion.store.files import open_file, write_atomic
+
 BLOCK = 4096  # bytes per read
 IDS_PER_LINE = 1000
 MOST = (
@@ -21,7 +23,7 @@ class Reader:
     """An open index file; every answer is as of the moment it was opened. Close it, or use it as a context manager."""
 
     def __init__(self, path: str):
-        self.file = open(path, "rb", buffering=0)
+        self.file = open_file(path)
         self.size = os.fstat(self.file.fileno()).st_size
         self.blocks = {}
         self.whole = self.file.read(self.size) if self.size <= SMALL else None
@@ -201,24 +203,5 @@ def _bisect(lines: list, key: bytes) -> int:
 
 
 def replace(path: str, lines) -> None:
-    """Write lines to path as a whole: beside it, then renamed. No fsync: the file is derived, and checked by size and time when it is used."""
-    temporary = f"{path}.tmp-{os.getpid()}"
-    handle = os.open(
-        temporary,
-        os.O_CREAT
-        | os.O_TRUNC
-        | os.O_WRONLY
-        | getattr(os, "O_NOFOLLOW", 0)
-        | getattr(os, "O_BINARY", 0),
-        0o666,
-    )
-    try:
-        with os.fdopen(handle, "wb", buffering=1 << 16) as file:
-            file.writelines(lines)
-        os.replace(temporary, path)
-    except BaseException:
-        try:
-            os.unlink(temporary)
-        except OSError:
-            pass
-        raise
+    """Write lines to path as a whole. No fsync: the file is derived, and checked by size and time when it is used."""
+    write_atomic(path, lines, mode=0o600, sync=False)

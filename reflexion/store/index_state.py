@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.files import append
+from reflexion.store.files import append, read_bounded, remove
 from reflexion.store.index_file import replace
 
 VERSION = "2"  # of the terms an entry is found by: another number makes every index be built anew
 NO_LIMIT = 1 << 60
+MAX_BYTES = 64 << 20  # of a file here; a million entries take some 50 MB
 FRESH = 50_000_000  # ns: a file changed this short a while ago may change again without its time showing it
 COARSE = 2_000_000_000  # ns: the same on file systems that keep whole seconds
 GONE, UNREADABLE = "-", "!"
@@ -69,8 +70,7 @@ class Stamp:
 def load_stamp(dir: str) -> Stamp | None:
     """The stamp; None when there is none, it cannot be read, or index.txt is another one than it says."""
     try:
-        with open(os.path.join(folder(dir), "stamp.txt"), encoding="utf-8") as file:
-            version, *numbers = file.read(200).split()
+        version, *numbers = _text(dir, "stamp.txt").split()
         stamp = Stamp(*map(int, numbers))
     except (OSError, ValueError, TypeError):
         return None
@@ -87,11 +87,9 @@ def save_stamp(dir: str, entries: int, count: int, total: int = 0) -> None:
 def load_known(dir: str) -> dict | None:
     """id -> "mtime size checksum" of the file as it was indexed (GONE ones left out); None when it is not there."""
     try:
-        with open(
-            os.path.join(folder(dir), "known.txt"), encoding="utf-8", errors="replace"
-        ) as file:
-            known = dict(line[:-1].split(" ", 1) for line in file if " " in line)
-    except OSError:
+        lines = _text(dir, "known.txt").split("\n")
+        known = dict(line.split(" ", 1) for line in lines if " " in line)
+    except (OSError, ValueError):
         return None
     for id in [id for id, state in known.items() if state == GONE]:
         del known[id]
@@ -121,11 +119,8 @@ def state_of(mtime: int, size: int, checksum: str, now: int) -> str:
 def load_delta(dir: str) -> tuple:
     """(ids whose lines in index.txt no longer count, term -> ids that came since)."""
     try:
-        with open(
-            os.path.join(folder(dir), "delta.txt"), encoding="utf-8", errors="replace"
-        ) as file:
-            lines = file.read().splitlines()
-    except OSError:
+        lines = _text(dir, "delta.txt").splitlines()
+    except (OSError, ValueError):
         return set(), {}
     last = {}
     for line in lines:
@@ -155,7 +150,9 @@ def delta_size(dir: str) -> int:
 
 
 def drop_delta(dir: str) -> None:
-    try:
-        os.unlink(os.path.join(folder(dir), "delta.txt"))
-    except OSError:
-        pass
+    remove(os.path.join(folder(dir), "delta.txt"))
+
+
+def _text(dir: str, name: str) -> str:
+    """Raises OSError, ValueError for one that is larger than any of ours."""
+    return read_bounded(os.path.join(folder(dir), name), MAX_BYTES).decode("utf-8", "replace")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append
+from reflexion.store.files import append, make_folders, names, read_bounded
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES, REFLECTED, RUNS = (
     "log.txt",
@@ -24,6 +24,8 @@ LIMITS = {
     RUNS: 16 * 1024,
 }
 MAX_LINE = 400
+MAX_BYTES = 1 << 20  # read of a log; ours are smaller
+MAX_HOOKS = 200
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -56,27 +58,24 @@ def ran(state_dir: str, hook: str, milliseconds: float, characters: int) -> None
 def read(state_dir: str, log: str) -> list:
     """The log's lines as lists of fields, oldest first; [] when there is none."""
     try:
-        with open(os.path.join(state_dir, log), encoding="utf-8", errors="replace") as file:
-            return [line.rstrip("\n").split("\t") for line in file]
-    except OSError:
+        data = read_bounded(os.path.join(state_dir, log), MAX_BYTES)
+    except (OSError, ValueError):
         return []
+    lines = data.decode("utf-8", "replace").split("\n")
+    return [line.rstrip("\r").split("\t") for line in lines if line]
 
 
 def runs(state_dir: str) -> dict:
     """hook name -> list of (time in seconds, milliseconds, characters said), oldest first."""
     found = {}
-    try:
-        names = sorted(os.listdir(os.path.join(state_dir, RUNS)))
-    except OSError:
-        return found
-    for name in names:
+    for name in names(os.path.join(state_dir, RUNS), most=MAX_HOOKS):
         rows = []
         for fields in read(os.path.join(state_dir, RUNS), name):
             try:
                 rows.append((float(fields[0]), float(fields[1]), int(fields[2])))
             except (ValueError, IndexError):
                 continue
-        if rows and not name.startswith("."):
+        if rows:
             found[name] = rows
     return found
 
@@ -108,7 +107,7 @@ def _append(folder: str, name: str, line: str, limit: int) -> None:
         try:
             append(path, data, limit)
         except FileNotFoundError:
-            os.makedirs(folder, exist_ok=True)
+            make_folders(folder, mode=0o700)
             append(path, data, limit)
-    except OSError:
+    except (OSError, ValueError):
         pass  # a log that cannot be written must not cost the session anything

@@ -1,16 +1,35 @@
-"""Where the stores are: pure path arithmetic plus the few stat calls it needs. Environment and platform are passed in, never read here."""
+"""Where the stores are: path arithmetic plus the few looks at the disk it needs. The environment is passed in."""
 
 from __future__ import annotations
 
 import os
 
+from reflexion.store.files import escapes, inside, read_bounded  # noqa: F401 (escapes: for importers)
+
 FOLDER = ".reflexion"
+LONGEST = 4096  # characters of a path; no system opens a longer one by its name
 
 
 def home_folder(environ) -> str:
-    """The user's home folder, absolute; "" when there is none to be had."""
-    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
-    return "" if home in ("", "~") else os.path.abspath(home)
+    """The user's home folder, absolute; "" when there is none to be had, or when it is the file system's root."""
+    home = environ.get("HOME") or environ.get("USERPROFILE") or _home_on_record()
+    return "" if not os.path.isabs(home) or is_top(home) else os.path.abspath(home)
+
+
+def is_top(folder: str) -> bool:
+    """Is it the root of a file system?"""
+    folder = os.path.abspath(folder)
+    return os.path.dirname(folder) == folder
+
+
+def _home_on_record() -> str:
+    """The home folder as the system's list of users has it."""
+    try:
+        import pwd
+
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except (ImportError, KeyError):
+        return ""
 
 
 def home_store(environ) -> str:
@@ -33,15 +52,20 @@ def locate(cwd: str, environ) -> tuple[str, str]:
         root = os.path.dirname(chosen) if os.path.basename(chosen) == FOLDER else chosen
         return root, os.path.join(root, FOLDER)
     forbidden = _forbidden(environ)
-    cwd = os.path.abspath(cwd) if cwd and "\0" not in cwd else ""
+    cwd = os.path.abspath(cwd) if is_path(cwd) else ""
     top = checkout_top(cwd) if cwd else ""
     root = _nearest_store(cwd, top, forbidden) if top else ""
     if not root:
         root = main_checkout(top) if top else environ.get("CLAUDE_PROJECT_DIR") or cwd
         root = os.path.abspath(root) if root else ""
-    if not root or root in forbidden or os.path.dirname(root) == root:
+    if not root or root in forbidden or is_top(root) or not os.path.isdir(root):
         return "", ""
     return root, os.path.join(root, FOLDER)
+
+
+def is_path(path: str) -> bool:
+    """Could it be the path of a folder: not empty, no NUL in it, and no longer than systems take?"""
+    return 0 < len(path) <= LONGEST and "\0" not in path
 
 
 def checkout_top(folder: str) -> str:
@@ -57,39 +81,35 @@ def checkout_top(folder: str) -> str:
 
 
 def main_checkout(top: str) -> str:
-    """The main checkout that a linked worktree belongs to; top itself for anything else."""
+    """The main checkout that a linked worktree belongs to; top itself for anything else.
+
+    As in git, the link has to be mutual: the folder that `.git` names must name this worktree. A file that somebody
+    forged cannot lead into a stranger's checkout.
+    """
     dot_git = os.path.join(top, ".git")
     if not os.path.isfile(dot_git):
         return top
     try:
-        with open(dot_git, encoding="utf-8", errors="surrogateescape") as file:
-            line = file.read(4096).strip()
+        line = _line(dot_git)
         if not line.startswith("gitdir:"):
             return top
         git_dir = os.path.join(top, line[len("gitdir:") :].strip())
-        with open(
-            os.path.join(git_dir, "commondir"), encoding="utf-8", errors="surrogateescape"
-        ) as file:
-            common = os.path.normpath(os.path.join(git_dir, file.read(4096).strip()))
+        back = os.path.join(git_dir, _line(os.path.join(git_dir, "gitdir")))
+        if os.path.realpath(back) != os.path.realpath(dot_git):
+            return top
+        common = os.path.normpath(os.path.join(git_dir, _line(os.path.join(git_dir, "commondir"))))
     except (OSError, ValueError):
         return top
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top
 
 
-def inside(path: str, folder: str) -> bool:
-    """Does path lie in folder (or is it folder), both absolute? Symbolic links are not resolved."""
-    path, folder = os.path.normcase(path), os.path.normcase(folder)
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
-
-
-def escapes(path: str, folder: str) -> bool:
-    """Does path, its symbolic links resolved, leave folder?"""
-    return not inside(os.path.realpath(path), os.path.realpath(folder))
+def _line(path: str) -> str:
+    return os.fsdecode(read_bounded(path, LONGEST)).strip()
 
 
 def relative(cwd: str, root: str) -> str:
     """cwd relative to the project's root with forward slashes, "." for the root and for anything outside it."""
-    cwd = os.path.abspath(cwd) if cwd else root
+    cwd = os.path.abspath(cwd) if is_path(cwd) else root
     return os.path.relpath(cwd, root).replace(os.sep, "/") if inside(cwd, root) else "."
 
 

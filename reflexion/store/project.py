@@ -17,7 +17,7 @@ class Project:
         self.environ = environ
         self.root, folder = paths.locate(cwd, environ)
         home = paths.home_store(environ)
-        self.home = Store(home, os.path.dirname(home)) if home else None
+        self.home = Store(home, os.path.dirname(home), private=True) if home else None
         link = _misleading(folder, self.root) if folder else ""
         if link:
             if problems is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append, read_bounded
+from reflexion.store.files import append, make_folders, read_bounded, sweep
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
@@ -73,7 +73,7 @@ class Session:
 
     def add(self, *records: dict) -> None:
         """Append records in one write, each with a running time "at" (nanoseconds). Raises OSError."""
-        os.makedirs(self.folder, exist_ok=True)
+        make_folders(self.folder, mode=0o700)
         now = time.time_ns()
         data = "".join(
             dumps({"at": now + i, **record}, separators=(",", ":")) + "\n"
@@ -98,14 +98,7 @@ class Session:
 
     def end(self) -> None:
         """The session is over. Its scratch stays for a while (a session may be resumed); old ones go."""
-        now = time.time()
-        try:
-            with os.scandir(self.folder) as items:
-                for item in items:
-                    if now - item.stat().st_mtime > KEEP_SECONDS:
-                        os.unlink(item.path)
-        except OSError:
-            pass
+        sweep(self.folder, time.time(), "", KEEP_SECONDS)
 
 
 def said_ids(records: list) -> set:

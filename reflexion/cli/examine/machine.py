@@ -11,7 +11,8 @@ from importlib import import_module
 from reflexion import __version__
 from reflexion.cli.examine.finding import bad, note, ok
 from reflexion.hosts.command import PACKAGE
-from reflexion.store.files import STALE_SECONDS, Busy, Lock
+from reflexion.store.files import STALE_SECONDS
+from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)

@@ -1,0 +1,124 @@
+"""The store's one lock: flock; where the file system knows none, a lock file. A dead holder never blocks."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from reflexion.store import files
+
+fcntl = ...  # imported by the first lock, for most hooks take none; None on Windows
+
+TIMEOUT = 10.0  # seconds a hook waits; sixteen at once need well under one
+
+
+class Busy(OSError):
+    """The lock could not be had in time."""
+
+
+class Lock:
+    """The lock at `path`, as a context manager. Raises Busy after `timeout` seconds, OSError where it cannot be written.
+
+    The kernel drops a flock with its process; a lock file names its process and is broken when that is dead or a minute
+    old.
+    """
+
+    def __init__(self, path: str, timeout: float = TIMEOUT):
+        self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
+        _load()
+
+    def __enter__(self):
+        self.handle = files.open_handle(self.path, os.O_CREAT | os.O_RDWR)
+        try:
+            self._wait()
+        except BaseException:
+            os.close(self.handle)
+            raise
+        return self
+
+    def __exit__(self, *exc):
+        if self.marker:
+            files.remove(self.marker)
+            self.marker = ""
+        elif fcntl is None:
+            _windows_unlock(self.handle)
+        os.close(self.handle)
+
+    def _wait(self):
+        deadline, pause = time.monotonic() + self.timeout, 0.001
+        while not self._try():
+            if time.monotonic() > deadline:
+                raise Busy(f"{self.path} is held by another process for over {self.timeout:g} s")
+            time.sleep(pause)
+            pause = min(pause * 2, 0.03)
+
+    def _try(self) -> bool:
+        try:
+            if fcntl is None:
+                return _windows_lock(self.handle)
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            return False
+        except OSError:  # ENOLCK, ENOTSUP: a network file system without flock
+            return self._try_marker()
+
+    def _try_marker(self) -> bool:
+        marker = self.path + ".held"
+        try:
+            handle = files.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+        except FileExistsError:
+            if _abandoned(marker):
+                files.remove(marker)
+            return False
+        os.write(handle, f"{os.getpid()} {_host()}\n".encode())
+        os.close(handle)
+        self.marker = marker
+        return True
+
+
+def _load() -> None:
+    global fcntl
+    if fcntl is ...:
+        try:
+            import fcntl
+        except ImportError:
+            fcntl = None
+
+
+def _abandoned(marker: str) -> bool:
+    try:
+        text = files.read_bounded(marker, 4096).decode("utf-8", "replace")
+        pid, _, host = text.strip().partition(" ")
+        if time.time() - os.stat(marker).st_mtime > files.STALE_SECONDS:
+            return True
+        if host != _host() or not pid.isdigit():
+            return False
+        os.kill(int(pid), 0)
+    except (ProcessLookupError, OverflowError, ValueError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _host() -> str:
+    return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+
+
+def _windows_lock(handle) -> bool:
+    import msvcrt
+
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        return True
+    except OSError:
+        return False
+
+
+def _windows_unlock(handle) -> None:
+    import msvcrt
+
+    os.lseek(handle, 0, os.SEEK_SET)
+    msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
