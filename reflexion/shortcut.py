@@ -80,9 +80,11 @@ def nothing_to_say(keys: bytes, name: str, started: float) -> bool:
         return True
     if name != "PreToolUse" or any(mark in keys for mark in CODEX):
         return False
-    from reflexion.signals.lookers import only_looks
+    from reflexion.signals.commands.plain import is_plainly_read_only
 
-    return only_looks(plain(keys, b"command")) and ran(store, b"recall.PreToolUse", started)
+    return is_plainly_read_only(plain(keys, b"command")) and ran(
+        store, b"recall.PreToolUse", started
+    )
 
 
 def without_output(raw: bytes) -> bytes:

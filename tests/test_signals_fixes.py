@@ -10,7 +10,8 @@ import pathlib
 import pytest
 from hostile import survives
 
-from reflexion.signals.fixes import infer, only_looks, related, same_command, settle
+from reflexion.signals.commands.read_only import is_read_only
+from reflexion.signals.fixes import infer, related, same_command, settle
 
 SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
 
@@ -359,8 +360,8 @@ def test_related(a, b, near):
         ("cat > a <<E\nb\nE", False),
     ],
 )
-def test_only_looks(command, looks):
-    assert only_looks(command) is looks
+def test_is_read_only(command, looks):
+    assert is_read_only(command) is looks
 
 
 def test_hostile_commands_and_errors():

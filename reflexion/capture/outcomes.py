@@ -103,7 +103,7 @@ def _edited(command: str) -> str:
     """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other, of use once; "" for any other command."""
     if "sed" not in command and "perl" not in command:
         return ""
-    from reflexion.text.shell import calls
+    from reflexion.signals.commands.parse import calls
 
     done = [call for call in calls(command) if call.program != "cd"]
     in_place = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.reflect import wording
 from reflexion.reflect.habits import Habits, short
 from reflexion.reflect.handoff import PREFIX
-from reflexion.signals.fixes import only_looks
+from reflexion.signals.commands.read_only import is_read_only
 from reflexion.signals.secrets import redact
 from reflexion.signals.speech import contradicts, listen, same_directive
 from reflexion.signals.speech.harness import said
@@ -176,7 +176,7 @@ class Reader:
         command = self._clean(event.command)[:100].replace("`", "'")
         if event.failed:
             self.figures["failed"] += 1
-            if only_looks(event.command[:2000]):
+            if is_read_only(event.command[:2000]):
                 return
             self.failing.pop(command, None)
             if len(self.failing) < 50:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion.reflect import cues
-from reflexion.text.shell import calls
+from reflexion.signals.commands.parse import calls
 
 THREE = 3  # instances from which it is a pattern
 MOST = 400  # keys that each table holds

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from reflexion.text.shell import calls as calls_of
+from reflexion.signals.commands.parse import calls as calls_of
+from reflexion.signals.commands.read_only import relays as reads
+from reflexion.signals.commands.read_only import silent
 
 from .error_line import error_line, headed, prepare, proven
 from .failures.answers import answers, only_looked
-from .failures.readers import own_voice, reads, silent
 from .failures.structure import candidates
+from .failures.voices import own_voice
 
 HEAD = 24 * 1024  # characters of output that are read at its start
 TAIL = 40 * 1024  # and at its end

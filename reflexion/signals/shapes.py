@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.lookers import LOOKERS
-from reflexion.text.shell import calls
+from reflexion.signals.commands.parse import calls
 
 MESSAGE = frozenset(
     ("-m", "--message", "-am", "--title", "--body", "-t", "--notes", "--description")
@@ -19,6 +18,44 @@ SAME_PROGRAM = {
     "cc": "gcc",
 }
 MOST_CALLS = 12
+LOOKERS = frozenset(
+    [
+        "cd",
+        "ls",
+        "ll",
+        "pwd",
+        "echo",
+        "cat",
+        "head",
+        "tail",
+        "less",
+        "more",
+        "wc",
+        "which",
+        "type",
+        "env",
+        "printenv",
+        "export",
+        "true",
+        "false",
+        "sleep",
+        "date",
+        "whoami",
+        "mkdir",
+        "touch",
+        "cp",
+        "mv",
+        "set",
+        "source",
+        "stat",
+        "tree",
+        "file",
+        "test",
+        "clear",
+        "history",
+        "man",
+    ]
+)  # no warning comes before these
 
 
 class Shape:

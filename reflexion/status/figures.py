@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from reflexion.signals.commands.parse import calls
 from reflexion.store.entry import TYPES
-from reflexion.text.shell import calls
 
 # every hook of the toolkit: (name in the run log, when it runs, does every session have it)
 HOOKS = (

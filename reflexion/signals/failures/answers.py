@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .readers import plain_words
+from reflexion.signals.commands.read_only import heads
+from reflexion.signals.commands.table import programs
 
 NO_MATCH = "a search without a match"
 DIFFERS = "a comparison that found differences"
@@ -80,27 +81,6 @@ ANSWERS = (
 )
 
 # looking at a path that may not be there: left out when that is all they complain of
-LOOKERS = frozenset(
-    [
-        "ls",
-        "ll",
-        "la",
-        "exa",
-        "eza",
-        "lsd",
-        "dir",
-        "cat",
-        "bat",
-        "head",
-        "tail",
-        "less",
-        "more",
-        "stat",
-        "file",
-        "readlink",
-        "realpath",
-    ]
-)
 NOT_FOUND = (
     "no such file or directory",
     "cannot access",
@@ -121,7 +101,7 @@ def answers(call, status: int) -> str:
         and status == 1
     ):
         return STATE  # git config some.key
-    plain = [*plain_words(call.args), *[arg for arg in call.args if arg[:1] != "-"]]
+    plain = [*heads(call.args), *[arg for arg in call.args if arg[:1] != "-"]]
     for reason, statuses, rows in ANSWERS:
         if status in statuses or _by_xargs(call, status):
             for row in rows.split(";"):
@@ -148,7 +128,7 @@ def _by_xargs(call, status) -> bool:
 
 def only_looked(call, lines) -> bool:
     """Whether a call merely looked for a path, and every line it printed of its own says that it is not there."""
-    if call.program not in LOOKERS or not lines:
+    if call.program not in programs("look") or not lines:
         return False
     own = [
         line.lower()

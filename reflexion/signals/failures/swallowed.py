@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from reflexion.signals.commands.parse import is_python
+from reflexion.signals.commands.read_only import relays as reads
+from reflexion.signals.commands.read_only import silent
 from reflexion.signals.error_line import (
     findings,
     proven,
@@ -13,13 +16,12 @@ from reflexion.signals.error_line import (
     tallied,
     wrapped_up,
 )
-from reflexion.text.wrappers import is_python
 
 from . import kinds
 from .answers import answers
 from .echoes import told, went_well, without_echoes
-from .readers import own_voice, reads, silent
 from .structure import masked
+from .voices import own_voice
 
 NOTHING = ("", None)
 SHELL_VOICE = (

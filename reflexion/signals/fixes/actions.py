@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands import table
+from reflexion.signals.commands.read_only import looks
+from reflexion.signals.commands.table import words_of
 from reflexion.signals.fixes import programs, remedies
-from reflexion.signals.fixes.looks import GIT_ACTS, looks
 
 SETTING_UP = ("init", "install", "download", "add", "update")
 INSTALLS = (
@@ -84,7 +86,7 @@ def kinds(shape):
 
 def _git_kinds(shape):
     verb = (shape.heads() or [""])[0]
-    if verb not in GIT_ACTS:
+    if verb not in words_of("doing", "git"):
         return set()
     return {"vcs", *GIT_KINDS.get(verb, "").split()}
 
@@ -93,7 +95,7 @@ def _speaks(shape, found):
     """Do the words of this command say what it does? (Not those of a program that nobody knows.)"""
     return (
         bool(found)
-        or shape.program in programs.TOOLS
+        or shape.program in table.programs("tool")
         or _named(shape)
         or bool(world(shape.program))
     )
@@ -143,7 +145,7 @@ def roles(shape, named=False):
     tokens = set() if named and shape.heads() else {shape.program.lower()}
     if (
         shape.program in remedies.RUN_BY_NAME
-        or shape.program in programs.TOOLS
+        or shape.program in table.programs("tool")
         or shape.program in ROLE_TOOLS
     ):
         for head in (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import actions, edits, relevance
-from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.risks import risky
 
 MOST = 3  # acts that are told

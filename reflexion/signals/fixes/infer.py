@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.compare import same_command
+from reflexion.signals.commands.read_only import is_read_only
 from reflexion.signals.fixes import between, directive, instead
 from reflexion.signals.fixes.differences import variant
 from reflexion.signals.fixes.risks import hides, risky
-from reflexion.signals.fixes.same import only_looks, same_command
 from reflexion.signals.fixes.shapes import equal, join, quote, shapes
 from reflexion.signals.fixes.trouble import Trouble
 
@@ -228,7 +229,7 @@ def _since(failure, steps):
         if _same_error(failure, step):
             last = n
         elif any(
-            s.get("ok") and (s.get("path") or not only_looks(s.get("command") or ""))
+            s.get("ok") and (s.get("path") or not is_read_only(s.get("command") or ""))
             for s in steps[last + 1 : n]
         ):
             return steps[: last + 1], steps[last + 1 : n]

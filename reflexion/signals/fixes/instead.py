@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from reflexion.signals.commands import table
+from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import actions, peers, programs, words
 from reflexion.signals.fixes.differences import (
     VALUED,
@@ -25,7 +27,8 @@ from reflexion.signals.fixes.differences import (
     stem,
     verbs_alike,
 )
-from reflexion.signals.fixes.looks import DATABASES, ONE_LINERS, looks
+
+ONE_LINERS = ("-c", "-e", "-p", "-r", "--eval", "--print", "--check")
 from reflexion.signals.fixes.remedies import RUN_BY_NAME
 from reflexion.signals.fixes.risks import risky
 
@@ -122,7 +125,7 @@ def _same_program(trouble, bad, good, gap):
     if (
         looks(bad)
         and not _slip(trouble, bad, good, gone, new)
-        or bad.program in programs.LOOKERS
+        or bad.program in table.programs("look")
         and not trouble.kinds & {"usage", "missing_file"}
     ):
         return ""
@@ -135,7 +138,7 @@ def _same_program(trouble, bad, good, gap):
         ONE_LINERS
         if bad.program in programs.RUNNERS
         else QUERIES
-        if bad.program in DATABASES
+        if bad.program in table.programs("database")
         else ()
     ) - set(bad.args):
         return ""
@@ -234,7 +237,7 @@ def _options(trouble, bad, gone, new, gap):
     if (
         dropped
         and new
-        and bad.program not in programs.TOOLS
+        and bad.program not in table.programs("tool")
         and not any(same_option(g, n) for g in dropped for n in new if n[:1] == "-")
     ):
         return ""  # another option, another job: `gpg --decrypt`, `gpg --import`
@@ -376,7 +379,7 @@ def _unlike(trouble, bad, good, gone, new, gap):
         return MEDIUM if was & now else ""
     if (
         "install" in actions.kinds(good)
-        or bad.program in programs.LOOKERS
+        or bad.program in table.programs("look")
         or bad.program in programs.RUNNERS
         or was & {"test", "lint"}
     ):

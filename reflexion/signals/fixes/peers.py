@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.read_only import looks
+from reflexion.signals.commands.table import peers
 from reflexion.signals.fixes import actions, programs, words
 from reflexion.signals.fixes.differences import absent, said, stem
-from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.remedies import RUN_BY_NAME
 
 LOW, MEDIUM = "low", "medium"
@@ -14,14 +15,6 @@ INSTALLS = ("ci", "i", "install", "add")
 PREPARES = frozenset(
     ("install", "auth", "version", "clean", "config", "migrate", "init", "kill", "perms")
 )  # done before a job, not the job
-_rows = []
-
-
-def peers(a, b):
-    """Do two programs do the same job?"""
-    if not _rows:
-        _rows.extend(set(row.split()) for row in programs.PEERS.replace("\n", "|").split("|"))
-    return any(a in row and b in row for row in _rows)
 
 
 def judge(trouble, bad, good, gap):

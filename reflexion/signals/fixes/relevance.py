@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.signals.fixes import actions, programs, words
+from reflexion.signals.commands import table
+from reflexion.signals.fixes import actions, words
 from reflexion.signals.fixes.remedies import CURES
 
 WORLDLY = frozenset(
@@ -196,6 +197,6 @@ def could_help(trouble, shape, how):
         return False
     if shape.program == "git" and not is_git(trouble) and "init" not in how:
         return False
-    if how or shape.program in programs.TOOLS:
+    if how or shape.program in table.programs("tool"):
         return world_fits(trouble, shape, how or WORLDLY)
     return bool(shape.place) or shape.program.endswith(".sh") or "sudo" in shape.via

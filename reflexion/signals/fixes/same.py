@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.compare import same_command
+from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes.differences import variant
-from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.peers import peers
-from reflexion.signals.fixes.shapes import equal, shapes
+from reflexion.signals.fixes.shapes import shapes
 
 SETTINGS = ("export", "source", ".", "set")
-
-
-def same_command(a, b):
-    """Do two command lines do the same: same programs, same arguments that matter? Leading `cd`, cosmetic options, pipes that only
-    trim the output are left out; a line that holds all of the other one's commands, and more, counts as the same."""
-    if a == b:
-        return True
-    short, long = sorted((_meant(a), _meant(b)), key=len)
-    return bool(short) and all(any(equal(s, other) for other in long) for s in short)
 
 
 def related(a, b):
@@ -32,11 +24,6 @@ def _akin(x, y):
     return peers(x.program, y.program) and (
         x.heads()[-1:] == y.heads()[-1:] or bool(set(x.key) & set(y.key))
     )
-
-
-def only_looks(command):
-    """Does the whole command line only show something?"""
-    return all(looks(s) for s in shapes(command))
 
 
 def _meant(command):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.compare import significant
+from reflexion.signals.commands.parse import basename, calls
 from reflexion.signals.fixes import programs, words
-from reflexion.text.shell import calls
-from reflexion.text.wrappers import basename
 
 LONGEST = 4000  # characters of a command that are compared; what a fix is made of is shorter by far
 MOST_CALLS = 40
@@ -77,6 +77,7 @@ class Shape:
         "end",
         "depth",
         "known",
+        "redirects",
         "_telling",
         "_heads",
     )
@@ -104,6 +105,7 @@ class Shape:
             )  # not a wrapper here
         self.place = _place(call)
         self.key = sorted(significant(self.program, self.args))
+        self.redirects = call.redirects
         self.writes = [
             target
             for op, target in call.redirects
@@ -176,33 +178,6 @@ def _place(call):
         if "/" in word and basename(word) == call.program:
             return word[: -len(call.program)].rstrip("/") if word.endswith(call.program) else ""
     return ""
-
-
-def significant(program, args):
-    """The arguments without those that only change what is printed, and without the text of messages."""
-    kept, skip = [], False
-    keep, own = (
-        programs.NOT_COSMETIC.get(program, "").split(),
-        programs.COSMETIC_OF.get(program, "").split(),
-    )
-    for n, arg in enumerate(args):
-        flag = arg.partition("=")[0]
-        if skip:
-            skip = False
-        elif (flag in programs.COSMETIC and arg not in keep or arg in own) and not (
-            flag == "-v" and n + 1 < len(args) and ":" in args[n + 1]
-        ):
-            skip = arg in programs.COSMETIC_VALUED and n + 1 < len(args) and args[n + 1][:1] != "-"
-        elif (
-            arg in MESSAGE_FLAGS
-            and program in ("git", "gh", "glab", "hg", "svn")
-            and n + 1 < len(args)
-        ):
-            kept.append(arg)
-            skip = True
-        elif arg != "--":
-            kept.append(arg)
-    return kept
 
 
 def equal(a, b):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import actions, errors, programs, words
-from reflexion.signals.fixes.looks import looks
 from reflexion.signals.fixes.shapes import bare, shapes
 
 # Words of an error and endings of files that tell the world of a script or a target.

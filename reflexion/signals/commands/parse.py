@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from .shell_words import tokens
-from .wrappers import SCRIPT_OPTION, basename, is_assignment, unwrap
+from .lexer import tokens
+from .table import programs, words_of
 
 LONGEST = 20_000  # characters of a command line that are read
+# programs that take a script in an option's value: its commands are what runs
+SHELLS = ("bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "su")
 DEEPEST = 4  # nested subshells and scripts that are followed
 
 OPENING = {
@@ -183,13 +185,82 @@ def _place(call, depth, found):
 def _script_of(call):
     if call.program == "eval":
         return " ".join(call.args)
-    letter = SCRIPT_OPTION.get(call.program)
-    for n, word in enumerate(call.args[:4] if letter else ()):
-        if (
-            word[:1] == "-"
-            and word[:2] != "--"
-            and word.endswith(letter)
-            and n + 1 < len(call.args)
-        ):
+    for n, word in enumerate(call.args[:4] if call.program in SHELLS else ()):
+        if word[:1] == "-" != word[1:2] and word[-1] == "c" and n + 1 < len(call.args):
             return call.args[n + 1]
     return None
+
+
+def words(line):
+    """(program, verb) of the first call of a command line that is no setting; the verb is its first word that is no option, "" without one."""
+    for call in calls(line):
+        if call.program and call.program not in ("cd", "pushd", "export", "set", "source", "."):
+            return call.program, next((arg for arg in call.args if arg[:1] != "-"), "")
+    return "", ""
+
+
+def unwrap(words):
+    """words: a simple command's words, non-empty. Return (number of words that only wrap, positions among them of NAME=value words).
+
+    `["sudo", "-E", "npx", "tsc"]` -> (3, []). The command itself always keeps at least one word."""
+    at, assigned = 0, []
+    while at < len(words) - 1:
+        step = _wrapper(words, at)
+        if step is None or step[0] >= len(words):
+            break
+        at = step[0]
+        assigned += step[1]
+    return at, assigned
+
+
+def _wrapper(words, at):
+    """When a wrapper starts at words[at]: (where the command it runs starts, positions of its NAME=value words), else None."""
+    name = basename(words[at])
+    if is_python(name) and "-m" in words[at + 1 : at + 5]:
+        return words.index("-m", at) + 1, []
+    for size in (1, 2, 3):
+        options = programs("wrapper").get("/".join([name, *words[at + 1 : at + size]]))
+        if options is not None:
+            return _inner(words, at + size, options, words_of("unwrapped", name))
+    return None
+
+
+def _inner(words, at, options, refuse):
+    own, assigned = int(options[0]) if options and options[0].isdigit() else 0, []
+    while at < len(words):
+        word = words[at]
+        if word in refuse:
+            return None
+        if word == "--":
+            at += 1
+            break
+        if word[:1] == "-" and len(word) > 1:
+            at += 2 if word in options else 1
+        elif is_assignment(word):
+            assigned.append(at)
+            at += 1
+        elif own:
+            own -= 1
+            at += 1
+        else:
+            break
+    return at, assigned
+
+
+def is_python(name):
+    return name.rstrip("0123456789.w") in ("python", "pypy", "py", "pytho")
+
+
+def is_assignment(word):
+    """Return True if a word is NAME=value (or NAME+=value) as it may stand in front of a command."""
+    name, equals, _ = word.partition("=")
+    return bool(equals) and name.rstrip("+").isidentifier() and name.isascii()
+
+
+def basename(word):
+    """The program's name in a word: no folders, no Windows suffix. A word that is all slashes stays as it is."""
+    name = word.replace("\\", "/").rstrip("/").rpartition("/")[2] or word
+    for suffix in (".exe", ".cmd", ".bat"):
+        if name.lower().endswith(suffix) and len(name) > len(suffix):
+            return name[: -len(suffix)]
+    return name

@@ -1,0 +1,119 @@
+"""Two command lines: the very same command, or the same job in another form?"""
+
+from __future__ import annotations
+
+from .parse import calls
+from .read_only import heads, looks, writes
+from .table import name_of, peers, programs, words_of
+
+LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
+SETTINGS = ("export", "source", ".", "set", "cd", "pushd", "popd")
+MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
+NEUTRAL = [
+    "time",
+    "timeout",
+    "gtimeout",
+    "nohup",
+    "nice",
+    "command",
+    "stdbuf",
+    "unbuffer",
+    "xargs",
+    "chronic",
+    "exec",
+    "builtin",
+]
+RUNS = ("run", "run-script", "exec", "x")
+
+
+def same_command(one: str, other: str) -> bool:
+    """Return True if two lines run the same: same programs and arguments; options of printing, filters behind a pipe and `cd` are left out.
+
+    A line that holds all of the other one's calls, and more, counts as the same."""
+    if one == other:
+        return True
+    short, long = sorted((working(one), working(other)), key=len)
+    return bool(short) and all(any(same_call(a, b) for b in long) for a in short)
+
+
+def same_job(one: str, other: str) -> bool:
+    """Return True if two lines do one job: the same program and verb on the same things with other options, with or without a wrapper,
+    or by another program of its kind (`cat -A f` and `cat -vet f`, `rtk npm test` and `npm test`, `npm run build` and `yarn build`)."""
+    return any(_same_job(a, b) for a in working(one) for b in working(other))
+
+
+def same_call(one, other) -> bool:
+    """Return True if two calls run the same thing: program, arguments that matter, environment, wrappers, targets of redirections."""
+    return _identity(one) == _identity(other)
+
+
+def working(line: str) -> list:
+    """The calls of a line that do its work: without settings, without filters behind a pipe, without looks where something else is done."""
+    parts = [call for call in calls(line[:LONGEST])[:MOST_CALLS] if call.program not in SETTINGS]
+    kept = [
+        call for n, call in enumerate(parts) if not (n and parts[n - 1].op == "|" and looks(call))
+    ]
+    return [call for call in kept if not looks(call)] or kept
+
+
+def significant(program: str, args) -> list:
+    """The arguments without those that only change what is printed, and without the text of messages."""
+    kept, skip = [], False
+    matters, own = words_of("significant", program), words_of("cosmetic", program)
+    for arg, after in zip(args, [*args[1:], ""]):
+        flag = arg.partition("=")[0]
+        volume = flag == "-v" and ":" in after
+        if skip:
+            skip = False
+        elif arg in own or flag in words_of("cosmetic", "*") and arg not in matters and not volume:
+            skip = arg in words_of("cosmetic", "=") and after[:1] not in ("-", "")
+        elif arg in MESSAGES and program in ("git", "gh", "glab", "hg", "svn") and after:
+            kept.append(arg)
+            skip = True
+        elif arg != "--":
+            kept.append(arg)
+    return kept
+
+
+def _identity(call):
+    place = call.raw.split(" ")[0].rpartition("/")[0]
+    via = [word for word in call.via if word not in NEUTRAL and not word[:1].isdigit()]
+    files = [target.rpartition("/")[2] for target in writes(call)]
+    place = "" if place == "." or call.via or call.env else place
+    key = sorted(significant(call.program, call.args))
+    return call.program, place, via, sorted(call.env), key, files
+
+
+def _same_job(one, other) -> bool:
+    if one.program == other.program or name_of(one.program) == name_of(other.program):
+        return _same_work(one, other)
+    short, long = sorted((one, other), key=lambda call: len(call.args))
+    tail = [short.program, *short.args]
+    if long.args[-len(tail) :] == tail:  # a wrapper that the table does not know
+        return True
+    if "-" in short.program + long.program and _spelled(one) == _spelled(other):
+        return True
+    return peers(one.program, other.program) and _same_work(one, other)
+
+
+def _spelled(call) -> list:
+    """`docker-compose up` and `docker compose up` in one spelling."""
+    return [*call.program.split("-"), *heads(call.args, 12)]
+
+
+def _same_work(one, other) -> bool:
+    """The same verb, if the program has verbs, and at least one thing in common to do it to."""
+    a, b = _plain(one), _plain(other)
+    if one.program in programs("tool") or one.program in programs("alone"):
+        if a[:1] != b[:1]:
+            return False
+        a, b = a[1:], b[1:]
+    return a == b or bool(set(a) & set(b)) or not (a and b) and one.program == other.program
+
+
+def _plain(call) -> list:
+    """The plain words of a call without `run` and without the names of programs of its kind (`uv pip install`, `pip install`)."""
+    found = heads(call.args, 12)
+    while found and (found[0] in RUNS or peers(call.program, found[0])):
+        found = found[1:]
+    return found
