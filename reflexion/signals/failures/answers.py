@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.commands.read_only import heads
+from reflexion.signals.commands.read_only import heads, relays
 from reflexion.signals.commands.table import programs
 
 NO_MATCH = "a search without a match"
@@ -128,7 +128,7 @@ def _by_xargs(call, status) -> bool:
 
 def only_looked(call, lines) -> bool:
     """Whether a call merely looked for a path, and every line it printed of its own says that it is not there."""
-    if call.program not in programs("look") or not lines:
+    if call.program not in programs("look") or not relays(call) or not lines:
         return False
     own = [
         line.lower()
