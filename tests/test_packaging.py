@@ -47,11 +47,13 @@ def named(value) -> list:
 
 def test_every_file_that_is_no_module_is_package_data():
     assert f'"reflexion.hosts" = ["{PACKED}"]' in PYPROJECT
-    inside = ROOT / "reflexion" / "hosts"
+    inside = ROOT / "reflexion" / "hosts" / "plugin"
+    named = dict(re.findall(r'^"(reflexion[\w.]*)" = \["\*(\.\w+)"\]$', PYPROJECT, re.M))
     left = [
         str(path)
         for path in files(ROOT / "reflexion")
-        if path.suffix != ".py" and inside / "plugin" not in path.parents
+        if path.suffix not in (".py", named.get(".".join(path.parent.relative_to(ROOT).parts)))
+        and inside not in path.parents
     ]
     assert left == [], "name them in [tool.setuptools.package-data]"
 
