@@ -1,4 +1,7 @@
-"""One hook call in, one answer out, exit 0 whatever happens: the only place on a hook's way with a broad except."""
+"""One hook call: payload on stdin, answer on stdout, exit 0 whatever happens.
+
+The only broad `except` on a hook's way is here.
+"""
 
 from __future__ import annotations
 
@@ -6,120 +9,172 @@ import sys
 import time
 
 MAX_PAYLOAD = 4 << 20  # bytes; hosts cut output far below this, and memory stays small
+STDIN_SECONDS = 5.0  # a host writes its payload at once; a pipe that nobody closes is given up
 NO_PAYLOAD = -1
 
 
-def waits(argv: list) -> bool:
-    """Is this call a hook's: no arguments, and something other than a terminal on stdin?"""
-    return not argv and sys.stdin is not None and not sys.stdin.isatty()
+def is_hook_call(argv: list) -> bool:
+    """Return True without arguments unless stdin is a terminal. A closed stdin is a hook's, too."""
+    return not argv and (sys.stdin is None or not sys.stdin.isatty())
 
 
-def main(script: str) -> int:
-    """One hook call of `capture`, `recall` or `promote`, payload on stdin. Returns 0, or NO_PAYLOAD for an empty stdin."""
+def main(hook: str) -> int:
+    """Run one call of `capture`, `recall` or `promote`. Returns 0, or NO_PAYLOAD for an empty stdin."""
     started = time.perf_counter()
     try:
-        raw = _read(sys.stdin.buffer)
-        if not raw.strip():
-            return NO_PAYLOAD
-        from reflexion.shortcut import spared
+        payload = _read_stdin(hook) if sys.stdin is not None else b""
+        if not payload.strip():
+            return NO_PAYLOAD if sys.stdin is not None else 0
+        from reflexion.fast_path import can_skip
 
-        if spared(script, raw, started):
+        if can_skip(hook, payload, started):
             return 0
-        import os  # not before: without it, a hook that has nothing to do costs little more than the interpreter
+        import os  # not before: a hook with nothing to do costs little more than the interpreter
 
         if os.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
             return 0
         import gc
 
         gc.set_threshold(50_000)  # a call is over before there is anything worth collecting
-        text = serve(script, raw, os.environ, started)
+        text = serve(hook, payload, os.environ, started)
         if text:
             sys.stdout.buffer.write(text.encode("utf-8", "replace"))
             sys.stdout.flush()
     except Exception as error:  # a hook never breaks a session
-        _record(script, error)
+        _record(hook, error)
     return 0
 
 
-def leave(status: int) -> None:
-    """End the process at once: every file is closed by now, and to take an interpreter apart costs a hook a tenth of its time."""
-    try:
-        from posix import _exit
-    except ImportError:
-        sys.exit(max(0, status))
-    _exit(max(0, status))
-
-
-def serve(script: str, raw: bytes, environ, started: float) -> str:
-    """The whole of a hook call: payload bytes in, what the host shall read out. Raises whatever goes wrong."""
+def serve(hook: str, payload: bytes, environ, started: float) -> str:
+    """parse -> decide -> apply -> render: what the host shall read. Raises whatever goes wrong."""
     from reflexion.hosts.payload import parse, render
-    from reflexion.store import journal
     from reflexion.store.project import Project
-    from reflexion.text.lean_json import loads
 
-    if len(raw) > MAX_PAYLOAD:
-        raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
-    payload = loads(raw.decode("utf-8", "replace"))
-    if not isinstance(payload, dict):
-        raise ValueError("the payload is not a JSON object")
-    event = parse(payload, environ)
-    problems = []
+    event, problems = parse(_decode(payload), environ), []
     project = Project(event.cwd, environ, problems)
-    if not project.settings["enabled"]:
+    if not _is_on(event, project):
         return ""
-    answer = _answered(script, event, project)
+    answer = _apply(event, project, _decide(hook, event, project))
+    if hook == "recall":
+        answer = _add_trust_notice(event, project, answer)
     text = render(event, answer) if answer else ""
-    state = project.state_dir()
-    if state:
-        journal.ran(
-            state,
-            f"{script}.{event.name}",
-            (time.perf_counter() - started) * 1000,
-            len(answer.context) if answer and text else 0,
-        )
-        for path, what in problems:
-            journal.fault(state, _base(path), what)
-    if (
-        script == "promote"
-        and event.name == "SessionEnd"
-        and project.trusted
-        and (project.settings["memory_sync"] or project.settings["reflect_with"])
-    ):
+    _log_run(hook, event, project, started, len(answer.context) if text else 0, problems)
+    if hook == "promote" and event.name == "SessionEnd" and project.trusted:
         try:
-            _session_over(event, project)
-        except Exception as error:  # the rules that were just written are told all the same
+            _end_session(event, project)
+        except Exception as error:  # the rules that were just written are shown all the same
             _record("memory", error)
     return text
 
 
-def _answered(script: str, event, project):
-    """What the script makes of the event, the rules that come of it, and what the person shall know."""
-    if script == "capture":
+def leave(status: int) -> None:
+    """Skip interpreter teardown: about 10 % of a hook's run time. Every file is closed by now."""
+    try:
+        from posix import _exit
+    except ImportError:
+        from nt import _exit
+    _exit(max(0, status))
+
+
+def _read_stdin(hook: str) -> bytes:
+    """All of the payload, or one byte more than is taken; the rest is drained for the host's sake.
+
+    After STDIN_SECONDS the process ends with status 0 and a fault on record.
+    """
+    import _thread
+
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def give_up():
+        if not done.acquire(True, STDIN_SECONDS):
+            _record(hook, TimeoutError(f"stdin did not end within {STDIN_SECONDS:g} s"))
+            leave(0)
+
+    _thread.start_new_thread(give_up, ())
+    payload = sys.stdin.buffer.read(MAX_PAYLOAD + 1)
+    while len(payload) > MAX_PAYLOAD and sys.stdin.buffer.read(1 << 20):
+        pass
+    done.release()
+    return payload
+
+
+def _decode(payload: bytes) -> dict:
+    from reflexion.text.lean_json import loads
+
+    if len(payload) > MAX_PAYLOAD:
+        raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
+    fields = loads(payload.decode("utf-8", "replace"))
+    if not isinstance(fields, dict):
+        raise ValueError("the payload is not a JSON object")
+    return fields
+
+
+def _is_on(event, project) -> bool:
+    """Return False where hooks are switched off, for this session too, and for an event of no host."""
+    import os
+
+    named = event.name.isascii() and event.name.isalnum() and len(event.name) <= 40
+    if not named or not project.settings["enabled"]:
+        return False
+    if event.prompt.startswith(("/reflexion:off", "/reflexion:on")):
+        from reflexion.notices import switch_session
+
+        return switch_session(event, project)
+    from reflexion.fast_path import OFF, is_plain
+
+    mark = f"{project.home.dir}/{OFF}{event.session}" if project.home else ""
+    return not (mark and is_plain(event.session) and os.path.exists(mark))
+
+
+def _decide(hook: str, event, project):
+    """What the hook makes of the event: an Answer, or None."""
+    if hook == "capture":
         from reflexion.capture.handler import handle
-    elif script == "recall":
+    elif hook == "recall":
         from reflexion.recall.handler import handle
     else:
         from reflexion.promote.promoter import handle
-    answer = handle(event, project)
+    return handle(event, project)
+
+
+def _apply(event, project, answer):
+    """The answer, with the rules written that it calls for and what the person shall see."""
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promoter import consider
 
         answer = consider(project, answer)
-    if script == "recall":
-        answer = _greeted(event, project, answer)
-    if answer and project.settings["announce"] == "all":
-        from reflexion.announce import announce
+    if answer and (answer.touched or answer.context):
+        from reflexion.notices import add_changes
 
-        announce(answer, project)
+        add_changes(answer, project)
     return answer
 
 
-def _base(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2]
+def _add_trust_notice(event, project, answer):
+    """The answer, with a word about a store that waits for trust or was just set up, once each."""
+    if event.name != "SessionStart" and (event.name != "UserPromptSubmit" or project.trusted):
+        return answer
+    from reflexion.notices import add, at_start
+
+    return add(answer, at_start(event, project))
 
 
-def _session_over(event, project) -> None:
-    """What a person switched on for the end of a session: memory files rendered, a model asked."""
+def _log_run(hook: str, event, project, started: float, characters: int, problems: list) -> None:
+    """Put on record that the hook ran, for how long, and which settings could not be used."""
+    state = project.state_dir()
+    if not state:
+        return
+    from reflexion.store import journal
+
+    milliseconds = (time.perf_counter() - started) * 1000
+    journal.ran(state, f"{hook}.{event.name}", milliseconds, characters)
+    for path, what in problems:
+        journal.fault(state, _base(path), what)
+
+
+def _end_session(event, project) -> None:
+    """What a person switched on for a session's end: memory files rendered, a model asked."""
     if project.settings["memory_sync"] and project.store and project.store.exists():
         from reflexion.memory.sync import sync
         from reflexion.store import journal
@@ -132,34 +187,12 @@ def _session_over(event, project) -> None:
         start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
 
 
-def _greeted(event, project, answer):
-    if (
-        event.name not in ("SessionStart", "UserPromptSubmit")
-        or event.name == "UserPromptSubmit"
-        and project.trusted
-    ):
-        return answer
-    from reflexion.arrival import greet
-
-    notice = greet(event, project)
-    if not notice:
-        return answer
-    from reflexion.hosts.event import Answer
-
-    answer = answer or Answer()
-    answer.notice = notice
-    return answer
+def _base(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
-def _read(stream) -> bytes:
-    """All of the payload, or one byte more than is taken; the rest is drained so that the host's write does not fail."""
-    raw = stream.read(MAX_PAYLOAD + 1)
-    while len(raw) > MAX_PAYLOAD and stream.read(1 << 20):
-        pass
-    return raw
-
-
-def _record(script: str, error: Exception) -> None:
+def _record(where: str, error: Exception) -> None:
+    """Put a fault on record in the store of the working folder; nowhere if that fails, too."""
     try:
         import os
 
@@ -168,6 +201,6 @@ def _record(script: str, error: Exception) -> None:
 
         state = Project(os.getcwd(), os.environ).state_dir()
         if state:
-            journal.fault(state, script, error)
+            journal.fault(state, where, error)
     except Exception:
-        pass  # nowhere left to say it
+        pass

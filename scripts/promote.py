@@ -5,9 +5,9 @@ import sys
 
 root = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
 sys.path.insert(0, root.rsplit("/", 2)[0])
-from reflexion.hook import leave, main, waits
+from reflexion.hook import is_hook_call, leave, main
 
-if waits(sys.argv[1:]):
+if is_hook_call(sys.argv[1:]):
     leave(main("promote"))
 from reflexion.cli import run
 

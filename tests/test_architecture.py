@@ -10,7 +10,7 @@ from sandbox import ROOT, SCRIPTS
 # from the top; a module may import its own layer (but see ALONE) and those below
 LAYERS = (
     ("cli", "__main__"),
-    ("hook", "shortcut", "arrival", "announce"),
+    ("hook", "fast_path", "notices"),
     ("capture", "recall", "promote", "status", "reflect", "memory"),
     ("hosts",),
     ("signals", "store"),

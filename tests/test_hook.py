@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
+from sandbox import SCRIPTS as SCRIPT_FOLDER
 from sandbox import told
 
 SCRIPTS = ("capture", "recall", "promote")
@@ -141,3 +144,44 @@ def test_the_answer_is_one_json_object_on_tool_events_and_plain_text_on_prompts(
     )
     text = box.prompt("run make release for me please", session="s3")
     assert text.startswith("<reflexion-recall>\nPast learning [RFX-") and "Run `make dist`." in text
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_closed_stdin_is_no_call_by_hand(box, script):
+    done = box.run(["sh", "-c", f"'{sys.executable}' '{SCRIPT_FOLDER / script}.py' <&-"])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_stdin_that_never_ends_is_given_up(box, monkeypatch):
+    """The deadline ends the process: it is shortened, then met by a pipe that nobody closes."""
+    box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
+    code = (
+        f"import sys; sys.path.insert(0, {str(SCRIPT_FOLDER.parent)!r}); from reflexion import hook; "
+        "hook.STDIN_SECONDS = 0.2; print(hook.main('capture'))"
+    )
+    reader, writer = os.pipe()
+    os.write(writer, b'{"hook_event_name"')
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", "-c", code],
+            stdin=reader,
+            cwd=box.root,
+            env=box.environ(),
+            capture_output=True,
+            timeout=30,
+        )
+    finally:
+        os.close(reader)
+        os.close(writer)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert "stdin did not end" in box.log()
+
+
+@pytest.mark.parametrize(
+    "name", ["../../../evil", "a/b", "A" * 300, "caf\u00e9", "x\ny", ".hidden"]
+)
+def test_an_events_name_is_no_file_name(box, name):
+    box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
+    before = sorted(box.root.rglob("*"))
+    assert [box.fire(script, name) for script in SCRIPTS] == ["", "", ""]
+    assert sorted(box.root.rglob("*")) == before

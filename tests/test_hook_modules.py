@@ -119,7 +119,7 @@ def worked(command, output):
     )
 
 
-SHORT = {"hook", "shortcut", "signals"}
+SHORT = {"hook", "fast_path", "signals"}
 
 
 @pytest.mark.parametrize(

@@ -95,9 +95,9 @@ def _meant(word: str) -> str:
 
 def _hook_call(argv: list) -> bool:
     """Answer a host that calls `reflexion capture` and the like as its hook; False when a person did."""
-    from reflexion.hook import main, waits
+    from reflexion.hook import is_hook_call, main
 
-    return waits(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote")
+    return is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote")
 
 
 def modules() -> dict:

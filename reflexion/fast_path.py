@@ -1,0 +1,166 @@
+"""Decide from a payload's raw bytes that a hook has nothing to do, before even os is imported.
+
+True only where the long way would neither write an entry nor say a word; whatever is unusual takes
+the long way. A test plays both ways against each other.
+"""
+
+from __future__ import annotations
+
+import time
+
+try:
+    import posix
+except ImportError:  # Windows: the long way is right everywhere
+    posix = None
+
+MAX_BYTES = 2 << 20
+CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
+STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
+KIND, FOLDER, MISSING = 0o170000, 0o040000, 0
+
+
+def can_skip(hook: str, payload: bytes, started: float) -> bool:
+    """Return True if this call has nothing to do. `started`: time.perf_counter() at its start."""
+    if posix is None or len(payload) > MAX_BYTES:
+        return False
+    if posix.environ.get(b"REFLEXION_DISABLED", b"") not in (b"", b"0"):
+        return True
+    keys = payload.partition(b'"tool_response"')[0]
+    name, session, store = plain(keys, b"hook_event_name"), plain(keys, b"session_id"), None
+    mark = _home_store() + b"/" + OFF.encode() + session.encode()
+    if is_plain(session) and _kind(mark) and name not in ("", "UserPromptSubmit"):
+        return True  # switched off for this session
+    if hook == "capture" and name == "PostToolUse":
+        skip = _is_uneventful(payload, keys, session)
+        store = skip and find_store(keys)
+        skip = store and not _kind(store + b"/state/sessions/" + session.encode() + b".jsonl")
+    elif hook == "capture" and name == "UserPromptSubmit":
+        skip = plain(keys, b"prompt") != "" and not _may_teach(keys)
+    elif hook == "recall" and name in ("UserPromptSubmit", "PreToolUse"):
+        store, home = find_store(keys), _home_store()
+        if store and home and not _kind(store) and not _kind(home):
+            return True
+        skip = name == "PreToolUse" and home and _only_looks(payload, keys)
+    else:
+        return False
+    store = (find_store(keys) if store is None else store) if skip else b""
+    return bool(store) and log_run(store, f"{hook}.{name}".encode(), started)
+
+
+def is_plain(session: str) -> bool:
+    """Return True if a session's id may be part of a file's name as it is."""
+    return session.replace("-", "").replace("_", "").isalnum() and len(session) <= 80
+
+
+def _is_uneventful(payload: bytes, keys: bytes, session: str) -> bool:
+    """A call that worked, with an output in which no failure can hide."""
+    from reflexion.signals.needles import worth_a_look
+
+    unusual = not is_plain(session) or b'"returnCodeInterpretation"' in payload
+    return not unusual and not any(mark in payload for mark in CODEX) and not worth_a_look(payload)
+
+
+def _may_teach(keys: bytes) -> bool:
+    from reflexion.signals.cues import worth_hearing
+
+    return worth_hearing(keys) or b"/reflexion:" in keys
+
+
+def _only_looks(payload: bytes, keys: bytes) -> bool:
+    from reflexion.signals.commands.plain import is_plainly_read_only
+
+    return not any(mark in payload for mark in CODEX) and is_plainly_read_only(
+        plain(keys, b"command")
+    )
+
+
+def plain(payload: bytes, key: bytes) -> str:
+    """The string at the only `"key": "..."`; "" when missing, escaped, not ASCII, or there twice."""
+    key = b'"' + key + b'"'
+    at = payload.find(key)
+    start = payload.find(b'"', at + len(key))
+    if at < 0 or start < 0 or payload.find(key, at + 1) >= 0:
+        return ""
+    value = payload[start + 1 : payload.find(b'"', start + 1)]
+    clear = payload[at + len(key) : start].strip() == b":" and value.isascii()
+    return value.decode("ascii") if clear and b"\\" not in value else ""
+
+
+def find_store(keys: bytes) -> bytes:
+    """The store's folder, there or not, as store.paths.locate finds it; b"" where that is not plain."""
+    chosen, root = posix.environ.get(b"REFLEXION_DIR", b""), b""
+    if chosen:
+        store = chosen if chosen.endswith(b"/" + STORE) else chosen + b"/" + STORE
+        return store if _is_settled(chosen) and _is_sound(store) else b""
+    cwd = folder = plain(keys, b"cwd").encode()
+    while folder and _is_settled(cwd):
+        if not root and _kind(folder + b"/" + STORE):
+            root = folder
+        if _kind(folder + b"/.git") == FOLDER:
+            root = root or folder
+            store = root + b"/" + STORE
+            return store if not _is_home(root) and _is_sound(store) else b""
+        if _kind(folder + b"/.git"):
+            break
+        folder = folder.rpartition(b"/")[0]
+    return _locate(cwd) if _is_settled(cwd) else b""
+
+
+def _locate(cwd: bytes) -> bytes:
+    """The same in a linked worktree and outside any checkout, at the cost of importing os."""
+    import os
+
+    from reflexion.store.paths import locate
+
+    store = os.fsencode(locate(os.fsdecode(cwd), os.environ)[1])
+    return store if store and _is_sound(store) else b""
+
+
+def _home_store() -> bytes:
+    home = posix.environ.get(b"HOME", b"")
+    store = posix.environ.get(b"REFLEXION_HOME") or (home and home + b"/" + STORE)
+    return store if store.startswith(b"/") else b""
+
+
+def _is_home(folder: bytes) -> bool:
+    home = posix.environ.get(b"HOME", b"")
+    try:
+        a, b = posix.stat(folder), posix.stat(home)
+    except OSError:
+        return True
+    return not home.startswith(b"/") or (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino)
+
+
+def _is_settled(path: bytes) -> bool:
+    """An absolute path with nothing in it to resolve."""
+    odd = any(part in path + b"/" for part in (b"//", b"/./", b"/../", b"\0"))
+    return path.startswith(b"/") and not odd
+
+
+def _is_sound(store: bytes) -> bool:
+    """Not there, or folders that are no links."""
+    return _kind(store) in (MISSING, FOLDER) and _kind(store + b"/state") in (MISSING, FOLDER)
+
+
+def _kind(path: bytes) -> int:
+    try:
+        return posix.lstat(path).st_mode & KIND
+    except OSError:
+        return MISSING
+
+
+def log_run(store: bytes, hook: bytes, started: float) -> bool:
+    """Note in an existing store that the hook ran, as store.journal does. False at the first run."""
+    if _kind(store + b"/state") != FOLDER:
+        return True
+    if _kind(store + b"/state/runs") != FOLDER:
+        return False  # the long way makes the folder
+    flags = posix.O_CREAT | posix.O_APPEND | posix.O_WRONLY | posix.O_NOFOLLOW | posix.O_NONBLOCK
+    try:
+        handle = posix.open(store + b"/state/runs/" + hook, flags, 0o600)
+        milliseconds = (time.perf_counter() - started) * 1000
+        posix.write(handle, b"%.0f\t%.1f\t0\n" % (time.time(), milliseconds))
+        posix.close(handle)
+    except OSError:
+        pass
+    return True

@@ -1,0 +1,136 @@
+"""What the person sees on screen (`systemMessage`): what was learned, whether the hooks are on."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.fast_path import OFF, is_plain
+from reflexion.hosts.event import Answer
+from reflexion.store.entry import Unreadable
+from reflexion.store.files import append, sweep
+from reflexion.text.clean import one_line
+
+NAME = "Reflexion: "
+MAX_TEXT = 160
+FRAME = r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?|If (?:it|any) helped.*"
+TOLD, TOLD_BYTES = "told.txt", 256 * 1024
+OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
+
+
+def add(answer, *lines: str):
+    """The answer (a new one for None) with lines added to its notice."""
+    lines = [line for line in lines if line]
+    if lines:
+        answer = answer or Answer()
+        answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
+    return answer
+
+
+def add_changes(answer, project) -> None:
+    """Name what was learned ("learned", "all"), met, and said to the agent ("all")."""
+    setting = project.settings["announce"]
+    if setting not in ("learned", "all"):
+        return
+    fixes = dict(answer.learned)
+    for entry_id in dict.fromkeys(answer.touched):
+        try:
+            entry = project.store.read(entry_id)
+        except Unreadable:
+            entry = None
+        if entry and not entry["promoted"]:
+            add(answer, change(entry, entry_id in fixes, setting == "all"))
+    if setting == "all" and answer.context:
+        import re
+
+        add(answer, f"{NAME}said to the agent: {_text(re.sub(FRAME, ' ', answer.context))}")
+
+
+def change(entry: dict, is_fix: bool, everything: bool) -> str:
+    """The line for an entry that this call wrote; "" when nothing changed for the person."""
+    text, undo = entry["resolution"] or entry["trigger"], f"undo: reflexion remove {_short(entry)}"
+    is_new = entry["occurrences"] == 1 and not entry.get("worked")
+    if entry.get("needs_review") and (is_fix or is_new):
+        return f"{NAME}a fix waits for your review: {_text(text)} (reflexion review)"
+    if is_fix:
+        return f"{NAME}learned {_text(text.removeprefix('Use '))} ({undo})"
+    if is_new and entry.get("source") == "prompt" and entry.get("confidence") != "low":
+        return f"{NAME}heard: {_text(text)} ({undo})"
+    return f"{NAME}noted: {_text(entry['trigger'])} ({undo})" if everything and is_new else ""
+
+
+def at_start(event, project) -> str:
+    """A line at a session's first events; "" nearly always. Registers a shared store's merge driver."""
+    if not project.store or not project.store.exists():
+        return ""
+    if not project.trusted:
+        return untrusted_store(project)
+    if event.name != "SessionStart":
+        return ""
+    from reflexion.store import team
+
+    if team.is_shared(project.store) and not team.registered(project.root):
+        team.register(project.root)
+    runs = os.path.join(project.store.state_dir, "runs", "recall.SessionStart")
+    if project.settings["announce"] in ("none", "rules") or os.path.exists(runs):
+        return ""
+    return (
+        f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
+        "`reflexion status` shows what, `reflexion off` ends it, /reflexion:off for this session."
+    )
+
+
+def untrusted_store(project) -> str:
+    """That a store came with the checkout and waits for trust, once; "" ever after."""
+    if project.settings["announce"] == "none" or not project.home or not _first_time(project):
+        return ""
+    waiting = sum(name.endswith(".json") for name in project.store.names())
+    came = "1 learning" if waiting == 1 else f"{waiting} learnings"
+    return (
+        f"{NAME}{came} came with this checkout. What a checkout brings stays silent until you have "
+        "looked at it and run `reflexion trust` (or init.py) in the project."
+    )
+
+
+def switch_session(event, project) -> bool:
+    """Follow `/reflexion:off` and `/reflexion:on`: whether the hooks are on in this session now."""
+    word = event.prompt.split(None, 1)[0]
+    if (
+        not project.home
+        or not is_plain(event.session)
+        or word not in ("/reflexion:off", "/reflexion:on")
+    ):
+        return True
+    mark = os.path.join(project.home.dir, *f"{OFF}{event.session}".split("/"))
+    if word == "/reflexion:off":
+        import time
+
+        os.makedirs(os.path.dirname(mark), mode=0o700, exist_ok=True)
+        sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
+        append(mark, b"off\n", TOLD_BYTES)
+    elif os.path.exists(mark):
+        os.unlink(mark)
+    return word != "/reflexion:off"
+
+
+def _first_time(project) -> bool:
+    """Return True once a store, remembered in the home store: outside the repository."""
+    path = os.path.join(project.home.state_dir, TOLD)
+    mark = os.fsencode(os.path.realpath(project.store.dir))
+    try:
+        with open(path, "rb") as file:
+            if mark in file.read(TOLD_BYTES).split(b"\n"):
+                return False
+    except OSError:
+        os.makedirs(project.home.state_dir, mode=0o700, exist_ok=True)
+    if not any(name.endswith(".json") for name in project.store.names()):
+        return False
+    append(path, mark + b"\n", TOLD_BYTES)
+    return True
+
+
+def _short(entry: dict) -> str:
+    return entry["id"].rpartition("-")[2]
+
+
+def _text(text: str) -> str:
+    return one_line(text, MAX_TEXT).rstrip(". ")

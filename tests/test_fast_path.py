@@ -1,0 +1,243 @@
+"""The fast path against the long way: what is skipped must be nothing, in every kind of store."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from reflexion import fast_path, hook
+from reflexion.store import paths
+
+posix = pytest.importorskip("posix")
+
+NO_RULE = "make: *** No rule to make target 'release'.  Stop."
+LONG = "a line of text, as any other\n" * 4000
+ALL = {"none", "empty", "known", "said", "failed", "home"}
+OPEN = ALL - {"none", "home"}  # a store is there
+QUIET = OPEN - {"failed", "said"}  # and nothing happened in this session yet
+
+
+def call(command, output="", **more):
+    answer = {"stdout": output, "stderr": "", "interrupted": False, **more}
+    return {"tool_name": "Bash", "tool_input": {"command": command}, "tool_response": answer}
+
+
+def look(command):
+    return {"tool_name": "Bash", "tool_input": {"command": command}}
+
+
+# (hook, event, fields, stores in which the call is skipped)
+CASES = [
+    ("capture", "PostToolUse", call("git status --short", "ok\n"), QUIET | {"none", "home"}),
+    ("capture", "PostToolUse", call("make dist", LONG), QUIET | {"none", "home"}),
+    (
+        "capture",
+        "PostToolUse",
+        call("make dist", 'a "quoted" \\ text\n' * 9),
+        QUIET | {"none", "home"},
+    ),
+    ("capture", "PostToolUse", call("make dist", "caf\u00e9 \u2713\n"), QUIET | {"none", "home"}),
+    ("capture", "PostToolUse", call("pytest -q | tail -3", "3 passed\n"), QUIET | {"none", "home"}),
+    ("capture", "PostToolUse", call("pytest -q | tail -3", "1 failed\n"), set()),
+    ("capture", "PostToolUse", call("make release; true", NO_RULE), set()),
+    ("capture", "PostToolUse", call("grep x y", "", returnCodeInterpretation="No matches"), set()),
+    ("capture", "PostToolUse", {**call("ls"), "turn_id": "t", "transcript_path": None}, set()),
+    ("capture", "PostToolUseFailure", {**look("make release"), "error": NO_RULE}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": "thanks, looks good"}, ALL),
+    ("capture", "UserPromptSubmit", {"prompt": "ok"}, ALL),
+    ("capture", "UserPromptSubmit", {"prompt": "/clear"}, ALL),
+    ("capture", "UserPromptSubmit", {"prompt": "no, use pnpm instead of npm"}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": "nein, nimm pnpm"}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": "\u4e0d\u8981\u7528 npm"}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": "/reflexion:off"}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": ""}, set()),
+    ("recall", "UserPromptSubmit", {"prompt": "make release fails again"}, {"none"}),
+    ("recall", "UserPromptSubmit", {"prompt": "ok"}, {"none"}),
+    ("recall", "PreToolUse", look("ls -la src"), ALL),
+    ("recall", "PreToolUse", look("cat notes.txt"), ALL),
+    ("recall", "PreToolUse", look("make release"), {"none"}),
+    ("recall", "PreToolUse", look("ls; make release"), {"none"}),
+    ("recall", "PreToolUse", {**look("ls"), "turn_id": "t"}, {"none"}),
+    ("recall", "SessionStart", {"source": "startup"}, set()),
+    ("capture", "Stop", {}, set()),
+    ("capture", "SessionEnd", {}, set()),
+    ("promote", "SessionEnd", {}, set()),
+]
+UNUSUAL = [
+    {"session_id": "../../x"},
+    {"session_id": ""},
+    {"session_id": "s\u00e9"},
+    {"session_id": 5},
+    {"cwd": "relative"},
+    {"cwd": ""},
+    {"cwd": "/"},
+    {"cwd": None},
+    {"cwd": "/tmp/../etc"},
+    {"cwd": "/tmp/"},
+    {"model": "gpt"},
+    {"hook_event_name": "Nonsense"},
+    {"tool_input": {"command": "ls", "cwd": "/elsewhere"}},
+    {"transcript_path": "/home/dev/.codex/sessions/rollout-1.jsonl"},
+]
+NO_PAYLOAD = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'{"hook_event_name":"PostToolUse"',
+    b'{"hook_event_name":',
+    b'"hook_event_name"',
+    b"\xff\xfe",
+    b'{"a":"' + b"x" * 100_000,
+    b'{"stdout":"' + b"\\" * 100_000,
+    b'{"stdout":"' + b'\\"' * 50_000,
+]
+
+
+@pytest.fixture
+def place(box, monkeypatch):
+    """place(store) -> environ: a project with one of the stores of ALL, seen by this very process."""
+
+    def make(store):
+        for name in [
+            n for n in posix.environ if n.startswith((b"REFLEXION_", b"CLAUDE_", b"CODEX_"))
+        ]:
+            monkeypatch.delitem(posix.environ, name)
+        monkeypatch.setitem(posix.environ, b"HOME", os.fsencode(str(box.home)))
+        if store in ("known", "failed", "said"):
+            box.bash("make release", 2, NO_RULE, session="s1" if store == "failed" else "before")
+            box.change(box.entries()[0]["id"], resolution="Run `make dist`.", confidence="high")
+        if store == "said":
+            box.bash("make release", 2, NO_RULE, session="s1")
+        if store not in ("none", "home"):
+            (box.root / ".reflexion/state/runs").mkdir(parents=True, exist_ok=True)
+        if store == "home":
+            (box.home / ".reflexion").mkdir()
+        return box.environ()
+
+    return make
+
+
+def payload_of(box, event, fields, n=0) -> bytes:
+    base = {
+        "session_id": "s1",
+        "transcript_path": str(box.home / "none.jsonl"),
+        "cwd": str(box.root),
+        "permission_mode": "default",
+        "hook_event_name": event,
+    }
+    compact = (",", ":") if n % 2 else None
+    return json.dumps({**base, **fields}, ensure_ascii=n % 3 == 0, separators=compact).encode()
+
+
+def contents(box) -> dict:
+    """Everything on disk but the lines that say that a hook ran, and the derived index."""
+    return {
+        str(path): path.read_bytes()
+        for top in (box.root, box.home)
+        for path in sorted((top / ".reflexion").rglob("*"))
+        if path.is_file()
+        and not {"runs", "index"} & set(path.parts)
+        and path.name not in ("suppressed.txt", "lock", "index.txt")
+    }
+
+
+@pytest.mark.parametrize("store", sorted(ALL))
+def test_what_is_skipped_is_nothing(box, place, store):
+    environ = place(store)
+    rows = [
+        (name, payload_of(box, event, fields, n), store in skipped)
+        for n, (name, event, fields, skipped) in enumerate(CASES)
+    ]
+    wrong = [row for row in rows if fast_path.can_skip(row[0], row[1], 0.0) != row[2]]
+    for name, payload, skipped in rows:
+        before = contents(box)
+        if skipped and (hook.serve(name, payload, environ, 0.0) or contents(box) != before):
+            wrong.append((name, payload, "the long way has something to do"))
+    assert not wrong
+
+
+def test_anything_unusual_takes_the_long_way(box, place):
+    place("known")
+    usual = call("git status", "ok")
+    assert fast_path.can_skip("capture", payload_of(box, "PostToolUse", usual), 0.0)
+    rows = [{**usual, **change} for change in UNUSUAL]
+    rows = [payload_of(box, "PostToolUse", row) for row in rows] + NO_PAYLOAD
+    assert not [row[:300] for row in rows if fast_path.can_skip("capture", row, 0.0)]
+
+
+@pytest.mark.parametrize("value, skipped", [("1", True), ("yes", True), ("", False), ("0", False)])
+def test_switched_off(box, place, monkeypatch, value, skipped):
+    place("known")
+    monkeypatch.setitem(posix.environ, b"REFLEXION_DISABLED", value.encode())
+    payload = b'{"hook_event_name": "PostToolUseFailure"}'
+    assert fast_path.can_skip("capture", payload, 0.0) == skipped
+
+
+def test_a_chosen_folder_is_the_one_of_the_long_way(box, place, tmp_path, monkeypatch):
+    place("known")
+    plain = [str(tmp_path / name) for name in ("x", "x/.reflexion", ".hidden")]
+    for value in plain:
+        monkeypatch.setitem(posix.environ, b"REFLEXION_DIR", value.encode())
+        expected = paths.locate("", {"REFLEXION_DIR": value})[1]
+        assert os.fsdecode(fast_path.find_store(b"{}")) == expected
+    for value in ("elsewhere", "/", "/a/../b", "/a/", "a/.reflexion"):
+        monkeypatch.setitem(posix.environ, b"REFLEXION_DIR", value.encode())
+        assert fast_path.find_store(b"{}") == b"", value
+
+
+def layouts(base):
+    """(folder, whether the fast path must settle it) of every kind, below base."""
+    for folder in (
+        "plain/deep", "checkout/.git/worktrees/w", "checkout/part/.reflexion", "checkout/part/deep",
+        "checkout/.hidden/deep", "away/.git", "worktree", "home/.git", "home/below",
+        "home/.reflexion", "filed/.git", "own/.git", "own/.reflexion/state", "swept/.git", "swept/.reflexion",
+    ):  # fmt: skip
+        (base / folder).mkdir(parents=True, exist_ok=True)
+    (base / "linked").symlink_to(base / "checkout")
+    (base / "away/.reflexion").symlink_to(base / "plain")
+    (base / "swept/.reflexion/state").symlink_to(base / "plain")
+    (base / "worktree/.git").write_text(f"gitdir: {base}/checkout/.git/worktrees/w\n")
+    (base / "checkout/.git/worktrees/w/commondir").write_text("../..\n")
+    (base / "filed/.reflexion").write_text("")
+    settled = ("checkout", "checkout/part", "checkout/part/deep", "checkout/.hidden/deep", "own")
+    settled += ("plain", "plain/deep", "worktree", "gone", "linked/part")
+    unsettled = (
+        "away",
+        "filed",
+        "swept",
+        "home",
+        "home/below",
+        "checkout/",
+        "checkout/.",
+        "plain/../own",
+    )
+    return [(f"{base}/{name}", True) for name in settled] + [
+        *((f"{base}/{name}", False) for name in unsettled),
+        ("/", False),
+        ("", False),
+    ]
+
+
+def test_the_store_is_the_one_that_the_long_way_finds(tmp_path, monkeypatch):
+    home = str(tmp_path / "home")
+    monkeypatch.setitem(posix.environ, b"HOME", home.encode())
+    for name in [n for n in posix.environ if n.startswith((b"REFLEXION_", b"CLAUDE_"))]:
+        monkeypatch.delitem(posix.environ, name)
+    monkeypatch.setenv("HOME", home)
+    wrong = []
+    for cwd, settled in layouts(tmp_path):
+        store = os.fsdecode(fast_path.find_store(json.dumps({"cwd": cwd}).encode()))
+        if store != (paths.locate(cwd, {"HOME": home})[1] if settled else ""):
+            wrong.append((cwd, store))
+    assert not wrong
+
+
+def test_a_link_in_the_place_of_the_run_log_is_not_followed(box, place, tmp_path):
+    place("known")
+    (tmp_path / "victim").write_text("mine")
+    (box.root / ".reflexion/state/runs/recall.PreToolUse").symlink_to(tmp_path / "victim")
+    assert fast_path.can_skip("recall", payload_of(box, "PreToolUse", look("ls")), 0.0)
+    assert (tmp_path / "victim").read_text() == "mine"

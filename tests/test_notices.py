@@ -1,0 +1,115 @@
+"""What the person reads on screen, by the setting `announce`; and `/reflexion:off`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reflexion.notices import change
+
+MISSING = "make: *** No rule to make target 'release'.  Stop."
+ENTRY = {
+    "id": "RFX-20260101-1fd9dd",
+    "trigger": "npm ERR! Missing script",
+    "resolution": "Use `pnpm run build` instead of `npm run build`.",
+    "occurrences": 1,
+    "promoted": False,
+}
+HEARD = {
+    "source": "prompt",
+    "resolution": "dates are always UTC",
+    "trigger": "dates are always UTC",
+}
+UNDO = "(undo: reflexion remove 1fd9dd)"
+
+# (fields of the entry, is it a fix, line with "learned", line with "all")
+CHANGES = [
+    ({}, True, f"learned `pnpm run build` instead of `npm run build` {UNDO}", None),
+    ({"resolution": "Run `make it` first."}, True, f"learned Run `make it` first {UNDO}", None),
+    (HEARD, False, f"heard: dates are always UTC {UNDO}", None),
+    ({**HEARD, "confidence": "low"}, False, "", f"noted: dates are always UTC {UNDO}"),
+    ({**HEARD, "occurrences": 2}, False, "", ""),
+    ({"resolution": ""}, False, "", f"noted: npm ERR! Missing script {UNDO}"),
+    ({"occurrences": 2}, False, "", ""),
+    (
+        {"needs_review": True, "resolution": "Run `rm x`."},
+        True,
+        "a fix waits for your review: Run `rm x` (reflexion review)",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize("fields, is_fix, learned, everything", CHANGES)
+def test_the_line_of_a_change(fields, is_fix, learned, everything):
+    everything = learned if everything is None else everything
+    lines = [change({**ENTRY, **fields}, is_fix, every) for every in (False, True)]
+    assert lines == [line and f"Reflexion: {line}" for line in (learned, everything)]
+
+
+def seen(stdout: str) -> str:
+    return json.loads(stdout).get("systemMessage", "") if stdout.startswith("{") else ""
+
+
+SCREEN = {
+    "all": [
+        "noted: make: ***",
+        "learned `make dist` instead",
+        "said to the agent: ",
+        "heard: ",
+        "rule into CLAUDE.md",
+    ],
+    "learned": ["", "learned `make dist` instead", "", "heard: ", "rule into CLAUDE.md"],
+    "rules": ["", "", "", "", "rule into CLAUDE.md"],
+    "none": ["", "", "", "", ""],
+}
+
+
+@pytest.mark.parametrize("setting", SCREEN)
+def test_what_is_on_screen(box, setting):
+    (box.home / ".reflexion").mkdir()
+    (box.home / ".reflexion/config.json").write_text(json.dumps({"announce": setting}))
+    lines = [seen(box.bash("make release", 2, MISSING)), seen(box.bash("make dist", 0, "packed"))]
+    box.change(box.entries()[0]["id"], confidence="high", first_seen="2026-01-01")
+    lines += [seen(box.bash("make release", 2, MISSING, session="s2"))]
+    lines += [seen(box.prompt("From now on always use UTC for dates in logs.", script="capture"))]
+    lines += [seen(box.bash("make release", 2, MISSING, session="s3"))]
+    wrong = [
+        (expected, line)
+        for expected, line in zip(SCREEN[setting], lines)
+        if expected not in line or bool(expected) != bool(line)
+    ]
+    assert not wrong
+
+
+def test_the_first_session_says_that_it_is_on(box):
+    assert box.script("init").returncode == 0
+    first = seen(box.fire("recall", "SessionStart", source="startup"))
+    again = seen(box.fire("recall", "SessionStart", source="startup", session="s2"))
+    assert first.startswith("Reflexion: on in this project.") and again == ""
+
+
+def test_a_store_of_a_checkout_is_named_once(box):
+    folder = box.root / ".reflexion/entries"
+    folder.mkdir(parents=True)
+    (folder / f"{ENTRY['id']}.json").write_text(json.dumps(ENTRY))
+    lines = [seen(box.prompt("make it", session=session)) for session in ("s1", "s2")]
+    assert "1 learning came with this checkout" in lines[0] and lines[1] == ""
+
+
+def test_off_for_one_session(box):
+    box.prompt("/reflexion:off", script="capture")
+    box.bash("make release", 2, MISSING)
+    assert not (box.root / ".reflexion").exists(), "nothing is captured in this session"
+    box.bash("make release", 2, MISSING, session="other")
+    assert len(box.entries()) == 1
+    box.prompt("/reflexion:on", script="capture")
+    box.bash("make install", 2, MISSING.replace("release", "install"))
+    assert len(box.entries()) == 2
+
+
+@pytest.mark.parametrize("session", ["../../entries", "a/b", "", "x" * 99])
+def test_off_makes_no_file_of_an_odd_session(box, session):
+    box.prompt("/reflexion:off", script="capture", session=session or " ")
+    assert not (box.home / ".reflexion/state/off").exists()
