@@ -219,20 +219,28 @@ def test_plugin_names_files_that_exist():
     ]:
         text = (ROOT / path).read_text(encoding="utf-8")
         assert path.endswith(".json") or text.startswith("---\n"), path
-        assert path.endswith(".json") or setup.PLUGIN_COMMAND in text
+        quiet = path.endswith((".json", "/on.md", "/off.md"))  # the hooks see these themselves
+        assert quiet or setup.PLUGIN_COMMAND in text
     assert {path.name for path in (ROOT / "reflexion/hosts/plugin/commands").iterdir()} == {
         path.rpartition("/")[2] for path in plugin["commands"]
     }
 
 
 def test_skill_calls_this_toolkit(tmp_path):
-    text = setup.skill_text(setup.Site(str(tmp_path), "local", {}))
-    assert (
-        "CLAUDE_PLUGIN_ROOT" not in text
-        and f"python3 {command.quote(str(ROOT / 'reflexion'))} resolve ID" in text
-    )
+    def texts(site):
+        return setup.skill_files(str(tmp_path / "skill" / "SKILL.md"), site)
+
+    files = texts(setup.Site(str(tmp_path), "local", {}))
+    assert [os.path.relpath(path, tmp_path / "skill") for path in files] == [
+        "SKILL.md",
+        os.path.join("references", "reflection.md"),
+        os.path.join("references", "wording.md"),
+    ]
+    text = "".join(files.values())
+    assert "CLAUDE_PLUGIN_ROOT" not in text
+    assert f"python3 {command.quote(str(ROOT / 'reflexion'))} resolve ID" in text
     kit = toolkit(tmp_path / "tools" / "it's")
-    shared = setup.skill_text(setup.Site(str(tmp_path), "shared", {}, str(kit)))
+    shared = "".join(texts(setup.Site(str(tmp_path), "shared", {}, str(kit))).values())
     assert str(tmp_path) not in shared and "tools/it" in shared
 
 

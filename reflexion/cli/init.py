@@ -159,8 +159,8 @@ def _set_up(module, site, home: str) -> int:
         print(f"  hooks   {_say(settings, site.root)} ({DONE[done]})")
         print(f"  allowed {_allow(module, site, home, settings)}")
         skill = module.skill_file(site)
-        text = setup.skill_text(site)
-        done = install.put(skill, lambda _: text, home, root)
+        texts = setup.skill_files(skill, site)
+        done = [install.put(p, lambda _, text=t: text, home, root) for p, t in texts.items()][0]
         print(
             f"  skill   {_say(skill, site.root)} ({'updated' if done == install.CHANGED else done})"
         )
@@ -279,7 +279,7 @@ def _uninstall(found, site, arguments) -> int:
         root = "" if site.scope == "user" else site.root
         paths_of = {
             **{files[scope]: hooks.without for scope in scopes},
-            module.skill_file(site): None,
+            **dict.fromkeys(setup.skill_files(module.skill_file(site), site)),
             **({rules: None} if (rules := module.rules_file(site)[0]) else {}),
         }
         folders = install.made_for(paths_of, home)

@@ -72,9 +72,19 @@ def caller(site: Site) -> str:
     return command.by_hand(site.relative or site.toolkit)
 
 
-def skill_text(site: Site) -> str:
-    """SKILL.md with the command as it is called in this project."""
-    with open(SKILL, encoding="utf-8", newline="") as file:
+def skill_files(skill_file: str, site: Site) -> dict:
+    """path -> text of the skill's files, SKILL.md (at `skill_file`) first, with the command as it is called in this project."""
+    source, target = os.path.dirname(SKILL), os.path.dirname(skill_file)
+    references = os.path.join(source, "references")
+    paths = [SKILL, *(os.path.join(references, name) for name in sorted(os.listdir(references)))]
+    return {
+        os.path.join(target, os.path.relpath(path, source)): _as_called(path, site)
+        for path in paths
+    }
+
+
+def _as_called(path: str, site: Site) -> str:
+    with open(path, encoding="utf-8", newline="") as file:
         text = file.read()
     if site.relative:
         folder = "reflexion" if site.relative == "." else f"{site.relative}/reflexion"
