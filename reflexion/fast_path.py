@@ -54,7 +54,7 @@ def is_plain(session: str) -> bool:
 
 def _is_uneventful(payload: bytes, keys: bytes, session: str) -> bool:
     """A call that worked, with an output in which no failure can hide."""
-    from reflexion.signals.needles import worth_a_look
+    from reflexion.signals.failures.needles import worth_a_look
 
     unusual = not is_plain(session) or b'"returnCodeInterpretation"' in payload
     return not unusual and not any(mark in payload for mark in CODEX) and not worth_a_look(payload)

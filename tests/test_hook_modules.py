@@ -125,11 +125,16 @@ SHORT = {"hook", "fast_path", "signals"}
 @pytest.mark.parametrize(
     "script, event, gate, fields",
     [
-        ("capture", "PostToolUse", "signals.needles", worked("git status", "on branch main\n")),
         (
             "capture",
             "PostToolUse",
-            "signals.needles",
+            "signals.failures.needles",
+            worked("git status", "on branch main\n"),
+        ),
+        (
+            "capture",
+            "PostToolUse",
+            "signals.failures.needles",
             worked("git status", "one line of sixty\n" * 60_000),
         ),
         ("capture", "UserPromptSubmit", "signals.cues", {"prompt": "thanks"}),
@@ -140,7 +145,7 @@ SHORT = {"hook", "fast_path", "signals"}
 def test_nothing_to_do(hook, filled, script, event, gate, fields):
     hook(script, event, **fields)  # makes the folder of the runs
     run = hook(script, event, **fields)
-    packages = {"signals.commands"} if gate.count(".") > 1 else set()
+    packages = {gate.rpartition(".")[0]} - {"signals"}
     assert run.ours == SHORT | {gate} | packages and run.modules <= {
         "__future__",
         "reflexion",
@@ -154,7 +159,7 @@ def test_a_call_that_worked_where_a_learning_was_said_for_another(hook, filled):
     run = hook("capture", "PostToolUse", **worked("git status", "on branch main\n"))
     assert (
         not {"re", "json"} & run.modules
-        and not {"signals.failure", "signals.fixes", "capture.record"} & run.ours
+        and not {"signals.failures.judge", "signals.fixes", "capture.record"} & run.ours
     )
     assert len(run.modules) <= 45, len(run.modules)
 

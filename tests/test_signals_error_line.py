@@ -9,7 +9,9 @@ import case_files
 import pytest
 from hostile import MEGABYTE, survives
 
-from reflexion.signals.error_line import (
+from reflexion.signals.failures import tables
+from reflexion.signals.failures.judge import bound, judge
+from reflexion.signals.failures.quote import (
     error_line,
     findings,
     is_aside,
@@ -19,20 +21,19 @@ from reflexion.signals.error_line import (
     speaking,
     spoken,
 )
-from reflexion.signals.error_lines import code, general, tools
-from reflexion.signals.failure import bound, judge
-from reflexion.signals.failures import kinds
 
-RULES = [
-    *code.TESTS,
-    *code.COMPILERS,
-    *code.EXCEPTIONS,
-    *code.FINDINGS,
-    *tools.PROOFS,
-    *general.RULES,
-    *general.WRAP_UPS,
-    *kinds.TALLIES,
-]
+KINDS = (
+    "tests",
+    "compilers",
+    "exceptions",
+    "proofs",
+    "findings",
+    "strict",
+    "speaking",
+    "wrap_ups",
+    "tallies",
+)
+RULES = [rule for kind in KINDS for rule in tables.lines(kind)]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import case_files
 import pytest
 from hostile import MEGABYTE, survives
 
-from reflexion.signals.failure import GAP, HEAD, TAIL, bound, judge
-from reflexion.signals.needles import may_hide, worth_a_look
+from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, judge
+from reflexion.signals.failures.needles import may_hide, worth_a_look
 
 FAILING, SWALLOWED, HARMLESS = (
     case_files.load(name + ".txt") for name in ("failing", "swallowed", "harmless")

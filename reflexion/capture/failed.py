@@ -6,7 +6,7 @@ from reflexion.capture import outcomes
 from reflexion.capture.record import Again, Full, draft, record
 from reflexion.capture.suppressed import suppress
 from reflexion.hosts.event import Answer
-from reflexion.signals.failure import bound, judge
+from reflexion.signals.failures.judge import bound, judge
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.paths import relative

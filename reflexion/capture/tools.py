@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.capture import outcomes
 from reflexion.capture.suppressed import suppress
 from reflexion.hosts.event import Answer
-from reflexion.signals.needles import worth_judging
+from reflexion.signals.failures.needles import worth_judging
 from reflexion.store.session import Session
 
 EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")

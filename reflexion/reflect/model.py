@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-from reflexion.signals.failure import bound, judge
+from reflexion.signals.failures.judge import bound, judge
 from reflexion.signals.secrets import redact
 from reflexion.store.entry import TYPES, is_label
 from reflexion.text.clean import one_line

@@ -9,20 +9,9 @@ from .table import name_of, peers, programs, words_of
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
 SETTINGS = ("export", "source", ".", "set", "cd", "pushd", "popd")
 MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
-NEUTRAL = [
-    "time",
-    "timeout",
-    "gtimeout",
-    "nohup",
-    "nice",
-    "command",
-    "stdbuf",
-    "unbuffer",
-    "xargs",
-    "chronic",
-    "exec",
-    "builtin",
-]
+NEUTRAL = (
+    "time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin"
+).split()
 RUNS = ("run", "run-script", "exec", "x")
 
 

@@ -2,43 +2,9 @@
 
 # programs that only look whatever follows them, as long as that is plain words
 LOOKERS = frozenset(
-    [
-        "ls",
-        "ll",
-        "cat",
-        "bat",
-        "head",
-        "tail",
-        "less",
-        "more",
-        "wc",
-        "which",
-        "whereis",
-        "type",
-        "printenv",
-        "pwd",
-        "whoami",
-        "id",
-        "stat",
-        "file",
-        "du",
-        "df",
-        "ps",
-        "grep",
-        "egrep",
-        "fgrep",
-        "readlink",
-        "realpath",
-        "basename",
-        "dirname",
-        "cd",
-        "echo",
-        "true",
-        "false",
-        "sleep",
-        "test",
-        "man",
-    ]
+    "ls ll cat bat head tail less more wc which whereis type printenv pwd whoami id stat file "
+    "du df ps grep egrep fgrep readlink realpath basename dirname cd echo true false sleep "
+    "test man".split()
 )
 GIT_LOOKS = frozenset(("git status", "git diff --stat", "git log --oneline", "git branch"))
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/,:@%+-")

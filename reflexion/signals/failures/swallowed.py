@@ -5,25 +5,28 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.commands.parse import is_python
-from reflexion.signals.commands.read_only import relays as reads
-from reflexion.signals.commands.read_only import silent
-from reflexion.signals.error_line import (
-    findings,
-    proven,
-    refusal,
-    speaking,
-    spoken,
-    tallied,
-    wrapped_up,
-)
+from reflexion.signals.commands.read_only import relays, silent
+from reflexion.signals.commands.table import programs, words_of
 
-from . import kinds
 from .answers import answers
 from .echoes import told, went_well, without_echoes
+from .quote import findings, own_voice, proven, refusal, speaking, spoken, tallied, wrapped_up
 from .structure import masked
-from .voices import own_voice
+from .tables import voice
 
 NOTHING = ("", None)
+COUNTED = (
+    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:failed|failing|failures?|errors?)\b|"
+    r"\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
+)
+# the last word of a program that went well
+SUCCESS = (
+    r"^.*(?:\b[1-9]\d* (?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|"
+    r"BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|[Aa]ll tests passed|"
+    r"Success: no issues|no issues found|[Ff]ound 0 (?:errors|vulnerabilities)|Success!|succeeded|"
+    r"Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|completed successfully|"
+    r"finished successfully|Already up to date).*$|^OK(?: \(.*\))?$|^PASS$|^ok$"
+)
 SHELL_VOICE = (
     r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): (?:command not found|not found|Permission denied|No such file or directory)$|"
     r"^\S*find: .(\S+?).: No such file or directory$"
@@ -57,7 +60,7 @@ def _as_told(call, status: int, text: str):
     """The command printed a status that is not 0."""
     if silent(call) or answers(call, status):
         return NOTHING
-    if reads(call):
+    if relays(call):
         return own_voice(call, text), call
     return proven(text) or findings(text) or speaking(text) or spoken(
         text, words_only=True
@@ -65,7 +68,7 @@ def _as_told(call, status: int, text: str):
 
 
 def _by_a_tool(calls, hidden, text: str):
-    tools = [call for call in hidden if not reads(call)] + [
+    tools = [call for call in hidden if not relays(call)] + [
         call for call in calls if call not in hidden and _is_script(call)
     ]
     if not tools:
@@ -86,20 +89,20 @@ def _by_a_tool(calls, hidden, text: str):
             ),
             NOTHING,
         )
-    alone = sum(not reads(call) for call in calls) == 1
+    alone = sum(not relays(call) for call in calls) == 1
     return NOTHING if alone and not _counted(line) and _ended_well(text, line) else (line, tool)
 
 
 def _admitted(tool, text: str) -> str:
     """What a hidden tool says that is no proof in itself, but leaves little doubt, given what kind of tool it is."""
-    checks = tool.program in kinds.LINTERS or tool.program == "cargo" and "fmt" in tool.args
-    runs = tool.program in kinds.RUNNERS
-    own_words = not (tool.program in kinds.INTERPRETERS or is_python(tool.program))
+    checks = tool.program in programs("linter") or tool.program == "cargo" and "fmt" in tool.args
+    runs = tool.program in programs("runner")
+    own_words = not (tool.program in programs("interprets") or is_python(tool.program))
     line = speaking(text, strict=not own_words)
     if not line and (checks or runs and _counted(text)):
         line = findings(text)
     line = line or wrapped_up(text)
-    if not line and not re.search(kinds.SUCCESS, text, re.M):
+    if not line and not re.search(SUCCESS, text, re.M):
         line = refusal(text, plainly=own_words)
     return line or (tallied(text) if runs or checks else "")
 
@@ -107,7 +110,7 @@ def _admitted(tool, text: str) -> str:
 def _by_a_reader(hidden, text: str):
     """A reader that speaks of its own failure; a path that is not there is no failure of a look."""
     for call in hidden:
-        line = "" if silent(call) or not reads(call) else own_voice(call, text)
+        line = "" if silent(call) or not relays(call) else own_voice(call, text)
         if line and "no such file or directory" not in line.lower():
             return line, call
     return NOTHING
@@ -115,10 +118,10 @@ def _by_a_reader(hidden, text: str):
 
 def _by_exit_zero(calls, text: str):
     for call in calls:
-        pattern = kinds.EXIT_ZERO.get(call.program)
+        pattern = voice("exit_zero", call.program)
         match = (
             re.search(pattern, text, re.M)
-            if pattern and (call.program != "find" or not reads(call))
+            if pattern and (call.program != "find" or not relays(call))
             else None
         )
         if match:
@@ -152,14 +155,14 @@ def _shows_files(calls) -> bool:
 def _shows(calls, at: int) -> bool:
     call = calls[at]
     if silent(call) or not (
-        call.program in kinds.CONTENT
-        or reads(call)
-        and any(arg in kinds.CONTENT_WORDS for arg in call.args[:3])
+        call.program in programs("content")
+        or relays(call)
+        and any(arg in words_of("content", "*") for arg in call.args[:3])
     ):
         return False
     filters = at > 0 and calls[at - 1].op == "|"
     fed = call.op == "|" and any(
-        not reads(later) for later in calls[at + 1 : at + 4]
+        not relays(later) for later in calls[at + 1 : at + 4]
     )  # a tool takes it in
     return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
 
@@ -167,7 +170,7 @@ def _shows(calls, at: int) -> bool:
 def _without_looks(calls, text: str) -> str:
     """The text without the lines in which a reader says that a path is not there."""
     names = tuple(
-        call.program + ": " for call in calls if call.program and reads(call) and not silent(call)
+        call.program + ": " for call in calls if call.program and relays(call) and not silent(call)
     )
     if not names:
         return text
@@ -182,11 +185,11 @@ def _ended_well(text: str, line: str) -> bool:
     """Whether the text says after the error line that all went well."""
     at = text.rfind(line[:60])
     after = text[at + len(line) :] if at >= 0 else ""
-    return bool(re.search(kinds.SUCCESS, after, re.M)) and not _counted(after)
+    return bool(re.search(SUCCESS, after, re.M)) and not _counted(after)
 
 
 def _counted(text: str) -> bool:
-    return bool(re.search(kinds.COUNTED, text))
+    return bool(re.search(COUNTED, text))
 
 
 def _is_script(call) -> bool:

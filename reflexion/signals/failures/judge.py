@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from reflexion.signals.commands.parse import calls as calls_of
-from reflexion.signals.commands.read_only import relays as reads
-from reflexion.signals.commands.read_only import silent
+from reflexion.signals.commands.read_only import relays, silent
 
-from .error_line import error_line, headed, prepare, proven
-from .failures.answers import answers, only_looked
-from .failures.structure import candidates
-from .failures.voices import own_voice
+from .answers import answers, only_looked
+from .quote import error_line, headed, own_voice, prepare, proven
+from .structure import candidates
 
 HEAD = 24 * 1024  # characters of output that are read at its start
 TAIL = 40 * 1024  # and at its end
@@ -89,7 +87,7 @@ def _behind_zero(command: str, output: str) -> Verdict:
     raw = command.encode("utf-8", "replace")
     if not may_hide(raw) or not (tells(raw) or speaks(output.encode("utf-8", "replace"))):
         return Verdict(False)
-    from .failures.swallowed import swallowed
+    from .swallowed import swallowed
 
     text = prepare(output)
     line, call = swallowed(calls_of(command), command, text)
@@ -132,12 +130,12 @@ def _left_out(suspects, status: int, text: str) -> str:
     ):
         return (
             ""
-            if any(not reads(call) for call in others) and proven(text)
+            if any(not relays(call) for call in others) and proven(text)
             else OWN_CHECK
             if leaving
             else reason
         )
-    if only_looked(asked, lines) and (all(reads(call) for call in others)):
+    if only_looked(asked, lines) and (all(relays(call) for call in others)):
         return LOOKED
     if not lines:
         return next((why for why in (answers(call, status) for call in suspects) if why), "")
@@ -154,7 +152,7 @@ def _complains(call, text: str) -> bool:
 def _line(text: str, output: str, suspects) -> str:
     """The error line; of a program that shows what others wrote, what it says in its own voice."""
     for call in suspects:
-        if reads(call) and not silent(call):
+        if relays(call) and not silent(call):
             line = own_voice(call, text)
             if line:
                 return headed(line, text)

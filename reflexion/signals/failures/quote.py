@@ -6,13 +6,20 @@ import re
 
 from reflexion.text.clean import visible
 
-from .error_lines import general
+from . import pick
+from .tables import lines as rules
+from .tables import phrases, voice
 
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words
 FEW_LINES = 6  # what a program that only gives up prints at most
 MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 
+COUNT = (
+    r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) "
+    r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
+    r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
+)  # a line that counts
 # what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
 PREFIX = (
     r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|"
@@ -65,27 +72,18 @@ def headed(line: str, text: str) -> str:
 
 def proven(text: str) -> str:
     """The error line in prepared text that leaves no doubt that something failed, else ""."""
-    from .error_lines.code import COMPILERS, EXCEPTIONS, TESTS
-    from .error_lines.tools import PROOFS
-
-    low = text.lower()
-    for rules in (TESTS, COMPILERS, EXCEPTIONS, PROOFS):
-        line = _first(rules, text, low)
-        if line:
-            return line
-    return ""
+    found = (_first(kind, text) for kind in ("tests", "compilers", "exceptions", "proofs"))
+    return next(filter(None, found), "")
 
 
 def findings(text: str) -> str:
     """The first line that is an error only if something is known to have failed: a place in a file, a failing test's name."""
-    from .error_lines.code import FINDINGS
-
-    return _first(FINDINGS, text, text.lower())
+    return _first("findings", text)
 
 
 def speaking(text: str, strict: bool = False) -> str:
     """The first line that calls itself an error, in whatever tool. strict: at its very start, in a way that is no log's."""
-    return _first(general.STRICT if strict else general.RULES, text, text.lower())
+    return _first("strict", text) or ("" if strict else _first("speaking", text))
 
 
 def prepare(output: str) -> str:
@@ -104,15 +102,16 @@ def prepare(output: str) -> str:
     return "\n" + text.strip("\n") + "\n"
 
 
-def _first(rules, text: str, low: str) -> str:
-    """The line of the first rule that finds one that is no summary."""
-    for rule in rules:
-        if rule[0] not in low:
+def _first(kind: str, text: str) -> str:
+    """The line of the first rule of a kind that finds one that is no summary."""
+    low = text.lower()
+    for needle, pattern, *picker in rules(kind):
+        if needle not in low:
             continue
-        matches = re.finditer(rule[1], text, re.M)
-        if len(rule) == 3:
-            matches = list(matches)
-            line = rule[2](text, matches) if matches else ""
+        matches = re.finditer(pattern, text, re.M)
+        if picker:
+            found = list(matches)
+            line = getattr(pick, picker[0])(text, found) if found else ""
             if line:
                 return line
             continue
@@ -136,8 +135,8 @@ def _quoted(match) -> str:
 
 def is_summary(line: str) -> bool:
     low = line.lower()
-    return any(words in low for words in general.SUMMARIES) or bool(
-        ("no " in line or any(map(str.isdecimal, line))) and re.search(general.COUNT, line)
+    return any(words in low for words in phrases("summaries")) or bool(
+        ("no " in line or any(map(str.isdecimal, line))) and re.search(COUNT, line)
     )
 
 
@@ -146,44 +145,39 @@ def is_aside(line: str, numbers: bool = False) -> bool:
     low = line.strip().lower()
     if low.startswith("["):
         low = re.sub(r"^\[[\d:., /tz-]{4,40}\] ", "", low)
-    return not any(map(str.isalpha, low)) and not numbers or low.startswith(general.ASIDES)
+    return not any(map(str.isalpha, low)) and not numbers or low.startswith(phrases("asides"))
 
 
 def wrapped_up(text: str) -> str:
     """The summary that proves a failure, where nothing else is left of it."""
-    low = text.lower()
-    for needle, pattern in general.WRAP_UPS:
-        match = re.search(pattern, text, re.M) if needle in low else None
-        if match:
-            return _quoted(match)
-    return ""
+    return next((_quoted(match) for match in _matching("wrap_ups", text)), "")
 
 
 def tallied(text: str) -> str:
     """The line in which a runner or checker counts what failed, "" when it counts none."""
-    from .failures.kinds import TALLIES
+    return next((match.group().strip("= \t") for match in _matching("tallies", text)), "")
 
+
+def _matching(kind: str, text: str):
+    """The first match of each rule of a kind that has one."""
     low = text.lower()
-    found = (re.search(pattern, text, re.M) for needle, pattern in TALLIES if needle in low)
-    return next((match.group().strip("= \t") for match in found if match), "")
+    found = (re.search(pattern, text, re.M) for needle, pattern in rules(kind) if needle in low)
+    return filter(None, found)
 
 
 def refusal(text: str, plainly: bool = False) -> str:
     """The line with which a program gave up, when that is about all it said: a few lines, one of which begins with "Could not" and the
     like or names the system's reason. plainly: the program does not speak for others, so that such words count anywhere in a line."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
-    reasons = (
-        general.REASONS
-        if plainly
-        else tuple(reason for reason in general.REASONS if reason not in general.CODES)
-    )
-    words = reasons + general.PHRASES[0] + general.PLAIN if plainly else reasons
+    words = phrases("reasons") + phrases("phrases1") + phrases("plain")
+    if not plainly:
+        words = [reason for reason in phrases("reasons") if reason not in phrases("codes")]
     for line in lines if len(lines) <= (FEW_LINES if plainly else FEW_LINES // 2) else ():
         low = line.lower()
-        said = low.startswith(general.REFUSALS) or any(word in low for word in words)
+        said = low.startswith(phrases("refusals")) or any(word in low for word in words)
         if (
             said
-            and not any(word in low for word in general.GOES_ON)
+            and not any(word in low for word in phrases("goes_on"))
             and not is_aside(line)
             and not is_summary(line)
         ):
@@ -196,17 +190,21 @@ def spoken(text: str, words_only: bool = False) -> str:
     words_only: nothing without such words."""
     lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
     warned = [line for line in _some_lines(text) if line.lower().startswith("warning: ")]
-    for phrases in (general.REASONS, *general.PHRASES):
+    for kind in ("reasons", "phrases1", "phrases2", "phrases3"):
         for line in lines:
-            low = line.lower()
-            if any(phrase in low for phrase in phrases):
+            if _has(line, kind):
                 return line
     for line in warned:
-        if any(phrase in line.lower() for phrase in general.PHRASES[0]):
+        if _has(line, "phrases1"):
             return line
     if words_only:
         return ""
     return (lines[0] if len(lines) <= 6 else lines[-1]) if lines else ""
+
+
+def _has(line: str, kind: str) -> bool:
+    low = line.lower()
+    return any(phrase in low for phrase in phrases(kind))
 
 
 def _some_lines(text: str) -> list:
@@ -221,3 +219,13 @@ def summed_up(text: str) -> str:
     """What is left when there are only summaries and asides: the first summary, else the last line."""
     lines = [line for line in _some_lines(text) if any(map(str.isalnum, line))]
     return next((line for line in lines if is_summary(line)), lines[-1] if lines else "")
+
+
+def own_voice(call, text: str) -> str:
+    """The first line of prepared text in which the program of a call speaks of its own failure, else ""."""
+    if not call.program:
+        return ""
+    plain = rf"(?:/\S*/)?{re.escape(call.program)}(?:\.exe)?: .*"
+    own = voice("voice", call.program)
+    match = re.search(rf"^(?:{own}.*|{plain})" if own else "^" + plain, text, re.M)
+    return match.group().strip() if match else ""
