@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import names, values
+from reflexion.signals.secrets import names, values
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
 LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end
@@ -47,7 +47,10 @@ _END = r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each value that a telling name announces. lower: text in lower case, of the same length."""
-    hint, right = re.compile(names.hint(lower)), re.compile(_RIGHT)
+    pattern = names.hint(lower)
+    if not pattern:
+        return
+    hint, right = re.compile(pattern), re.compile(_RIGHT)
     at = 0
     while True:
         hit = hint.search(lower, at)

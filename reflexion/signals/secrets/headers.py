@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from . import values
-
-LITERALS = ("authorization", "bearer", "basic ", "cookie", "netrc")
+from reflexion.signals.secrets import values
+from reflexion.signals.secrets.tables import words
 
 _AUTHORIZATION = r"authorization(?:\\{0,4}[\"'])?\]?[ \t]{0,8}(?:=>|[:=]|(?<=[\"\']),)[ \t]{0,8}(?:\\{0,4}[\"'`])?(?:\$\{?\w+\}?)?((?:[^\n\"'`\\]|\\(?=[ ])){6,4096})"
 _SCHEME = r"([A-Za-z][\w.-]{1,30})(?:\\?[ \t]+|%20|\+)([^\s\\]+)"
@@ -17,68 +16,9 @@ _BASIC = r"basic(?:[ \t]+|%20|\+)([A-Za-z0-9+/_-]{8,4096}(?:={1,2}|%3[Dd]){0,2})
 _COOKIE = r"cookie(?:\\{0,4}[\"'])?\]?[ \t]{0,8}[:=,][ \t]{0,8}(?:\\{0,4}[\"'`])?([^\n\"'`\\]{3,8192})|(?:--cookie|[ \t]-b)[ \t]+[\"']?([^\n\"'`\\]{3,8192})"
 _CRUMB = r"([^\s=;,]{1,80})=([^\s;,\"'\\]{4,4096})"
 _DIGEST = r"(?:response|Signature|Credential|mac|hash)=\\?\"?([^\s\",\\]{16,400})"
-CRUMB_NAMES = (
-    "sess",
-    "sid",
-    "auth",
-    "token",
-    "jwt",
-    "csrf",
-    "xsrf",
-    "remember",
-    "login",
-    "ticket",
-    "secret",
-    "key",
-    "identity",
-    "credential",
-    "cf_clearance",
-    ".aspx",
-    "user_id_signed",
-)
-ATTRIBUTES = frozenset(
-    [
-        "path",
-        "domain",
-        "expires",
-        "max-age",
-        "samesite",
-        "version",
-        "comment",
-        "theme",
-        "lang",
-        "locale",
-        "currency",
-        "tz",
-        "timezone",
-    ]
-)
-SCHEMES = frozenset(
-    [
-        "bearer",
-        "basic",
-        "token",
-        "apikey",
-        "api-key",
-        "key",
-        "ssws",
-        "geniekey",
-        "splunk",
-        "bot",
-        "oauth",
-        "negotiate",
-        "hawk",
-        "sso-key",
-        "zoho-oauthtoken",
-        "pveapitoken",
-        "aws4-hmac-sha256",
-        "klaviyo-api-key",
-        "jwt",
-        "digest",
-        "sharedkey",
-        "sharedkeylite",
-    ]
-)
+COOKIE_NAMES = words("cookie names")
+ATTRIBUTES = words("cookie attributes")
+SCHEMES = words("authorization schemes")
 
 
 def find(text: str, lower: str):
@@ -169,7 +109,7 @@ def crumbs(text: str, start: int, end: int):
         name, value = crumb.group(1).lower(), crumb.group(2)
         if name in ATTRIBUTES or values.reference(value):
             continue
-        telling = any(part in name for part in CRUMB_NAMES)
+        telling = any(part in name for part in COOKIE_NAMES)
         if (
             telling
             and len(value) >= 8

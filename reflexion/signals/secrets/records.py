@@ -4,40 +4,19 @@ from __future__ import annotations
 
 import re
 
-from . import names, values
+from reflexion.signals.secrets import names, values
+from reflexion.signals.secrets.patterns import drawn
 
 _MANIFEST = r"[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?Secret\b"
 _DATA = r"(?m)^([ \t]*)(?:data|stringData):[ \t]*\r?\n((?:\1[ \t]+\S[^\n]{0,20000}(?:\n|$)|[ \t]*\n){1,100})"
 _DATA_LINE = r"(?m)^[ \t]*[\"']?[\w.-]{1,100}[\"']?:[ \t]+[\"']?([^\s\"'|>][^\n\"']{2,20000})"
 _DATA_JSON = r"[\"'](?:data|stringData)[\"'][ \t]*:[ \t]*\{([^{}]{0,20000})\}"
 _DATA_PAIR = r"[\"'][\w.-]{1,100}[\"']\s{0,8}:\s{0,8}[\"']([^\"'\n]{3,20000})[\"']"
-_WEB_KEY = r"[\"'](?:d|p|q|dp|dq|qi|k)[\"']\s{0,8}:\s{0,8}[\"']([\w-]{16,4096})[\"']"
-_PGPASS = r"(?m)(?:^|[\"'\s])[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s\"']{1,60}:[^:\s\"']{1,60}:([^\s:\"'\\]{3,100})(?=[\s\"'\\]|$)"
 _INSERT = r"insert\s{1,8}into\s{1,8}[\w.\"`\[\]]{1,80}\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(([^()\n]{3,2000})\)"
 _SQL_VALUE = (
     r"\s{0,20}(?:'((?:[^'\\]|''|\\.){0,400})'|\"([^\"]{0,400})\"|([^,'\"]{1,200}))\s{0,20}(?:,|$)"
 )
-_PHRASE = r"(?:mnemonic|(?:seed|recovery|secret|backup|wallet)[ _-]?phrase|seed words)[^\w\n]{1,12}(?:is[ :]{1,3})?[\"'`]?((?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})"
-_SPOKEN = r"pass(?:phrase|word)[\"']?[ \t]{0,4}[:=][ \t]{0,4}((?:[a-z]{3,10} ){3,7}[a-z]{3,10})[ \t]*(?=\n|$)"
-_SMTP = r"AUTH (?:PLAIN|LOGIN|XOAUTH2|CRAM-MD5) ([A-Za-z0-9+/=]{8,4096})"
-_REDIS = r"(?:^|[>\"'\s])AUTH[ \t]{1,8}(?:[\w-]{1,40}[ \t]{1,8})?([^\s\"']{6,200})(?=[\s\"']|$)"
-_ADD_MASK = r"::add-mask::([^\s\"']{4,4096})"
-_SEND = r"send(?:[ \t]{1,4}--)?[ \t]{1,4}\\?\"([^\"\\\n]{6,100})\\{1,2}[rn]"
-_SIGNED = r"(?:sign|verify|hmac|cipher\w{0,4}|encrypt|decrypt)(?:\.new)?\([^)\"'\n]{0,80}(?:[\"'][\w-]{1,20}[\"'],\s{0,8})?[\"']([^\"'\n]{8,400})[\"']"
-_CONNECTED = (
-    r"(?:sequelize|getconnection|connect|createpool|datasource|credentials)\w{0,20}\(\s{0,8}(?:[^()\"'\n,]{1,60},\s{0,8}|\\?[\"'][^\"'\n\\]{0,200}\\?[\"']\s{0,4},\s{0,8}){2,4}"
-    r"\\?[\"']([^\"'\n\\]{4,200})\\?[\"']"
-)
-_ROUTER = r"(?:enable[ \t]+(?:secret|password)|snmp-server[ \t]+community|(?:isakmp|key|server-private|tacacs-server|radius-server)[ \t]+key|username[ \t]+\S{1,40}[ \t]+(?:password|secret))[ \t]+(?:\d[ \t]+)?(\S{4,200})"
-_HANDED_OUT = r"(?:credentials?|log ?in|sign ?in)\b[^\n]{0,40}?(?<![\w/.])[\w.@-]{2,40}(?::[ \t]?|[ \t]/[ \t])([^\s/]{8,100})|(?<![\w/])(?:admin|root|administrator)[ \t]/[ \t](\S{8,100})"
 _VARIABLE = r"variable[ \t]{1,8}\"([\w-]{1,80})\"\s{0,8}\{[^{}]{0,600}?default\s{0,8}=\s{0,8}\"([^\"\n]{3,400})\""
-_CONSTRUCTED = (
-    r"(?:client|api|bot|auth|credentials?|fernet|token|key|session|sdk|stripe|openai|anthropic|resend|twilio|webhook|secret|service|github|gitlab|octokit)\w{0,20}"
-    r"\(\s{0,8}[bf]?[\"']([A-Za-z0-9_\-+/=.]{20,400})[\"']"
-)
-ALGORITHM = (
-    r"(?:aes|rsa|rsassa|ecdsa|eddsa|hmac|sha|des|chacha|hs\d|rs\d|es\d|ps\d|md5|ed25519|bf|rc4|utf)"
-)
 SEPARATORS = ("|", "\t", ",", ";")
 ROWS = 60  # longest table that is read
 HEADING = 12  # most columns
@@ -45,12 +24,6 @@ HEADING = 12  # most columns
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that its place in a record gives away."""
-    for literals, pattern, fold, check in PATTERNS:
-        if any(literal in lower for literal in literals):
-            for found in re.compile(pattern).finditer(lower if fold else text):
-                value = text[found.start(found.lastindex) : found.end(found.lastindex)]
-                if not values.reference(value) and check(value):
-                    yield (*found.span(found.lastindex), "secret by its place")
     if "variable" in lower and "default" in lower:
         for found in re.compile(_VARIABLE).finditer(text):
             if names.rank(found.group(1))[0] == names.STRONG and not values.reference(
@@ -62,76 +35,6 @@ def find(text: str, lower: str):
     if "insert" in lower and "values" in lower:
         yield from inserted(text, lower)
     yield from columns(text, lower)
-
-
-def drawn(value: str) -> bool:
-    return (
-        (values.random(value) or values.hexadecimal(value) and len(value) >= 24)
-        and not values.path(value)
-        and not values.uuid(value)
-    )
-
-
-def always(value: str) -> bool:
-    return True
-
-
-# (what has to stand in the text, pattern, whether it is matched on the text in lower case, is the value one)
-PATTERNS = (
-    (('"kty"', "'kty'"), _WEB_KEY, False, always),
-    (("pgpass", ":5432:", ":*:"), _PGPASS, False, always),
-    (("mnemonic", "phrase", "seed words"), _PHRASE, True, always),
-    (
-        ("passphrase", "password"),
-        _SPOKEN,
-        True,
-        lambda value: not values.USUAL & set(value.split()),
-    ),
-    (("auth plain", "auth login", "auth xoauth2", "auth cram"), _SMTP, False, always),
-    (("auth ",), _REDIS, False, lambda value: values.password_like(value, 6)),
-    (("::add-mask::",), _ADD_MASK, False, always),
-    (
-        ('send \\"', 'send "', "send -- "),
-        _SEND,
-        False,
-        lambda value: values.password_like(value, 6),
-    ),
-    (
-        ('("', "('", '(b"', "(b'"),
-        _CONSTRUCTED,
-        True,
-        lambda value: drawn(value) and not re.match(r"AC[0-9a-f]{32}$", value),
-    ),
-    (
-        ("sign(", "verify(", "hmac", "cipher", "crypt("),
-        _SIGNED,
-        True,
-        lambda value: (
-            (drawn(value) or values.password_like(value) and " " not in value)
-            and not re.match(ALGORITHM, value.lower())
-        ),
-    ),
-    (
-        ("sequelize(", "connect", "createpool(", "datasource(", "credentials("),
-        _CONNECTED,
-        True,
-        lambda value: drawn(value) or values.password_like(value, 6),
-    ),
-    (
-        ("enable ", "snmp-server", "isakmp", "tacacs", "radius", "username "),
-        _ROUTER,
-        True,
-        lambda value: values.password_like(value, 6),
-    ),
-    (
-        ("credential", "login", "log in", "sign in", "admin / ", "root / "),
-        _HANDED_OUT,
-        True,
-        lambda value: (
-            values.password_like(value) and "@" not in value[:-4] and not values.number(value)
-        ),
-    ),
-)
 
 
 def manifest(text: str):

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import re
 
-from . import values
-
-LITERALS = (
-    "PRIVATE KEY",
-    "OpenVPN Static key",
-    "Private-Lines:",
-    "Private-MAC:",
-    "ecovery code",
-    "ackup code",
-    "minisign encrypted secret",
-)
+from reflexion.signals.secrets import values
 
 _BEGIN = r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}BEGIN OpenVPN Static key V1-{5}|Private-Lines: ?\d+|minisign encrypted secret key"
 _END = r"-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}END OpenVPN Static key V1-{5}|Private-MAC:"

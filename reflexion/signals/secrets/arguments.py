@@ -1,43 +1,63 @@
-"""Options and arguments that are passwords because of the program they are given to: mysql -pSECRET, sshpass -p SECRET, curl -u user:SECRET."""
+"""Options and arguments that are passwords because of the program they are given to: mysql -pSECRET, sshpass -p SECRET, curl -u user:SECRET.
+
+A row of programs.tsv names programs and their rules:
+
+    -p      the next word, or what is joined to it (-pX, -p=X)      -p+   only joined: with a space it means something else
+    -pw_    only the next word, or =X :X                            -p~   only beside a user name (-u X) or "login"
+    -u:     user:SECRET      -U%  user%SECRET      -u,  user,SECRET      -c/  user/SECRET
+    sub>2!  the second plain word after it, where it is drawn at random
+    sub>-p  only after the sub-command "sub"                        sub>2  the second plain word after it
+An empty rule list names a program whose own -p is harmless: it ends the reach of the program before it. Long options that tell by their
+name (--password, --token) need no line here, see names.py.
+"""
 
 from __future__ import annotations
 
 import re
 
-from . import values
-from .programs import PROGRAMS, SHARED, STDIN_TAKERS
+from reflexion.signals.secrets import values
+from reflexion.signals.secrets.tables import rows
 
 # a word of a command line; a quote that nothing closes is an ordinary character, and so is an apostrophe (that's)
 _WORD = r"(?:[^\s\"'`;|&()<>\\]|\\.|(?<=[a-z])'(?=(?:s|t|re|ve|ll|d|m)[ ,.])|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[\"']|\\\n)+|[;|&()]+|<<<|[<>`]+"
-_PLAIN_PAIR = r"--(?:user|creds|src-creds|dest-creds|auth|proxy-user|basic-auth|http-auth|userpwd|credentials|login|from-creds|to-creds|registry-auth)[ =]+[\"']?([^\s:\"'/]{1,80}):([^\s\"']{1,200})"
-_LITERAL = r"--from-literal[= ][\"']?([\w.-]{1,80})=(\"[^\"\n]+|'[^'\n]+|[^\s\"']+)"
-_PASS_ARGUMENT = r"(?<![\w-])pass:([^\s\"'`]{1,200})"
-_SQL = r"identified\s{1,8}(?:with\s{1,8}[\w'\"]{1,40}\s{1,8})?(?:by|as)\s{1,8}(?:password\s{1,8})?[\\]?(['\"])([^'\"\n\\]{1,200})"
-_SECURE = r"(?:convertto-securestring|-string)\s{1,8}(?:-string\s{1,8})?([\"'])([^\"'\n]{1,400})\1\s{1,8}(?:-\w+\s{1,8}){0,3}-asplaintext|convertto-securestring[^\n|;]{0,60}\s([\"'])([^\"'\n]{1,400})\3"
-_PAIR_CALL = r"(?:auth|client|credentials?|login|authenticat\w{1,8})[\w\[\]]{0,24}[\"']?\s{0,4}[=(:]\s{0,4}[(\[]?\s{0,4}\\?[\"'][^\"'\n]{1,80}\\?[\"']\s{0,4},\s{0,4}\\?[\"']([^\"'\n\\]{3,200})\\?[\"']"
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
-USERS = frozenset(
-    [
-        "user",
-        "username",
-        "host",
-        "hostname",
-        "port",
-        "database",
-        "dbname",
-        "db",
-        "name",
-        "email",
-        "url",
-        "endpoint",
-        "region",
-        "login",
-        "account",
-        "server",
-        "type",
-    ]
+SHARED = "-p~ -P~ login>1! auth>1!"  # the rules of every other program
+PROGRAMS = {name: rules for names, rules in rows("programs.tsv") for name in names.split()}
+# who reads a secret from standard input: what echo gives them is one
+STDIN_TAKERS = (
+    "--password-stdin",
+    "--with-token",
+    "passwd --stdin",
+    "--stdin",
+    "--token-stdin",
+    "chpasswd",
+    "--passphrase-fd",
+    "-passin stdin",
+    "-pass stdin",
+    "sudo -s",
+    "secret put",
+    "secrets create",
+    "secret create",
+    "secret set",
+    "secrets set",
+    "env add",
+    "--data-file=-",
+    "versions add",
+    "pass insert",
+    "kinit",
+    "-s -p ''",
+    "--value-file=-",
+    "luksopen",
+    "luksformat",
+    "docker-credential",
+    "--api-key-stdin",
+    "login --token -",
+    "fail-token",
+    "apply --token-file -",
+    "--with-access-token",
+    "login -",
+    "--secret-stdin",
 )
-
 SHARED_WORDS = ("login ", "auth ")  # what the rules for every program wait for
 
 
@@ -269,81 +289,7 @@ def piped(text: str, before, reader, found):
 
 def phrases(text: str, lower: str):
     """Commands and calls that tell by their wording, whatever the program."""
-    for literals, pattern, group, check in PHRASES:
-        if any(literal in lower for literal in literals):
-            for found in re.compile(pattern).finditer(lower):
-                which = group if found.group(group) else found.re.groups
-                value = text[found.start(which) : found.end(which)]
-                if (
-                    value
-                    and not values.reference(value.strip("\"'"))
-                    and check(found, value.strip("\"'"))
-                ):
-                    start, end = found.span(which)
-                    yield start + (value[0] in "\"'"), end, "credential of a command"
     if "<<<" in text and any(taker in lower for taker in STDIN_TAKERS):
         for found in re.compile(_HERE_STRING).finditer(text):
             start, end = found.span(found.lastindex)
             yield from Reader("echo").judge(text, start, end, "word")
-
-
-PHRASES = (
-    (
-        (
-            "--user",
-            "--creds",
-            "-creds",
-            "--auth",
-            "--proxy-user",
-            "--basic-auth",
-            "--http-auth",
-            "--userpwd",
-            "--credentials",
-            "--login",
-            "--registry-auth",
-        ),
-        _PLAIN_PAIR,
-        2,
-        lambda found, value: values.password_like(value, 6) or values.random(value),
-    ),
-    (
-        ("--from-literal",),
-        _LITERAL,
-        2,
-        lambda found, value: (
-            found.group(1).lower() not in USERS
-            and not values.number(value)
-            and not values.path(value)
-            and not re.match(r"[a-z]+(?:[-_][a-z]+){0,1}[-_]?\d{0,2}$", value)
-        ),
-    ),
-    (
-        ("pass:",),
-        _PASS_ARGUMENT,
-        1,
-        lambda found, value: (
-            "-pass" in found.string[max(0, found.start() - 16) : found.start()].lower()
-        ),
-    ),
-    (
-        ("identified",),
-        _SQL,
-        2,
-        lambda found, value: re.search(
-            r"\b(?:user|grant|role|create|alter|login)\b",
-            found.string[max(0, found.start() - 160) : found.start()],
-        ),
-    ),
-    (("securestring",), _SECURE, 2, lambda found, value: True),
-    (
-        ("auth", "credential", "login", "client"),
-        _PAIR_CALL,
-        1,
-        lambda found, value: (
-            values.password_like(value, 6)
-            or values.random(value)
-            or values.hexadecimal(value)
-            and len(value) >= 24
-        ),
-    ),
-)
