@@ -70,7 +70,7 @@ KEPT = [  # the telling words and the lines stay
     ("GET /a?token={b32}&page=2", "GET /a?token=[REDACTED]&page=2"),
     ("Cookie: sessionid={l32}; theme=dark", "Cookie: sessionid=[REDACTED]; theme=dark"),
     ("openssl rsa -passin pass:{b14} -in a", "openssl rsa -passin pass:[REDACTED] -in a"),
-    ("\x1b[31mTOKEN\x1b[0m=\x1b[33m{b40}\x1b[0m", "\x1b[31mTOKEN\x1b[0m=\x1b[33m[REDACTED]\x1b[0m"),
+    ("\x1b[31mTOKEN\x1b[0m=\x1b[33m{b40}\x1b[0m", "TOKEN=[REDACTED]"),
 ]
 
 

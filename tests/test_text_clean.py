@@ -54,25 +54,36 @@ FRAMES = [
     "<assistant>",
     "<human>",
     "<instructions>",
+    "<System>",
+    "</x>",
+    "< /reflexion-recall>",
+    "<|im_start|>",
+    "<bash-stdout>",
+    "<invoke name='x'>",
+    "<tool_call>",
+    "<sys\u0455tem>".replace("sys", "\u0455ys"),
+    "\uff1csystem-reminder>",
+    "x<system>",
 ]
 
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_frames_lose_their_bracket(frame):
     text = harmless(f"before {frame} after")
-    assert "<" not in text and text.startswith("before ") and text.endswith(" after")
+    assert not set("<\uff1c") & set(text) and text.startswith("before ") and text.endswith(" after")
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "a < b",
-        "<Button variant='primary'>",
+        "git push origin <branch>",
+        "sort <names.txt",
+        "cat <<EOF",
         "Vec<String>",
         "<stdin>:1",
         "List<User>",
         "if (a <b) x",
-        "<!-- a comment -->",
     ],
 )
 def test_code_stays(text):
@@ -93,8 +104,11 @@ def test_one_line(text, limit, expected):
     assert one_line(text, limit) == expected
 
 
-def test_a_frame_split_by_invisible_characters_is_still_seen():
-    assert "<" not in one_line("<sys\u200btem-reminder>", 100)
+@pytest.mark.parametrize(
+    "between", ["\u200b", "\ufe0f", "\u034f", "\u115f", "\u3164", "\x00", "\U000e0100"]
+)
+def test_a_frame_split_by_invisible_characters_is_still_seen(between):
+    assert one_line(f"<sys{between}tem-reminder>", 100) == "\u2039system-reminder>"
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+# C0/C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors and all else
+# that Unicode says to ignore or shows as blank, byte-order mark, tags, lone surrogates
+INVISIBLE = (
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    "\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e01ef\ud800-\udfff]"
+)
+# words that are a frame of some host by themselves; "<branch>" and its like are placeholders and stay
+ROLES = (
+    "antml|assistant|command|context|function|human|important|instructions?|invoke|output|parameter|prompt"
+    "|reflexion|results?|system|thinking|tools?|user"
+)
+# a bracket that may open a tag, in any script and width: "<word ...>", "</word", "<|word", "< /word",
+# "<two-words"; what only redirects ("<file", "<<EOF") or compares stays
+FRAME = (
+    rf"[<\uff1c\ufe64](?!(?<=\w<)[A-Z][a-z]{{1,23}}>|(?!(?i:{ROLES})>)[A-Za-z]{{1,24}}>)"
+    r"(?=[^\W\d](?:[\w.]{0,40}[-:|]|[^\W_]{0,40}_|[^<>\uff1c\uff1e]{0,120}[>\uff1e\ufe65])"
+    r"|\s{0,8}[/!?|\uff0f]|\s{1,8}[^\W\d][\w:-]{0,40}\s{0,8}[>\uff1e\ufe65])"
+)
 # CSI, OSC (ended by BEL or ST) and two-character escapes; bounded, so that a lone ESC costs nothing
-ANSI = r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)?|[@-Z\\^_=>()#][A-Za-z0-9]?)"
-# C0/C1 controls, soft hyphen, zero-width and bidirectional marks, byte-order mark, tags, lone surrogates
-INVISIBLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
-# what hosts and this toolkit frame text with: the angle bracket is taken away, the words stay
-FRAME = r"<(?=[/!?\s]{0,4}(?:system|reflexion|user-prompt|command-|local-command|task-|function_|antml|tool|assistant|human|instructions?\b|environment_context|important\b|!?--\s{0,4}reflexion))|(?<!\w)<(?=[/\s]{0,4}user\b)"
+ANSI = (
+    r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)?"
+    r"|[@-Z\\^_=>()#][A-Za-z0-9]?)"
+)
 
 
 def strip_ansi(text: str) -> str:
@@ -22,20 +40,20 @@ def strip_ansi(text: str) -> str:
 def visible(text: str) -> str:
     """The text without escape sequences and invisible characters; line ends become newlines. Any length."""
     text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
-    if text.replace("\n", "").replace("\t", "").isprintable():  # none of what is taken out is
-        return text
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text  # nothing in it that is taken out
     import re
 
     return re.sub(INVISIBLE, "", text)
 
 
 def harmless(text: str) -> str:
-    """The text with the opening bracket of anything that looks like a host's or our own frame taken away."""
-    if "<" not in text:
+    """The text with "\u2039" for each bracket that may open a tag of a host or of our own."""
+    if text.isascii() and "<" not in text:
         return text
     import re
 
-    return re.sub(FRAME, "\u2039", text, flags=re.IGNORECASE)
+    return re.sub(FRAME, "\u2039", text)
 
 
 def one_line(text: str, limit: int) -> str:

@@ -1,18 +1,24 @@
 """What must not be stored: keys, tokens, passwords and private keys in commands, output and prompts.
 
-`redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand. Text is expected bounded (64 KiB); more costs linear time.
-Rules: services.py (tokens that tell by their shape), names.py and assigned.py (a telling name and its value), headers.py, commands.py
-(options and arguments that are passwords), links.py (URLs), blocks.py (PEM), shapes.py (random-looking words), values.py (what is no secret).
-Rules are imported only when a literal in the text asks for them: a hook that meets no telling word pays for a few searches.
+`redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand; time is linear, and
+callers bound the text. services.tsv: tokens that tell by their shape. names, assigned: a telling name and its
+value. headers, arguments (of known programs), patterns.tsv (URLs, calls, SQL), records (tables, manifests),
+private_keys, shapes (random-looking words); values: what is no secret.
 """
 
 from __future__ import annotations
+
+from reflexion.text.clean import visible
 
 MARK = "[REDACTED]"
 
 
 def redact(text: str, extra=()) -> str:
-    """The text with each secret replaced by [REDACTED]; lines stay lines. extra: patterns of the user, matched as they are (unusable ones are skipped)."""
+    """The text, cleaned of what cannot be seen, with [REDACTED] for each secret; lines stay lines.
+
+    `extra`: patterns of the user, matched as they are (unusable ones are skipped).
+    """
+    text = visible(text)  # first: what a soft hyphen splits would else be mended after the look
     for _ in range(
         4
     ):  # a mark can bring out another value beside it; a second call must find nothing more

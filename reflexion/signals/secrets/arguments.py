@@ -84,14 +84,15 @@ def takes(rules: str, text: str) -> bool:
 
 
 def lines(text: str, lower: str, present, stdin: bool):
-    """(start, end) of each line, with its continuations, that names one of the programs. A line is yielded once."""
+    """(start, end) of each line that names one of the programs. A line is yielded once."""
     literals = [*present, *(STDIN_TAKERS if stdin else ()), *SHARED_WORDS]
     found = set()
     for literal in literals:
         at = lower.find(literal)
         while at >= 0:
-            end = line_end(text, at)
-            found.add((line_start(text, at), end))
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            found.add((text.rfind("\n", 0, at) + 1, end))
             at = lower.find(literal, end)
     return sorted(found)
 
@@ -104,22 +105,6 @@ def beginnings(lower: str, start: int, end: int, present):
     )
     found = sorted(at for at in (lower.find(name, quote, end) for name in present) if at >= 0)
     return [start, *found[:3]]
-
-
-def line_start(text: str, at: int) -> int:
-    start = text.rfind("\n", 0, at) + 1
-    for _ in range(20):
-        if start < 2 or text[start - 2] != "\\":
-            break
-        start = text.rfind("\n", 0, start - 1) + 1
-    return start
-
-
-def line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    while 0 < end < len(text) and text[end - 1] == "\\":
-        end = text.find("\n", end + 1)
-    return len(text) if end < 0 else end
 
 
 def line(text: str, start: int, end: int, depth: int):

@@ -78,7 +78,7 @@ def after(text: str, start: int, end: int):
     if (
         level == names.NONE
         or name.lower().endswith("cookie")
-        or "arn:" in text[max(start - 90, 0) : start]
+        or "arn:" in text[max(start - 90, 0) : start].rpartition(" ")[2].rpartition("\n")[2]
     ):
         return None
     for how, at in gaps(text, start, end, name):

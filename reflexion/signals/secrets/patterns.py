@@ -47,6 +47,19 @@ def _token(value: str) -> bool:
     return values.random(value) or (values.hexadecimal(value) and len(value) >= 24)
 
 
+def _encoded_credentials(value: str) -> bool:
+    """Base64 of a JSON object that names a password, a token or a key."""
+    import binascii
+
+    whole = value.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        plain = binascii.a2b_base64(whole[: len(whole) // 4 * 4]).lower()
+    except ValueError:
+        return False
+    telling = (b"pass", b"secret", b"token", b"key", b"auth")
+    return plain[:1] == b"{" and any(word in plain for word in telling)
+
+
 CHECKS = {
     "any": lambda value: True,
     "secret": lambda value: len(value) >= 4,
@@ -61,6 +74,8 @@ CHECKS = {
     ),
     "drawn or hexadecimal": lambda value: values.random(value) or values.hexadecimal(value),
     "token": _token,
+    "base32": lambda value: any(map(str.isdigit, value)),
+    "encoded credentials": _encoded_credentials,
     "unusual words": lambda value: not values.USUAL & set(value.lower().split()),
     "literal": _literal,
     "handed out": _handed_out,

@@ -43,6 +43,7 @@ def scan(text: str, extra=()) -> list:
 
 
 def spans_of(text: str, extra) -> list:
+    text = text.replace("\\\n", "  ")  # a command that goes on in the next line
     lower = lowered(text)
     spans = [*services.find(text), *private_keys.find(text)]
     for rules in (assigned, headers, arguments, patterns, records, shapes):
