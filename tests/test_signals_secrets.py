@@ -59,6 +59,25 @@ def test_harmless_text_stays_as_it_is():
             assert redact(text) == text
 
 
+TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV"
+NOT_TEMPLATES = [  # (text, what may not be left of it)
+    ('the secret is "correct horse battery staple"', "horse"),
+    ("my password is 'purple monkey dishwasher'", "monkey"),
+    ("echo eyJ1c2VyIjoiYm9iIiwicGFzc3dvcmQiOiJodW50ZXIyMiJ9 | base64 -d", "eyJ1c2Vy"),
+    ("token: " + TOKEN.replace(".", ".\n  "), "SflKxw"),
+    ("Bearer " + TOKEN[:50] + "\n" + TOKEN[50:], "SflKxw"),
+    ("pass\u00adword=tiger22x", "tiger22x"),
+    ("pass\u200bword: tiger22x", "tiger22x"),
+    ("TOK\x00EN=tiger22xAb9", "tiger22xAb9"),
+    ("ghp_a1B2c3D4\u200be5F6g7H8i9J0k1L2m3N4o5P6q7", "e5F6g7"),
+]
+
+
+@pytest.mark.parametrize("text, secret", NOT_TEMPLATES)
+def test_secrets_that_are_split_wrapped_or_words(text, secret):
+    assert secret not in redact(text) and "[REDACTED]" in redact(text)
+
+
 KEPT = [  # the telling words and the lines stay
     ("export TOKEN={b40} && make", "export TOKEN=[REDACTED] && make"),
     ("mysql -u root -p{b16} shop", "mysql -u root -p[REDACTED] shop"),

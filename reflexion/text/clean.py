@@ -1,4 +1,4 @@
-"""Text from outside made safe to store and to say: one line, bounded, no control characters, nothing that imitates a frame."""
+"""Text from outside made safe: one line, bounded, nothing invisible, nothing like a frame."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ INVISIBLE = (
     "\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e01ef\ud800-\udfff]"
 )
-# words that are a frame of some host by themselves; "<branch>" and its like are placeholders and stay
+# words that are a frame of some host by themselves; "<branch>" and its like stay
 ROLES = (
     "antml|assistant|command|context|function|human|important|instructions?|invoke|output|parameter|prompt"
     "|reflexion|results?|system|thinking|tools?|user"
 )
-# a bracket that may open a tag, in any script and width: "<word ...>", "</word", "<|word", "< /word",
-# "<two-words"; what only redirects ("<file", "<<EOF") or compares stays
+# a bracket that may open a tag, in any script and width: "<word ...>", "</word", "<|word",
+# "< /word", "<two-words"; what only redirects ("<file", "<<EOF") or compares stays
 FRAME = (
     rf"[<\uff1c\ufe64](?!(?<=\w<)[A-Z][a-z]{{1,23}}>|(?!(?i:{ROLES})>)[A-Za-z]{{1,24}}>)"
     r"(?=[^\W\d](?:[\w.]{0,40}[-:|]|[^\W_]{0,40}_|[^<>\uff1c\uff1e]{0,120}[>\uff1e\ufe65])"
@@ -32,13 +32,13 @@ def strip_ansi(text: str) -> str:
     """The text without terminal escape sequences."""
     if "\x1b" not in text:
         return text
-    import re  # here and below: most text needs none of it, and a prompt's hook is spared its import
+    import re  # here and below: most text needs none of it
 
     return re.sub(ANSI, "", text)
 
 
 def visible(text: str) -> str:
-    """The text without escape sequences and invisible characters; line ends become newlines. Any length."""
+    """The text without escape sequences and invisible characters; line ends become newlines."""
     text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
     if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
         return text  # nothing in it that is taken out
@@ -57,6 +57,6 @@ def harmless(text: str) -> str:
 
 
 def one_line(text: str, limit: int) -> str:
-    """At most `limit` characters on one line, white space folded, safe to store and to say; cut text ends in an ellipsis."""
+    """At most `limit` characters on one line, white space folded; cut text ends in an ellipsis."""
     line = " ".join(harmless(visible(text[: 40 * limit])).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "\u2026"

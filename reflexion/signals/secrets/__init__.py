@@ -1,9 +1,9 @@
-"""What must not be stored: keys, tokens, passwords and private keys in commands, output and prompts.
+"""What must not be stored: keys, tokens, passwords and private keys.
 
-`redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand; time is linear, and
-callers bound the text. services.tsv: tokens that tell by their shape. names, assigned: a telling name and its
-value. headers, arguments (of known programs), patterns.tsv (URLs, calls, SQL), records (tables, manifests),
-private_keys, shapes (random-looking words); values: what is no secret.
+`redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand; time is linear,
+and callers bound the text. services: tokens that tell by their shape. names, assigned: a telling
+name and its value. patterns: URLs, calls, SQL. records: tables, manifests. shapes: random-looking
+words. values: what is no secret.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def redact(text: str, extra=()) -> str:
 
 
 def find(text: str, extra=()):
-    """[(start, end, kind)] of each secret, in order, without overlaps. kind: a few words, such as "github token"."""
+    """[(start, end, kind)] of each secret, in order, without overlaps; kind: "github token"."""
     from . import scan
 
     return scan.scan(text, extra)
 
 
 def usable(pattern: str) -> bool:
-    """Is this a pattern that may run on each command: a valid regular expression, short, without repeats inside repeats?"""
+    """May this pattern run on each command: valid, short, without nested repeats?"""
     from . import extra
 
     return extra.usable(pattern)

@@ -1,14 +1,18 @@
-"""Options and arguments that are passwords because of the program they are given to: mysql -pSECRET, sshpass -p SECRET, curl -u user:SECRET.
+"""Arguments that are secrets because of their program: mysql -pSECRET, curl -u user:SECRET.
 
 A row of programs.tsv names programs and their rules:
 
-    -p      the next word, or what is joined to it (-pX, -p=X)      -p+   only joined: with a space it means something else
-    -pw_    only the next word, or =X :X                            -p~   only beside a user name (-u X) or "login"
+    -p      the next word, or what is joined to it (-pX, -p=X)
+    -p+     only joined: with a space it means something else
+    -pw_    only the next word, or =X :X
+    -p~     only beside a user name (-u X) or "login"
     -u:     user:SECRET      -U%  user%SECRET      -u,  user,SECRET      -c/  user/SECRET
     sub>2!  the second plain word after it, where it is drawn at random
-    sub>-p  only after the sub-command "sub"                        sub>2  the second plain word after it
-An empty rule list names a program whose own -p is harmless: it ends the reach of the program before it. Long options that tell by their
-name (--password, --token) need no line here, see names.py.
+    sub>-p  only after the sub-command "sub"
+    sub>2   the second plain word after it
+
+An empty rule list names a program whose own -p is harmless. Long options that tell by their name
+(--password, --token) need no row here, see names.py.
 """
 
 from __future__ import annotations
@@ -16,53 +20,27 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import rows
+from reflexion.signals.secrets.tables import form, rows
 
-# a word of a command line; a quote that nothing closes is an ordinary character, and so is an apostrophe (that's)
-_WORD = r"(?:[^\s\"'`;|&()<>\\]|\\.|(?<=[a-z])'(?=(?:s|t|re|ve|ll|d|m)[ ,.])|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[\"']|\\\n)+|[;|&()]+|<<<|[<>`]+"
+# a word of a command line; an apostrophe (that's) and a quote that nothing closes are characters
+_WORD = form("arguments word")
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
 SHARED = "-p~ -P~ login>1! auth>1!"  # the rules of every other program
 PROGRAMS = {name: rules for names, rules in rows("programs.tsv") for name in names.split()}
 # who reads a secret from standard input: what echo gives them is one
 STDIN_TAKERS = (
-    "--password-stdin",
-    "--with-token",
-    "passwd --stdin",
-    "--stdin",
-    "--token-stdin",
-    "chpasswd",
-    "--passphrase-fd",
-    "-passin stdin",
-    "-pass stdin",
-    "sudo -s",
-    "secret put",
-    "secrets create",
-    "secret create",
-    "secret set",
-    "secrets set",
-    "env add",
-    "--data-file=-",
-    "versions add",
-    "pass insert",
-    "kinit",
-    "-s -p ''",
-    "--value-file=-",
-    "luksopen",
-    "luksformat",
-    "docker-credential",
-    "--api-key-stdin",
-    "login --token -",
-    "fail-token",
-    "apply --token-file -",
-    "--with-access-token",
-    "login -",
-    "--secret-stdin",
-)
+    "--password-stdin | --with-token | passwd --stdin | --stdin | --token-stdin | chpasswd | "
+    "--passphrase-fd | -passin stdin | -pass stdin | sudo -s | secret put | secrets create | "
+    "secret create | secret set | secrets set | env add | --data-file=- | versions add | "
+    "pass insert | kinit | -s -p '' | --value-file=- | luksopen | luksformat | "
+    "docker-credential | --api-key-stdin | login --token - | fail-token | "
+    "apply --token-file - | --with-access-token | login - | --secret-stdin"
+).split(" | ")
 SHARED_WORDS = ("login ", "auth ")  # what the rules for every program wait for
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each secret that a known program is given on its command line, wherever that line stands."""
+    """Yield (start, end, kind) of each secret that a known program is given on a line."""
     present = [
         name for name, rules in PROGRAMS.items() if rules and name in lower and takes(rules, text)
     ]
@@ -98,7 +76,7 @@ def lines(text: str, lower: str, present, stdin: bool):
 
 
 def beginnings(lower: str, start: int, end: int, present):
-    """Where to begin reading a line: at its start, and at its first programs where a quote in front may be none of the shell's."""
+    """Where to begin reading a line: at its start, and at its first programs behind a quote."""
     quote = min(
         (at for at in (lower.find("'", start, end), lower.find('"', start, end)) if at >= 0),
         default=end,
@@ -108,7 +86,7 @@ def beginnings(lower: str, start: int, end: int, present):
 
 
 def line(text: str, start: int, end: int, depth: int):
-    """Walk the words of a command line; each word that names a known program decides how the words after it are read."""
+    """Walk the words of a line; each known program decides how the words after it are read."""
     reader, before = None, []
     for found in re.compile(_WORD, re.S).finditer(text, start, end):
         word = found.group()
@@ -228,7 +206,7 @@ class Reader:
 
 
 def likely(value: str, kind: str) -> bool:
-    """In a place that may also hold a name (an argument, -p of a program not known) a secret has to look like one."""
+    """In a place that may also hold a name a secret has to look like one."""
     if value.startswith("-") and kind != "word":
         return False
     if kind == ":" and len(value) < 4:

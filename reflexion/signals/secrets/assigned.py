@@ -1,10 +1,11 @@
-"""A telling name and the value given to it: NAME=value, "name": "value", --name value, <name>value</name>, name is value."""
+"""A telling name and its value: NAME=value, "name": "value", --name value, name is value."""
 
 from __future__ import annotations
 
 import re
 
 from reflexion.signals.secrets import names, values
+from reflexion.signals.secrets.tables import form
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
 LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end
@@ -12,13 +13,10 @@ QUOTED = 8192  # longest quoted value
 
 _RIGHT = r"[\w.\-]{0,60}"
 # what may stand between a name and its value
-_OPERATOR = (
-    r"(?:\\{0,4}[\"'`]|&quot;|%22)?[\])]{0,2}(?:\\{0,4}[\"'`])?[?!]?(?:[ \t]\d{1,2}(?=:)|[ \t]\([^()\n]{0,40}\)(?=:))?[ \t]{0,40}"
-    r"(:=|=>|===?|!==?|\?=|:|=|->|%3[AaDd])(?![/=:])[ \t]{0,40}"
-)
+_OPERATOR = form("assigned operator")
 _TYPED = r"[A-Za-z_][\w.<>\[\]|?]{0,40}(?:[ \t]?\|[ \t]?\w{1,20})?[ \t]{0,8}=[ \t]{0,8}(?=[\"'`])"
 _ELEMENT = r"(?:</key>\s{0,40}<string>|[^<>\n]{0,200}>)\s{0,40}(?:<!\[CDATA\[)?(?=[^\s<])"
-_PAIR = r"(?:\\{0,4}[\"'])?[ \t]{0,8}[,;]?\s{1,60}(?:-[ \t])?(?:\\{0,4}[\"'])?(?:[Vv]alue|VALUE|content|default|val|plainValue)(?:\\{0,4}[\"'])?[ \t]{0,8}[:=][ \t]{0,8}"
+_PAIR = form("assigned pair")
 _PAIR_TIGHT = r"\\{0,4}[\"'],\\{0,4}[\"'](?:[Vv]alue|content|default)\\{0,4}[\"']:"
 _ARGUMENT = r"\\{0,4}[\"']\s{0,8},\s{0,8}(?=\\{0,4}[\"'`])"
 _CALL = r"\(\s{0,8}(?=\\{0,4}[\"'`])"
@@ -31,22 +29,15 @@ _FURTHER = (
 )
 _BLOCK = r"(?:[|>][-+]?)?[ \t]*(?:\r?\n[ \t]*){1,2}(?=\S)"
 # "config set NAME value" and its like: NAME is followed by a space and the value
-_SETTER = (
-    r"(?:config(?:ure)?|profile)[ \t]+(?:set|add)?[ \t]*(?:--?[\w-]+[ \t]+){0,3}[\"']?\S{0,80}$|config[ \t]+(?:--?[\w-]+[ \t]+){0,3}\S{0,80}$|\b(?:setenv|setx|ENV|ARG|put|set(?:[ \t]+-\w+)+|env:set|secrets?[ \t]+set)[ \t]+\S{0,80}$"
-    r"|\b(?:login|user|username|account|machine|requirepass|masteruser|identified|default)[ \t]+\S{1,80}[ \t]+(?:\S{1,30}[ \t]+)?$|^[ \t]*$"
-)
-_FILLER = (
-    r"(?:[ \t]{0,40}\|(?=[ \t]))?(?:[ \t]+(?:is|was|are|now|set|to|as|lautet|ist|est|es|wurde|provided|given|used|value|changed|reset|generated|created|called|using|:|=|would|will|be|should"
-    r"|(?:for|of|f\u00fcr|pour|para|de)[ \t]+(?:(?:the|user|role|account|database)[ \t]+){0,2}[^\s:=]{1,60}(?:[ \t]+(?:user|account|db|database))?[ \t]*(?:is|was|:|=|to|ist|lautet|est|es|set[ \t]+to))){0,4}"
-    r"(?:[ \t]*\([^()\n]{0,60}\))?[ \t]*[:=]?(?:[ \t]+|(?<=[:=])\s{1,40}|(?<=[:=])(?=[\"'`]))"
-)
+_SETTER = form("assigned setter")
+_FILLER = form("assigned filler")
 _OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
 _RUN = r"[^\s\"'`]{1,300}"
-_END = r"[&;,|](?=\s|$|[\"'}\])&]|\\[nrt\"']|[A-Za-z_$\"'.-][\w.%\[\]-]{0,60}[\"']?[ \t]?[=:](?!/))|<(?=[/a-z!])|(?<=.)\\(?=[nrtu\"'&])|&(?:#|[a-z]{2,6};)|\)(?=[;,.)}\]]{0,3}$)|%26|(?<=.)\$\(|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)"
+_END = form("assigned end")
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each value that a telling name announces. lower: text in lower case, of the same length."""
+    """Yield (start, end, kind) of each value that a telling name announces."""
     pattern = names.hint(lower)
     if not pattern:
         return
@@ -111,7 +102,7 @@ def widened(text: str, start: int, name: str) -> str:
 
 
 def gaps(text: str, start: int, end: int, name: str):
-    """Yield (how, offset) of each place behind the name where a value may begin, the likeliest first."""
+    """Yield (how, offset) of each place where the value may begin, the likeliest first."""
     flag = name.startswith("-")
     operator = re.compile(_OPERATOR).match(text, end)
     if operator:
@@ -170,7 +161,7 @@ def gaps(text: str, start: int, end: int, name: str):
 
 
 def drawn(line: str) -> bool:
-    """Is there anything on the line that prose is not made of: digits, odd symbols, words joined by "-"?"""
+    """Does the line hold what prose is not made of: digits, odd symbols, joined words?"""
     return (
         any(c in "0123456789!#$%^&*+=~@" for c in line)
         or max(
@@ -182,7 +173,7 @@ def drawn(line: str) -> bool:
 
 
 def value_at(text: str, at: int):
-    """(start, end, quote) of the value that begins at an offset; quote "" = bare. None where there is none."""
+    """(start, end, quote) of the value at an offset, quote "" = bare; None without a value."""
     opening = re.compile(_OPENING).match(text, at)
     if opening:
         quote, start = opening.group(1), opening.end()
@@ -290,7 +281,7 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
 
 
 def weak(value: str, how: str, name: str, quote: str) -> bool:
-    """Behind a name that often means no secret (key, session, sig): only what was drawn at random, and no hash unless the name shouts."""
+    """Behind a name that often means no secret (key, sig): only what was drawn at random."""
     if (
         how in ("prose", "call", "compare")
         or " " in value
@@ -312,7 +303,7 @@ def weak(value: str, how: str, name: str, quote: str) -> bool:
 
 
 def loose(value: str, password: bool, quote: str, how: str) -> bool:
-    """In prose and in calls most words behind the name are no value: it has to look like one by itself."""
+    """In prose and in calls a value has to look like one by itself."""
     if " " in value or value.startswith("-") or "/" in value and not values.random(value):
         return False
     if password:
@@ -332,7 +323,7 @@ def loose(value: str, password: bool, quote: str, how: str) -> bool:
 
 
 def sentence(value: str, password: bool, how: str) -> bool:
-    """Quoted, with spaces: a passphrase of words, or a message? Messages have words of every day in them."""
+    """Quoted, with spaces: a passphrase, or a message, which has words of every day in it?"""
     words = value.split()
     if len(words) == 2 and words[0].isalpha() and values.random(words[1]):
         return True
@@ -353,7 +344,7 @@ def sentence(value: str, password: bool, how: str) -> bool:
 
 
 def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
-    """Unquoted behind a colon, or behind "=" with spaces: YAML and INI values, but also types, code and prose."""
+    """Unquoted behind a colon or " = ": YAML and INI values, but also types, code and prose."""
     rest = text[end : end + 80].split("\n", 1)[0].lstrip("\"')]},; \t")
     more = (
         bool(rest)
@@ -372,7 +363,7 @@ def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
 
 
 def firm(value: str, password: bool, how: str, name: str, quote: str) -> bool:
-    """Behind "=", in quotes, or as an option's value: nearly anything counts, save names, paths and words that are no values."""
+    """Behind "=", in quotes, or as an option: nearly anything but names, paths and words."""
     if values.path(value) or how == "setter" and re.match(r"[\w.-]+=\S", value):
         return False
     if values.wordish(value.rstrip(".,:;!?") if how == "setter" else value):

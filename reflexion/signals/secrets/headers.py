@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import words
+from reflexion.signals.secrets.tables import form, words
 
-_AUTHORIZATION = r"authorization(?:\\{0,4}[\"'])?\]?[ \t]{0,8}(?:=>|[:=]|(?<=[\"\']),)[ \t]{0,8}(?:\\{0,4}[\"'`])?(?:\$\{?\w+\}?)?((?:[^\n\"'`\\]|\\(?=[ ])){6,4096})"
+_AUTHORIZATION = form("headers authorization")
 _SCHEME = r"([A-Za-z][\w.-]{1,30})(?:\\?[ \t]+|%20|\+)([^\s\\]+)"
-_BEARER = (
-    r"bearer(?:\\{0,4}[\"'])?(?:[ \t:=]{1,4}|%20|\+)(?:\\{0,4}[\"'`])?([^\s\"'`,;<>\\]{8,4096})"
-)
+_BEARER = form("headers bearer")
 _BASIC = r"basic(?:[ \t]+|%20|\+)([A-Za-z0-9+/_-]{8,4096}(?:={1,2}|%3[Dd]){0,2})"
-_COOKIE = r"cookie(?:\\{0,4}[\"'])?\]?[ \t]{0,8}[:=,][ \t]{0,8}(?:\\{0,4}[\"'`])?([^\n\"'`\\]{3,8192})|(?:--cookie|[ \t]-b)[ \t]+[\"']?([^\n\"'`\\]{3,8192})"
+_COOKIE = form("headers cookie")
 _CRUMB = r"([^\s=;,]{1,80})=([^\s;,\"'\\]{4,4096})"
 _DIGEST = r"(?:response|Signature|Credential|mac|hash)=\\?\"?([^\s\",\\]{16,400})"
 COOKIE_NAMES = words("cookie names")
@@ -22,7 +20,7 @@ SCHEMES = words("authorization schemes")
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each credential in a header, whole or inside a command, a log or code."""
+    """Yield (start, end, kind) of each credential in a header, wherever the header stands."""
     if "authorization" in lower:
         for header in re.compile(_AUTHORIZATION).finditer(lower):
             yield from authorization(text, *header.span(1))

@@ -22,7 +22,7 @@ NOT_PASS = words("ends in pass")
 
 
 def hints(lower: str):
-    """(long, short) telling words that occur in the text; a short one counts only with a sign of assignment right behind."""
+    """(long, short) telling words in the text; a short one only with a sign right behind it."""
     return [word for word in HINTS if word in lower], [
         word
         for word in SHORT_HINTS
@@ -38,14 +38,14 @@ def hint(lower: str) -> str:
 
 
 def split(name: str):
-    """The words of a name, lower case: "dbPassword" -> ["db", "password"], "X-API-Key" -> ["x", "api", "key"]."""
+    """The words of a name in lower case: "dbPassword" -> ["db", "password"]."""
     return [
         word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+", name[-100:])
     ]
 
 
 def rank(name: str):
-    """(NONE | WEAK | STRONG, whether it is a password) for a name as it stands in code, configuration or a URL."""
+    """(NONE | WEAK | STRONG, is it a password?) of a name in code, configuration or a URL."""
     words = split(name)
     vague = False
     while (

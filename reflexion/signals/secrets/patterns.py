@@ -1,7 +1,7 @@
-"""Secrets that one pattern and one check give away: URLs, calls, SQL, records; a row of patterns.tsv each.
+"""Secrets that one pattern and one check give away; a row of patterns.tsv each.
 
-A row's pattern runs only when one of its literals stands in the text in lower case. The last group that
-matched is the candidate; the row's check says whether it is a secret.
+A row's pattern runs only when one of its literals stands in the lower-case text. The last group
+that matched is the candidate; the row's check says whether it is a secret.
 """
 
 from __future__ import annotations

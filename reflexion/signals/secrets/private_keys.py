@@ -1,22 +1,23 @@
-"""Private keys in PEM and its like: every line of the block, also one that begins or ends outside the text, or stands in one JSON string."""
+"""Private keys in PEM and its like, line by line, also where the block is cut off."""
 
 from __future__ import annotations
 
 import re
 
 from reflexion.signals.secrets import values
+from reflexion.signals.secrets.tables import form
 
-_BEGIN = r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}BEGIN OpenVPN Static key V1-{5}|Private-Lines: ?\d+|minisign encrypted secret key"
-_END = r"-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|-{5}END OpenVPN Static key V1-{5}|Private-MAC:"
+_BEGIN = form("private_keys begin")
+_END = form("private_keys end")
 _BREAK = r"(?:\\{1,4}[rnt]|[\r\n\x00])+"
-# a line of key material: decoration in front (quote marks, line numbers, diff signs), base64 or hex, or a PEM header
-_MATERIAL = r"[\s>|+\-#*:.\d\"',]{0,30}(?:[A-Za-z0-9+/_=]{8,200}|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject): ?[^\n]{0,200})[\s|\"',\\;)}\]]{0,12}$"
-_RUN_TOGETHER = r"[ \t>|\"']{0,30}(?:(?:[A-Za-z0-9+/_]{16,200}={0,2}|[A-Za-z0-9+/_]{2,16}={1,2}|Proc-Type:|DEK-Info:|4,ENCRYPTED|[A-Z0-9-]{4,12},[0-9A-F]{16,32})[ ]{0,4})+(?:[A-Za-z0-9+/_]{1,64}$)?"
+# a line of key material: decoration (quote marks, diff signs), then base64, hex or a PEM header
+_MATERIAL = form("private_keys material")
+_RUN_TOGETHER = form("private_keys run together")
 _LAST = r"[\s>|+\-#*:.\d\"',]{0,30}[A-Za-z0-9+/_=]{1,200}"
 _PAYLOAD = r"[A-Za-z0-9+/_=][^\r\n]{0,4000}"
 _FULL = r"[A-Za-z0-9+/]{60,76}"
 _CODES = r"(?:recovery|backup)[ -]codes?\W[^\n]{0,80}\n"
-_CODE = r"[^\w\n]{0,20}(?:\d{1,2}[.)]?[ \t])?([A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){1,4}|\d{6,10}|(?=[a-z]{0,15}\d)[a-z0-9]{8,16})(?:[ \t]+([A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){1,4}))?[ \t]*\n"
+_CODE = form("private_keys code")
 REACH = 20_000  # longest key, in characters
 
 
@@ -143,7 +144,7 @@ def run_behind(line: str) -> int:
 
 
 def wrapped(text: str, start: int, end: int):
-    """The further lines of a token that was broken to the width of a page. start, end: its first piece, which ends its line."""
+    """The further lines of a token broken to the width of a page; text[start:end] is its first."""
     line = re.compile(r"[ \t|>]{0,12}([A-Za-z0-9+/_=.\-]{1,200})[ \t]*(?:\r?\n|$)")
     width, at = end - start, end
     while width >= 48 and not text[text.rfind("\n", 0, start) + 1 : start].strip(" |>\t"):

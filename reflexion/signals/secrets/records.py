@@ -1,4 +1,4 @@
-"""Records whose layout says which part is the secret: columns under a heading, SQL rows, Kubernetes secrets, JSON web keys, .pgpass, seed phrases."""
+"""Records whose layout tells the secret: columns under a heading, SQL rows, manifests."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import re
 
 from reflexion.signals.secrets import names, values
 from reflexion.signals.secrets.patterns import drawn
+from reflexion.signals.secrets.tables import form
 
 _MANIFEST = r"[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?Secret\b"
-_DATA = r"(?m)^([ \t]*)(?:data|stringData):[ \t]*\r?\n((?:\1[ \t]+\S[^\n]{0,20000}(?:\n|$)|[ \t]*\n){1,100})"
+_DATA = form("records data")
 _DATA_LINE = r"(?m)^[ \t]*[\"']?[\w.-]{1,100}[\"']?:[ \t]+[\"']?([^\s\"'|>][^\n\"']{2,20000})"
 _DATA_JSON = r"[\"'](?:data|stringData)[\"'][ \t]*:[ \t]*\{([^{}]{0,20000})\}"
 _DATA_PAIR = r"[\"'][\w.-]{1,100}[\"']\s{0,8}:\s{0,8}[\"']([^\"'\n]{3,20000})[\"']"
-_INSERT = r"insert\s{1,8}into\s{1,8}[\w.\"`\[\]]{1,80}\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(([^()\n]{3,2000})\)"
-_SQL_VALUE = (
-    r"\s{0,20}(?:'((?:[^'\\]|''|\\.){0,400})'|\"([^\"]{0,400})\"|([^,'\"]{1,200}))\s{0,20}(?:,|$)"
-)
-_VARIABLE = r"variable[ \t]{1,8}\"([\w-]{1,80})\"\s{0,8}\{[^{}]{0,600}?default\s{0,8}=\s{0,8}\"([^\"\n]{3,400})\""
+_INSERT = form("records insert")
+_SQL_VALUE = form("records sql value")
+_VARIABLE = form("records variable")
 SEPARATORS = ("|", "\t", ",", ";")
 ROWS = 60  # longest table that is read
 HEADING = 12  # most columns

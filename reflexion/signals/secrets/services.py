@@ -1,8 +1,8 @@
 """Keys and tokens that tell by their own shape, wherever they stand: a row of services.tsv each.
 
-A row's pattern runs only when one of its literals (case counts) stands in the text; all of it is the
-secret, or its group 1. A look-behind is put in front unless the pattern brings its own. Bodies are
-open-ended and their least length lies below the real one, so that a token that was cut off is caught.
+A row's pattern runs only when one of its literals (case counts) stands in the text; all of it is
+the secret, or its group 1. A look-behind is put in front unless the pattern brings its own. Bodies
+are open-ended and may be shorter than real ones, so that a token that was cut off is caught.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
-"""Words that look drawn at random: secrets when they wear a vendor's prefix (acme_live_...), or when the line speaks of one."""
+"""Words drawn at random: secrets with a vendor's prefix, or where the line speaks of one."""
 
 from __future__ import annotations
 
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import words
+from reflexion.signals.secrets.tables import form, words
 
 _WORD = r"[A-Za-z0-9_-]{17,4096}"
 _ACCOUNT_KEY = r"(?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"
 _TAIL = r"[A-Za-z0-9_\-+/.~]{0,4096}={0,2}"
-_PREFIXED = r"([a-z][a-z0-9]{1,14}(?:[_-][a-z0-9]{1,10}){0,3}|[A-Z][A-Z0-9]{1,14})[_-]([A-Za-z0-9_-]{16,400})$"
+_PREFIXED = form("shapes prefixed")
 _PREFIXED_HEX = r"([a-z][a-z0-9]{1,9}(?:_[a-z0-9]{1,6}){0,2})_([0-9a-f]{32,400}|[a-z0-9]{36,400})$"
-# tokens without a literal worth searching for: (what has to stand in the word, pattern, tried from the word's beginning)
+# tokens without a literal worth searching for: (what stands in the word, pattern from its start)
 FORMS = (
     (".", r"[MNO][A-Za-z\d_-]{22,28}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w.-])"),
     ("-us", r"[0-9a-f]{32}-us\d{1,2}(?![\w])"),
@@ -21,7 +21,7 @@ FORMS = (
     (":", r"[0-9a-f]{24}:[0-9a-f]{64}(?![\w])"),
     (".", r"[\w-]{20,24}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}(?![\w])"),
 )
-_TELLS = r"(?<![a-z])(?:api[ _-]?key|access[ _-]?key|secret|token|credential|password|passwd|passphrase|bearer|auth(?:token|key)?|login|private key|license key|apikey|key id|pat|revoked|rotated|leaked|(?:using|with|invalid|wrong|new|old|this|your|the) key)(?:s|es)?(?![a-z])"
+_TELLS = form("shapes tells")
 TELLS = (
     "key",
     "secret",
@@ -39,11 +39,11 @@ TELLS = (
 NEAR = 100  # characters between a telling word and what it tells of
 
 IDENTIFIERS = words("prefixes of identifiers")  # they name a thing and open nothing
-NOT_SECRET_BEFORE = r"(?:sha\d{1,3}|md5|integrity|fingerprint|checksum|digest|etag|commit|resolved|hash|blob|revision|rev|tree|parent|merge|h1|zh|base64|public key|(?:next|page|continuation|sync|cursor|pagination)[ _-]?token|cursor|nonce|request[ _-]?id|trace[ _-]?id|id|ids)[\"']?[\s:=@-]{1,4}[\"']?$"
+NOT_SECRET_BEFORE = form("shapes not secret before")
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each random-looking word that is a secret by its form or by the words beside it."""
+    """Yield (start, end, kind) of each random word that its form or its neighbours give away."""
     if "==" in text:
         for found in re.compile(_ACCOUNT_KEY).finditer(text):
             if not re.search(NOT_SECRET_BEFORE, lower[max(found.start() - 40, 0) : found.start()]):
@@ -74,7 +74,7 @@ def find(text: str, lower: str):
 
 
 def formed(text: str, start: int, end: int, word: str) -> int:
-    """The end of a token that begins at start and tells by its form alone; 0 where there is none."""
+    """The end of a token at start that tells by its form alone; 0 where there is none."""
     behind = text[end : end + 1]
     for literal, pattern in FORMS:
         if literal == behind or literal in word:

@@ -1,4 +1,4 @@
-"""The package's tables: rows of services.tsv, programs.tsv and patterns.tsv, word lists of words.txt."""
+"""The package's tables: rows of the .tsv files, word lists of words.txt."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ _cache: dict = {}
 
 
 def rows(name: str) -> list:
-    """The rows of a .tsv file, each a list of its cells; lines that begin with "# " are comments."""
+    """The rows of a .tsv file, each a list of its cells; lines with "# " are comments."""
     if name not in _cache:
         lines = (line.split("\t") for line in _lines(name) if line and not line.startswith("# "))
         _cache[name] = list(lines)
     return _cache[name]
+
+
+def form(name: str) -> str:
+    """The pattern of forms.tsv with this name. Raises KeyError."""
+    return dict(rows("forms.tsv"))[name]
 
 
 def words(section: str) -> frozenset:

@@ -1,10 +1,10 @@
-"""Is this value a secret, or does it only stand where one would? Placeholders, references, code, paths and plain words are not."""
+"""Is this value a secret? Placeholders, references, code, paths and plain words are not."""
 
 from __future__ import annotations
 
 import re
 
-from reflexion.signals.secrets.tables import words
+from reflexion.signals.secrets.tables import form, words
 
 MARK = "[REDACTED]"
 
@@ -26,25 +26,13 @@ REGEX_PARTS = (
     "abcdefghijkl",
     "ABCDEFGHIJKL",
 )
-_REFERENCE = (
-    r"\$\{|\$\(|\$[A-Za-z_]\w*(?:$|['\"`,;)\].:/&{\[\-\\])|\\&|\$\d$|\$\$[A-Z]|\$env:|%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'\"-]*\}?$|\w{0,2}<\$?\w+>|&(?:#|lt;|amp;)|\*\)|(?:%[sdrvq]|\{\w*\}|[\W_])+$|[a-z_.-]{2,30}=$|[\w.-]+:\d{1,5}$|#\{|<[^>]*>?|@\{|@@|@[\w./-]+$|!\w+|&\w+$|\*\w+$"
-    r"|[:?][A-Za-z_]?\w*$|\[[A-Za-z_*. ]*\]?|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)|[A-Za-z]:[\\/]|\\\\|\*+$|x+$|X+$|-+$|=+$|_+$|\.+$|\?+$|#+$|\u2022+|\u25cf+|\u2026"
-    r"|(?:arn|op|vault|secret|secretsmanager|ssm|keyring|env|file|ref\+\w+|gcp|aws|azurekeyvault|data|sm|kms|pass|bws|doppler|keychain|exec|cmd):(?:/|[a-z_]|[A-Z_]+$)"
-    r"|[a-z][a-z0-9_-]*:(?:latest|\d{1,4})$|projects/|ENC\[|vault:v\d|https?://|s3://|gs://"
-)
-_CODE = (
-    r"(?:await |new |typeof |not |return |lambda |async )"
-    r"|(?:os|sys|process|config|cfg|conf|settings|self|this|env|ENV|System|Environment|import|params|props|options|opts|args|req|request|res|response|ctx|context|state"
-    r"|data|user|body|form|input|var|local|module|secrets|inputs|github|each|session|session_state|st|app|std|core|api|window|document|event|payload|creds|credentials|auth"
-    r"|client|util|utils|base64|crypto|hashlib|uuid|json|Buffer|Optional|Union|List|Dict|Array|Promise|z|Joi|yup|t|e|r|n|o|i|a|s)(?:\?)?(?:\.[A-Za-z_]|\[|::)"
-    r"|[A-Za-z_$][\w$]*(?:(?:\?)?\.[A-Za-z_$][\w$]*)*(?:\(|\[['\"\w:-])"
-    r"|[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]|[A-Za-z_$][A-Za-z_$.]*[)\]}](?:[).,;\]}]|$)"
-)
-_TYPES = r"(?:string|str|String|text|bytes|int|number|bool|boolean|any|object|char|varchar|Option|Optional|SecretStr|Secret)(?:\b|$)(?![\w-]*\d)"
+_REFERENCE = form("values reference")
+_CODE = form("values code")
+_TYPES = form("values types")
 
 
 def reference(value: str) -> bool:
-    """True when the value stands for a secret without being one: a placeholder, a variable, a template, a call, a path, a type, a mask."""
+    """Does the value only stand for a secret: placeholder, variable, template, path, mask?"""
     if MARK in value or len(value) < 3:
         return True
     core = value.rstrip(",;.:)]}>\"'")
@@ -66,7 +54,7 @@ def reference(value: str) -> bool:
 
 
 def mask(core: str) -> bool:
-    """Mostly stars, dots or x: what a tool prints instead of a secret ("sk-...ab12", "ghp_****")."""
+    """Mostly stars, dots or x: what a tool prints instead of a secret ("ghp_****")."""
     return (
         "***" in core
         or "..." in core
@@ -86,7 +74,7 @@ def metavar(core: str) -> bool:
 
 
 def code(value: str) -> bool:
-    """True for an expression where a quoted string would be the secret: call, attribute, index, type, bare identifier."""
+    """Is it an expression where only a quoted string would be a secret: a call, a type?"""
     return bool(re.match(_CODE, value) or re.match(_TYPES, value)) and not (
         "(" not in value and random(value)
     )
@@ -110,7 +98,7 @@ def path(value: str) -> bool:
 
 
 def wordish(value: str) -> bool:
-    """Letters with "-", "_", "." or spaces between: a name or a word, nothing that had to be drawn at random."""
+    """Letters with "-", "_", "." or spaces between: a name, nothing drawn at random."""
     bare = value
     for mark in "-_. ":
         bare = bare.replace(mark, "")
@@ -133,7 +121,7 @@ def kinds(char: str) -> int:
 
 
 def mean_run(value: str) -> float:
-    """Mean length of runs of one sort of character (digit, lower, upper): about 1.6 in random base62, 3 and more in camelCase words."""
+    """Mean run of one sort of character: about 1.6 in random base62, 3 and more in camelCase."""
     sorts = [kinds(c) for c in value]
     return len(sorts) / (1 + sum(a != b for a, b in zip(sorts, sorts[1:])))
 
@@ -199,7 +187,7 @@ def digest(value: str) -> bool:
 
 
 def password_like(value: str, least: int = 8) -> bool:
-    """True for what only a password looks like, in the middle of prose: letters with digits or odd symbols, or joined words."""
+    """What only a password looks like: letters with digits or odd symbols, or joined words."""
     core = value.rstrip(".,;:")
     if len(core) < least or re.match(r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d", core):
         return False
