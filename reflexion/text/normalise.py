@@ -7,9 +7,9 @@ from run to run becomes `#` (numbers, hashes, times, versions, addresses) or `*`
 
 from __future__ import annotations
 
+import os
 import re
 
-from reflexion.text import kinds_cloud, kinds_code, kinds_system, kinds_tools
 from reflexion.text.clean import strip_ansi
 from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
 
@@ -112,23 +112,37 @@ LEADS = (
     "stderr:",
     "reason:",
 )
-ROW_STARTS = frozenset(
-    "0123456789["
-)  # how the lines begin that are known by what stands at their front
+# known by what stands at their front, so that they are tried before anything is taken off it
+STARTS = "0123456789["
+WHOLE_LINES = (
+    ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
+    ("[warn] ", r"^\[warn\] \S+\.\w{1,8}$", "format prettier"),
+    (" ", r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$", "lint {0}"),
+)
+_kinds: list = []
 
 
-def normalise(line: str) -> str:
-    """The lasting part of an error line: lower case, at most 90 characters; "" for nothing. Source: any one line of output."""
-    return meaning(line)[0]
+def kinds() -> list:
+    """The rows (gate, pattern, form) of kinds.tsv, special before general; read once.
+
+    gate: a literal the line must hold; pattern ("": the gate will do) is searched in the line; form
+    is what counts: {0} a captured name, {0f} the last part of a path, {0d} the folder that gives it
+    away, {0c} a code kept as it is; a form that ends in @ counts the program, too. Lines come in
+    lower case, every quote as ', lead-ins such as "error:" taken off.
+    """
+    if not _kinds:
+        with open(os.path.join(os.path.dirname(__file__), "kinds.tsv"), encoding="utf-8") as file:
+            _kinds.extend(line.rstrip("\n").split("\t") for line in file if line[0] != "#")
+    return _kinds
 
 
 def meaning(line: str) -> tuple:
     """(normalised line, whether the program that failed has to count as well: False or True where a row knows the mistake, else None)."""
     text = flat(line)
-    known = match(kinds_code.ROWS, text) if text[:1] in ROW_STARTS else None
+    known = match(WHOLE_LINES, text) if text[:1] in STARTS else None
     if known is None:
         text = lead_off(text)
-        known = kind(text)
+        known = match(kinds(), text)
     if known is not None:
         return known.rstrip("@").rstrip(), known.endswith("@")
     return lasting(text), None
@@ -190,15 +204,6 @@ def _shorter(text: str) -> str:
     if place(word) or clock(word):
         return rest.lstrip(DRAWN + " :")
     return text
-
-
-def kind(text: str) -> "str | None":
-    """The short form given by the first row that knows this kind of mistake, or None."""
-    for rows in (kinds_system.KINDS, kinds_tools.KINDS, kinds_cloud.KINDS, kinds_code.KINDS):
-        known = match(rows, text)
-        if known is not None:
-            return known
-    return None
 
 
 def match(rows, text: str) -> "str | None":
