@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals import ranking
-from reflexion.signals.query import query
-from reflexion.signals.reading import Reading, pairs, quoted
+from reflexion.signals.matching import ranking
+from reflexion.signals.matching.query import query
+from reflexion.signals.matching.reading import Reading, pairs, quoted
 from reflexion.text.tokens import keywords
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reflexion.capture import outcomes
+from reflexion.capture.guise import known_guise
 from reflexion.capture.record import Again, Full, draft, record
 from reflexion.capture.suppressed import suppress
 from reflexion.hosts.event import Answer
@@ -52,8 +53,11 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         source="transcript" if event.when else "hook",
         when=event.when,
     )
+    like, sure = known_guise(project, entry)
     try:
-        now, before = record(project, session, entry, call=event.tool_use_id)
+        now, before = record(
+            project, session, entry, like["id"] if sure else "", call=event.tool_use_id
+        )
     except Again:
         return Answer()  # the same call through another door
     except Full as error:
@@ -81,6 +85,8 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         },
     )
     answer = _say_fix(event, project, session, records, now, before)
+    if like and not sure and not before:
+        answer.context = _perhaps(event, project, session, records, like)
     answer.touched += others
     if stepped_back:
         answer.stepped_back[now["id"]] = stepped_back
@@ -109,3 +115,21 @@ def _say_fix(event, project, session, records, now, before) -> Answer:
                 str(len(answer.context)),
             )
     return answer
+
+
+def _perhaps(event, project, session, records, like: dict) -> str:
+    """The known fix of a mistake that this one perhaps is, once a session; "" for none."""
+    from reflexion.text.block import perhaps_same, sayable
+
+    if (
+        event.when
+        or not project.trusted
+        or not like["resolution"]
+        or like["id"] in said_ids(records)
+        or not sayable(like, project.settings)
+        or not session.say([like["id"]], "failure", event.tool_use_id)
+    ):
+        return ""
+    text = perhaps_same(like)
+    journal.note(project.store.state_dir, journal.SAID, like["id"], "failure", str(len(text)))
+    return text

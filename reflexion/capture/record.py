@@ -5,8 +5,9 @@ from __future__ import annotations
 from reflexion.signals.secrets import redact
 from reflexion.store import index
 from reflexion.store.entries import today, widen
-from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable
+from reflexion.store.entry import MAX_ALIASES, MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable
 from reflexion.store.session import SEEN
+from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
 from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
@@ -57,8 +58,8 @@ def record(
         seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
         index.refresh(store.dir, deep=False, locked=True)
         print_ = fingerprint(entry["type"], entry["trigger"], entry["context"])
-        known = _readable(store, known_id) if known_id else store.known(print_)
-        shared = None if known or known_id else _in_all_projects(project, print_)
+        known = store.known(print_) or (_readable(store, known_id) if known_id else None)
+        shared = None if known or known_id else in_all_projects(project, print_)
         if shared:
             now = project.home.update(
                 shared["id"],
@@ -69,6 +70,10 @@ def record(
             known = shared
         elif known:
             now = _again(known, entry, when, session is not None and known["id"] not in seen)
+            if (
+                known_id and known["id"] == known_id and print_ != mark(known)
+            ):  # the next time its fingerprint is enough
+                now["aliases"] = [*(known.get("aliases") or ()), print_][-MAX_ALIASES:]
             store.write(now, known)
         else:
             _room(project, store, seen)
@@ -102,7 +107,7 @@ def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
     return now
 
 
-def _in_all_projects(project, print_: str) -> dict | None:
+def in_all_projects(project, print_: str) -> dict | None:
     """The learning in the store for all projects that this is a sighting of; a learning is counted in one place."""
     home = getattr(project, "home", None)
     if (

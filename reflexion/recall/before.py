@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals import ranking
+from reflexion.signals.matching import ranking
 from reflexion.store import index, journal
 from reflexion.store.entry import Unreadable
 from reflexion.text.block import why_not

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from reflexion.signals import ranking
-from reflexion.signals.query import query
-from reflexion.signals.reading import Reading, pairs
+from reflexion.signals.matching import ranking
+from reflexion.signals.matching.query import query
+from reflexion.signals.matching.reading import Reading, pairs
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
 from reflexion.store.paths import relative

@@ -10,7 +10,7 @@ import os
 from reflexion.store.files import append, read_bounded, remove
 from reflexion.store.index_file import replace
 
-VERSION = "2"  # of the terms an entry is found by: another number makes every index be built anew
+VERSION = "3"  # of the terms an entry is found by: another number makes every index be built anew
 NO_LIMIT = 1 << 60
 MAX_BYTES = 64 << 20  # of a file here; a million entries take some 50 MB
 FRESH = 50_000_000  # ns: a file changed this short a while ago may change again without its time showing it

@@ -39,6 +39,12 @@ def warning(entry: dict) -> str:
     return f"{OPEN}{text}{CLOSE}"
 
 
+def perhaps_same(entry: dict) -> str:
+    """One line at a failure that is like a known one, but for something that may matter."""
+    text = f"This is perhaps the same as [{entry['id']}]: {one_line(entry['trigger'], 90)} - {one_line(entry['resolution'], 160)}"
+    return f"{OPEN}{text}{CLOSE}"
+
+
 def _lines(entry: dict) -> list:
     seen = entry["occurrences"]
     lines = [

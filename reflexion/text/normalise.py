@@ -7,11 +7,11 @@ from run to run becomes `#` (numbers, hashes, times, versions, addresses) or `*`
 
 from __future__ import annotations
 
-import os
 import re
 
 from reflexion.text.clean import strip_ansi
 from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
+from reflexion.text.tables import lines
 
 LONGEST = 90  # characters that count: a stored trigger is cut, and where it is cut depends on how long its paths were
 MOST = 1000  # characters looked at
@@ -117,7 +117,11 @@ STARTS = "0123456789["
 WHOLE_LINES = (
     ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
     ("[warn] ", r"^\[warn\] \S+\.\w{1,8}$", "format prettier"),
-    (" ", r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$", "lint {0}"),
+    (
+        " ",
+        r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$",
+        "lint {0}",
+    ),
 )
 _kinds: list = []
 
@@ -131,8 +135,7 @@ def kinds() -> list:
     lower case, every quote as ', lead-ins such as "error:" taken off.
     """
     if not _kinds:
-        with open(os.path.join(os.path.dirname(__file__), "kinds.tsv"), encoding="utf-8") as file:
-            _kinds.extend(line.rstrip("\n").split("\t") for line in file if line[0] != "#")
+        _kinds.extend(row.split("\t") for row in lines("text/kinds.tsv"))
     return _kinds
 
 

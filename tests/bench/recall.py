@@ -19,9 +19,9 @@ BESIDE = 0.7  # a further BM25 hit must have this share of the best one's score
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent))
 
-from reflexion.signals import ranking, warning  # noqa: E402
-from reflexion.signals.query import query  # noqa: E402
-from reflexion.signals.reading import Reading, pairs  # noqa: E402
+from reflexion.signals.matching import ranking, warning  # noqa: E402
+from reflexion.signals.matching.query import query  # noqa: E402
+from reflexion.signals.matching.reading import Reading, pairs  # noqa: E402
 from reflexion.text.tokens import keywords  # noqa: E402
 
 

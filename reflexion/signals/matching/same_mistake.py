@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from reflexion.text.caller import caller
 from reflexion.text.fingerprint import EMPTY
 from reflexion.text.normalise import flat, lead_off, meaning
-from reflexion.text.slots import basename, vary
-from reflexion.text.stems import stem
+from reflexion.text.slots import basename
+from reflexion.text.stems import fold
+from reflexion.text.tables import lines
 
-SURE, PERHAPS = 2.0, 1.3  # from SURE on it is the same one, from PERHAPS on a person should look
+SURE, PERHAPS = 2.05, 1.3  # from SURE on it is the same one, from PERHAPS on a person should look
 # evidence for one mistake, each times a share from 0 to 1
 RARE_WORDS, WORDS, WORD_PAIRS = 1.5, 0.8, 0.8
 SAME_NAMES, SAME_CODE, SAME_CAUSE, SAME_FAMILY = 0.6, 0.9, 0.7, 0.2
@@ -24,8 +24,12 @@ EMPTY_WORTH = 0.15  # of a word that any failure may be told with
 
 QUOTED = re.compile(r"'([^'\n]{1,120})'")
 # where something is: addresses, users' hosts, images, what an alias points to
-WHERE = re.compile(r"\b(?:from|in|at|under|inside|within|by) '?[^\s']*[/\\.][^\s']*'?|[a-z+]{2,8}://[^\s']*|\b[\w.-]+@[\w.-]+|\b[\w-]+\.(?:io|com|org|dev|net|internal|local)\b[^\s']*")
-NAMES = re.compile(r"(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@:~-]*|\b[\w.-]+:[\w.-]+:[\w.:-]+|\b[\w-]+\.[a-z]{1,5}\b")
+WHERE = re.compile(
+    r"\b(?:from|in|at|under|inside|within|by) '?[^\s']*[/\\.][^\s']*'?|[a-z+]{2,8}://[^\s']*|\b[\w.-]+@[\w.-]+|\b[\w-]+\.(?:io|com|org|dev|net|internal|local)\b[^\s']*"
+)
+NAMES = re.compile(
+    r"(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@:~-]*|\b[\w.-]+:[\w.-]+:[\w.:-]+|\b[\w-]+\.[a-z]{1,5}\b"
+)
 WORD = re.compile(r"[^\W\d_][\w-]+")
 CODE = re.compile(r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b")
 # sentences in which the name is the mistake: what is absent
@@ -42,7 +46,7 @@ ABSENT = re.compile(
 class Failure:
     """An error line and its command, as two of them are compared.
 
-    words  its words in order, stems     names  what is quoted in it, files, hosts
+    words  its words in order, folded     names  what is quoted in it, files, hosts
     codes  E0382, EADDRINUSE, 404     cause, family  of causes.txt, families.txt, "" unknown
     absent  the line says that something named is not there     form  its form in kinds.tsv, or ""
     """
@@ -57,7 +61,7 @@ class Failure:
         named = [basename(name) for name in named if not name.startswith("@/")]
         self.names, self.named = set(named), named[:1]
         bare = NAMES.sub(" ", bare)
-        self.words = [stem(word) for word in WORD.findall(bare)]
+        self.words = [fold(word) for word in WORD.findall(bare)]
         self.codes = set(CODE.findall(bare)) - {"error", "errors", "exited", "expect", "expected"}
         self.cause = next((cause for cause, signs in causes() if signs.search(text)), "")
         self.family = families().get(caller(context).partition(" ")[0], "")
@@ -126,7 +130,7 @@ _tables: dict = {}
 def causes() -> list:
     """[(cause, pattern)]"""
     if "causes" not in _tables:
-        rows = (line.partition(": ") for line in _lines("causes.txt"))
+        rows = (line.partition(": ") for line in lines("signals/matching/causes.txt"))
         _tables["causes"] = [
             (cause, re.compile("|".join(map(re.escape, signs.split(" | ")))))
             for cause, _, signs in rows
@@ -137,11 +141,6 @@ def causes() -> list:
 def families() -> dict:
     """program -> its family"""
     if "families" not in _tables:
-        rows = [line.split() for line in _lines("families.txt")]
+        rows = [line.split() for line in lines("signals/matching/families.txt")]
         _tables["families"] = {program: row[0] for row in rows for program in row[1:]}
     return _tables["families"]
-
-
-def _lines(name: str) -> list:
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
-        return [line.rstrip("\n") for line in file if line[:1] not in "#\n"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.reading import quoted
+from reflexion.signals.matching.reading import quoted
 from reflexion.text.tokens import CODE, WORD, Term, terms, worth
 
 # words of a question about trouble, in some languages

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from reflexion.signals.query import Query
-from reflexion.signals.reading import Reading
+from reflexion.signals.matching.query import Query
+from reflexion.signals.matching.reading import Reading
 from reflexion.text.stems import fold, near
 from reflexion.text.stopwords import TOOLS
 from reflexion.text.tokens import listed, ordinary

@@ -1,0 +1,13 @@
+"""Tables that lie beside the modules which read them: one row a line, `#` begins a comment."""
+
+from __future__ import annotations
+
+import os
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def lines(name: str) -> list:
+    """The rows of a table of this package as text; `name` is its path, e.g. "text/kinds.tsv"."""
+    with open(os.path.join(PACKAGE, name), encoding="utf-8") as file:
+        return [line.rstrip("\n") for line in file if line[:1] not in "#\n"]
