@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.capture import outcomes
-from reflexion.capture.guise import known_guise
+from reflexion.capture.guise import Guises
 from reflexion.capture.record import Again, Full, draft, record
 from reflexion.capture.suppressed import suppress
 from reflexion.hosts.event import Answer
@@ -53,11 +53,9 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         source="transcript" if event.when else "hook",
         when=event.when,
     )
-    like, sure = known_guise(project, entry)
+    guises = Guises()
     try:
-        now, before = record(
-            project, session, entry, like["id"] if sure else "", call=event.tool_use_id
-        )
+        now, before = record(project, session, entry, call=event.tool_use_id, guises=guises)
     except Again:
         return Answer()  # the same call through another door
     except Full as error:
@@ -85,8 +83,8 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         },
     )
     answer = _say_fix(event, project, session, records, now, before)
-    if like and not sure and not before:
-        answer.context = _perhaps(event, project, session, records, like)
+    if guises.perhaps:
+        answer.context = _perhaps(event, project, session, records, guises.perhaps)
     answer.touched += others
     if stepped_back:
         answer.stepped_back[now["id"]] = stepped_back

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from reflexion.capture.record import in_all_projects
 from reflexion.signals.matching.ranking import rare
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
-from reflexion.store.tidy import mark
 from reflexion.text.tokens import terms, worth
 
 OPENED = 12  # entry files that are read, at most
@@ -14,34 +12,28 @@ TERMS = 24  # words of the error line that are looked up, at most
 TELLING = 0.15  # votes from which an entry is worth reading
 
 
-def known_guise(project, entry: dict) -> tuple:
-    """(the known entry that is most like a drafted failure, or None; is it surely the same?)"""
-    store, print_ = project.store, mark(entry)
-    if not store.exists():
-        return None, False
-    index.refresh(store.dir, deep=False)
-    if store.known(print_) or in_all_projects(project, print_):
-        return None, False
-    return _most_like(store, entry)
+class Guises:
+    """`sure(store, entry)` looks; `perhaps` is then the known entry that it may be, or None."""
 
+    def __init__(self):
+        self.perhaps = None
 
-def _most_like(store, entry: dict) -> tuple:
-    from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
+    def sure(self, store, entry: dict) -> dict | None:
+        """The known entry that a drafted failure surely repeats; the caller holds the lock."""
+        from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
 
-    failure, best, known = Failure(entry["trigger"], entry["context"]), 0.0, None
-    with index.View(store.dir) as view:
-        numbers: dict = {}
+        failure, best, known = Failure(entry["trigger"], entry["context"]), 0.0, None
+        with index.View(store.dir) as view:
 
-        def rarity(word):
-            if word not in numbers:
-                numbers[word] = view.find(word)[0]
-            return rare(max(1, numbers[word]), max(1, view.count))
+            def rarity(word):
+                return rare(max(1, view.find(word)[0]), max(1, view.count))
 
-        for other in _candidates(store, view, entry["trigger"]):
-            value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
-            if value > best and other["type"] == "error":
-                best, known = value, other
-    return (known, best >= SURE) if best >= PERHAPS else (None, False)
+            for other in _candidates(store, view, entry["trigger"]):
+                value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
+                if value > best and other["type"] == "error":
+                    best, known = value, other
+        self.perhaps = known if PERHAPS <= best < SURE else None
+        return known if best >= SURE else None
 
 
 def _candidates(store, view, trigger: str):

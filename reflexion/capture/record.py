@@ -7,7 +7,6 @@ from reflexion.store import index
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import MAX_ALIASES, MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, Unreadable
 from reflexion.store.session import SEEN
-from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
 from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
@@ -45,7 +44,7 @@ def draft(
 
 
 def record(
-    project, session, entry: dict, known_id: str = "", call: str = ""
+    project, session, entry: dict, known_id: str = "", call: str = "", guises=None
 ) -> tuple[dict, dict | None]:
     """Store one sighting; (the entry as it is now, as it was before or None when it is new). Raises Again, Full, OSError.
 
@@ -57,9 +56,11 @@ def record(
     with store.lock():
         seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
         index.refresh(store.dir, deep=False, locked=True)
-        print_ = fingerprint(entry["type"], entry["trigger"], entry["context"])
-        known = store.known(print_) or (_readable(store, known_id) if known_id else None)
-        shared = None if known or known_id else in_all_projects(project, print_)
+        print_ = _mark(entry)
+        known = _readable(store, known_id) if known_id else store.known(print_)
+        shared = None if known or known_id else _in_all_projects(project, print_)
+        if guises and not known and not shared:
+            known = guises.sure(store, entry)
         if shared:
             now = project.home.update(
                 shared["id"],
@@ -70,10 +71,9 @@ def record(
             known = shared
         elif known:
             now = _again(known, entry, when, session is not None and known["id"] not in seen)
-            if (
-                known_id and known["id"] == known_id and print_ != mark(known)
-            ):  # the next time its fingerprint is enough
-                now["aliases"] = [*(known.get("aliases") or ()), print_][-MAX_ALIASES:]
+            aliases = known.get("aliases") or []
+            if print_ not in aliases and print_ != _mark(known):  # the next time it is known by it
+                now["aliases"] = [*aliases, print_][-MAX_ALIASES:]
             store.write(now, known)
         else:
             _room(project, store, seen)
@@ -81,6 +81,10 @@ def record(
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
     return now, known
+
+
+def _mark(entry: dict) -> str:
+    return fingerprint(entry["type"], entry["trigger"], entry["context"])
 
 
 def _seen(session, call: str) -> set:
@@ -107,7 +111,7 @@ def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
     return now
 
 
-def in_all_projects(project, print_: str) -> dict | None:
+def _in_all_projects(project, print_: str) -> dict | None:
     """The learning in the store for all projects that this is a sighting of; a learning is counted in one place."""
     home = getattr(project, "home", None)
     if (
