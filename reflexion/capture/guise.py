@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from reflexion.signals.matching.ranking import rare
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
 from reflexion.text.tokens import terms, worth
@@ -20,6 +19,7 @@ class Guises:
 
     def sure(self, store, entry: dict) -> dict | None:
         """The known entry that a drafted failure surely repeats; the caller holds the lock."""
+        from reflexion.signals.matching.ranking import rare
         from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
 
         failure, best, known = Failure(entry["trigger"], entry["context"]), 0.0, None
@@ -28,7 +28,7 @@ class Guises:
             def rarity(word):
                 return rare(max(1, view.find(word)[0]), max(1, view.count))
 
-            for other in _candidates(store, view, entry["trigger"]):
+            for other in _candidates(store, view, entry["trigger"], rare):
                 value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
                 if value > best and other["type"] == "error":
                     best, known = value, other
@@ -36,7 +36,7 @@ class Guises:
         return known if best >= SURE else None
 
 
-def _candidates(store, view, trigger: str):
+def _candidates(store, view, trigger: str, rare):
     """The entries that share the rarest words of the line."""
     votes: dict = {}
     for term in list({term.text: term for term in terms(trigger)}.values())[:TERMS]:
