@@ -161,7 +161,7 @@ def test_a_call_that_worked_where_a_learning_was_said_for_another(hook, filled):
         not {"re", "json"} & run.modules
         and not {"signals.failures.judge", "signals.fixes", "capture.record"} & run.ours
     )
-    assert len(run.modules) <= 45, len(run.modules)
+    assert len(run.modules) <= 46, len(run.modules)
 
 
 def test_a_prompt_that_calls_nothing_to_mind_opens_no_entry(hook, filled):
@@ -183,9 +183,10 @@ def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
 def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
     run = hook("recall", "PreToolUse", **bash("git push origin main"))
     assert not run.said and not NEVER & run.modules
-    assert not [name for name in run.files if name.startswith("RFX-")] and run.folders == [
-        "entries"
-    ], (run.files, run.folders)
+    assert not [name for name in run.files if name.startswith("RFX-")] and run.folders == [], (
+        run.files,
+        run.folders,
+    )
 
 
 @pytest.mark.parametrize(

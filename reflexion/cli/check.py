@@ -7,6 +7,7 @@ import sys
 
 from reflexion.cli import common
 from reflexion.signals.secrets import find
+from reflexion.store.files import open_file, walk
 
 SUMMARY = "find what looks like a secret in learnings"
 EXAMPLES = """
@@ -76,7 +77,7 @@ def targets(paths, unread: list):
         if path == "-" or os.path.isfile(path):
             yield path
         elif os.path.isdir(path):
-            for folder, below, files in os.walk(path):
+            for folder, below, files in walk(path):
                 below[:] = sorted(set(below) - PASSED_OVER)
                 yield from (
                     os.path.join(folder, name)
@@ -94,7 +95,7 @@ def read(path: str) -> str:
     if path == "-":
         data = sys.stdin.buffer.read()
     else:
-        with open(path, "rb") as file:
+        with open_file(path, follow=True) as file:
             data = file.read()
     return "" if b"\0" in data[:PROBE] else data.decode("utf-8", "replace")
 

@@ -8,6 +8,7 @@ from reflexion.cli import common
 from reflexion.cli.remove import drop_rule
 from reflexion.store import backups, index, journal
 from reflexion.store.entry import is_id
+from reflexion.store.files import names, remove
 
 SUMMARY = "remove every learning of the project (asks)"
 EXAMPLES = """
@@ -59,18 +60,17 @@ def _unlink(store, ids) -> None:
         for n, id in enumerate(ids):
             if n < backups.MAX_FILES:
                 backups.keep(store, id, "remove")
-            os.unlink(store.path(id))
+            remove(store.path(id))
 
 
 def _forget(store) -> None:
     """The scratch that tells of learnings which are gone."""
     sessions = os.path.join(store.state_dir, "sessions")
     paths = [os.path.join(store.state_dir, log) for log in LOGS]
-    if os.path.isdir(sessions) and not os.path.islink(sessions):
-        paths += [os.path.join(sessions, name) for name in os.listdir(sessions)]
+    paths += [os.path.join(sessions, name) for name in names(sessions)]
     for path in paths:
         try:
-            os.unlink(path)
+            remove(path)
         except OSError:
             pass  # not there, or in use: it holds nothing that must go
     index.rebuild(store.dir)

@@ -19,7 +19,7 @@ from reflexion.store.entry import (
     encode,
     parse,
 )
-from reflexion.store.files import read_bounded
+from reflexion.store.files import read_bounded, remove
 
 SUMMARY = "edit a learning in your editor, checked before it is stored"
 EXAMPLES = """
@@ -49,7 +49,7 @@ def main(argv: list) -> int:
     _edit(copy)
     after = read_bounded(copy, MAX_BYTES * 16)
     if after == before:
-        os.unlink(copy)
+        remove(copy)
         print(f"{id} unchanged")
         return 0
     try:
@@ -64,7 +64,7 @@ def main(argv: list) -> int:
         _store(store, id, before, edited)
     except (OSError, Unreadable) as error:
         raise common.Stop(f"not stored: {error}. Your text is kept in {copy}") from None
-    os.unlink(copy)
+    remove(copy)
     print(f"{id} stored")
     common.settle(found, store, id)
     return 0

@@ -12,7 +12,7 @@ from reflexion.cli.common import Stop, clean, parser, presentable, project
 from reflexion.store import backups, index
 from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import MAX_BYTES, MAX_NOTES, Unreadable, encode, is_id, parse
-from reflexion.store.files import read_bounded
+from reflexion.store.files import names, read_bounded
 from reflexion.store.merge import PERSONS, merge
 from reflexion.store.tidy import mark
 
@@ -155,15 +155,13 @@ def _read(source: str) -> tuple[list, list]:
             if os.path.isdir(os.path.join(source, "entries"))
             else source
         )
-        names = sorted(
-            name[:-5] for name in os.listdir(folder) if name.endswith(".json") and is_id(name[:-5])
-        )
-        return _parsed((name, os.path.join(folder, name + ".json")) for name in names)
+        ids = [name[:-5] for name in names(folder) if name.endswith(".json") and is_id(name[:-5])]
+        return _parsed((id, os.path.join(folder, id + ".json")) for id in ids)
     try:
         data = (
             sys.stdin.buffer.read(MAX_DOCUMENT)
             if source == "-"
-            else read_bounded(source, MAX_DOCUMENT)
+            else read_bounded(source, MAX_DOCUMENT, follow=True)
         )
         document = json.loads(data.decode("utf-8-sig"))
     except FileNotFoundError:

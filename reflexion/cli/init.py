@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 
 from reflexion.cli.common import parser, project
@@ -11,6 +10,7 @@ from reflexion.hosts import command, exclude, hooks, install, installed, setup
 from reflexion.reflect import sources
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
+from reflexion.store.files import read_text, remove, remove_folder, remove_tree
 from reflexion.store.project import Project
 
 SUMMARY = "set the project up: hooks, skill, store (--uninstall undoes it)"
@@ -237,8 +237,7 @@ def _elsewhere(module, site) -> list:
 
 def _holds_ours(path: str) -> bool:
     try:
-        with open(path, encoding="utf-8-sig") as file:
-            return bool(hooks.ours(hooks.jsonedit.load(file.read())))
+        return bool(hooks.ours(hooks.jsonedit.load(read_text(path, 1 << 20, follow=True))))
     except (OSError, ValueError, hooks.jsonedit.Broken):
         return False
 
@@ -321,7 +320,7 @@ def _leave_store(found) -> None:
         trust.distrust(store.dir, found.home.dir)
         _leave_home(found.home.dir)
     if not os.path.islink(store.dir):
-        shutil.rmtree(store.dir)
+        remove_tree(store.dir)
         print(f"  {_say(store.dir, found.root)}: removed, it held nothing")
 
 
@@ -330,8 +329,8 @@ def _leave_home(folder: str) -> None:
     listed = os.path.join(folder, trust.FILE)
     try:
         if os.path.getsize(listed) == 0:
-            os.unlink(listed)
-        os.rmdir(folder)
+            remove(listed)
+        remove_folder(folder)
     except OSError:
         pass  # it holds more
 

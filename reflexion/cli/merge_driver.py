@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import MAX_BYTES, Unreadable, decode, encode, is_id, parse
-from reflexion.store.files import read_bounded
+from reflexion.store.files import read_bounded, write_atomic
 from reflexion.store.merge import merge
 
 SUMMARY = "merge three versions of an entry (git calls it: merge-driver BASE OURS THEIRS)"
@@ -20,8 +20,7 @@ def main(argv: list) -> int:
     base, ours, theirs = (_entry(path) for path in argv)
     if not ours or not theirs:
         return 1
-    with open(argv[1], "wb") as file:
-        file.write(encode({**merge(base, ours, theirs), "id": ours["id"]}))
+    write_atomic(argv[1], encode({**merge(base, ours, theirs), "id": ours["id"]}))
     return 0
 
 

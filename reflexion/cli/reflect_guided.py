@@ -9,6 +9,7 @@ from reflexion.cli import common, reflect_integrate, reflect_phases
 from reflexion.cli.reflect_keys import Keys
 from reflexion.reflect import dialogue, handoff, pages, related, tiers
 from reflexion.status import terminal
+from reflexion.store.files import read_bounded
 
 LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
 
@@ -287,13 +288,9 @@ class Guide:
 
     def memory(self) -> str:
         try:
-            with open(
-                os.path.join(self.work.context["memory"], tiers.MEMORY_FILE),
-                encoding="utf-8",
-                errors="replace",
-            ) as file:
-                return file.read()
-        except OSError:
+            path = os.path.join(self.work.context["memory"], tiers.MEMORY_FILE)
+            return read_bounded(path, 1 << 20, follow=True).decode("utf-8", "replace")
+        except (OSError, ValueError):
             return ""
 
     def heading_above(self, relation: dict) -> str:

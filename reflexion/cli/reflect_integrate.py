@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 
 from reflexion.capture.record import Full, draft, record
 from reflexion.cli import common
@@ -17,6 +16,7 @@ from reflexion.signals.secrets import redact
 from reflexion.store import trust
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import Unreadable
+from reflexion.store.files import read_bounded, remove_tree
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
@@ -292,7 +292,7 @@ def _retire(work, undo, relation: dict, title: str) -> dict:
 def _ready(undo, store) -> None:
     """Make the store where it is missing; it goes again when the whole is taken back."""
     if not store.exists():
-        undo.steps.append(lambda: shutil.rmtree(store.dir, ignore_errors=True))
+        undo.steps.append(lambda: remove_tree(store.dir))
     store.create_folders()
 
 
@@ -328,8 +328,7 @@ def _missing(work, row: dict) -> str:
                 else work.found.store
             )
             return "" if store.read(row["id"]) else f"{row['id']} is gone"
-        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
-            text = file.read()
+        text = read_bounded(path, 4 << 20, follow=True).decode("utf-8", "surrogateescape")
         if title not in text:
             return f"{path} does not hold it: {title}"
         if row["where"] == "memory":

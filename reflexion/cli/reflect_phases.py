@@ -11,6 +11,7 @@ from reflexion.hosts.transcripts import events
 from reflexion.reflect import context as contexts
 from reflexion.reflect import dialogue, handoff, pages, related, sources
 from reflexion.reflect.extract import extract
+from reflexion.store.files import read_text
 from reflexion.store.paths import escapes, inside
 from reflexion.store.project import Project
 
@@ -300,8 +301,7 @@ def _json(path: str, option: str):
         if path == "-":
             data = sys.stdin.read(handoff.MAX_BYTES)
         else:
-            with open(path, encoding="utf-8-sig") as file:
-                data = file.read(handoff.MAX_BYTES)
+            data = read_text(path, handoff.MAX_BYTES, follow=True)
         return json.loads(data)
     except FileNotFoundError:
         raise common.Stop(f"{option} {path}: there is no such file") from None

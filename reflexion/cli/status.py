@@ -7,6 +7,7 @@ import sys
 
 from reflexion.cli import common
 from reflexion.status import board, gather, terminal
+from reflexion.store.files import write_atomic
 
 SUMMARY = "the dashboard: what was learned, what recurs, do the hooks run"
 EXAMPLES = """
@@ -137,6 +138,5 @@ def _page(found, figures: dict, path: str) -> None:
     if path == "-":
         sys.stdout.write(text)
         return
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    write_atomic(path, text.encode("utf-8", "replace"))
     print(f"written to {os.path.abspath(path)}: open it in a browser")

@@ -12,6 +12,7 @@ import os
 import re
 
 from reflexion.hosts import hooks
+from reflexion.store.files import read_text
 
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
 DEFAULT_TIMEOUT = 600  # seconds
@@ -64,8 +65,7 @@ def key(path: str, found) -> str:
 
 def trust_of(path: str, config: dict) -> list:
     """[(Found, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what `config` (read_config) records. Raises OSError."""
-    with open(path, encoding="utf-8-sig") as file:
-        settings = hooks.jsonedit.load(file.read())
+    settings = hooks.jsonedit.load(read_text(path, 8 << 20, follow=True))
     states = (
         config.get("hooks", {}).get("state", {}) if isinstance(config.get("hooks"), dict) else {}
     )
@@ -82,9 +82,8 @@ def folder_trusted(root: str, config: dict) -> bool:
 def read_config(path: str) -> dict:
     """Codex's config.toml; {} when it is missing or cannot be read. Where Python has no TOML reader, the tables that matter here."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except (OSError, UnicodeDecodeError):
+        text = read_text(path, 8 << 20, follow=True)
+    except (OSError, ValueError):
         return {}
     try:
         import tomllib

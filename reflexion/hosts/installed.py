@@ -6,6 +6,7 @@ import os
 
 from reflexion.hosts import codex_trust, hooks, setup
 from reflexion.hosts.jsonedit import Broken
+from reflexion.store.files import read_text
 
 PLUGIN = "reflexion@"
 HOOKS_OF_PLUGIN = ("reflexion", "hosts", "plugin", "hooks.json")
@@ -104,8 +105,7 @@ def of_plugin(site) -> tuple:
 
 
 def _read(path: str) -> dict:
-    with open(path, encoding="utf-8-sig") as file:
-        return hooks.jsonedit.load(file.read())
+    return hooks.jsonedit.load(read_text(path, 8 << 20, follow=True))
 
 
 def _files(name: str, site) -> dict:
@@ -117,8 +117,7 @@ def _files(name: str, site) -> dict:
 
 
 def _load(path: str) -> dict:
-    with open(path, encoding="utf-8-sig") as file:
-        text = file.read()
+    text = read_text(path, 8 << 20, follow=True)
     return hooks.checked(text) if text.strip() else {}
 
 

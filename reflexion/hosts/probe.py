@@ -12,6 +12,7 @@ import tempfile
 import time
 
 from reflexion.hosts.command import interpreter_of, script_of
+from reflexion.store.files import make_folders, read_bounded
 
 SESSION = "reflexion-doctor"
 TOOLS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
@@ -28,8 +29,8 @@ def probe(
     cwd = os.path.abspath(cwd or os.getcwd())
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
         store = os.path.join(folder, ".reflexion")
-        os.makedirs(os.path.join(store, "state", "runs"))
-        os.makedirs(os.path.join(store, "entries"))
+        make_folders(os.path.join(store, "state", "runs"))
+        make_folders(os.path.join(store, "entries"))
         environ.update(REFLEXION_DIR=folder, REFLEXION_HOME=os.path.join(folder, "home"))
         disabled = environ.pop("REFLEXION_DISABLED", "") not in ("", "0")
         if host == "claude":
@@ -154,12 +155,10 @@ def _upwards(path: str, folder: str) -> str:
 
 def _fault(store: str) -> str:
     try:
-        with open(
-            os.path.join(store, "state", "log.txt"), encoding="utf-8", errors="replace"
-        ) as file:
-            return file.readline().strip()
-    except OSError:
+        data = read_bounded(os.path.join(store, "state", "log.txt"), 1 << 20)
+    except (OSError, ValueError):
         return ""
+    return data.partition(b"\n")[0].decode("utf-8", "replace").strip()
 
 
 def _last(stderr: bytes) -> str:

@@ -11,6 +11,7 @@ import os
 
 from reflexion.hosts.event import Event
 from reflexion.hosts.fields import bounded, mapping, merged, path_in, text
+from reflexion.store.files import read_tail
 
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found
 WIDE = 4 << 20  # ... when its own output is longer than that; and the most that one sweep reads
@@ -276,30 +277,6 @@ def _line_end(data: bytes, at: int) -> int:
 def _read(path: str, offset: int, size: int) -> tuple:
     """(bytes, where they start): at most `size` up to the end; offset -1 means as much as that, else not before offset."""
     try:
-        handle = os.open(
-            path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        )
+        return read_tail(path, size, offset, follow=True)
     except (OSError, ValueError):
         return b"", 0
-    try:
-        status = os.fstat(handle)
-        if status.st_mode & 0o170000 != 0o100000:
-            return b"", 0
-        start = max(0, status.st_size - size, offset)
-        if offset > status.st_size:
-            start = max(0, status.st_size - size)  # the file was replaced by a shorter one
-        os.lseek(handle, start, os.SEEK_SET)
-        return _all(handle, size), start
-    finally:
-        os.close(handle)
-
-
-def _all(handle: int, size: int) -> bytes:
-    parts = []
-    while size > 0:
-        part = os.read(handle, size)
-        if not part:
-            break
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)

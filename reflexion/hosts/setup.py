@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts import command, hooks, jsonedit
+from reflexion.store.files import names, read_text
 from reflexion.store.paths import inside
 
 HOSTS = (
@@ -56,9 +57,8 @@ def python(settings: str) -> str:
     """The interpreter to name in the hooks of a settings file: the one that ours there name already while it exists (so that a
     command stays the same whichever Python runs init), else this one."""
     try:
-        with open(settings, encoding="utf-8-sig") as file:
-            have = hooks.ours(jsonedit.load(file.read()))
-    except (OSError, UnicodeDecodeError, jsonedit.Broken):
+        have = hooks.ours(jsonedit.load(read_text(settings, 1 << 20, follow=True)))
+    except (OSError, ValueError, jsonedit.Broken):
         have = []
     for found in have:
         named = command.interpreter_of(found.command)
@@ -76,7 +76,7 @@ def skill_files(skill_file: str, site: Site) -> dict:
     """path -> text of the skill's files, SKILL.md (at `skill_file`) first, with the command as it is called in this project."""
     source, target = os.path.dirname(SKILL), os.path.dirname(skill_file)
     references = os.path.join(source, "references")
-    paths = [SKILL, *(os.path.join(references, name) for name in sorted(os.listdir(references)))]
+    paths = [SKILL, *(os.path.join(references, name) for name in names(references))]
     return {
         os.path.join(target, os.path.relpath(path, source)): _as_called(path, site)
         for path in paths
@@ -84,8 +84,7 @@ def skill_files(skill_file: str, site: Site) -> dict:
 
 
 def _as_called(path: str, site: Site) -> str:
-    with open(path, encoding="utf-8", newline="") as file:
-        text = file.read()
+    text = read_text(path, 1 << 20, follow=True)
     if site.relative:
         folder = "reflexion" if site.relative == "." else f"{site.relative}/reflexion"
         by_hand = f'python3 "$(git rev-parse --show-toplevel)"{command.quote("/" + folder)}'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from reflexion.store import files
 from reflexion.store.entry import is_label
-from reflexion.store.files import read_bounded
 from reflexion.text.lean_json import loads
 
 FILE = "SKILL.md"
@@ -73,7 +73,7 @@ def names(root: str, environ) -> list:
 def read(folder: str, scope: str, plugin: str = "") -> Skill | None:
     """The Skill in a folder; None when there is none, or its name is none."""
     try:
-        text = read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True).decode(
+        text = files.read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True).decode(
             "utf-8", "replace"
         )
     except (OSError, ValueError):
@@ -110,7 +110,7 @@ def plugins(claude: str) -> dict:
     """name@marketplace -> the folder of the version in use, of Claude Code's plugins."""
     try:
         listed = loads(
-            read_bounded(
+            files.read_bounded(
                 os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20, follow=True
             )
         )["plugins"]
@@ -131,7 +131,7 @@ def _of_plugin(install: str) -> list:
     found = [os.path.join(install, "skills")]
     try:
         named = loads(
-            read_bounded(
+            files.read_bounded(
                 os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20, follow=True
             )
         ).get("skills", [])
@@ -147,11 +147,7 @@ def _of_plugin(install: str) -> list:
 
 
 def _names(folder: str) -> list:
-    try:
-        return sorted(
-            name
-            for name in os.listdir(folder)
-            if not name.startswith(".") and os.path.isfile(os.path.join(folder, name, FILE))
-        )[:MAX_SKILLS]
-    except OSError:
-        return []
+    found = (
+        name for name in files.names(folder) if os.path.isfile(os.path.join(folder, name, FILE))
+    )
+    return list(found)[:MAX_SKILLS]

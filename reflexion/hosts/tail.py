@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
+
+from reflexion.store.files import read_tail
 
 TAIL = 64 * 1024  # bytes read, never more
 
@@ -24,13 +25,10 @@ def last_action(path: str) -> str:
 def tail_lines(path: str, size: int = TAIL) -> list:
     """The whole lines within the last `size` bytes, oldest first; [] when the file cannot be read."""
     try:
-        with open(path, "rb") as file:
-            file.seek(0, os.SEEK_END)
-            start = max(0, file.tell() - size)
-            file.seek(start)
-            lines = file.read(size).split(b"\n")
+        data, start = read_tail(path, size, follow=True)
     except (OSError, ValueError):
         return []
+    lines = data.split(b"\n")
     return [line for line in (lines[1:] if start else lines) if line.strip()]
 
 

@@ -10,6 +10,7 @@ from reflexion.hosts.claude import SHELLS, split_status
 from reflexion.hosts.event import Event
 from reflexion.hosts.fields import bounded, mapping, merged, path_in, text
 from reflexion.hosts.rollout import Calls, item_of, session_of
+from reflexion.store.files import listing, open_file, walk
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
 MAX_OPEN = 500  # calls whose result is awaited
@@ -169,14 +170,11 @@ class _Rollout:
 def _claude(projects: str, root: str) -> list:
     """Transcripts in the folder of the project and of folders inside it (sessions started in a subfolder)."""
     name, found = folder_name(root), []
-    try:
-        folders = [
-            entry for entry in os.listdir(projects) if entry == name or entry.startswith(name + "-")
-        ]
-    except OSError:
-        return []
-    for folder in sorted(folders):
-        for file in sorted(os.listdir(os.path.join(projects, folder))):
+    folders = [item.name for item in _items(projects)]
+    for folder in folders:
+        if folder != name and not folder.startswith(name + "-"):
+            continue
+        for file in [item.name for item in _items(os.path.join(projects, folder))]:
             path = os.path.join(projects, folder, file)
             if (
                 file.endswith(".jsonl")
@@ -187,9 +185,17 @@ def _claude(projects: str, root: str) -> list:
     return found
 
 
+def _items(folder: str) -> list:
+    """What lies in a folder, sorted by name; [] when it cannot be read."""
+    try:
+        return sorted(listing(folder), key=lambda item: item.name)
+    except OSError:
+        return []
+
+
 def _codex(sessions: str, root: str) -> list:
     found = []
-    for folder, _, files in os.walk(sessions):
+    for folder, _, files in walk(sessions):
         for file in files:
             path = os.path.join(folder, file)
             if session_of(path) and _begins_in(path, root):
@@ -218,7 +224,7 @@ def _begins_in(path: str, root: str) -> bool:
 
 def _lines(path: str):
     """(number, line) from 1 on; longer lines than MAX_LINE are passed over without being held."""
-    with open(path, "rb") as file:
+    with open_file(path, follow=True) as file:
         number = 0
         while True:
             line = file.readline(MAX_LINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts.event import Answer
-from reflexion.store.files import read_bounded
+from reflexion.store.files import listing, read_bounded
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.store.session import COMPACT
 from reflexion.store.trust import is_trusted
@@ -118,12 +118,11 @@ def _files(folder: str, root: str) -> list:
     if root and inside(folder, root) and escapes(folder, root):
         return []
     try:
-        with os.scandir(folder) as items:
-            names = sorted(
-                item.name
-                for item in items
-                if item.name.endswith(".md") and item.is_file(follow_symlinks=False)
-            )
+        names = sorted(
+            item.name
+            for item in listing(folder)
+            if item.name.endswith(".md") and item.is_file(follow_symlinks=False)
+        )
     except OSError:
         return []
     return [os.path.join(folder, name) for name in names[:MAX_FILES]]

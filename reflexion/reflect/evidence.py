@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+from reflexion.store.files import open_file
+
 MAX_LINE = 8 << 20  # bytes; what follows in a longer line is passed over
 SHARE = 0.6  # of a quote's words that its line must hold: agents shorten
 WORD = r"[^\W_]{3,}"
@@ -48,7 +50,7 @@ def holds(line: bytes, quote: str) -> bool:
 def _some(path: str, numbers: set):
     """(number, bytes) of the lines with these numbers."""
     last, number = max(numbers, default=0), 0
-    with open(path, "rb") as file:
+    with open_file(path, follow=True) as file:
         while number < last:
             line = file.readline(MAX_LINE)
             if not line:

@@ -7,7 +7,14 @@ import os
 import stat
 import tempfile
 
-from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store.files import (
+    listing,
+    make_folders,
+    read_bounded,
+    remove,
+    remove_folder,
+    write_atomic,
+)
 
 CONTEXT, SUMMARY, INSIGHTS, RELATED = (
     "session-context.json",
@@ -40,10 +47,7 @@ class Handoff:
         """Raises Unsafe, OSError."""
         for folder in (self.parent, self.path):
             if not _checked(folder):
-                try:
-                    os.mkdir(folder, 0o700)
-                except FileExistsError:
-                    pass
+                make_folders(folder, mode=0o700)
                 _checked(folder)
 
     def read(self, name: str) -> str | None:
@@ -77,16 +81,12 @@ class Handoff:
         """Remove the folder with what lies in it; links are removed, not followed. False when there was none."""
         if not self.exists():
             return False
-        for name in os.listdir(self.path):
-            path = os.path.join(self.path, name)
+        for path in [item.path for item in listing(self.path)]:
             if os.path.isdir(path) and not os.path.islink(path):
                 raise Unsafe(f"{path} is a folder that no phase makes: remove it")
-            os.unlink(path)
-        os.rmdir(self.path)
-        try:
-            os.rmdir(self.parent)
-        except OSError:
-            pass  # another session's reflection
+            remove(path)
+        remove_folder(self.path)
+        remove_folder(self.parent)  # unless another session's reflection lies there
         return True
 
 

@@ -6,7 +6,7 @@ import os
 import re
 
 from reflexion.reflect.context import FOLDER
-from reflexion.store.files import read_bounded
+from reflexion.store.files import listing, read_bounded
 from reflexion.store.paths import escapes, home_folder
 
 MAX_FILE, MAX_FILES, MAX_STATEMENTS = 256 * 1024, 300, 6000
@@ -79,8 +79,8 @@ def domains(root: str) -> list:
         folder, depth = waiting.pop(0)
         seen += 1
         try:
-            with os.scandir(folder) as items:
-                inner = sorted(item.name for item in items if item.is_dir(follow_symlinks=False))
+            items = listing(folder)
+            inner = sorted(item.name for item in items if item.is_dir(follow_symlinks=False))
         except OSError:
             continue
         if FOLDER in inner:
@@ -153,8 +153,7 @@ def _markdown(folder: str, depth: int) -> list:
     """Markdown files below a folder, sorted; hidden folders and links are passed over."""
     found = []
     try:
-        with os.scandir(folder) as items:
-            rows = sorted(items, key=lambda item: item.name)
+        rows = sorted(listing(folder), key=lambda item: item.name)
     except OSError:
         return []
     for item in rows[:MAX_FILES]:

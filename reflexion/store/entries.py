@@ -47,12 +47,10 @@ class Store:
         """Make the folders where missing; True when the store is new. Raises OSError, also when a link leads out."""
         new = not os.path.isdir(self.dir)
         for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
-            private = self.private or folder not in (self.dir, self.entries_dir)
-            mode = 0o700 if private else 0o777
-            if not files.make_folders(folder, mode=mode) and os.path.islink(folder):
+            if os.path.islink(folder):
                 files.resolve(folder, self.root)
-            elif private and os.stat(folder).st_mode & 0o077:
-                os.chmod(folder, 0o700)
+            private = self.private or folder not in (self.dir, self.entries_dir)
+            files.make_folders(folder, mode=0o700 if private else 0o777)
         ignore = os.path.join(self.dir, ".gitignore")
         if not os.path.lexists(ignore):
             write_atomic(ignore, PRIVATE.encode(), self.scratch)

@@ -74,6 +74,11 @@ def read_bounded(path: str, limit: int, root: str = "", follow: bool = False) ->
     return data
 
 
+def read_text(path: str, limit: int, root: str = "", follow: bool = False) -> str:
+    """A regular file's text, UTF-8 with or without a byte-order mark. Raises ValueError for other bytes, too."""
+    return utf8(read_bounded(path, limit, root, follow))
+
+
 def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tuple:
     """(at most `size` bytes up to the file's end, but not before offset `since`; where they start)."""
     with open_file(path, follow=follow) as file:
@@ -185,12 +190,17 @@ def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
 
 
 def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
-    """Make the folder and those above it that are missing; the ones that were made, outermost first."""
+    """Make the folder and those above it that are missing; the ones that were made, outermost first.
+
+    With mode 0700 a folder that stands there already is closed to others, too.
+    """
     missing, path = [], resolve(path, root) if root else path
     while path and not os.path.isdir(path):
         missing.append(path)
         path = os.path.dirname(path)
     made = []
+    if mode == 0o700 and not missing and os.name != "nt" and os.stat(path).st_mode & 0o077:
+        os.chmod(path, mode)
     for folder in reversed(missing):
         try:
             os.mkdir(folder, mode)

@@ -103,6 +103,18 @@ def main_checkout(top: str) -> str:
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top
 
 
+def git_folder(top: str) -> str:
+    """Where git keeps the index of the checkout at top."""
+    dot_git = os.path.join(top, ".git")
+    try:
+        line = _line(dot_git) if os.path.isfile(dot_git) else ""
+    except (OSError, ValueError):
+        line = ""
+    return (
+        os.path.join(top, line[len("gitdir:") :].strip()) if line.startswith("gitdir:") else dot_git
+    )
+
+
 def _line(path: str) -> str:
     return os.fsdecode(read_bounded(path, LONGEST)).strip()
 

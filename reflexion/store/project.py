@@ -25,15 +25,30 @@ class Project:
                 problems.append((path, f"{what}: nothing is read or written through it; remove it"))
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
-        self.trusted = bool(folder) and (
-            not trust.arrived(folder) or trust.is_trusted(folder, home)
-        )
-        self.settings = settings.load([folder if self.trusted else "", home], problems)
+        self.waiting = frozenset()  # files that came with a checkout, in a store that a hook made
+        self.trusted = bool(folder) and self._trusted(folder, home)
+        own_settings = self.trusted and settings.FILE not in self.waiting
+        self.settings = settings.load([folder if own_settings else "", home], problems)
+
+    def _trusted(self, folder: str, home: str) -> bool:
+        """May the store speak? In one that a hook made, what git brought is put aside."""
+        level = trust.level(folder, home)
+        if level == trust.OWN:
+            from reflexion.store import arrivals
+
+            tracked = arrivals.tracked(self.root, home)
+            if tracked is None:
+                return False
+            self.waiting = tracked
+            self.store.waiting = frozenset(
+                name[8:-5] for name in tracked if name[:8] == "entries/" and name[-5:] == ".json"
+            )
+        return level != trust.NONE or not trust.arrived(folder)
 
     def ready(self) -> Store:
         """The project's store, made (private, trusted from the start) where it is missing. Raises OSError."""
         if (self.store.create_folders() or not trust.arrived(self.store.dir)) and self.home:
-            trust.trust(self.store.dir, self.home.dir)
+            trust.made(self.store.dir, self.home.dir)
         return self.store
 
     def speaking(self) -> list:

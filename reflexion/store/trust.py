@@ -1,63 +1,91 @@
-"""Which stores may speak. A store that a hook made here, or that the user trusted, is listed by path in the home store."""
+"""Which stores may speak: two lists of folders in the home store, out of reach of anything that a checkout brings.
+
+`trusted.txt`: a person decided for the store, whatever comes into it. `made.txt`: a hook made it here; what git brings
+into it later waits (see `arrivals`). A folder's name may hold any byte but a newline, so lines end at newlines alone.
+"""
 
 from __future__ import annotations
 
 import os
 
-from reflexion.store.files import append
+from reflexion.store.files import append, listing, make_folders, read_bounded, remove, write_atomic
 
-FILE = "trusted.txt"
+FILE, MADE = "trusted.txt", "made.txt"
+NOTICED = os.path.join("state", "told.txt")
 LIMIT = 1 << 20
+WHOLE, OWN, NONE = "whole", "own", ""
+
+
+def level(folder: str, home: str) -> str:
+    """WHOLE: all of the store may speak (the home store always may); OWN: what this machine wrote; NONE."""
+    folder = os.path.realpath(folder)
+    if home and folder == os.path.realpath(home) or folder in listed(home, FILE):
+        return WHOLE
+    return OWN if folder in listed(home, MADE) else NONE
 
 
 def is_trusted(folder: str, home: str) -> bool:
-    """May the store in `folder` speak? The home store itself always may. `home` is the home store's folder."""
-    folder = os.path.realpath(folder)
-    if home and folder == os.path.realpath(home):
-        return True
-    return folder in everyone(home)
+    """May the folder speak, at least with what this machine wrote?"""
+    return level(folder, home) != NONE
 
 
-def trust(folder: str, home: str) -> bool:
-    """List the store; True when it was not listed before. Raises OSError."""
+def trust(folder: str, home: str, file: str = FILE) -> bool:
+    """List the folder as trusted by a person; True when it was not listed before. Raises OSError."""
     folder = os.path.realpath(folder)
-    if "\n" in folder or folder in everyone(home):
-        return False
-    os.makedirs(home, exist_ok=True)
-    append(os.path.join(home, FILE), os.fsencode(folder) + b"\n", LIMIT)
-    return True
+    return "\n" not in folder and _add(folder, home, file)
+
+
+def made(folder: str, home: str) -> bool:
+    """List the store as made by a hook. Raises OSError."""
+    return level(folder, home) == NONE and trust(folder, home, MADE)
 
 
 def distrust(folder: str, home: str) -> bool:
-    """Take the store off the list; True when it stood there. Raises OSError."""
-    from reflexion.store.files import write_atomic
+    """Take the folder off both lists; True when it stood there. Raises OSError."""
+    folder, found = os.path.realpath(folder), False
+    for file in (FILE, MADE):
+        folders = listed(home, file)
+        if folder in folders:
+            found = True
+            lines = b"".join(os.fsencode(line) + b"\n" for line in folders if line != folder)
+            path = os.path.join(home, file)
+            write_atomic(path, lines, mode=0o600) if lines else remove(path)
+    return found
 
-    folder, listed = os.path.realpath(folder), everyone(home)
-    if folder not in listed:
-        return False
-    write_atomic(
-        os.path.join(home, FILE),
-        b"".join(os.fsencode(line) + b"\n" for line in listed if line != folder),
-    )
-    return True
+
+def everyone(home: str) -> list:
+    """The folders of both lists."""
+    return list(dict.fromkeys(listed(home, FILE) + listed(home, MADE)))
+
+
+def listed(home: str, file: str) -> list:
+    """The lines of a list in the home store; [] when it is missing."""
+    try:
+        data = read_bounded(os.path.join(home, file), LIMIT) if home else b""
+    except (OSError, ValueError):
+        return []
+    return [os.fsdecode(line) for line in data.split(b"\n") if line]
 
 
 def arrived(folder: str) -> bool:
     """Does the store hold anything that somebody else may have written: an entry or settings?"""
+    if os.path.lexists(os.path.join(folder, "config.json")):
+        return True
     try:
-        if os.path.exists(os.path.join(folder, "config.json")):
-            return True
-        with os.scandir(
-            os.path.join(folder, "entries")
-        ) as items:  # one is enough: a large folder is not read whole
-            return any(True for _ in items)
+        return bool(listing(os.path.join(folder, "entries"), most=1))
     except OSError:
         return False
 
 
-def everyone(home: str) -> list:
-    try:
-        with open(os.path.join(home, FILE), "rb") as file:
-            return [os.fsdecode(line) for line in file.read(LIMIT).splitlines()] if home else []
-    except OSError:
-        return []
+def first_notice(mark: str, home: str) -> bool:
+    """Is this the first time that the person is shown what `mark` stands for? Remembered. Raises OSError."""
+    return "\n" not in mark and _add(mark, home, NOTICED)
+
+
+def _add(line: str, home: str, file: str) -> bool:
+    if not home or line in listed(home, file):
+        return False
+    path = os.path.join(home, file)
+    make_folders(os.path.dirname(path), mode=0o700)
+    append(path, os.fsencode(line) + b"\n", LIMIT)
+    return True

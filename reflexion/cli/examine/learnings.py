@@ -268,7 +268,6 @@ def _has_markers(path: str) -> bool:
 
 def _text(path: str) -> str:
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
+        return read_bounded(path, 1 << 20).decode("utf-8", "replace")
+    except (OSError, ValueError):
         return ""

@@ -11,7 +11,7 @@ from importlib import import_module
 from reflexion import __version__
 from reflexion.cli.examine.finding import bad, note, ok
 from reflexion.hosts.command import PACKAGE
-from reflexion.store.files import STALE_SECONDS
+from reflexion.store.files import STALE_SECONDS, listing, remove, walk, write_atomic
 from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import escapes
 
@@ -72,7 +72,7 @@ def toolkit():
 def modules() -> list:
     """The name of every module of this copy."""
     found = []
-    for folder, _, names in os.walk(PACKAGE):
+    for folder, _, names in walk(PACKAGE):
         if "__init__.py" in names:
             package = ".".join(
                 ["reflexion", *os.path.relpath(folder, PACKAGE).split(os.sep)]
@@ -170,8 +170,8 @@ def denied(folder: str) -> OSError | None:
     """Why no file can be made here; None when one can. Tried, for a read-only file system denies what the mode allows."""
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        os.unlink(path)
+        write_atomic(path, b"")
+        remove(path)
     except OSError as error:
         return error
     return None
@@ -198,13 +198,12 @@ def lock(found) -> list:
 def leftovers(found) -> list:
     """Temporaries that no living process can own."""
     try:
-        with os.scandir(found.store.scratch) as items:
-            old = [
-                item.name
-                for item in items
-                if item.name.startswith(".tmp-")
-                and time.time() - item.stat(follow_symlinks=False).st_mtime > STALE_SECONDS
-            ]
+        old = [
+            item.name
+            for item in listing(found.store.scratch)
+            if item.name.startswith(".tmp-")
+            and time.time() - item.stat(follow_symlinks=False).st_mtime > STALE_SECONDS
+        ]
     except OSError:
         return []
     if not old:
