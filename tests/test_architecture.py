@@ -111,7 +111,7 @@ BY_PATHLIB = {"read_text", "write_text", "read_bytes", "write_bytes", "iterdir",
 # who does so beside the one door, and why
 DOORS = {
     "store/files.py": "the door",
-    "shortcut.py": "before os is imported: the line that a hook ran, not through a link",
+    "fast_path.py": "before os is imported: the line that a hook ran, not through a link",
     "cli/__init__.py": "os.devnull in the place of a closed stream",
     "cli/edit.py": "a temporary file of our own",
     "cli/reflect.py": "a copy of the store in a temporary folder of our own",
@@ -120,7 +120,7 @@ DOORS = {
     "signals/commands/table.py": "a table of the package",
 }
 TO_MOVE = {  # to store/files.py, by those who are at work on them
-    "arrival.py",
+    "notices.py",
     "hosts/install.py",
     "memory/history.py",
     "memory/sync.py",

@@ -248,12 +248,7 @@ def test_all_or_nothing(shop):
         {"insight": number(rows, SQLITE), "where": "insights"},
         code=1,
     )
-    assert (
-        "left alone" in out
-        and "line 3" in out
-        and {**everything(shop)}
-        == {**before, **{p: b for p, b in everything(shop).items() if "trusted.txt" in p}}
-    )
+    assert "left alone" in out and "line 3" in out and everything(shop) == before
     assert not (shop.root / ".reflexion").exists() and not shop.memory.parent.exists()
 
 

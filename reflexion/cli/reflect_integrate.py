@@ -217,11 +217,8 @@ def _into_file(work, undo, decision: dict) -> dict:
     undo.write(path, new, base)
     if base == work.found.root:  # recall refers to insight files where a store may speak
         _ready(undo, work.found.store)
-        work.found.ready()
-        if (
-            work.found.home and not stood
-        ):  # a folder that came with the checkout waits for `reflexion trust`
-            trust.trust(os.path.dirname(path), work.found.home.dir)
+        # a folder that came with the checkout waits for `reflexion trust`
+        _trust(undo, work.found, "" if stood else os.path.dirname(path))
     else:
         _ready(undo, work.found.home)
     return {
@@ -287,6 +284,18 @@ def _retire(work, undo, relation: dict, title: str) -> dict:
         "what": f"{id} {old['resolution'] or old['trigger']}",
         "copy": os.path.join(store.state_dir, "backups"),
     }
+
+
+def _trust(undo, found, folder: str) -> None:
+    """Mark the project's store as made here, and an insight folder of ours as trusted; taken back with the rest."""
+    home = found.home.dir if found.home else ""
+    before = trust.everyone(home)
+    found.ready()
+    if home and folder:
+        trust.trust(folder, home)
+    for listed in trust.everyone(home):
+        if listed not in before:
+            undo.steps.append(lambda listed=listed: trust.distrust(listed, home))
 
 
 def _ready(undo, store) -> None:
