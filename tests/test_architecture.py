@@ -118,6 +118,7 @@ DOORS = {
     "cli/stage.py": "a temporary folder of our own",
     "reflect/model.py": "a temporary folder of our own",
     "signals/commands/table.py": "a table of the package",
+    "text/tables.py": "the tables of the package",
 }
 TO_MOVE = {  # to store/files.py, by those who are at work on them
     "notices.py",

@@ -38,6 +38,7 @@ def integrate(work, given, rows: list | None = None) -> dict:
     written, superseded = [], []
     try:
         with Undo() as undo:
+            undo.steps.append(_trust_as_now(work.found.home))
             for decision in chosen:
                 if decision["insight"]["title"] not in have:
                     superseded += [
@@ -217,8 +218,9 @@ def _into_file(work, undo, decision: dict) -> dict:
     undo.write(path, new, base)
     if base == work.found.root:  # recall refers to insight files where a store may speak
         _ready(undo, work.found.store)
-        # a folder that came with the checkout waits for `reflexion trust`
-        _trust(undo, work.found, "" if stood else os.path.dirname(path))
+        work.found.ready()
+        if work.found.home and not stood:  # one that came with the checkout waits for `trust`
+            trust.trust(os.path.dirname(path), work.found.home.dir)
     else:
         _ready(undo, work.found.home)
     return {
@@ -286,16 +288,16 @@ def _retire(work, undo, relation: dict, title: str) -> dict:
     }
 
 
-def _trust(undo, found, folder: str) -> None:
-    """Mark the project's store as made here, and an insight folder of ours as trusted; taken back with the rest."""
-    home = found.home.dir if found.home else ""
-    before = trust.everyone(home)
-    found.ready()
-    if home and folder:
-        trust.trust(folder, home)
-    for listed in trust.everyone(home):
-        if listed not in before:
-            undo.steps.append(lambda listed=listed: trust.distrust(listed, home))
+def _trust_as_now(home):
+    """A step that takes back every mark of trust that is set from now on."""
+    before = trust.everyone(home.dir) if home else []
+
+    def take_back():
+        for folder in trust.everyone(home.dir) if home else ():
+            if folder not in before:
+                trust.distrust(folder, home.dir)
+
+    return take_back
 
 
 def _ready(undo, store) -> None:
