@@ -66,6 +66,11 @@ def relays(call) -> bool:
     return _asks(args[:4]) or tool_looks(program, args)
 
 
+def asks(call) -> bool:
+    """Return True if a call only asks the program about itself: `--help`, `--version`."""
+    return _asks(call.args)
+
+
 def silent(call) -> bool:
     """Return True if a call says only what it is told to: echo, cd, test, an assignment."""
     return not call.program or call.program in programs("silent")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.signals.commands.parse import calls as calls_of
-from reflexion.signals.commands.read_only import relays, silent
+from reflexion.signals.commands.read_only import asks, looks, relays, silent
 
 from .answers import answers, only_looked
 from .quote import error_line, headed, own_voice, prepare, proven
@@ -19,6 +19,7 @@ TIMED_OUT = "a time-out that the agent asked for"
 CLOSED_PIPE = "its reader closed the pipe"
 NO_STATUS = "the host gives no exit status"
 LOOKED = "a look at a path that is not there"
+PROBED = "a look whether something is there"
 OWN_CHECK = "a check of the command itself"
 
 
@@ -67,12 +68,12 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if reason:
         return Verdict(False, reason=reason)
     text = prepare(output)
-    reason = _left_out(suspects, exit_code, text)
+    reason = PROBED if _probes(calls) else _left_out(suspects, exit_code, text)
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
-    culprit = suspects[0] if suspects else None
-    return Verdict(True, _line(text, output, suspects), call=culprit)
+    line, culprit = _line(text, output, suspects)
+    return Verdict(True, line, call=culprit)
 
 
 def died(text: str) -> bool:
@@ -135,11 +136,24 @@ def _left_out(suspects, status: int, text: str) -> str:
             if leaving
             else reason
         )
+    if looks(asked) and _hushed(asked) and all(map(looks, others)):
+        return LOOKED
     if only_looked(asked, lines) and (all(relays(call) for call in others)):
         return LOOKED
     if not lines:
         return next((why for why in (answers(call, status) for call in suspects) if why), "")
     return ""
+
+
+def _hushed(call) -> bool:
+    """Return True if the person threw away what the call would complain of."""
+    return any(op[:1] in "2&" and ">" in op and to == "/dev/null" for op, to in call.redirects)
+
+
+def _probes(calls) -> bool:
+    """Return True if a line only asks which of several programs are there: `python --version; py --version`."""
+    asked = [call for call in calls if not silent(call)]
+    return len(asked) > 1 and all(asks(call) or answers(call, 1) == PROBED for call in asked)
 
 
 def _complains(call, text: str) -> bool:
@@ -149,11 +163,11 @@ def _complains(call, text: str) -> bool:
     )
 
 
-def _line(text: str, output: str, suspects) -> str:
-    """The error line; of a program that shows what others wrote, what it says in its own voice."""
+def _line(text: str, output: str, suspects):
+    """(the error line, the call it is of); of a program that shows what others wrote, what it says in its own voice."""
     for call in suspects:
-        if relays(call) and not silent(call):
-            line = own_voice(call, text)
-            if line:
-                return headed(line, text)
-    return error_line(output, suspects[0].program if suspects else "")
+        line = own_voice(call, text) if relays(call) and not silent(call) else ""
+        if line:
+            return headed(line, text), call
+    culprit = next((call for call in suspects if not relays(call)), (suspects or [None])[0])
+    return error_line(output), culprit

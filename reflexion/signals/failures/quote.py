@@ -15,6 +15,19 @@ MAX_LINES = 300  # lines that are searched for plain words
 FEW_LINES = 6  # what a program that only gives up prints at most
 MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 
+COUNTED = (
+    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:fail|failed|failing|failures?|errors?)\b|"
+    r"\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
+)
+# the last word of a program that went well
+SUCCESS = (
+    r"^.*(?:\b[1-9]\d* pass(?:ed|ing)?\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|"
+    r"BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|[Aa]ll tests passed|"
+    r"Success: no issues|no issues found|[Ff]ound 0 (?:errors|vulnerabilities)|Success!|succeeded|"
+    r"Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|completed successfully|"
+    r"finished successfully|Already up to date).*$|"
+    r"^[ \t]*0 (?:fail|failed|failing|failures)\b.*$|^\[[^\]\n]{1,80} [0-9a-f]{7,40}\] .*$|^OK(?: \(.*\))?$|^PASS$|^ok$"
+)
 COUNT = (
     r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) "
     r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
@@ -32,13 +45,14 @@ PREFIX = (
 )
 
 
-def error_line(output: str, program: str = "") -> str:
-    """The line to quote from the output of a failed command, "" when it printed nothing. program: who failed, where it is known.
+def error_line(output: str) -> str:
+    """The line to quote from the output of a failed command, "" when it printed nothing.
 
     First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
     text = prepare(output)
     line = (
-        proven(text)
+        _proven_at_last(text)
+        or proven(text)
         or findings(text)
         or speaking(text)
         or spoken(text, words_only=True)
@@ -60,20 +74,25 @@ def headed(line: str, text: str) -> str:
         for lower in text[at + len(line) : at + len(line) + 500].split("\n")[1:4]
         if lower.strip()
     ]
-    return (
-        f"{line} {below[0]}"
-        if below
-        and any(map(str.isalnum, below[0]))
-        and not is_summary(below[0])
-        and not is_aside(below[0], numbers=True)
-        else line
-    )
+    said = below and (below[0][0].isalpha() or below[0][0] in "'\"`[</.*")  # no line of code
+    if not said or is_summary(below[0]) or is_aside(below[0], numbers=True):
+        return line
+    return f"{line} {below[0]}"
 
 
 def proven(text: str) -> str:
     """The error line in prepared text that leaves no doubt that something failed, else ""."""
     found = (_first(kind, text) for kind in ("tests", "compilers", "exceptions", "proofs"))
     return next(filter(None, found), "")
+
+
+def _proven_at_last(text: str) -> str:
+    """The same behind the last word of a part that went well: what was printed before it is no failure, or was expected."""
+    ends = [match.end() for match in re.finditer(SUCCESS, text, re.M)]
+    rest = text[ends[-1] :] if ends else ""
+    if not rest.strip() or re.search(COUNTED, rest):
+        return ""
+    return proven(rest) or speaking(rest, strict=True)
 
 
 def findings(text: str) -> str:

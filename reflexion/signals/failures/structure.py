@@ -5,6 +5,18 @@ from __future__ import annotations
 LEAVING = ("exit", "return", "false", "die", "kill")
 
 
+def outer(calls) -> list:
+    """The calls without those inside another one's words (`git commit -m "$(cat note)"`), whose status nobody sees."""
+    return [
+        call
+        for call in calls
+        if not any(
+            other.depth < call.depth and other.start <= call.start and call.end <= other.end
+            for other in calls
+        )
+    ]
+
+
 def masked(calls, at: int, command: str) -> bool:
     """Whether a failure of calls[at] would not show in the status of the whole command line."""
     strict, pipefail = "set -e" in command or "errexit" in command, "pipefail" in command

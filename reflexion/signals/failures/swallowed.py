@@ -10,23 +10,22 @@ from reflexion.signals.commands.table import programs, words_of
 
 from .answers import answers
 from .echoes import told, went_well, without_echoes
-from .quote import findings, own_voice, proven, refusal, speaking, spoken, tallied, wrapped_up
-from .structure import masked
+from .quote import (
+    COUNTED,
+    SUCCESS,
+    findings,
+    own_voice,
+    proven,
+    refusal,
+    speaking,
+    spoken,
+    tallied,
+    wrapped_up,
+)
+from .structure import masked, outer
 from .tables import voice
 
 NOTHING = ("", None)
-COUNTED = (
-    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:failed|failing|failures?|errors?)\b|"
-    r"\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
-)
-# the last word of a program that went well
-SUCCESS = (
-    r"^.*(?:\b[1-9]\d* (?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|"
-    r"BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|[Aa]ll tests passed|"
-    r"Success: no issues|no issues found|[Ff]ound 0 (?:errors|vulnerabilities)|Success!|succeeded|"
-    r"Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|completed successfully|"
-    r"finished successfully|Already up to date).*$|^OK(?: \(.*\))?$|^PASS$|^ok$"
-)
 SHELL_VOICE = (
     r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): (?:command not found|not found|Permission denied|No such file or directory)$|"
     r"^\S*find: .(\S+?).: No such file or directory$"
@@ -39,6 +38,7 @@ def swallowed(calls, command: str, text: str):
     if status == 0:
         return NOTHING
     own = without_echoes(calls, command, text)
+    calls = outer(calls)
     if status and asked is not None:
         return _as_told(asked, status, own)
     hidden = [
@@ -89,7 +89,8 @@ def _by_a_tool(calls, hidden, text: str):
             ),
             NOTHING,
         )
-    alone = sum(not relays(call) for call in calls) == 1
+    later = calls[calls.index(tool) + 1 :] if len(tools) == 1 else tools
+    alone = all(relays(call) for call in later)  # nobody else's success shows in the text
     return NOTHING if alone and not _counted(line) and _ended_well(text, line) else (line, tool)
 
 
