@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 ADVICE = "Run `make dist`: there is no release target."
+RULE = "When `make release` fails, run `make dist`: there is no release target."
 RIPE = {"resolution": ADVICE, "occurrences": 3, "sessions": 2, "first_seen": "2026-01-01"}
 
 
@@ -27,7 +31,7 @@ def rules(box, name="CLAUDE.md") -> str:
 def test_it_is_promoted_the_moment_it_qualifies(ripe):
     answer = json.loads(ripe.bash("make release", 2, MISSING, session="s2"))
     (entry,) = ripe.entries()
-    assert entry["promoted"] and f"- {ADVICE} (seen 3x, source: {entry['id']})" in rules(ripe)
+    assert entry["promoted"] and f"- {RULE} (seen 3x, source: {entry['id']})" in rules(ripe)
     assert "wrote a rule into CLAUDE.md" in answer["systemMessage"]
     assert ripe.bash("make release", 2, MISSING, session="s3") == "", (
         "recall is silent about a rule"
@@ -86,7 +90,7 @@ def test_a_dry_run_shows_the_difference_and_changes_nothing(ripe):
     done = ripe.script("promote", "--dry-run")
     assert (
         done.returncode == 0
-        and f"+- {ADVICE}" in done.stdout
+        and f"+- {RULE}" in done.stdout
         and rules(ripe) == ""
         and not ripe.entries()[0]["promoted"]
     )
@@ -181,8 +185,154 @@ def test_sections_that_git_left_in_conflict_become_one(ripe):
     done = ripe.reflexion("rebuild-index")
     assert done.returncode == 0 and "CLAUDE.md" in done.stdout, done
     assert (
-        ADVICE in rules(ripe)
+        RULE in rules(ripe)
         and theirs in rules(ripe)
         and "<<<<" not in rules(ripe)
         and "Old." not in rules(ripe)
     )
+
+
+def configure(box, **settings):
+    (box.home / ".reflexion").mkdir(exist_ok=True)
+    (box.home / ".reflexion/config.json").write_text(json.dumps(settings))
+
+
+def seen(stdout: str) -> str:
+    return json.loads(stdout).get("systemMessage", "") if stdout.startswith("{") else ""
+
+
+REFUSED_TARGETS = [
+    ".claude/settings.json",
+    "Makefile",
+    ".git/hooks/x.md",
+    ".GIT/x.md",
+    ".git./x.md",
+    "git~1/x.md",
+    ".g\u200cit/x.md",
+    "out/x.md",
+    "linked.md",
+]
+
+
+@pytest.mark.parametrize("target", REFUSED_TARGETS)
+def test_rules_go_into_markdown_files_of_the_project_only(ripe, tmp_path, target):
+    (tmp_path / "elsewhere").mkdir()
+    (ripe.root / "out").symlink_to(tmp_path / "elsewhere")
+    (ripe.root / "notes.conf").write_text("mine")
+    (ripe.root / "linked.md").symlink_to("notes.conf")
+    configure(ripe, promote_to=[target])
+    before = sorted(map(str, ripe.root.rglob("*")))
+    ripe.bash("make release", 2, MISSING, session="s2")
+    after = [name for name in sorted(map(str, ripe.root.rglob("*"))) if "/.reflexion" not in name]
+    assert after == [name for name in before if "/.reflexion" not in name]
+    assert not list((tmp_path / "elsewhere").iterdir()) and "\tpromote\t" in ripe.log()
+    assert not ripe.entries()[0]["promoted"] and (ripe.root / "notes.conf").read_text() == "mine"
+
+
+@pytest.mark.parametrize("data", ["caf\u00e9".encode("latin-1"), "Shop".encode("utf-16")])
+def test_a_file_that_is_not_utf8_is_left_alone_with_a_word(ripe, data):
+    (ripe.root / "CLAUDE.md").write_bytes(data)
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert (ripe.root / "CLAUDE.md").read_bytes() == data
+    assert "CLAUDE.md is not UTF-8" in ripe.log() and not ripe.entries()[0]["promoted"]
+
+
+def test_a_byte_order_mark_stays(ripe):
+    (ripe.root / "CLAUDE.md").write_bytes(b"\xef\xbb\xbf# Shop\n")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert rules(ripe).startswith("\ufeff# Shop\n") and RULE in rules(ripe)
+
+
+def test_a_read_only_file_stays_as_it_is(ripe):
+    path = ripe.root / "CLAUDE.md"
+    path.write_text("# Shop\n")
+    path.chmod(0o444)
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert path.read_text() == "# Shop\n" and path.stat().st_mode & 0o777 == 0o444
+    assert "read-only" in ripe.log() and not ripe.entries()[0]["promoted"]
+
+
+def test_a_hard_link_stays_one(ripe):
+    path, other = ripe.root / "CLAUDE.md", ripe.root / "TEAM.md"
+    path.write_text("# Shop\n")
+    os.link(path, other)
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert path.stat().st_ino == other.stat().st_ino and RULE in other.read_text()
+
+
+def test_what_a_person_saves_meanwhile_is_not_lost(ripe):
+    """An editor that saves a numbered line without end, while rules are written and taken out."""
+    path, saver = ripe.root / "CLAUDE.md", ripe.root / "saver.py"
+    path.write_text("# Shop\n")
+    saver.write_text(
+        "import os, sys, time\n"
+        "path = sys.argv[1]\n"
+        "for n in range(400):\n"
+        "    with open(path, encoding='utf-8') as file:\n"
+        "        text = file.read()\n"
+        "    with open(path + '~', 'w', encoding='utf-8') as file:\n"
+        "        file.write(text.replace('# Shop\\n', f'# Shop\\nline {n}\\n', 1))\n"
+        "    os.replace(path + '~', path)\n"
+        "    time.sleep(0.002)\n"
+    )
+    with subprocess.Popen([sys.executable, saver, path]) as editor:
+        (entry,) = ripe.entries()
+        while editor.poll() is None:
+            assert ripe.script("promote", entry["id"]).returncode in (0, 1)
+            assert ripe.script("promote", "--demote", entry["id"]).returncode in (0, 1)
+    kept = sum(line.startswith("line ") for line in path.read_text().splitlines())
+    assert kept == 400
+
+
+def test_ask_waits_for_a_person(ripe):
+    configure(ripe, promote="ask")
+    first = seen(ripe.bash("make release", 2, MISSING, session="s2"))
+    again = seen(ripe.bash("make release", 2, MISSING, session="s3"))
+    (entry,) = ripe.entries()
+    digits = entry["id"].rpartition("-")[2]
+    assert f"a rule waits for your yes: {RULE[:-1]} (reflexion promote {digits})" in first
+    assert again == "" and rules(ripe) == "" and not entry["promoted"], "it is said once"
+    assert ripe.script("promote", digits).returncode == 0 and RULE in rules(ripe)
+
+
+def test_off_writes_nothing_and_says_nothing(ripe):
+    configure(ripe, promote="off")
+    assert seen(ripe.bash("make release", 2, MISSING, session="s2")) == "" and rules(ripe) == ""
+
+
+def test_a_risky_rule_waits_for_a_person(ripe):
+    ripe.change(ripe.entries()[0]["id"], resolution="Run `rm .git/index.lock` first.")
+    word = seen(ripe.bash("make release", 2, MISSING, session="s2"))
+    assert "a rule waits for your yes" in word and rules(ripe) == ""
+
+
+def test_a_rule_whose_line_is_missing_is_offered_again(ripe):
+    ripe.bash("make release", 2, MISSING, session="s2")
+    (ripe.root / "CLAUDE.md").write_text("# Shop\n")
+    first = seen(ripe.bash("make release", 2, MISSING, session="s3"))
+    again = seen(ripe.bash("make release", 2, MISSING, session="s4"))
+    assert "a rule is missing from CLAUDE.md: When `make release` fails" in first and again == ""
+    assert ripe.script("promote", ripe.entries()[0]["id"]).returncode == 0 and RULE in rules(ripe)
+
+
+def test_the_same_rule_stands_once(ripe):
+    ripe.bash("make release", 2, MISSING, session="s2")
+    (entry,) = ripe.entries()
+    twin = {
+        **entry,
+        "id": "RFX-20260102-bbbbbb",
+        "context": "make release VERSION=2",
+        "promoted": False,
+    }
+    (ripe.root / f".reflexion/entries/{twin['id']}.json").write_text(json.dumps(twin))
+    ripe.fire("promote", "SessionEnd", reason="other")
+    done = ripe.script("promote", twin["id"])
+    assert rules(ripe).count("make dist") == 1
+    assert f"{entry['id']} is the same rule in other words" in done.stdout
+
+
+def test_without_a_fix_it_can_be_shared_all_the_same(box):
+    box.bash("make release", 2, MISSING)
+    done = box.reflexion("promote", "--global", box.entries()[0]["id"])
+    assert done.returncode == 0 and "its fix is not known yet" in done.stdout
+    assert list((box.home / ".reflexion/entries").glob("*.json"))

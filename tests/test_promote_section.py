@@ -46,11 +46,48 @@ def test_a_reworded_rule_is_left_as_it_is():
 
 
 @pytest.mark.parametrize(
-    "text", [BEGIN, END, END + BEGIN, BEGIN + BEGIN + END, BEGIN + END + BEGIN + END]
+    "markers", [[BEGIN], [END], [END, BEGIN], [BEGIN, BEGIN, END], [BEGIN, END, BEGIN, END]]
 )
-def test_broken_markers_are_refused(text):
+def test_broken_markers_are_refused(markers):
     with pytest.raises(Broken, match="markers are broken"):
-        rewrite(text, {A: RULE[A]})
+        rewrite("\n".join(markers) + "\n", {A: RULE[A]})
+
+
+NO_SECTIONS = [
+    f"Our tool writes between {BEGIN} and {END}, leave that alone.\n",
+    f"```markdown\n{BEGIN}\n- theirs\n{END}\n```\n",
+    f"~~~~\n{BEGIN}\n```\n{END}\n~~~~\n",
+    f"    {BEGIN}\n    {END}\n",
+    f"> {BEGIN}\n> {END}\n",
+    f"{BEGIN}{END}\n",
+]
+
+
+@pytest.mark.parametrize("text", NO_SECTIONS)
+def test_markers_in_a_fence_or_a_sentence_are_no_section(text):
+    assert rules(text) == {}
+    once = rewrite(text, {A: RULE[A]})
+    assert once.startswith(text) and list(rules(once)) == [A]
+    assert rewrite(once, {}, drop=(A,)) == text
+
+
+def test_a_fence_that_nobody_closes_hides_no_section():
+    text = rewrite("```\nan example\n", {A: RULE[A]})
+    assert list(rules(text)) == [A] and rewrite(text, {}, drop=(A,)) == "```\nan example\n"
+
+
+@pytest.mark.parametrize("letter", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
+def test_only_a_newline_ends_a_line(letter):
+    mine = f"- my{letter}own"
+    text = f"top{letter}\n{BEGIN}\n{HEADING}\n{mine}\n{END}\nbottom{letter}"
+    once = rewrite(text, {A: RULE[A]})
+    assert once == text.replace(mine, f"{mine}\n{RULE[A]}")
+    assert rewrite(once, {}, drop=(A,)) == text
+
+
+def test_a_large_file_of_fences_is_read_in_linear_time():
+    text = "".join("`" * (3 + n % 400) + "\n" for n in range(9000)) + f"{BEGIN}\n{END}\n"
+    assert rewrite(text, {A: RULE[A]}).count(RULE[A]) == 1
 
 
 def test_room():

@@ -135,22 +135,14 @@ def change(store, part: str, edit) -> dict:
 
 def settle(found: Project, store, id: str) -> None:
     """After a change by hand: the rule is written or taken out as the entry asks now, and the person is told."""
-    from reflexion.promote import promoter, rule
-    from reflexion.store.entries import today
+    from reflexion.promote import promoter
 
     if store is not found.store or not found.trusted:
         return
-    now = entry(store, id)
     try:
-        if rule.must_go(now):
-            print(f"took its rule out of {promoter.demote(found, id)}")
-        elif not rule.waits_for(now, found.settings, today()):
-            where = promoter.promote(found, id)
-            print(
-                f"wrote a rule into {where}: {rule.directive(now)[2:]}"
-                if where
-                else "it would be a rule, but there is no room: `reflexion status`"
-            )
+        word = promoter.weigh(found, id)
+        if word:
+            print(word)
     except promoter.Refused as error:
         print(f"reflexion: no rule was changed: {error}", file=sys.stderr)
 

@@ -129,9 +129,9 @@ def arrive(store, entry: dict) -> dict:
 
 def _without_rule(found, store, id: str) -> str:
     from reflexion.promote import promoter
-    from reflexion.promote.everywhere import Everywhere
+    from reflexion.promote.home_project import HomeProject
 
     try:
-        return f"; its rule was taken out of {promoter.demote(found if store is found.store else Everywhere(found), id)}"
+        return f"; its rule was taken out of {promoter.demote(found if store is found.store else HomeProject(found), id)}"
     except promoter.Refused as error:
         raise common.Stop(f"nothing was moved: {error}") from None

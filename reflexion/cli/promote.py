@@ -55,11 +55,11 @@ def main(argv: list) -> int:
             "this store came with the project and is not trusted yet: look at it with `reflexion list`, then `reflexion trust`"
         )
     if arguments.everywhere:
-        from reflexion.promote.everywhere import Everywhere
+        from reflexion.promote.home_project import HomeProject
 
         common.store_of(found, True)
         _share(found, arguments)
-        found, arguments.id = Everywhere(found), []
+        found, arguments.id = HomeProject(found), []
     try:
         demoted = [common.entry(found.store, part)["id"] for part in arguments.demote]
         chosen = [_with_fix(found.store, part) for part in arguments.id]
@@ -83,7 +83,6 @@ def _share(found, arguments) -> None:
 
     for part in arguments.id:
         store, id = common.locate(found, part)
-        _with_fix(store, id)
         if arguments.dry_run:
             print(f"{id} would be moved to the store for every project")
             continue
@@ -106,16 +105,19 @@ def _with_fix(store, part: str) -> dict:
 def _do(found, chosen, demoted, force: bool) -> None:
     for id in demoted:
         print(f"{id}: rule taken out of {promoter.demote(found, id)}; it is recalled again")
+    gone = promoter.unwritten(found) if force else {}
     for entry in chosen:
-        if entry["promoted"] and force:
+        if entry["promoted"] and entry["id"] not in gone and force:
             print(f"{entry['id']} is a rule already")
             continue
         where = promoter.promote(found, entry["id"], force)
-        print(
-            f"{entry['id']}: rule written into {where}"
-            if where
-            else f"{entry['id']} waits for room (max_rules is {found.settings['max_rules']}, 4,000 characters)"
-        )
+        if where:
+            print(f"{entry['id']}: rule written into {where}")
+            continue
+        for path in promoter.targets(found):
+            why = promoter.held_back(found, entry, promoter.read(path), path)
+            if why:
+                print(f"{entry['id']} was not written into {os.path.basename(path)}: {why}")
 
 
 def _diff(found, chosen, demoted) -> int:
@@ -123,7 +125,7 @@ def _diff(found, chosen, demoted) -> int:
         text = promoter.read(path)
         new = _without(path, text, demoted)
         for entry in chosen:
-            new = promoter.add(path, new, entry, found.settings) or new
+            new = promoter.add(path, new, entry, found) or new
         name = os.path.relpath(path, os.path.realpath(found.root)).replace(os.sep, "/")
         for line in difflib.unified_diff(
             _lines(text), _lines(new), f"a/{name}", f"b/{name}", lineterm=""

@@ -5,88 +5,75 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.promote import section
-from reflexion.promote.rule import directive, must_go, waits_for
+from reflexion.hosts.event import Answer
+from reflexion.promote import rule, section
 from reflexion.signals.secrets import redact
-from reflexion.store import journal
+from reflexion.store import journal, tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable
-from reflexion.store.files import read_bounded, write_atomic
-from reflexion.store.paths import escapes
+from reflexion.store.rule_files import Refused, edit, missing, read, targets
 
-MAX_FILE = 4 << 20
-
-
-class Refused(Exception):
-    """A rule file cannot be written; the text names the file and what to do."""
+OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule waits
 
 
 def handle(event, project):
-    """SessionEnd: promote whatever qualifies by now, in the project's store."""
-    from reflexion.hosts.event import Answer
-
-    if (
-        event.name != "SessionEnd"
-        or not project.store
-        or not project.trusted
-        or not project.store.exists()
-    ):
+    """At a session's end: promote what qualifies by now, here and for every project."""
+    if event.name != "SessionEnd" or not project.trusted:
         return None
-    ripe, faded = weighed(project)
-    for id in faded:
-        _guarded(project, retire, id, "faded: nobody met it again")
-    return Answer(touched=ripe, notice=everywhere(project).notice)
+    if not project.store or not project.store.exists():
+        return None
+    touched, faded = due(project)
+    for entry_id in faded:
+        _guarded(project, retire, entry_id, "faded: nobody met it again")
+    return Answer(touched=touched, notice=promote_global(project))
 
 
-def weighed(project) -> tuple[list, list]:
-    """(ids of the entries that a rule has to be written for, or taken out; ids of those that nobody met again for so long that they go)."""
-    from reflexion.store import tidy
-
+def due(project) -> tuple[list, list]:
+    """(ids of the entries whose rule is to be written, offered or taken out; ids of those that faded)."""
     ripe, old, date, now = [], [], today(), time.time()
     for entry in project.store.all():
         if tidy.faded(entry, now):
             old.append(entry["id"])
-        elif not waits_for(entry, project.settings, date) or must_go(entry):
+        elif (
+            rule.must_go(entry)
+            or rule.asks(entry, project.settings, date)
+            or not rule.waits_for(entry, project.settings, date)
+        ):
             ripe.append(entry["id"])
     return ripe, old
 
 
-def everywhere(project):
-    """The same for the learnings that hold in every project: their rules stand in the home's CLAUDE.md."""
-    from reflexion.hosts.event import Answer
+def promote_global(project) -> str:
+    """The same for the learnings that hold in every project; what the person shall see of it."""
+    home = project.home
+    if not home or not project.settings["use_global"] or not home.exists():
+        return ""
+    if home.dir == project.store.dir:
+        return ""
+    from reflexion.promote.home_project import HomeProject
 
-    if (
-        not project.home
-        or not project.settings["use_global"]
-        or not project.home.exists()
-        or project.home.dir == project.store.dir
-    ):
-        return Answer()
-    from reflexion.promote.everywhere import Everywhere
-
-    home = Everywhere(project)
-    return consider(home, Answer(touched=weighed(home)[0]))
+    place = HomeProject(project)
+    return consider(place, Answer(touched=due(place)[0])).notice
 
 
 def consider(project, answer):
-    """Promote or demote the entries that a hook just touched; what changed for the person goes into the answer's notice."""
-    words = [
-        _guarded(project, retire, id, f"superseded by {answer.superseded_by}")
-        for id in answer.retired
+    """Promote, offer or demote what a hook just touched; the answer, with lines for the person."""
+    lines = [
+        _guarded(project, retire, entry_id, f"superseded by {answer.superseded_by}")
+        for entry_id in answer.retired
     ]
-    words += [
-        _guarded(project, _weigh, id, answer.stepped_back.get(id))
-        for id in dict.fromkeys(answer.touched)
+    lines += [
+        _guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id))
+        for entry_id in dict.fromkeys(answer.touched)
     ]
     if project.settings["announce"] != "none":
-        answer.notice = "\n".join(
-            filter(None, [answer.notice, *(f"Reflexion {word}" for word in words if word)])
-        )
+        lines = [f"Reflexion: {line}" for line in lines if line]
+        answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
     return answer
 
 
 def _guarded(project, step, *given) -> str:
-    """One step's word; what stops it is on record, and costs neither the answer nor the other entries anything."""
+    """What a step says; its failure is put on record and stops neither the answer nor other entries."""
     try:
         return step(project, *given)
     except (Refused, Unreadable, OSError) as error:
@@ -94,177 +81,168 @@ def _guarded(project, step, *given) -> str:
         return ""
 
 
-def _weigh(project, id: str, confidence: str | None) -> str:
-    """Make a rule of an entry, or none of it any more, as it asks now; what was done."""
-    entry = _spared(project, id, confidence)
-    if entry and must_go(entry):
-        where = demote(project, id)
+def weigh(project, entry_id: str, confidence: str | None = None) -> str:
+    """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
+
+    `confidence`: what it had before its mistake was made again though it had been said.
+    """
+    entry = _restored(project, entry_id, confidence)
+    if not entry:
+        return ""
+    digits, words = entry_id.rpartition("-")[2], _words(project, entry)
+    if rule.must_go(entry):
+        where = demote(project, entry_id)  # "no file": another hook was faster
         return (
-            f"took a rule out of {where}: it kept failing ({id})" if where != "no file" else ""
-        )  # another hook was faster
-    if entry and not waits_for(entry, project.settings, today()):
-        where = promote(project, id)
-        return f"wrote a rule into {where}: {directive(entry)[2:]}" if where else ""
-    return ""
+            f"took a rule out of {where}: {words} (it kept failing)" if where != "no file" else ""
+        )
+    gone = missing(project, [entry_id]).get(entry_id) if entry["promoted"] else None
+    if gone or rule.asks(entry, project.settings, today()):
+        what = f"a rule is missing from {', '.join(gone)}" if gone else "a rule waits for your yes"
+        if _offered(project, entry_id):
+            return ""
+        journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, OFFERED)
+        return f"{what}: {words} (reflexion promote {digits})"
+    if rule.waits_for(entry, project.settings, today()):
+        return ""
+    where = promote(project, entry_id)
+    undo = f"undo: reflexion promote --demote {digits}"
+    return f"wrote a rule into {where}: {words} ({undo})" if where else ""
 
 
-def _spared(project, id: str, confidence: str | None) -> dict | None:
-    """The entry; one that was made again though it had been said, and is ripe to be a rule, becomes one rather than wait for a review."""
-    entry = project.store.read(id)
+def _offered(project, entry_id: str) -> bool:
+    rows = journal.read(project.store.state_dir, journal.OUTCOMES)
+    return any(row[1:3] == [entry_id, OFFERED] for row in rows)
+
+
+def _restored(project, entry_id: str, confidence: str | None) -> dict | None:
+    """The entry; one made again though said, and ripe, becomes a rule rather than wait for a review."""
+    entry = project.store.read(entry_id)
     if entry and confidence and not entry["promoted"]:
-        spared = {**entry, "needs_review": False, "confidence": confidence}
-        if not waits_for(spared, project.settings, today()):
-            return project.store.update(
-                id, lambda stored: stored.update(needs_review=False, confidence=confidence)
-            )
+        before = {"needs_review": False, "confidence": confidence}
+        if not rule.waits_for({**entry, **before}, project.settings, today()):
+            return project.store.update(entry_id, lambda stored: stored.update(before))
     return entry
 
 
-def retire(project, id: str, why: str) -> str:
-    """Take an entry that no longer holds out of the store, and its rule out of the files; what to tell the person about the rule."""
-    from reflexion.store import tidy
-
-    entry = project.store.read(id)
-    where = demote(project, id) if entry and entry["promoted"] else ""
-    tidy.retire(project.store, id, why)
-    return f"took a rule out of {where}: {why} ({id})" if where else ""
+def retire(project, entry_id: str, why: str) -> str:
+    """Take an entry that no longer holds out of the store, and its rule out of the files."""
+    entry = project.store.read(entry_id)
+    where = demote(project, entry_id) if entry and entry["promoted"] else ""
+    tidy.retire(project.store, entry_id, why)
+    return f"took a rule out of {where}: {why} ({entry_id})" if where else ""
 
 
-def promote(project, id: str, force: bool = False) -> str:
-    """Write the entry's rule and mark it; the names of the files, "" when it is one already or waits for room. Raises Refused."""
+def promote(project, entry_id: str, force: bool = False) -> str:
+    """Write the entry's rule and mark it; the names of the files, "" when it waits. Raises Refused.
+
+    `force`: a person asked for it, ripe or not, and again where its line is missing.
+    """
     with project.store.lock():
-        entry = project.store.read(id)
-        if (
-            not entry
-            or not entry["resolution"]
-            or (entry["promoted"] and not force)
-            or (not force and waits_for(entry, project.settings, today()))
-        ):
+        entry = project.store.read(entry_id)
+        if not entry or not entry["resolution"]:
             return ""
-        changed = {}
-        for path in targets(project):
-            text = read(path)
-            new = add(path, text, entry, project.settings)
-            if new is None:
-                return ""  # no room: `status` says that it waits
-            changed[path] = (text, new)
-        for path, (text, new) in changed.items():
-            write(project, path, text, new)
-        project.store.write(
-            {**entry, "promoted": True, "failed": 0, "confidence": _afresh(entry)}, entry
+        if not force and rule.waits_for(entry, project.settings, today()):
+            return ""
+        paths = targets(project)
+        if any(held_back(project, entry, read(path), path) for path in paths):
+            return ""
+        for path in paths:
+            _edit(
+                project, path, lambda text: section.rewrite(text, {entry_id: line(project, entry)})
+            )
+        afresh = (
+            "high" if entry.get("confidence") and entry.get("failed") else entry.get("confidence")
         )
-        journal.note(project.store.state_dir, journal.OUTCOMES, id, "promoted")
-        return ", ".join(os.path.basename(path) for path in changed)
+        # a rule is said louder than a learning: what was ignored before is not held against it
+        now = {**entry, "promoted": True, "failed": 0, "confidence": afresh}
+        project.store.write(now, entry)
+        journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "promoted")
+        return ", ".join(os.path.basename(path) for path in paths)
 
 
-def _afresh(entry: dict) -> str | None:
-    """A rule is said louder than a learning: what was ignored before is not held against it. Its confidence as a rule."""
-    return "high" if entry.get("confidence") and entry.get("failed") else entry.get("confidence")
+def held_back(project, entry: dict, text: str, path: str) -> str:
+    """Why the file takes no line for this entry; "" when it does, or has it. Raises Refused."""
+    try:
+        standing = section.rules(text)
+        free, characters = section.room(text, project.settings["max_rules"])
+    except section.Broken as error:
+        raise Refused(f"{os.path.basename(path)}: {error}") from None
+    if entry["id"] in standing:
+        return ""
+    new = line(project, entry)
+    twin = next((twin for twin, other in standing.items() if rule.same(new, other)), "")
+    if twin:
+        return f"{twin} is the same rule in other words"
+    most = project.settings["max_rules"]
+    full = not free or len(new) + 1 > characters
+    return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
 
 
-def demote(project, id: str, review: bool = True) -> str:
-    """Take the rule out and the entry back into recall (flagged when it failed). Names of the files. Raises Refused."""
+def add(path: str, text: str, entry: dict, project) -> str | None:
+    """The text of the file at `path` with the entry's rule; None when it is held back. Raises Refused."""
+    if held_back(project, entry, text, path):
+        return None
+    return section.rewrite(text, {entry["id"]: line(project, entry)})
+
+
+def line(project, entry: dict) -> str:
+    """The rule's line; its words alone are redacted, so that the id by which it is found stays."""
+    return rule.directive(entry, lambda words: redact(words, project.settings["redact"]))
+
+
+def _words(project, entry: dict) -> str:
+    return rule.SUFFIX.sub("", line(project, entry))[2:].rstrip(".")
+
+
+def demote(project, entry_id: str) -> str:
+    """Take the rule out and the entry back into recall. Names of the files. Raises Refused."""
     with project.store.lock():
-        entry = project.store.read(id)
-        names = []
-        for path in targets(project):
-            text = read(path)
-            new = _guard(path, section.rewrite, text, {}, (id,))
-            if new != text:
-                write(project, path, text, new)
-                names.append(os.path.basename(path))
+        entry = project.store.read(entry_id)
+        names = [
+            os.path.basename(path)
+            for path in targets(project)
+            if _edit(project, path, lambda text: section.rewrite(text, {}, (entry_id,)))
+        ]
         if entry and entry["promoted"]:
             project.store.write({**entry, "promoted": False}, entry)
         return ", ".join(names) or "no file"
 
 
 def settle(project) -> str:
-    """Make one section of those that git left in conflict: the rules of both sides whose entries are rules still. Names of the files. Raises Refused."""
-    names = []
+    """Make one section of those that git left in conflict. Names of the files. Raises Refused.
+
+    The rules of both sides stand whose entries are rules still.
+    """
+
+    def united(text):
+        if not section.conflicted(text):
+            return text
+        gone = [entry_id for entry_id in section.rules(text) if not _stands(project, entry_id)]
+        return section.rewrite(text, {}, gone)
+
     with project.store.lock():
-        for path in targets(project):
-            text = read(path)
-            if _guard(path, section.conflicted, text):
-                gone = [id for id in _guard(path, section.rules, text) if not _stands(project, id)]
-                write(project, path, text, _guard(path, section.rewrite, text, {}, gone))
-                names.append(os.path.basename(path))
-    return ", ".join(names)
+        return ", ".join(
+            os.path.basename(path) for path in targets(project) if _edit(project, path, united)
+        )
 
 
-def _stands(project, id: str) -> bool:
-    """May the rule of this entry stand? One whose entry is not here (a teammate's, a broken file) may."""
+def unwritten(project) -> dict:
+    """id -> names of the files that lack its line, of the entries that are marked as rules."""
+    marked = [entry["id"] for entry in project.store.all() if entry["promoted"]]
+    return missing(project, marked) if marked else {}
+
+
+def _stands(project, entry_id: str) -> bool:
+    """May the rule of this entry stand? One whose entry is not here (a teammate's, torn) may."""
     try:
-        entry = project.store.read(id)
+        entry = project.store.read(entry_id)
     except Unreadable:
         return True
     return entry is None or entry["promoted"]
 
 
-def add(path: str, text: str, entry: dict, settings: dict) -> str | None:
-    """The text of the file at `path` with the entry's rule; None when there is no room. Raises Refused."""
-    line = redact(directive(entry), settings["redact"])
-    standing = _guard(path, section.rules, text)
-    if entry["id"] not in standing:
-        rules, characters = section.room(text, settings["max_rules"])
-        if not rules or len(line) + 1 > characters:
-            return None
-    return section.rewrite(text, {entry["id"]: line})
-
-
-def targets(project) -> list:
-    """The files that rules go to: real paths, inside the project, each once. Raises Refused."""
-    found = []
-    for name in project.settings["promote_to"]:
-        path = os.path.join(project.root, *name.replace("\\", "/").split("/"))
-        needed = (
-            os.path.basename(path).upper() != "AGENTS.MD"
-            or os.path.lexists(path)
-            or os.path.isdir(os.path.join(project.root, ".codex"))
-        )
-        if not needed:
-            continue
-        if escapes(path, project.root):
-            raise Refused(
-                f"{name} is a link that leads out of the project: rules are not written through it"
-            )
-        real = os.path.realpath(path)
-        if ".git" in os.path.relpath(real, os.path.realpath(project.root)).split(os.sep):
-            raise Refused(f"{name} lies in git's own folder: rules are not written there")
-        found.append(real)
-    return list(dict.fromkeys(found))
-
-
-def read(path: str) -> str:
-    """The file's text, every byte kept; "" when it is missing. Raises Refused."""
+def _edit(project, path: str, change) -> bool:
     try:
-        return read_bounded(path, MAX_FILE).decode("utf-8", "surrogateescape")
-    except FileNotFoundError:
-        return ""
-    except (OSError, ValueError) as error:
-        raise Refused(f"{os.path.basename(path)} cannot be read: {error}") from None
-
-
-def write(project, path: str, old: str, new: str) -> None:
-    """Replace the file by its new text; a file that held nothing but our section goes. Raises Refused."""
-    if old == new:
-        return
-    try:
-        if not new.strip() and section.BEGIN in old:
-            os.unlink(path)
-            return
-        mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o666
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        write_atomic(path, new.encode("utf-8", "surrogateescape"), project.store.scratch, mode)
-        if mode != 0o666:
-            os.chmod(path, mode)
-    except OSError as error:
-        raise Refused(
-            f"{os.path.basename(path)} cannot be written: {error.strerror or error}"
-        ) from None
-
-
-def _guard(path, function, *args):
-    try:
-        return function(*args)
+        return edit(project, path, change)
     except section.Broken as error:
         raise Refused(f"{os.path.basename(path)}: {error}") from None

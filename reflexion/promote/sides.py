@@ -1,16 +1,26 @@
-"""A rule file that git left with conflict markers in our section: the text as either side would have it. Pure."""
+"""A rule file with git's conflict markers in our section: the text as either side has it. Pure."""
 
 from __future__ import annotations
 
 OURS, BASE, SPLIT, THEIRS = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
 
 
+def lines_of(text: str) -> list:
+    """The lines with their ends. Only a newline ends one: VT, NEL, U+2028 and their like do not."""
+    lines = [line + "\n" for line in text.split("\n")]
+    lines[-1] = lines[-1][:-1]
+    return lines if lines[-1] else lines[:-1]
+
+
 def sides(text: str, begin: str, end: str) -> tuple[str, str]:
-    """(ours, theirs) with those conflicts decided that lie in the section between `begin` and `end`, or hold one of the two; all others stay as they are."""
+    """(ours, theirs): the conflicts decided that lie between `begin` and `end` or hold one of the two.
+
+    All others stay as they are.
+    """
     if OURS not in text:
         return text, text
     ours, theirs, conflict, within = [], [], None, False
-    for line in text.splitlines(keepends=True):
+    for line in lines_of(text):
         if conflict is None and line.startswith(OURS):
             conflict = _Conflict()
         if conflict is None:

@@ -7,8 +7,8 @@ import os
 from reflexion.store import paths
 
 
-class Everywhere:
-    """What `promoter` asks of a project: `root` (the home folder), `store`, `settings` (rules go to ~/.claude/CLAUDE.md), `trusted`."""
+class HomeProject:
+    """What `promoter` asks of a project: `root`, `store`, `settings` (rules: ~/.claude/CLAUDE.md)."""
 
     def __init__(self, project):
         self.environ, self.store, self.trusted = project.environ, project.home, True
