@@ -7,13 +7,14 @@ import os
 from reflexion.fast_path import OFF, is_plain
 from reflexion.hosts.event import Answer
 from reflexion.store.entry import Unreadable
-from reflexion.store.files import append, sweep
+from reflexion.store.files import append, make_folders, read_bounded, remove, sweep
 from reflexion.text.clean import one_line
 
 NAME = "Reflexion: "
 MAX_TEXT = 160
 FRAME = r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?|If (?:it|any) helped.*"
 TOLD, TOLD_BYTES = "told.txt", 256 * 1024
+FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
 
 
@@ -70,8 +71,9 @@ def at_start(event, project) -> str:
 
     if team.is_shared(project.store) and not team.registered(project.root):
         team.register(project.root)
-    runs = os.path.join(project.store.state_dir, "runs", "recall.SessionStart")
-    if project.settings["announce"] in ("none", "rules") or os.path.exists(runs):
+    if not remove(os.path.join(project.store.state_dir, FRESH)):
+        return ""
+    if project.settings["announce"] in ("none", "rules"):
         return ""
     return (
         f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
@@ -104,11 +106,11 @@ def switch_session(event, project) -> bool:
     if word == "/reflexion:off":
         import time
 
-        os.makedirs(os.path.dirname(mark), mode=0o700, exist_ok=True)
+        make_folders(os.path.dirname(mark), mode=0o700)
         sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
         append(mark, b"off\n", TOLD_BYTES)
-    elif os.path.exists(mark):
-        os.unlink(mark)
+    else:
+        remove(mark)
     return word != "/reflexion:off"
 
 
@@ -117,11 +119,10 @@ def _first_time(project) -> bool:
     path = os.path.join(project.home.state_dir, TOLD)
     mark = os.fsencode(os.path.realpath(project.store.dir))
     try:
-        with open(path, "rb") as file:
-            if mark in file.read(TOLD_BYTES).split(b"\n"):
-                return False
-    except OSError:
-        os.makedirs(project.home.state_dir, mode=0o700, exist_ok=True)
+        if mark in read_bounded(path, 2 * TOLD_BYTES).split(b"\n"):
+            return False
+    except (OSError, ValueError):
+        make_folders(project.home.state_dir, mode=0o700)
     if not any(name.endswith(".json") for name in project.store.names()):
         return False
     append(path, mark + b"\n", TOLD_BYTES)

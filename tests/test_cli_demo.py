@@ -39,7 +39,7 @@ def played(tmp_path_factory):
         "about this command",
         "wrote CLAUDE.md",
         "## Reflexion: Learned Rules",
-        "(on the screen: Reflexion wrote a rule into CLAUDE.md",
+        "(on the screen: Reflexion: wrote a rule into CLAUDE.md",
         '"type": "correction"',
         "Reflexion   ",
         "What recurs most",

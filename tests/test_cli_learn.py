@@ -250,7 +250,7 @@ def test_failed_takes_the_rule_out(cli):
     assert id in (cli.root / "CLAUDE.md").read_text()
     cli("failed", id)
     assert (
-        "took its rule out of CLAUDE.md" in cli.out
+        "took a rule out of CLAUDE.md" in cli.out
         and not (cli.root / "CLAUDE.md").exists()
         and cli.get(id)["promoted"] is False
     )

@@ -98,6 +98,12 @@ WORDS = [
     ("", "", "eBay keys live in vault", "eBay keys live in vault."),
     ("", "", "\u8981\u7528 pnpm\u3002", "\u8981\u7528 pnpm\u3002"),
     (
+        "npm run build",
+        'npm ERR! Missing script: "build"',
+        "use `pnpm run build`: this project uses pnpm",
+        "Use `pnpm run build`, not `npm run build`: this project uses pnpm.",
+    ),
+    (
         "rtk bun run test",
         "sh: rtk: not found",
         "Use `bun run test` instead of `rtk bun run test`.",

@@ -7,8 +7,9 @@ import sys
 
 from reflexion.cli.common import parser, project
 from reflexion.hosts import command, exclude, hooks, install, installed, setup
+from reflexion.notices import FRESH
 from reflexion.reflect import sources
-from reflexion.store import paths, trust
+from reflexion.store import files, paths, trust
 from reflexion.store import team as sharing
 from reflexion.store.files import read_text, remove, remove_folder, remove_tree
 from reflexion.store.project import Project
@@ -245,6 +246,7 @@ def _holds_ours(path: str) -> bool:
 def _store(found) -> str:
     """Make the store and trust it; its folder."""
     store = found.ready()
+    files.append(os.path.join(store.state_dir, FRESH), b"\n", 1024)
     if found.home:
         for folder in (store.dir, *sources.domains(found.root)):
             trust.trust(folder, found.home.dir)

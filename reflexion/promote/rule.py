@@ -104,8 +104,8 @@ def directive(entry: dict, redact=None) -> str:
 def words_for(entry: dict) -> str:
     """What the rule says, when it holds included: one line that imports nothing and opens no comment."""
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
-    if text.startswith("Use `"):
-        text = text.replace("` instead of `", "`, not `", 1)
+    if text[:5].lower() == "use `":
+        text = _instead(text, entry)
     condition = _condition(entry, text)
     first = text.partition(" ")[0]
     if first.lower() in VERBS:
@@ -113,6 +113,16 @@ def words_for(entry: dict) -> str:
     if condition:
         text = f"{condition}{',' if ': ' in text else ':'} {text}"
     return text if text[-1:] in ".!?\u3002" else text + "."
+
+
+def _instead(text: str, entry: dict) -> str:
+    """ "Use `A`, not `B`": B as the text says it, else the command that failed."""
+    text = text.replace("` instead of `", "`, not `", 1)
+    good, _, rest = text[5:].partition("`")
+    bad = _command(entry.get("context", ""))
+    if entry.get("type") != "error" or not bad or f"`{bad}`" in text or CONDITION.search(rest):
+        return text
+    return f"{text[:5]}{good}`, not `{bad}`{rest}"
 
 
 def _condition(entry: dict, text: str) -> str:
