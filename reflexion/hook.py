@@ -134,14 +134,14 @@ def _decide(hook: str, event, project):
     elif hook == "recall":
         from reflexion.recall.handler import handle
     else:
-        from reflexion.promote.promoter import handle
+        from reflexion.promote.handler import handle
     return handle(event, project)
 
 
 def _apply(event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
     if answer and answer.touched and project.trusted:
-        from reflexion.promote.promoter import consider
+        from reflexion.promote.handler import consider
 
         answer = consider(project, answer)
     if answer and (answer.touched or answer.context):

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.promote.rule import asks, days, directive, must_go, same, waits_for, words_for
+from reflexion.promote.rule import asks, days, must_go, waits_for
+from reflexion.promote.wording import directive, same, words_for
 from reflexion.store.settings import defaults
 
 READY = {

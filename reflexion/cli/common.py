@@ -135,12 +135,12 @@ def change(store, part: str, edit) -> dict:
 
 def settle(found: Project, store, id: str) -> None:
     """After a change by hand: the rule is written or taken out as the entry asks now, and the person is told."""
-    from reflexion.promote import promoter
+    from reflexion.promote import handler, promoter
 
     if store is not found.store or not found.trusted:
         return
     try:
-        word = promoter.weigh(found, id)
+        word = handler.weigh(found, id)
         if word:
             print(word)
     except promoter.Refused as error:

@@ -13,7 +13,7 @@ from reflexion.cli import reflect_phases
 from reflexion.cli.common import Stop, parser, project
 from reflexion.hosts.event import Answer
 from reflexion.hosts.transcripts import Found, find
-from reflexion.promote.promoter import consider
+from reflexion.promote.handler import consider
 from reflexion.store.entries import Store
 
 SUMMARY = "learn from past sessions: what failed, what fixed it, what you corrected"

@@ -3,125 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 
-from reflexion.hosts.event import Answer
-from reflexion.promote import rule, section
+from reflexion.promote import rule, section, wording
 from reflexion.signals.secrets import redact
 from reflexion.store import journal, tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable
 from reflexion.store.rule_files import Refused, edit, missing, read, targets
-
-OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule waits
-
-
-def handle(event, project):
-    """At a session's end: promote what qualifies by now, here and for every project."""
-    if event.name != "SessionEnd" or not project.trusted:
-        return None
-    if not project.store or not project.store.exists():
-        return None
-    touched, faded = due(project)
-    for entry_id in faded:
-        _guarded(project, retire, entry_id, "faded: nobody met it again")
-    return Answer(touched=touched, notice=promote_global(project))
-
-
-def due(project) -> tuple[list, list]:
-    """(ids of the entries whose rule is to be written, offered or taken out; ids of those that faded)."""
-    ripe, old, date, now = [], [], today(), time.time()
-    for entry in project.store.all():
-        if tidy.faded(entry, now):
-            old.append(entry["id"])
-        elif (
-            rule.must_go(entry)
-            or rule.asks(entry, project.settings, date)
-            or not rule.waits_for(entry, project.settings, date)
-        ):
-            ripe.append(entry["id"])
-    return ripe, old
-
-
-def promote_global(project) -> str:
-    """The same for the learnings that hold in every project; what the person shall see of it."""
-    home = project.home
-    if not home or not project.settings["use_global"] or not home.exists():
-        return ""
-    if home.dir == project.store.dir:
-        return ""
-    from reflexion.promote.home_project import HomeProject
-
-    place = HomeProject(project)
-    return consider(place, Answer(touched=due(place)[0])).notice
-
-
-def consider(project, answer):
-    """Promote, offer or demote what a hook just touched; the answer, with lines for the person."""
-    lines = [
-        _guarded(project, retire, entry_id, f"superseded by {answer.superseded_by}")
-        for entry_id in answer.retired
-    ]
-    lines += [
-        _guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id))
-        for entry_id in dict.fromkeys(answer.touched)
-    ]
-    if project.settings["announce"] != "none":
-        lines = [f"Reflexion: {line}" for line in lines if line]
-        answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
-    return answer
-
-
-def _guarded(project, step, *given) -> str:
-    """What a step says; its failure is put on record and stops neither the answer nor other entries."""
-    try:
-        return step(project, *given)
-    except (Refused, Unreadable, OSError) as error:
-        journal.fault(project.store.state_dir, "promote", str(error))
-        return ""
-
-
-def weigh(project, entry_id: str, confidence: str | None = None) -> str:
-    """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
-
-    `confidence`: what it had before its mistake was made again though it had been said.
-    """
-    entry = _restored(project, entry_id, confidence)
-    if not entry:
-        return ""
-    digits, words = entry_id.rpartition("-")[2], _words(project, entry)
-    if rule.must_go(entry):
-        where = demote(project, entry_id)  # "no file": another hook was faster
-        return (
-            f"took a rule out of {where}: {words} (it kept failing)" if where != "no file" else ""
-        )
-    gone = missing(project, [entry_id]).get(entry_id) if entry["promoted"] else None
-    if gone or rule.asks(entry, project.settings, today()):
-        what = f"a rule is missing from {', '.join(gone)}" if gone else "a rule waits for your yes"
-        if _offered(project, entry_id):
-            return ""
-        journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, OFFERED)
-        return f"{what}: {words} (reflexion promote {digits})"
-    if rule.waits_for(entry, project.settings, today()):
-        return ""
-    where = promote(project, entry_id)
-    undo = f"undo: reflexion promote --demote {digits}"
-    return f"wrote a rule into {where}: {words} ({undo})" if where else ""
-
-
-def _offered(project, entry_id: str) -> bool:
-    rows = journal.read(project.store.state_dir, journal.OUTCOMES)
-    return any(row[1:3] == [entry_id, OFFERED] for row in rows)
-
-
-def _restored(project, entry_id: str, confidence: str | None) -> dict | None:
-    """The entry; one made again though said, and ripe, becomes a rule rather than wait for a review."""
-    entry = project.store.read(entry_id)
-    if entry and confidence and not entry["promoted"]:
-        before = {"needs_review": False, "confidence": confidence}
-        if not rule.waits_for({**entry, **before}, project.settings, today()):
-            return project.store.update(entry_id, lambda stored: stored.update(before))
-    return entry
 
 
 def retire(project, entry_id: str, why: str) -> str:
@@ -170,7 +58,7 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
     if entry["id"] in standing:
         return ""
     new = line(project, entry)
-    twin = next((twin for twin, other in standing.items() if rule.same(new, other)), "")
+    twin = next((twin for twin, other in standing.items() if wording.same(new, other)), "")
     if twin:
         return f"{twin} is the same rule in other words"
     most = project.settings["max_rules"]
@@ -187,11 +75,12 @@ def add(path: str, text: str, entry: dict, project) -> str | None:
 
 def line(project, entry: dict) -> str:
     """The rule's line; its words alone are redacted, so that the id by which it is found stays."""
-    return rule.directive(entry, lambda words: redact(words, project.settings["redact"]))
+    return wording.directive(entry, lambda words: redact(words, project.settings["redact"]))
 
 
-def _words(project, entry: dict) -> str:
-    return rule.SUFFIX.sub("", line(project, entry))[2:].rstrip(".")
+def words(project, entry: dict) -> str:
+    """What the rule says, for a person to read."""
+    return wording.SUFFIX.sub("", line(project, entry))[2:].rstrip(".")
 
 
 def demote(project, entry_id: str) -> str:

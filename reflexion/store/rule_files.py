@@ -12,7 +12,7 @@ MARKDOWN = (".md", ".mdc", ".markdown")
 ATTEMPTS = 8  # reads of a file that somebody else keeps saving
 
 
-class Refused(Exception):
+class Refused(OSError):
     """A rule file cannot be read or written; the text names the file and what to do."""
 
 

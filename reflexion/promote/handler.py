@@ -1,0 +1,133 @@
+"""What a hook makes of entries that it touched: rules written, offered to the person, or taken out."""
+
+from __future__ import annotations
+
+import time
+
+from reflexion.hosts.event import Answer
+from reflexion.promote import rule
+from reflexion.store import journal
+from reflexion.store.entries import today
+from reflexion.store.entry import Unreadable
+
+OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule waits
+
+
+def handle(event, project):
+    """At a session's end: promote what qualifies by now, here and for every project."""
+    if event.name != "SessionEnd" or not project.trusted:
+        return None
+    if not project.store or not project.store.exists():
+        return None
+    touched, faded = due(project)
+    for entry_id in faded:
+        _guarded(project, _retire, entry_id, "faded: nobody met it again")
+    return Answer(touched=touched, notice=promote_global(project))
+
+
+def due(project) -> tuple[list, list]:
+    """(ids of the entries whose rule is to be written, offered or taken out; ids of those that faded)."""
+    from reflexion.store import tidy
+
+    ripe, old, date, now = [], [], today(), time.time()
+    for entry in project.store.all():
+        if tidy.faded(entry, now):
+            old.append(entry["id"])
+        elif (
+            rule.must_go(entry)
+            or rule.asks(entry, project.settings, date)
+            or not rule.waits_for(entry, project.settings, date)
+        ):
+            ripe.append(entry["id"])
+    return ripe, old
+
+
+def promote_global(project) -> str:
+    """The same for the learnings that hold in every project; what the person shall see of it."""
+    home = project.home
+    if not home or not project.settings["use_global"] or not home.exists():
+        return ""
+    if home.dir == project.store.dir:
+        return ""
+    from reflexion.promote.home_project import HomeProject
+
+    place = HomeProject(project)
+    return consider(place, Answer(touched=due(place)[0])).notice
+
+
+def consider(project, answer):
+    """Promote, offer or demote what a hook just touched; the answer, with lines for the person."""
+    lines = [
+        _guarded(project, _retire, entry_id, f"superseded by {answer.superseded_by}")
+        for entry_id in answer.retired
+    ]
+    lines += [
+        _guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id))
+        for entry_id in dict.fromkeys(answer.touched)
+    ]
+    if project.settings["announce"] != "none":
+        lines = [f"Reflexion: {line}" for line in lines if line]
+        answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
+    return answer
+
+
+def _guarded(project, step, *given) -> str:
+    """What a step says; its failure is put on record and stops neither the answer nor other entries."""
+    try:
+        return step(project, *given)
+    except (Unreadable, OSError) as error:
+        journal.fault(project.store.state_dir, "promote", str(error))
+        return ""
+
+
+def weigh(project, entry_id: str, confidence: str | None = None) -> str:
+    """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
+
+    `confidence`: what it had before its mistake was made again though it had been said.
+    """
+    entry = _restored(project, entry_id, confidence)
+    if not entry:
+        return ""
+    date, settings = today(), project.settings
+    asks = rule.asks(entry, settings, date)
+    if not entry["promoted"] and not asks and rule.waits_for(entry, settings, date):
+        return ""
+    from reflexion.promote import promoter  # not before: most failures make no rule
+
+    digits, words = entry_id.rpartition("-")[2], promoter.words(project, entry)
+    if rule.must_go(entry):
+        where = promoter.demote(project, entry_id)  # "no file": another hook was faster
+        return (
+            f"took a rule out of {where}: {words} (it kept failing)" if where != "no file" else ""
+        )
+    if entry["promoted"] or asks:
+        gone = promoter.missing(project, [entry_id]).get(entry_id, []) if entry["promoted"] else []
+        what = f"a rule is missing from {', '.join(gone)}" if gone else "a rule waits for your yes"
+        if not (gone or asks) or _offered(project, entry_id):
+            return ""
+        journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, OFFERED)
+        return f"{what}: {words} (reflexion promote {digits})"
+    where = promoter.promote(project, entry_id)
+    undo = f"undo: reflexion promote --demote {digits}"
+    return f"wrote a rule into {where}: {words} ({undo})" if where else ""
+
+
+def _retire(project, entry_id: str, why: str) -> str:
+    from reflexion.promote.promoter import retire
+
+    return retire(project, entry_id, why)
+
+
+def _offered(project, entry_id: str) -> bool:
+    rows = journal.read(project.store.state_dir, journal.OUTCOMES)
+    return any(row[1:3] == [entry_id, OFFERED] for row in rows)
+
+
+def _restored(project, entry_id: str, confidence: str | None) -> dict | None:
+    """The entry; one made again though said, and ripe, becomes a rule rather than wait for a review."""
+    entry = project.store.read(entry_id)
+    if entry and confidence and not entry["promoted"]:
+        before = {"needs_review": False, "confidence": confidence}
+        if not rule.waits_for({**entry, **before}, project.settings, today()):
+            return project.store.update(entry_id, lambda stored: stored.update(before))
+    return entry
