@@ -1,0 +1,108 @@
+"""Explicit words: sentences that a person means to last, in the person's own words."""
+
+from __future__ import annotations
+
+from reflexion.signals.prompts.features import classes, tidy, tokens
+from reflexion.signals.prompts.model import score
+
+SHORT = 300  # characters of a prompt that is judged as a whole
+WHOLE = 650  # the score from which it is stored
+LONE = 900  # the same for a sentence of a longer prompt
+LOUD = 300  # the same for one with words that cannot mean anything else
+LEAST_WORDS, MOST_WORDS = 4, 40
+HEAD = 32  # characters of the tidied sentence in which a word stands at its beginning
+KINDS = ("lasting", "remember", "always", "convention", "instead", "ban", "me", "said", "wrong")
+LASTING = ("lasting", "remember")
+PASSING = tuple(
+    f" {words} "
+    for words in (
+        "for now|right now|just now|this time|for the moment|for today|today|tomorrow|not yet|yet|until|only this"
+    ).split("|")
+)
+QUESTIONS = tuple(
+    f" {words} "
+    for words in (
+        "how|what|whats|which|where|who|is|are|does|do i|do we|do you|can we|can i|can you|should|could|would|was|were|will"
+    ).split("|")
+)
+
+
+def explicit(prompt: str, points: int) -> str:
+    """What of a prompt with these points is meant to last, in the person's own words; "" in nearly all prompts."""
+    parts = sentences(prompt)
+    if len(prompt) <= SHORT and len(parts) <= 4:
+        return _whole(parts, points)
+    for place, part in enumerate(parts):
+        if _is_lone(part):
+            return _with_referent(parts, place)
+    return ""
+
+
+def _whole(parts: list, points: int) -> str:
+    """The sentences of a short prompt that carry a cue, from the first to the last of them."""
+    if points < WHOLE or any(words in tidy(" ".join(parts)) for words in PASSING):
+        return ""
+    telling = [place for place, part in enumerate(parts) if not _is_question(part) and classes(tidy(part), KINDS)]
+    if not telling or "praise" in classes(tidy(parts[0])[:HEAD], ("praise",)):
+        return ""
+    first, last = telling[0], telling[-1] + 1
+    text = " ".join(parts[first - (first > 0 and refers(parts[first])) : last])
+    return text if _is_sized(tidy(text)) else ""
+
+
+def _is_lone(sentence: str) -> bool:
+    """Does a sentence inside a longer prompt stand for itself?"""
+    tidied = tidy(sentence)
+    if _is_question(sentence) or not _is_sized(tidied) or any(words in tidied for words in PASSING):
+        return False
+    head = classes(tidied[:HEAD], KINDS)
+    if "always" in head or "ban" in head:
+        return score(sentence) >= LONE and ("said" in classes(tidied, KINDS) or sentence.isupper())
+    return bool(head & set(LASTING)) and score(sentence) >= LOUD
+
+
+def _is_question(sentence: str) -> bool:
+    return (
+        sentence.rstrip().endswith(("?", "？"))
+        or tidy(sentence).startswith(QUESTIONS)
+        or sentence[:1] in "\"'`>|#$@{[</"
+    )
+
+
+def _is_sized(tidied: str) -> bool:
+    count = len(tokens(tidied))
+    return LEAST_WORDS <= count <= (MOST_WORDS if tidied.isascii() else 2 * MOST_WORDS)
+
+
+def _with_referent(parts: list, place: int) -> str:
+    return f"{parts[place - 1]} {parts[place]}" if place and refers(parts[place]) else parts[place]
+
+
+def sentences(prompt: str) -> list:
+    """The prompt's sentences without code blocks and quoted lines."""
+    parts, text = [], prompt[:4000].replace("\r", "")
+    for number, block in enumerate(text.split("```")):
+        if number % 2:
+            continue
+        for line in block.split("\n"):
+            if line.lstrip().startswith((">", "|", "$ ")):
+                continue
+            parts.extend(_cut(line.strip().lstrip("-*• ").strip()))
+    return parts
+
+
+def _cut(line: str):
+    start = 0
+    for place, mark in enumerate(line):
+        if mark in "。！？" or mark in ".!?" and line[place + 1 : place + 2] in (" ", ""):
+            if line[start : place + 1].strip(" .!?"):
+                yield line[start : place + 1].strip()
+            start = place + 1
+    if line[start:].strip():
+        yield line[start:].strip()
+
+
+def refers(sentence: str) -> bool:
+    """Does it speak of something in the sentence before ("Never do that again")?"""
+    words = tidy(sentence).split()[:6]
+    return any(word in ("that", "it", "this", "them", "those") for word in words)

@@ -1,0 +1,41 @@
+"""A fitted linear model: how much does a prompt look like a correction, a rule or a report about the agent's tools?
+
+tests/training/fit_prompts.py makes the weights from the examples beside it. One signed byte a bucket.
+"""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.signals.prompts.features import buckets
+
+WEIGHTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "weights.bin")
+_weights = bytearray()
+
+
+def score(text: str) -> int:
+    """The model's score, around 0 where it cannot tell; longer prompts do not score higher for their length alone."""
+    if not _weights:
+        with open(WEIGHTS, "rb") as table:
+            _weights.extend(table.read())
+    return weigh(buckets(text), memoryview(_weights).cast("b"))
+
+
+def weigh(places: list, weights) -> int:
+    total = 0
+    for place in places:
+        total += weights[place]
+    return total * scale(len(places)) >> 8
+
+
+def scale(count: int) -> int:
+    """4096 divided by the square root of a number of features, in whole numbers."""
+    return (1 << 18) // _root(count << 12)
+
+
+def _root(number: int) -> int:
+    """The integer square root, at least 1 (math.isqrt without the import)."""
+    guess = 1 << (number.bit_length() + 1) // 2
+    while guess * guess > number:
+        guess = (guess + number // guess) // 2
+    return max(1, guess)
