@@ -35,7 +35,7 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
         store = skip and find_store(keys)
         skip = store and not _kind(store + b"/state/sessions/" + session.encode() + b".jsonl")
     elif hook == "capture" and name == "UserPromptSubmit":
-        skip = plain(keys, b"prompt") != "" and not _may_teach(keys)
+        skip = not _may_teach(plain(keys, b"prompt"))
     elif hook == "recall" and name in ("UserPromptSubmit", "PreToolUse"):
         store, home = find_store(keys), _home_store()
         if store and home and not _kind(store) and not _kind(home):
@@ -60,10 +60,10 @@ def _is_uneventful(payload: bytes, keys: bytes, session: str) -> bool:
     return not unusual and not any(mark in payload for mark in CODEX) and not worth_a_look(payload)
 
 
-def _may_teach(keys: bytes) -> bool:
-    from reflexion.signals.cues import worth_hearing
+def _may_teach(prompt: str) -> bool:
+    from reflexion.signals.prompts.judge import judge
 
-    return worth_hearing(keys) or b"/reflexion:" in keys
+    return not prompt or "/reflexion:" in prompt or bool(judge(prompt)[0])
 
 
 def _only_looks(payload: bytes, keys: bytes) -> bool:

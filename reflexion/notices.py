@@ -54,6 +54,8 @@ def change(entry: dict, is_fix: bool, everything: bool) -> str:
         return f"{NAME}a fix waits for your review: {_text(text)} (reflexion review)"
     if is_fix:
         return f"{NAME}learned {_text(text.removeprefix('Use '))} ({undo})"
+    if is_new and entry.get("source") == "agent":
+        return f"{NAME}learned {_text(text)} ({undo})"
     if is_new and entry.get("source") == "prompt" and entry.get("confidence") != "low":
         return f"{NAME}heard: {_text(text)} ({undo})"
     return f"{NAME}noted: {_text(entry['trigger'])} ({undo})" if everything and is_new else ""

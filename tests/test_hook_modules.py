@@ -137,7 +137,7 @@ SHORT = {"hook", "fast_path", "signals"}
             "signals.failures.needles",
             worked("git status", "one line of sixty\n" * 60_000),
         ),
-        ("capture", "UserPromptSubmit", "signals.cues", {"prompt": "thanks"}),
+        ("capture", "UserPromptSubmit", "signals.prompts.judge", {"prompt": "thanks"}),
         ("recall", "PreToolUse", "signals.commands.plain", bash("ls -la src")),
     ],
     ids=["small output", "1 MB of output", "small talk", "a look around"],
@@ -146,6 +146,9 @@ def test_nothing_to_do(hook, filled, script, event, gate, fields):
     hook(script, event, **fields)  # makes the folder of the runs
     run = hook(script, event, **fields)
     packages = {gate.rpartition(".")[0]} - {"signals"}
+    if "prompts" in gate:
+        names = ("explicit", "features", "scorer", "typed")
+        packages |= {f"signals.prompts.{name}" for name in names}
     assert run.ours == SHORT | {gate} | packages and run.modules <= {
         "__future__",
         "reflexion",
@@ -205,7 +208,7 @@ def test_a_failure(hook, filled, target, opened, loaded):
     assert ("make dist" in run.said) == (target == "release") and not NEVER & run.modules
     assert len(run.files) <= opened and len(run.modules) <= loaded, (run.files, len(run.modules))
     assert (
-        not {"signals.speech", "signals.fixes", "store.merge"} & run.ours
+        not {"signals.prompts", "signals.fixes", "store.merge"} & run.ours
         and not {"json"} & run.modules
         and not [name for name in run.ours if name.startswith("cli")]
     )

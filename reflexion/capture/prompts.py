@@ -1,87 +1,90 @@
-"""The user said something: a correction, a rule, a problem, an approval worth keeping, or (nearly always) none of these."""
+"""A prompt: explicit words are stored at once, what may be a correction is put before the agent."""
 
 from __future__ import annotations
 
 import zlib
 
-from reflexion.capture.about import file_under, told
 from reflexion.capture.record import Full, draft, record
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
 from reflexion.hosts.tail import last_action
+from reflexion.signals.prompts.judge import ASK, STORE, judge
+from reflexion.signals.prompts.subject import PREFERENCE, is_preference
 from reflexion.signals.secrets import redact
-from reflexion.signals.speech import listen
 from reflexion.store import journal
 from reflexion.store.paths import relative
 from reflexion.store.session import ASKED, FAIL, HEARD, STEP, Session
 
-TYPES = {
-    "correction": "correction",
-    "rule": "correction",
-    "problem": "insight",
-    "approval": "pattern",
-}
-ASK = '<reflexion-note>\nThe user\'s correction was stored as {id} without a directive. Once it is clear: {program} resolve {id} "what to do instead"\n</reflexion-note>'
+ASK_LINE = (
+    "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it now, "
+    "general and in one sentence: `{command} learn '…'`. If not, go on.</reflexion-ask>"
+)
+LEVELS = ("low", "medium", "high")
 
 
-def prompt_said(event, project) -> Answer | None:
-    """Store what the user said if it is worth keeping; ask the agent for the directive where the words hold none."""
+def take_prompt(event, project) -> Answer | None:
+    """Store the sentence that is meant to last, or ask the agent to judge; None for nearly every prompt."""
     if not project.settings["capture_prompts"] or event.agent or project.outside(event.cwd):
         return None
-    heard = listen(event.prompt) and listen(
-        redact(event.prompt, project.settings["redact"])
-    )  # whole, before it is cut and put into other words
-    heard = heard or told(event.prompt, project.settings["redact"])
-    if not heard:
-        return None
+    prompt = redact(event.prompt, project.settings["redact"])
+    action, sentence = judge(prompt)
+    if action == STORE:
+        return _store(event, project, prompt, sentence)
+    return _ask(event, project, prompt) if action == ASK and not event.when else None
+
+
+def _ask(event, project, prompt: str) -> Answer | None:
+    """The line that asks the agent, at most `ask_agent` times a session. The prompt is kept for `learn`."""
     session = Session(project.store, event.session)
-    records = session.records()
+    asked = sum(known["kind"] == ASKED for known in session.records())
+    if asked >= project.settings["ask_agent"] or not project.trusted:
+        return None
+    from reflexion.hosts.command import for_agent
+
+    project.ready()
+    session.add({"kind": ASKED, "prompt": " ".join(prompt[:600].split())})
+    return Answer(ASK_LINE.format(command=for_agent(project.root, event.cwd)))
+
+
+def _store(event, project, prompt: str, sentence: str) -> Answer | None:
+    session = Session(project.store, event.session)
     entry = draft(
-        TYPES[heard.kind],
-        heard.trigger,
-        before(event, records) or _around(event.prompt, heard.trigger),
-        heard.resolution,
+        "correction",
+        sentence,
+        action_before(event, session.records())
+        or (prompt if len(prompt) > 2 * len(sentence) else ""),
+        sentence,
         cwd=relative(event.cwd, project.root),
         extra=project.settings["redact"],
         source="transcript" if event.when else "prompt",
-        confidence=heard.confidence,
+        confidence="high",
         when=event.when,
     )
-    if not entry["trigger"]:
-        return None
+    if is_preference(sentence):
+        entry.update(type="insight", category=PREFERENCE)
+    skill = skill_in(prompt, project)
+    if skill:
+        entry["skill"] = skill
+    return _recorded(event, project, session, entry)
+
+
+def _recorded(event, project, session, entry: dict) -> Answer | None:
     answer = Answer()
-    file_under(entry, heard, event.prompt, project)
     try:
         same = repeated(project.store, entry)
-        answer.retired = (
-            contradicted(project.store, entry)
-            if heard.kind in ("correction", "rule") and not same
-            else []
-        )
+        answer.retired = [] if same else contradicted(project.store, entry)
         now, known = record(project, session, entry, same)
     except Full as error:
         journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), entry["trigger"])
         return None
     session.add({"kind": HEARD, "sum": zlib.crc32(event.prompt.strip().encode("utf-8", "replace"))})
     if known:
-        project.store.update(now["id"], lambda stored: _rise(stored, entry))
+        project.store.update(now["id"], lambda stored: raise_confidence(stored, entry))
     answer.touched, answer.superseded_by = [now["id"]], now["id"]
-    if (
-        heard.kind == "correction"
-        and project.trusted
-        and not event.when
-        and not now["resolution"]
-        and project.settings["ask_agent"]
-        and not any(r["kind"] == ASKED for r in records)
-    ):
-        session.add({"kind": ASKED})
-        from reflexion.hosts.command import by_hand
-
-        answer.context = ASK.format(id=now["id"], program=by_hand())
     return answer
 
 
-def before(event, records) -> str:
+def action_before(event, records: list) -> str:
     """What the agent had just done: the last step in the session's scratch, else the last call in the transcript's tail."""
     for step in reversed(records):
         if step["kind"] in (STEP, FAIL):
@@ -89,19 +92,24 @@ def before(event, records) -> str:
     return "" if event.when else last_action(event.transcript)
 
 
-def _around(prompt: str, trigger: str) -> str:
-    """All that was said, where nothing tells what the agent had done and there is more to it than the sentence that is kept."""
-    return prompt if len(prompt.strip()) > len(trigger) + 1 else ""
+def skill_in(prompt: str, project) -> str:
+    """The installed skill that a prompt names, or ""."""
+    from reflexion.signals.prompts.subject import MENTIONS, named
+
+    if not any(mark in prompt for mark in MENTIONS):
+        return ""
+    from reflexion.hosts.skills import names
+
+    return named(prompt[:2000], names(project.root, project.environ))
 
 
-def _rise(stored: dict, entry: dict) -> None:
-    """What is said again in other words rises a level; the wording of the more trusted, then the newer one stands."""
-    levels = ("low", "medium", "high")
+def raise_confidence(stored: dict, entry: dict) -> None:
+    """What is said again in other words rises a level; the newer wording of a person stands."""
     old, new = stored.get("confidence") or "high", entry["confidence"]
     if (
         entry["resolution"]
-        and stored.get("source") == "prompt"
-        and levels.index(new) >= levels.index(old)
+        and stored.get("source") in ("prompt", "agent")
+        and LEVELS.index(new) >= LEVELS.index(old)
     ):
         stored["resolution"] = entry["resolution"]
-    stored["confidence"] = levels[min(2, max(levels.index(old) + 1, levels.index(new)))]
+    stored["confidence"] = LEVELS[min(2, max(LEVELS.index(old) + 1, LEVELS.index(new)))]

@@ -1,8 +1,8 @@
-"""Is this said already, or the opposite of what was said? Looked up by keywords, decided by signals/speech."""
+"""Is this said already, or the opposite of what was said? Looked up by keywords, decided by signals/prompts/directives."""
 
 from __future__ import annotations
 
-from reflexion.signals.speech import contradicts, same_directive
+from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
 

@@ -86,9 +86,16 @@ def main(argv: list) -> int:
     entry = _draft(arguments, found)
     if not entry["trigger"]:
         raise common.Stop("--trigger says nothing: give the error line, or what was said")
-    now, known = _record(found, entry, arguments.everywhere)
     store = common.store_of(found, arguments.everywhere)
-    if known:
+    other = _with_another_fix(store, entry)
+    if other:
+        now, known = (
+            common.change(store, other["id"], lambda stored: _keep_both(stored, entry)),
+            other,
+        )
+    else:
+        now, known = _record(found, entry, arguments.everywhere)
+    if known and not other:
         now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
     if known and (arguments.skill or arguments.category):
         now = common.change(
@@ -99,7 +106,11 @@ def main(argv: list) -> int:
     if arguments.json:
         common.print_json(common.fields(now, found.settings["redact"]))
         return 0
-    _report(now, known)
+    if other:
+        print(f"{now['id']} is known with another fix: {now['resolution']}")
+        print(f"the other one is kept as a note: {now['notes'][-1]}")
+    else:
+        _report(now, known)
     if not known and store is found.store and not found.trusted:
         print(
             "this store came with the project and is not trusted yet, so nothing in it is recalled: `reflexion trust`"
@@ -152,6 +163,30 @@ def _record(found, entry, everywhere):
         return record(common.Everywhere(found) if everywhere else found, None, entry)
     except Full as error:
         raise common.Stop(str(error)) from None
+
+
+def _with_another_fix(store, entry: dict) -> dict | None:
+    """The entry of the same mistake that has a resolution in other words."""
+    from reflexion.signals.prompts.directives import same_directive
+    from reflexion.store import index
+    from reflexion.text.fingerprint import fingerprint
+
+    if not entry["resolution"] or not store.exists():
+        return None
+    index.refresh(store.dir, deep=False)
+    known = store.known(fingerprint(entry["type"], entry["trigger"], entry["context"]))
+    differs = known and known["resolution"] and known["resolution"] != entry["resolution"]
+    return (
+        known if differs and not same_directive(known["resolution"], entry["resolution"]) else None
+    )
+
+
+def _keep_both(stored: dict, entry: dict) -> None:
+    """The more trusted resolution stands, the other one becomes a note."""
+    before = stored["resolution"]
+    _prefer(stored, entry)
+    other = before if stored["resolution"] == entry["resolution"] else entry["resolution"]
+    stored["notes"] = [note for note in stored.get("notes") or [] if note != other] + [other]
 
 
 def _prefer(stored: dict, entry: dict) -> None:

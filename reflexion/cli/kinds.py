@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from reflexion.cli import common
-from reflexion.signals.routing_words import PREFERENCE
+from reflexion.signals.prompts.subject import PREFERENCE
 from reflexion.status import terminal
 
 TITLES = (

@@ -1,94 +1,146 @@
-"""Record the last exchange with one word: what you said to the agent, what it had done, and what to do instead."""
+"""Record what was learned in one sentence; without one, the last thing that was corrected."""
 
 from __future__ import annotations
 
 import os
 
 from reflexion.capture.record import Full, draft, record
+from reflexion.capture.similar import contradicted, repeated
 from reflexion.cli import common
+from reflexion.cli.add import source
 from reflexion.hosts.transcripts import events, find
 from reflexion.store.paths import relative
+from reflexion.store.session import ASKED, Session
 
-SUMMARY = "record the last exchange as a correction, with your note as what to do"
+SUMMARY = "keep a learning in one sentence; without one, the last thing that was corrected"
 EXAMPLES = """
-reflexion learn 'Use the design system: `<Button variant="primary">`, never a custom button.'
-reflexion learn                                  what you said last is the note
+reflexion learn 'Use real Postgres in integration tests, not mocks: mocks once hid a broken migration.'
+reflexion learn                                  the last thing in the session that was corrected
+reflexion learn --replaces a7f03c 'Use pnpm, not npm or yarn.'
 /reflexion:learn Run the migrations first.       the same, in Claude Code
 """
+SESSIONS = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")  # set by the hosts in their shells
 
 
 def build():
-    made = common.parser(
+    parser = common.parser(
         "learn",
         SUMMARY
         + ". The session is the running one where the host names it, else the newest of this project.",
         EXAMPLES,
     )
-    made.add_argument(
-        "note",
-        nargs="*",
-        metavar="NOTE",
-        help="what to do, as a directive; left out, what you said last",
+    parser.add_argument("note", nargs="*", metavar="SENTENCE", help="when and what, as a directive")
+    parser.add_argument(
+        "--replaces", metavar="ID", default="", help="the older learning that it puts right"
     )
-    return made
+    return parser
 
 
 def main(argv: list) -> int:
     arguments = build().parse_intermixed_args(argv)
-    found = common.project(arguments)
-    said, done = _last_exchange(found)
-    note = " ".join(arguments.note).strip() or _directive(said)
+    project = common.project(arguments)
+    replaced = common.entry(project.store, arguments.replaces)["id"] if arguments.replaces else ""
+    session_id = next((os.environ[name] for name in SESSIONS if os.environ.get(name)), "")
+    session = Session(project.store, session_id) if session_id else None
+    note, (prompt, action) = " ".join(" ".join(arguments.note).split()), _last_exchange(project)
     if not note:
-        raise common.Stop(
-            'there is nothing to record yet: say what to do, `reflexion learn "what to do"`'
-        )
+        note, prompt, action = _last_corrected(project)
+        print(f"taken from the session: {note}")
+    prompt = _asked_about(session) or prompt
     entry = draft(
         "correction",
-        said or note,
-        done,
+        prompt if arguments.note and prompt else note,
+        action,
         note,
-        cwd=relative(os.getcwd(), found.root),
-        extra=found.settings["redact"],
-        source="user",
-        confidence="high",
+        cwd=relative(os.getcwd(), project.root),
+        extra=project.settings["redact"],
+        source=source(),
+        confidence="high" if source() == "user" else "medium",
     )
-    try:
-        now, known = record(found, None, entry)
-    except Full as error:
-        raise common.Stop(str(error)) from None
-    if known:
-        now = found.store.update(
-            now["id"],
-            lambda stored: stored.update(
-                resolution=entry["resolution"], source="user", confidence="high"
-            ),
+    now, known = _record(project, session, entry)
+    if known and source() == "user" and now.get("source") != "user":
+        now = project.store.update(
+            now["id"], lambda stored: stored.update(source="user", confidence="high")
         )
-    print(f"{now['id']} recorded: {now['resolution']}")
-    common.settle(found, found.store, now["id"])
+    print(
+        f"{now['id']} was known: seen {now['occurrences']}x now: {now['resolution']}"
+        if known
+        else f"{now['id']} learned: {now['resolution']}"
+    )
+    if replaced and replaced != now["id"]:
+        _retire(project, replaced, now["id"])
+    elif not known:
+        _hint(project, entry, now)
+    common.settle(project, project.store, now["id"])
     return 0
 
 
-def _directive(said: str) -> str:
-    """What the last prompt asks for, where it asks for something lasting."""
-    from reflexion.signals.speech import listen
+def _record(project, session, entry: dict) -> tuple:
+    """(the entry now, the known one before it or None). Each note is a learning of its own, unless its like is known."""
+    same = repeated(project.store, entry)
+    trigger = entry["trigger"]
+    entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
+    try:
+        now, known = record(project, session, entry, same)
+    except Full as error:
+        raise common.Stop(str(error)) from None
+    if not known and trigger != now["trigger"]:
+        now = project.store.update(now["id"], lambda stored: stored.update(trigger=trigger))
+    return now, known
 
-    heard = listen(said) if said else None
-    return heard.resolution or heard.trigger if heard else said
+
+def _retire(project, old: str, new: str) -> None:
+    """The replaced learning goes into the archive, and its rule goes with it."""
+    from reflexion.promote import promoter
+
+    said = promoter.retire(project, old, f"superseded by {new}")
+    print(said or f"{old} was replaced by it and is archived")
 
 
-def _last_exchange(found) -> tuple[str, str]:
-    """(the user's last words, the agent's last act before them); "" where no transcript tells."""
-    transcripts = find(found.root, os.environ)
-    running = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
-    chosen = [one for one in transcripts if running and one.session == running] or transcripts[-1:]
-    said = done = act = ""
-    for _, event in events(chosen[0].path) if chosen else ():
-        if (
-            event.name == "UserPromptSubmit"
-            and event.prompt.strip()
-            and not event.prompt.lstrip().startswith(("<", "/", "[Request"))
-        ):
-            said, done = event.prompt, act
+def _hint(project, entry: dict, now: dict) -> None:
+    other = [known for known in contradicted(project.store, entry) if known != now["id"]]
+    if other:
+        print(
+            f"{other[0]} says otherwise; if this one holds: reflexion learn --replaces {other[0]} '…'"
+        )
+
+
+def _asked_about(session) -> str:
+    """The prompt that the agent was last asked about in this session, or ""."""
+    asked = [known for known in session.records() if known["kind"] == ASKED] if session else []
+    prompt = asked[-1].get("prompt") if asked else ""
+    return prompt if isinstance(prompt, str) else ""
+
+
+def _last_corrected(project) -> tuple:
+    """(sentence, prompt, what the agent had done) of the last prompt that is worth keeping. Raises Stop."""
+    from reflexion.signals.prompts.judge import STORE, judge
+
+    for prompt, action in reversed(_exchanges(project)):
+        decided, sentence = judge(prompt)
+        if decided:
+            return (sentence if decided == STORE else prompt), prompt, action
+    raise common.Stop(
+        "nothing was corrected in this session: say what to keep, `reflexion learn 'when and what'`"
+    )
+
+
+def _last_exchange(project) -> tuple:
+    return next(reversed(_exchanges(project)), ("", ""))
+
+
+def _exchanges(project) -> list:
+    """[(the user's words, the agent's last act before them)] of the running session, else of the newest."""
+    transcripts = find(project.root, os.environ)
+    running = os.environ.get(SESSIONS[0], "")
+    chosen = [known for known in transcripts if running and known.session == running]
+    exchanges, action = [], ""
+    for _, event in events((chosen or transcripts)[-1].path) if transcripts else ():
+        if event.name == "UserPromptSubmit":
+            if event.prompt.strip() and not event.prompt.lstrip().startswith(
+                ("<", "/", "[Request")
+            ):
+                exchanges.append((event.prompt, action))
         elif event.tool:
-            act = event.command or f"{event.tool} {event.path}".strip()
-    return said, done
+            action = event.command or f"{event.tool} {event.path}".strip()
+    return exchanges[-200:]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reflexion.hosts import skills
-from reflexion.signals.routing import Router, candidates
-from reflexion.signals.routing_words import PREFERENCE
+from reflexion.signals.prompts.subject import PREFERENCE, candidates
+from reflexion.signals.prompts.topics import Router
 
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not
 

@@ -6,7 +6,7 @@ import os
 import zlib
 
 from reflexion.memory import labels
-from reflexion.signals.routing import Route
+from reflexion.signals.prompts.topics import Route
 from reflexion.store.entry import LEVELS
 from reflexion.store.paths import escapes
 

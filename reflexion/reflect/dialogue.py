@@ -9,7 +9,7 @@ import os
 from reflexion.reflect import related
 from reflexion.reflect.context import FOLDER, USER
 from reflexion.reflect.wording import plain
-from reflexion.signals.speech import same_directive
+from reflexion.signals.prompts.directives import same_directive
 from reflexion.text.tokens import keywords
 
 KEYS = "123456789abcdefghijklmnoprtuvwxyz"  # without q (leave) and s (skip)

@@ -6,9 +6,10 @@ from reflexion.reflect import wording
 from reflexion.reflect.habits import Habits, short
 from reflexion.reflect.handoff import PREFIX
 from reflexion.signals.commands.read_only import is_read_only
+from reflexion.signals.prompts.directives import contradicts, same_directive
+from reflexion.signals.prompts.judge import STORE, judge
+from reflexion.signals.prompts.typed import spoken as spoken_part
 from reflexion.signals.secrets import redact
-from reflexion.signals.speech import contradicts, listen, same_directive
-from reflexion.signals.speech.harness import said
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
@@ -86,29 +87,28 @@ class Reader:
 
     def _prompt(self, line: int, prompt: str) -> None:
         self._turn()
-        own = said(prompt[: wording.MAX_MESSAGE])
+        own = spoken_part(prompt[: wording.MAX_MESSAGE])
         if not own.strip():
             return
         self.figures["prompts"] += 1
         _keep(self.asked, {"text": self._clean(wording.prose(own)), "line": line})
-        heard, spoken = listen(own), wording.sentences(wording.prose(own))
-        if heard and heard.kind in ("correction", "rule") and heard.reusable and heard.resolution:
-            self._directive(line, heard, spoken)
+        (action, words), spoken = judge(own), wording.sentences(wording.prose(own))
+        if action == STORE:
+            self._directive(line, words, spoken)
         for sentence in spoken:
             title = wording.decided(sentence) or wording.found(sentence)
-            wish = "" if title or heard else wording.leaning(sentence)
+            wish = "" if title or action == STORE else wording.leaning(sentence)
             if (title or wish) and not wording.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
 
-    def _directive(self, line: int, heard, spoken: list) -> None:
+    def _directive(self, line: int, sentence: str, spoken: list) -> None:
         """What the user said for good: one insight a subject, without the task that came with it."""
-        parts = wording.by_subject(heard.resolution)
-        sure = "high" if heard.kind == "rule" or heard.confidence == "high" else "medium"
+        parts = wording.by_subject(sentence)
         for words in parts:
-            if len(parts) == 1 or listen(words) or wording.decided(words):
+            if len(parts) == 1 or judge(words)[0] == STORE or wording.decided(words):
                 clean = self._clean(words)
                 title = wording.decided(clean) or wording.found(clean) or wording.order(clean)
-                self._decision(title, line, wording.nearest(words, spoken) or heard.trigger, sure)
+                self._decision(title, line, wording.nearest(words, spoken) or sentence, "high")
 
     def _message(self, line: int, message: str, agent: bool) -> None:
         text = wording.prose(message)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reflexion.reflect import wording
+from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
-from reflexion.signals.speech import contradicts, same_directive
 from reflexion.store import index
 from reflexion.store.entry import Unreadable
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth

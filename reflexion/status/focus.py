@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.routing_words import ABOUT
+from reflexion.signals.prompts import topics
 from reflexion.status.present import brief, presentable
 from reflexion.status.terminal import pad, wrap
 
@@ -50,7 +50,7 @@ def figures(entries: list, label_of, descriptions: dict, settings: dict, extra=(
 
 def about(name: str, descriptions: dict) -> str:
     """What learnings of that name are about, in one line."""
-    text = ABOUT.get(name) or descriptions.get(name, "").split(". ")[0].strip()
+    text = topics.descriptions().get(name) or descriptions.get(name, "").split(". ")[0].strip()
     return text if len(text) <= MAX_ABOUT else text[: MAX_ABOUT - 1].rsplit(" ", 1)[0] + "\u2026"
 
 

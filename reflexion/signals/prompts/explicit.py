@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from reflexion.signals.prompts.features import classes, tidy, tokens
-from reflexion.signals.prompts.model import score
+from reflexion.signals.prompts.scorer import score
 
 SHORT = 300  # characters of a prompt that is judged as a whole
 WHOLE = 650  # the score from which it is stored
 LONE = 900  # the same for a sentence of a longer prompt
-LOUD = 300  # the same for one with words that cannot mean anything else
+PLAIN = 0  # the same for either with words that cannot mean anything else (LASTING)
 LEAST_WORDS, MOST_WORDS = 4, 40
 HEAD = 32  # characters of the tidied sentence in which a word stands at its beginning
 KINDS = ("lasting", "remember", "always", "convention", "instead", "ban", "me", "said", "wrong")
@@ -40,14 +40,33 @@ def explicit(prompt: str, points: int) -> str:
 
 def _whole(parts: list, points: int) -> str:
     """The sentences of a short prompt that carry a cue, from the first to the last of them."""
-    if points < WHOLE or any(words in tidy(" ".join(parts)) for words in PASSING):
+    tidied = tidy(" ".join(parts))
+    least = PLAIN if classes(tidied, LASTING) else WHOLE
+    if points < least or any(words in tidied for words in PASSING):
         return ""
-    telling = [place for place, part in enumerate(parts) if not _is_question(part) and classes(tidy(part), KINDS)]
+    telling = [
+        place
+        for place, part in enumerate(parts)
+        if not _is_question(part) and classes(tidy(part), KINDS)
+    ]
     if not telling or "praise" in classes(tidy(parts[0])[:HEAD], ("praise",)):
         return ""
     first, last = telling[0], telling[-1] + 1
     text = " ".join(parts[first - (first > 0 and refers(parts[first])) : last])
     return text if _is_sized(tidy(text)) else ""
+
+
+def headed(prompt: str, kinds: tuple) -> bool:
+    """Does one of the prompt's sentences begin with a cue of these kinds?"""
+    for part in sentences(prompt):
+        tidied = tidy(part)
+        if (
+            classes(tidied[:HEAD], kinds)
+            and not _is_question(part)
+            and not any(words in tidied for words in PASSING)
+        ):
+            return True
+    return False
 
 
 def _is_lone(sentence: str) -> bool:
@@ -58,7 +77,7 @@ def _is_lone(sentence: str) -> bool:
     head = classes(tidied[:HEAD], KINDS)
     if "always" in head or "ban" in head:
         return score(sentence) >= LONE and ("said" in classes(tidied, KINDS) or sentence.isupper())
-    return bool(head & set(LASTING)) and score(sentence) >= LOUD
+    return bool(head & set(LASTING)) and score(sentence) >= PLAIN
 
 
 def _is_question(sentence: str) -> bool:

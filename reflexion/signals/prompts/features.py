@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-
 LONGEST = 1500  # characters of a prompt that are looked at
 TOKENS = 150
 BUCKETS = 32749  # a prime, so that a feature's bytes modulo it are a good hash
-CUES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "cues.tsv")
+CUES = (
+    __file__[: -len("features.py")] + "cues.tsv"
+)  # without os: hooks decide before it is imported
 HEAD = 60  # characters of the tidied prompt in which a cue counts as standing at its beginning
 
 _SPACED = {ord(mark): f" {mark} " for mark in '?!:;,()"\n=…—–{}[]<>|*#&$%+`'}
-_SPACED.update(
-    {ord("'"): "", ord("’"): "", ord("。"): " . ", ord("、"): " , ", ord("，"): " , "}
-)
+_SPACED.update({ord("'"): "", ord("’"): "", ord("。"): " . ", ord("、"): " , ", ord("，"): " , "})
 _SPACED.update({ord("！"): " ! ", ord("？"): " ? ", ord("“"): ' " ', ord("”"): ' " '})
 _ELISIONS = (("d'ora", "d ora"), ("l'", "l "), ("n'", "n "))
 _cues = []

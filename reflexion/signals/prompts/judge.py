@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from reflexion.signals.prompts.explicit import explicit
-from reflexion.signals.prompts.machine import spoken
-from reflexion.signals.prompts.model import score
+from reflexion.signals.prompts.explicit import explicit, headed
+from reflexion.signals.prompts.scorer import score
+from reflexion.signals.prompts.typed import spoken
 
-ASK_FROM = -110  # about one ordinary prompt in six scores higher
+ASK_FROM = -60  # about one ordinary prompt in six scores higher
+ASK_HEADED_FROM = -700  # the same where a sentence begins with a cue
+CUES = ("lasting", "remember", "always", "said", "ban", "wrong", "me")
 SHORTEST = 3  # characters
 STORE, ASK, NOTHING = "store", "ask", ""
 
@@ -20,4 +22,6 @@ def judge(prompt: str) -> tuple:
     sentence = explicit(text, points)
     if sentence:
         return STORE, sentence
-    return (ASK if points >= ASK_FROM else NOTHING), ""
+    if points >= ASK_FROM or points >= ASK_HEADED_FROM and headed(text, CUES):
+        return ASK, ""
+    return NOTHING, ""

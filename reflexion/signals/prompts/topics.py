@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion.signals import routing_words as words
+import os
+
+from reflexion.signals.prompts.subject import GENERAL, named
 from reflexion.text.stopwords import STOP, TRADE
 
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "topics.tsv")
 FIELDS = (
     ("trigger", 3.0),
     ("resolution", 2.0),
@@ -20,26 +23,17 @@ TELLING = 3  # a single word has to weigh this much
 LEAST_OWN = 2  # words of a skill that have to meet: one is chance
 HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody installed: its file is where the agent looks
 
-# how people name a skill; the name is the one group
-NAME = r"[A-Za-z][A-Za-z0-9_.:-]{0,60}[A-Za-z0-9]"
-NAMED = (
-    r"(?:\bthe|\bmy|\bour|\bthis|\bthat)\s{1,3}[`'\"/]?("
-    + NAME
-    + r")[`'\"]?\s{1,3}(?:skill|agent|subagent|slash command|plugin)\b",
-    r"\b(?:skill|agent|subagent|plugin)\s{1,3}[`'\"](" + NAME + r")[`'\"]",
-    r"(?:^|[\s(`'\"])/(" + NAME + r")(?=$|[\s`'\").,;:!?])",
-)
-BARE = r"(?:^|[\s(`'\"])(" + NAME + r")(?=$|[\s`'\").,;:!?])"
-MENTIONS = (
-    "skill",
-    "agent",
-    "plugin",
-    "command",
-    "/",
-    "-",
-    "_",
-)  # without one of these nobody names a skill
-MAX_NAMES = 200
+
+def rows(kind: str) -> dict:
+    """name -> (what it is about, its words) of the table's roles or categories."""
+    with open(TABLE, encoding="utf-8") as table:
+        split_rows = [line.rstrip("\n").split("\t") for line in table]
+    return {name: (about, words) for row_kind, name, about, words in split_rows if row_kind == kind}
+
+
+def descriptions() -> dict:
+    """name -> what learnings of that role or category are about."""
+    return {name: about for kind in ("role", "category") for name, (about, _) in rows(kind).items()}
 
 
 class Route:
@@ -54,54 +48,20 @@ class Route:
         return f"Route({self.kind}, {self.name}, {self.why})"
 
 
-def named(text: str, known=()) -> str:
-    """The skill that the text names: one of `known` by its bare name, as `/name` or "the name skill"; "" when it names none of them."""
-    text = text[: MAX_CHARS * 4]
-    if not any(mark in text for mark in MENTIONS):
-        return ""
-    lookup = {name.lower(): name for name in list(known)[:MAX_NAMES]}
-    lookup.update(
-        {name.lower().rpartition(":")[2]: name for name in lookup.values() if ":" in name}
-    )
-    for name in candidates(text):
-        if name.lower() in lookup:
-            return lookup[name.lower()]
-    import re
-
-    for found in re.finditer(BARE, text):
-        name = found.group(1).lower()
-        if name in lookup and ("-" in name or "_" in name):  # a plain word may just be a word
-            return lookup[name]
-    return ""
-
-
-def candidates(text: str) -> list:
-    """Names that the text speaks of as skills or commands, in order, whether or not there is such a skill."""
-    if not any(mark in text for mark in MENTIONS):
-        return []
-    import re
-
-    found = [
-        match.group(1)
-        for pattern in NAMED
-        for match in re.finditer(pattern, text[: MAX_CHARS * 4], re.IGNORECASE)
-    ]
-    return list(dict.fromkeys(name.rstrip(".:-") for name in found))
-
-
 class Router:
     """Decides for many entries. `skills`: (name, description) of the installed ones; `routes`: lines of the setting."""
 
     def __init__(self, skills=(), routes=()):
         self.skills = {name: description for name, description in skills}
         extra = dict(_extra(line) for line in routes)
-        self.roles = {name: _table(text) for name, text in words.ROLES.items()}
+        self.roles = {name: _table(text) for name, (_, text) in rows("role").items()}
         self.categories = {
             name: {**_table(text), **_table(extra.get(name, ""), least=TELLING)}
-            for name, text in words.CATEGORIES.items()
+            for name, (_, text) in rows("category").items()
+            if text
         }
         for name, text in extra.items():
-            if name not in words.CATEGORIES:
+            if name not in self.categories:
                 self.roles[name] = {**self.roles.get(name, {}), **_table(text, least=TELLING)}
         self.own = {
             name: {**self._role_of(name, description), **_own(name, description)}
@@ -130,7 +90,7 @@ class Router:
         return (
             Route("category", best[0], "by " + ", ".join(best[1]))
             if best
-            else Route("category", words.GENERAL, "nothing telling")
+            else Route("category", GENERAL, "nothing telling")
         )
 
     def _role_of(self, name: str, description: str) -> dict:
@@ -261,70 +221,5 @@ def _own(name: str, description: str) -> dict:
 
 
 OF_SKILLS = frozenset(
-    [
-        "skill",
-        "skills",
-        "agent",
-        "agents",
-        "when",
-        "user",
-        "users",
-        "asks",
-        "asked",
-        "wants",
-        "want",
-        "needs",
-        "need",
-        "task",
-        "tasks",
-        "whenever",
-        "helps",
-        "help",
-        "work",
-        "works",
-        "working",
-        "code",
-        "project",
-        "projects",
-        "using",
-        "used",
-        "uses",
-        "this",
-        "that",
-        "these",
-        "with",
-        "from",
-        "into",
-        "about",
-        "their",
-        "your",
-        "should",
-        "before",
-        "after",
-        "make",
-        "makes",
-        "making",
-        "create",
-        "creates",
-        "creating",
-        "write",
-        "writes",
-        "writing",
-        "handle",
-        "handles",
-        "guide",
-        "guidance",
-        "best",
-        "practice",
-        "practices",
-        "based",
-        "including",
-        "includes",
-        "covers",
-        "provides",
-        "trigger",
-        "triggers",
-        "mention",
-        "mentions",
-    ]
+    "skill skills agent agents when user users asks asked wants want needs need task tasks whenever helps help work works working code project projects using used uses this that these with from into about their your should before after make makes making create creates creating write writes writing handle handles guide guidance best practice practices based including includes covers provides trigger triggers mention mentions".split()
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.routing import Router, candidates, named, singular
-from reflexion.signals.routing_words import ABOUT, CATEGORIES, GENERAL, ROLES
+from reflexion.signals.prompts.subject import GENERAL, candidates, named
+from reflexion.signals.prompts.topics import Router, descriptions, rows, singular
 from reflexion.store.entry import is_label
 
 SKILLS = [
@@ -191,7 +191,9 @@ def test_an_installed_skill_of_a_role_takes_its_words():
 
 
 def test_tables_are_complete():
-    assert set(ROLES) | set(CATEGORIES) <= set(ABOUT) and all(is_label(name) for name in ABOUT)
+    roles, categories, known = rows("role"), rows("category"), descriptions()
+    assert len(roles) > 10 and len(categories) > 10
+    assert all(is_label(name) and known[name] for name in {**roles, **categories})
     assert (
         singular("queries") == "query"
         and singular("status") == "status"

@@ -47,7 +47,19 @@ OPENINGS = (
     "api error",
     "traceback (most recent call last)",
 )
-SPEAKERS = ("user:", "assistant:", "human:", "agent:", "ai:", "q:", "a:", "system:", "claude:", "me:", "you:")
+SPEAKERS = (
+    "user:",
+    "assistant:",
+    "human:",
+    "agent:",
+    "ai:",
+    "q:",
+    "a:",
+    "system:",
+    "claude:",
+    "me:",
+    "you:",
+)
 HEADINGS = 3  # from which a prompt is a document
 COMMAND_WORDS = 5  # "/name" with as many words may be about the command; with less it is a call
 LONG_LINES = 40  # so many lines are pasted, not typed
@@ -60,7 +72,9 @@ def spoken(prompt: str) -> str:
     starts = [line.lstrip(" *_->").lower()[:12] for line in lines]
     if (
         not text
-        or text[0] == "<" and text[1:2].isalpha() and "/" in text
+        or text[0] == "<"
+        and text[1:2].isalpha()
+        and "/" in text
         or text[:60].lower().startswith(OPENINGS)
         or sum(start.startswith(SPEAKERS) for start in starts) > 1
         or sum(line.startswith(("# ", "## ", "### ", "**")) for line in lines) >= HEADINGS

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.speech import contradicts, same_directive
+from reflexion.signals.prompts.directives import contradicts, same_directive
 
 SAME = [
     ("Use pnpm instead of npm.", "Use pnpm, never npm."),

@@ -5,11 +5,9 @@ tests/training/fit_prompts.py makes the weights from the examples beside it. One
 
 from __future__ import annotations
 
-import os
-
 from reflexion.signals.prompts.features import buckets
 
-WEIGHTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "weights.bin")
+WEIGHTS = __file__[: -len("scorer.py")] + "weights.bin"
 _weights = bytearray()
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 
-from reflexion.signals.speech.rivals import EMPTY, GLUED, MODAL, NEGATIVE, RIVALS, TURNS, WITHIN
-
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "directives.tsv")
 LONGEST = 600
 WORD = r"[^\W_][\w.@/#+-]*|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
 CLAUSE = r"[,;:!?\n()\u3002\uff0c\uff1b\u3001\u2014\u2013]|\.(?:\s|$)"
@@ -15,6 +15,26 @@ ALIKE, HELD = (
     0.6,
     0.8,
 )  # shared words, of both together and of the shorter one, to be the same thing said again
+
+
+def _rows() -> dict:
+    """kind -> the texts of its rows, in the table's order."""
+    rows = {}
+    with open(TABLE, encoding="utf-8") as table:
+        for line in table:
+            kind, _, text = line.rstrip("\n").partition("\t")
+            rows.setdefault(kind, []).append(text)
+    return rows
+
+
+_TABLE = _rows()
+EMPTY, NEGATIVE, WITHIN, MODAL = (
+    frozenset(_TABLE[kind][0].split()) for kind in ("empty", "negative", "within", "modal")
+)
+TURNS = _TABLE["turn"]  # what stands after it is not wanted
+GLUED = [(mark, True) for mark in _TABLE["glued_before"]]
+GLUED += [(mark, False) for mark in _TABLE["glued_after"]]
+RIVALS = _TABLE["rivals"]  # names for one job, of which a project has one
 
 
 def same_directive(a: str, b: str) -> bool:

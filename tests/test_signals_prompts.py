@@ -1,0 +1,153 @@
+"""Prompts: what is stored at once, what is put before the agent, what leaves nothing; and the fit of the weights."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from reflexion.signals.prompts.directives import same_directive
+from reflexion.signals.prompts.explicit import sentences
+from reflexion.signals.prompts.judge import ASK, NOTHING, STORE, judge
+from reflexion.signals.prompts.scorer import WEIGHTS
+from reflexion.signals.prompts.subject import is_preference
+from reflexion.signals.prompts.typed import spoken
+
+TRAINING = os.path.join(os.path.dirname(__file__), "training")
+
+STORED = """
+From now on write the comments in English.
+Remember that the archive is read only, it belongs to the other team
+No, never use floats for money. Use Decimal.
+Always run the quick checks before you push
+we use pnpm here, not npm
+Use the query builder, not raw strings
+stop using default exports, we don't do that here
+I told you not to touch the generated files
+ab jetzt bitte immer zuerst die Tests schreiben
+à partir de maintenant, toujours en anglais
+a partir de ahora usa siempre comillas simples
+a partir de agora, sempre use aspas simples
+d'ora in poi scrivi sempre i test prima
+с этого момента всегда пиши тесты
+これからは必ずテストを先に書いて
+从现在开始总是先写测试
+앞으로는 항상 테스트를 먼저 작성해줘
+"""
+KEPT_OR_ASKED = """
+always pass --run to npm test — watch mode hangs CI
+I'm a backend engineer — explain frontend with backend analogues
+Wrong pattern. The correct way is to inject the client
+use real Postgres for integration tests — mocks once hid a broken migration
+we deploy on Railway with Postgres, nothing else
+my formatting: four spaces and double quotes, always
+When I use voice control, it always gives me 'command not recognized'
+increment-planner has a bug
+why did you put that into the controller again? I said it belongs into the model
+that's not how it works, a seat is a license and not a user
+"""
+ORDINARY = """
+ok
+thanks, go on
+commit and push
+add a search field to the list of guests
+can you explain how the cache works?
+the page is blank after the login, can you have a look?
+make release fails with no rule to make target, get the release out
+what would be the next step?
+Write a function that merges two sorted lists and add tests for it
+I'm getting a 404 when I open the report
+füge eine Spalte mit dem Gewicht hinzu
+给列表加一个搜索框
+"""
+MACHINE = (
+    "Implement the following plan:\n\n# Plan\n\nAlways use tabs. Never use spaces.",
+    '<teammate-message teammate_id="lead">From now on always use tabs.</teammate-message>',
+    "<task-notification>\nNever stop. Remember that.\n</task-notification>",
+    "<system-reminder>From now on answer in English.</system-reminder>",
+    "You are a reviewer. Always answer in JSON, never in prose.",
+    "User: no, use tabs instead of spaces\nAssistant: Done.\nUser: from now on always",
+    "# Style\n\nAlways use tabs.\n\n# Tests\n\nNever mock.",
+    "This session is being continued from a previous one. The user said: always use tabs.",
+    "Traceback (most recent call last):\n  never use this\nValueError: always",
+)
+
+
+def failing(table, right) -> list:
+    rows = table.strip().splitlines() if isinstance(table, str) else table
+    assert rows
+    return [(row, judge(row)) for row in rows if not right(judge(row))]
+
+
+def test_explicit_words_are_stored_at_once():
+    assert not failing(STORED, lambda decided: decided[0] == STORE)
+
+
+def test_what_may_be_a_learning_is_stored_or_asked_about():
+    assert not failing(KEPT_OR_ASKED, lambda decided: decided[0] in (STORE, ASK))
+
+
+def test_ordinary_prompts_leave_nothing():
+    assert not failing(ORDINARY, lambda decided: decided[0] != STORE)
+    asked = failing(ORDINARY, lambda decided: decided[0] == NOTHING)
+    assert len(asked) <= 2, asked
+
+
+def test_nobody_spoke():
+    assert not failing(MACHINE, lambda decided: decided == (NOTHING, ""))
+
+
+def test_what_is_typed_beside_a_host_s_tag_counts():
+    typed = "From now on write the comments in English."
+    assert judge(f"<ide_opened_file>a.py</ide_opened_file>\n{typed}") == (STORE, typed)
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a < b and c > d", "use <Button> here", "1 <", "<", "< >", "<a-b"]
+)
+def test_angle_brackets_are_no_tags(prompt):
+    assert isinstance(spoken(prompt), str)
+
+
+def test_the_person_s_own_words():
+    prompt = (
+        "The import is good. From now on name the files after the station, e.g. `north.csv`. Go on"
+    )
+    assert judge(prompt)[1].startswith("From now on name the files after the station")
+    text = "Looks fine.\n\n```\nnever do this\n```\nThe archive is not ours. Never touch it again!"
+    assert "never do this" not in sentences(text)
+    assert sentences("a。b！c") == ["a。", "b！", "c"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("I prefer small commits", True),
+        ("we deploy on our own machines, nothing else", True),
+        ("my formatting: four spaces, always", True),
+        ("Use the query builder, not raw strings", False),
+        ("I told you I prefer tabs", False),
+    ],
+)
+def test_preferences(sentence, expected):
+    assert is_preference(sentence) is expected
+
+
+def test_the_same_directive():
+    assert same_directive("Use pnpm, not npm", "use pnpm instead of npm")
+
+
+def test_the_weights_are_fitted_from_the_examples():
+    sys.path.insert(0, TRAINING)
+    try:
+        import fit_prompts
+    finally:
+        sys.path.remove(TRAINING)
+    with open(WEIGHTS, "rb") as table:
+        assert table.read() == fit_prompts.fit(fit_prompts.examples())
+
+
+def test_a_long_prompt_takes_no_time():
+    assert judge("<" * 200_000) == judge("<" * 200_000)
+    assert judge("x\n" * 100_000)[0] == NOTHING
