@@ -211,6 +211,9 @@ def test_patterns_of_the_user():
         "x*",
         r"(?:a?){30}a",
         r"(?=(\w+)+x)y",
+        r"(?:(?:a{100}){100}){100}b",
+        "[\u0430-\u044f]*[\u0430-\u044f]*x",
+        r"\w*[\u4e00-\u9fff]+!",
     ):
         assert not usable(wrong)
         assert redact("a" * 5000 + " text", [wrong]) == "a" * 5000 + " text"

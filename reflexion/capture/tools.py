@@ -48,12 +48,9 @@ def _left_out(event, project) -> str:
         return "it ran outside the project"
     if event.benign:
         return f"the host calls it harmless: {event.benign}"
-    for pattern in project.settings["ignore"]:
-        import re
+    if project.settings["ignore"]:
+        from reflexion.signals.secrets.user_patterns import matches
 
-        try:
-            if re.search(pattern, event.command[:2000]):
-                return "the setting `ignore` names it"
-        except re.error:
-            continue  # `doctor` names it
+        if matches(event.command[:2000], project.settings["ignore"]):
+            return "the setting `ignore` names it"
     return ""

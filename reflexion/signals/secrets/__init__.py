@@ -36,13 +36,13 @@ def redact(text: str, extra=()) -> str:
 
 def find(text: str, extra=()):
     """[(start, end, kind)] of each secret, in order, without overlaps; kind: "github token"."""
-    from . import scan
+    from reflexion.signals.secrets import scan
 
     return scan.scan(text, extra)
 
 
 def usable(pattern: str) -> bool:
     """May this pattern run on each command: valid, short, without nested repeats?"""
-    from . import extra
+    from reflexion.signals.secrets import user_patterns
 
-    return extra.usable(pattern)
+    return user_patterns.usable(pattern)

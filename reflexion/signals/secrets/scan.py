@@ -49,9 +49,9 @@ def spans_of(text: str, extra) -> list:
     for rules in (assigned, headers, arguments, patterns, records, shapes):
         spans += rules.find(text, lower)
     if extra:
-        from reflexion.signals.secrets import extra as own
+        from reflexion.signals.secrets import user_patterns
 
-        spans += own.find(text, extra)
+        spans += user_patterns.find(text, extra)
     return merged(text, [*spans, *continued(text, spans)]) if spans else []
 
 
