@@ -6,11 +6,10 @@ import json
 import os
 import random
 import threading
-import time
 
 import pytest
 
-from reflexion.store import index, index_build, index_file, index_state
+from reflexion.store import files, index, index_file, index_state
 from reflexion.store.entries import Store
 from reflexion.text.fingerprint import fingerprint
 
@@ -62,9 +61,9 @@ def lines(store):
 
 def age(store):
     """Let every change be old enough that a later one shows."""
-    past = time.time_ns() - 3_600_000_000_000
-    for folder, _, files in os.walk(store.entries_dir):
-        for path in [folder, *(os.path.join(folder, name) for name in files)]:
+    past = 1_600_000_000_000_000_000
+    for folder, _, inside in os.walk(store.entries_dir):
+        for path in [folder, *(os.path.join(folder, name) for name in inside)]:
             os.utime(path, ns=(past, past))
 
 
@@ -106,6 +105,24 @@ def test_changed_in_place(store):
     found(store, "quokka")
     by_hand(store, id, keywords=["dingo"])
     assert found(store, "dingo") == [id] and found(store, "quokka") == []
+
+
+def test_changed_in_place_in_a_store_too_large_to_look_at_all(store, monkeypatch):
+    """Before a prompt those that changed last are looked at, at a session's start all."""
+    monkeypatch.setattr(index, "FEW", 2)
+    monkeypatch.setattr(index_state, "RECENT", 3)
+    ids = [add(store, f"thing {n} broke", keywords=[f"only{n}"]) for n in range(6)]
+    found(store, "only0")
+    age(store)
+    index.refresh(store.dir, every=True)
+    by_hand(store, ids[0], keywords=["dingo"])  # nobody touched it of late
+    assert found(store, "dingo") == []
+    index.refresh(store.dir, every=True)
+    assert found(store, "dingo") == [ids[0]]
+    os.utime(store.path(ids[0]), (1.7e9, 1.7e9))
+    index.refresh(store.dir, every=True)
+    by_hand(store, ids[0], keywords=["wombat"])  # now it is one that changed last
+    assert found(store, "wombat") == [ids[0]] and found(store, "dingo") == []
 
 
 def test_changed_by_rename(store, tmp_path):
@@ -233,7 +250,7 @@ def test_a_large_store_is_built_in_runs_and_gives_the_same(store, monkeypatch):
         )
     index.rebuild(store.dir)
     whole = lines(store)
-    monkeypatch.setattr(index_build, "RUN", 40)
+    monkeypatch.setattr(index, "BATCH", 7)
     assert index.rebuild(store.dir)["entries"] == 60 and lines(store) == whole
     assert not [name for name in os.listdir(index_state.folder(store.dir)) if name.endswith(".tmp")]
 
@@ -306,7 +323,6 @@ def random_index(tmp_path, monkeypatch, terms=3000):
 
 def test_binary_search_finds_what_is_there_and_nothing_else(tmp_path, monkeypatch):
     path, holds = random_index(tmp_path, monkeypatch)
-    monkeypatch.setattr(index_file, "SMALL", 0)
     with index_file.Reader(path) as reader:
         for term, ids in list(holds.items())[::7]:
             assert reader.find(term) == (len(ids), ids), term
@@ -320,7 +336,6 @@ def test_binary_search_finds_what_is_there_and_nothing_else(tmp_path, monkeypatc
 
 def test_a_term_too_common_to_tell_is_only_counted(tmp_path, monkeypatch):
     path, holds = random_index(tmp_path, monkeypatch, 200)
-    monkeypatch.setattr(index_file, "SMALL", 0)
     term = max(holds, key=lambda term: len(holds[term]))
     with index_file.Reader(path) as reader:
         number, ids = reader.find(term, most=4000)
@@ -330,37 +345,35 @@ def test_a_term_too_common_to_tell_is_only_counted(tmp_path, monkeypatch):
 
 def test_a_search_reads_a_few_blocks_only(tmp_path, monkeypatch):
     path, holds = random_index(tmp_path, monkeypatch)
-    monkeypatch.setattr(index_file, "SMALL", 0)
     rare = [term for term in holds if len(holds[term]) == 1][:20]
     for term in rare:
         with index_file.Reader(path) as reader:
             reader.find(term)
-            assert reader.size > 1_000_000 and len(reader.blocks) < 40
+            assert reader.size > 1_000_000 and len(reader.keys) < 20
 
 
-def test_splicing_and_merging_agree(tmp_path):
+def test_merging_takes_out_and_adds(tmp_path):
     rng = random.Random(3)
     holds = {
         f"t{n}": {f"RFX-20250101-{k:06x}" for k in rng.sample(range(30), rng.randrange(1, 5))}
         for n in range(40)
     }
-    data = b"".join(
-        line
-        for term in sorted(holds, key=lambda term: term + ":")
-        for line in index_file.lines_of(term, holds[term])
-    )
-    gone = {"RFX-20250101-000003", "RFX-20250101-000011"}
     added = {
         "t5": ["RFX-20250101-000003"],
         "t99": ["RFX-20250101-00ffff"],
         "a": ["RFX-20250101-00fffe"],
     }
-    merged = b"".join(index_file.merged(data.splitlines(True), gone, added))
-    assert index_file.spliced(data, gone, added) == merged
-    assert (
-        merged.splitlines() == sorted(merged.splitlines())
-        and merged.count(b"RFX-20250101-000003") == 1
-    )
+
+    def lines_of(holds):
+        terms = sorted((term for term in holds if holds[term]), key=lambda term: term + ":")
+        return [line for term in terms for line in index_file.lines_of(term, holds[term])]
+
+    for number in (0, 2, 20):  # few are looked for as bytes, many as a set
+        gone = {f"RFX-20250101-{k:06x}" for k in range(3, 3 + number)}
+        expected = {term: ids - gone for term, ids in holds.items()}
+        for term, ids in added.items():
+            expected[term] = expected.get(term, set()) | set(ids)
+        assert list(index_file.merged(lines_of(holds), gone, added)) == lines_of(expected), number
 
 
 def test_sixteen_writers_lose_nothing(store):
@@ -388,7 +401,7 @@ def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
     def refuse(*_):
         raise PermissionError(13, "read-only")
 
-    monkeypatch.setattr(index_file.os, "open", refuse)
+    monkeypatch.setattr(files.os, "open", refuse)
     index.refresh(store.dir)
     monkeypatch.undo()
     assert index.lookup(store.dir, ["quokka"])["quokka"] == [id]

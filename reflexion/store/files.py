@@ -93,15 +93,19 @@ def utf8(data: bytes) -> str:
     return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
 
 
-def listing(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
-    """The folder's os.DirEntry items, unsorted, at most so many."""
-    found = []
+def scan(folder: str, root: str = "", most: int = MAX_NAMES):
+    """Yield the folder's os.DirEntry items, unsorted, at most so many; nothing is held."""
     with os.scandir(resolve(folder, root) if root else folder) as items:
         for item in items:
-            found.append(item)
-            if len(found) >= most:
-                break
-    return found
+            if most <= 0:
+                return
+            most -= 1
+            yield item
+
+
+def listing(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
+    """The same as a list."""
+    return list(scan(folder, root, most))
 
 
 def names(folder: str, root: str = "", most: int = MAX_NAMES) -> list:

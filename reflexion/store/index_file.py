@@ -1,32 +1,30 @@
-"""The index file: sorted lines `term:ID,ID`, read by binary search without loading it, written as one merge of what was and what is new.
+"""The index file: sorted lines `term:ID,ID`, searched without being loaded, rewritten as one merge of what was and what is new.
 
-A term with very many entries has several lines in a row, so that no line is long and a search never reads more than a few blocks.
+A term with very many entries has several lines in a row, so that no line is long.
 """
 
 from __future__ import annotations
 
 import os
 
-from reflexion.store.files import open_file, write_atomic
+from reflexion.store.files import open_file
 
-BLOCK = 4096  # bytes per read
+BLOCK = 4096  # bytes between which a search ends; the lines in it are read one by one
 IDS_PER_LINE = 1000
 MOST = (
     12 * 1024
-)  # bytes of one term's lines that are read unless asked otherwise; a term with more is too common to tell
+)  # bytes of a term's lines that are read unless asked otherwise; one with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
-SMALL = 256 * 1024  # bytes; a file up to this size is read whole
 
 
 class Reader:
-    """An open index file; every answer is as of the moment it was opened. Close it, or use it as a context manager."""
+    """An open index file; every answer is as of the moment it was opened. A context manager."""
 
     def __init__(self, path: str):
         self.file = open_file(path)
         self.size = os.fstat(self.file.fileno()).st_size
-        self.blocks = {}
-        self.whole = self.file.read(self.size) if self.size <= SMALL else None
+        self.keys = {}  # offset -> (start, first bytes) of the first line behind it
 
     def __enter__(self):
         return self
@@ -35,30 +33,26 @@ class Reader:
         self.file.close()
 
     def find(self, term: str, most: int = MOST) -> tuple:
-        """(how many entries have the term, their ids); the ids are None when they take more than
-        `most` bytes; the number is then a guess."""
+        """(how many entries have the term, their ids); None for the ids where they take more than `most` bytes, and
+        the number is a guess then."""
         key = term.encode("utf-8", "replace") + b":"
-        start = self._first(key)
-        if start < 0:
-            return 0, []
-        data, ids, at = self._read(start, most), [], 0
-        while data.startswith(key, at):
-            end = data.find(b"\n", at)
-            if end < 0 and start + len(data) < self.size:
-                stop = self._narrow(key[:-1] + b";")[0]
-                return max(len(ids), (stop - start) // PER_ID), None
-            line = data[at + len(key) : end if end >= 0 else len(data)]
-            ids += line.decode("ascii", "replace").split(",")
-            if end < 0:
+        start, ids, taken = self._first(key), [], 0
+        self.file.seek(start)
+        for line in self.file:
+            if not line.startswith(key):
                 break
-            at = end + 1
+            taken += len(line)
+            if taken > most:
+                behind = self._first(key[:-1] + b";")
+                return max(len(ids), (behind - start) // PER_ID), None
+            ids += line[len(key) :].rstrip(b"\n").decode("ascii", "replace").split(",")
         return len(ids), ids
 
     def starting(self, prefix: str) -> list:
         """Terms that begin with prefix, as many as a short read shows."""
         key, found = prefix.encode("utf-8", "replace"), []
-        start = self._first(key)
-        for line in self._read(start, VOCABULARY).split(b"\n") if start >= 0 else ():
+        self.file.seek(self._first(key))
+        for line in self.file.read(VOCABULARY).split(b"\n"):
             if not line.startswith(key):
                 break
             if b":" in line:
@@ -66,65 +60,37 @@ class Reader:
         return found
 
     def _first(self, key: bytes) -> int:
-        """Offset of the first line that starts with key; -1 when there is none."""
-        low, high, best = self._narrow(key)
-        data = self._read(low, high - low + len(key) + 1)
-        if data.startswith(key):
-            return low
-        at = data.find(b"\n" + key)
-        if at >= 0:
-            return low + at + 1
-        return best if self._read(best, len(key)) == key else -1
-
-    def _narrow(self, key: bytes) -> tuple:
-        """(low, high, best): the first line not less than key starts between low and high, at most a block apart, or at best."""
-        low, high, best = 0, self.size, self.size
+        """Offset of the first line that is not less than key; the file's size when there is none."""
+        low, high = 0, self.size
         while high - low > BLOCK:
             middle = (low + high) // 2
-            start = self._line_after(middle)
+            start, line = self._behind(middle)
             if start >= high:
                 high = middle
-            elif self._read(start, len(key)) < key:
+            elif line[: len(key)] < key:
                 low = start
             else:
-                high = best = start
-        return low, high, best
+                high = start
+        self.file.seek(low)
+        while low < self.size:
+            line = self.file.readline()
+            if line[: len(key)] >= key:
+                break
+            low += len(line)
+        return low
 
-    def _line_after(self, offset: int) -> int:
-        """Where the next line starts behind offset."""
-        while offset < self.size:
-            data = self._read(offset, BLOCK)
-            end = data.find(b"\n")
-            if end >= 0:
-                return offset + end + 1
-            offset += len(data) or self.size
-        return self.size
-
-    def _read(self, offset: int, length: int) -> bytes:
-        if self.whole is not None:
-            return self.whole[offset : offset + length]
-        if length <= BLOCK:
-            first = offset // BLOCK
-            data = self._block(first)
-            at = offset - first * BLOCK
-            if at + length > len(data):
-                data = data + self._block(first + 1)
-            return data[at : at + length]
-        self.file.seek(offset)
-        return self.file.read(length)
-
-    def _block(self, number: int) -> bytes:
-        data = self.blocks.get(number)
-        if data is None:
-            self.file.seek(number * BLOCK)
-            data = self.blocks[number] = self.file.read(BLOCK)
-        return data
+    def _behind(self, offset: int) -> tuple:
+        """(start, first bytes) of the first line that starts behind offset."""
+        if offset not in self.keys:
+            self.file.seek(offset)
+            start = offset + len(self.file.readline())
+            self.keys[offset] = start, self.file.read(200)
+        return self.keys[offset]
 
 
 def lines_of(term: str, ids) -> list:
     """The file's lines (bytes, with their newlines) for one term."""
-    ids = sorted(set(ids))
-    head = term.encode("utf-8", "replace") + b":"
+    ids, head = sorted(set(ids)), term.encode("utf-8", "replace") + b":"
     return [
         head + ",".join(ids[n : n + IDS_PER_LINE]).encode("ascii", "replace") + b"\n"
         for n in range(0, len(ids), IDS_PER_LINE)
@@ -134,74 +100,30 @@ def lines_of(term: str, ids) -> list:
 def merged(lines, gone: set, added: dict):
     """Yield the lines of a file anew: without the ids in `gone`, with `added` (term -> ids), sorted."""
     new = sorted((term.encode("utf-8", "replace") + b":", ids) for term, ids in added.items())
-    at, gone_bytes = 0, [id.encode() for id in gone]
+    new.reverse()
     key, held = b"", None
+    few = [id.encode() for id in gone] if len(gone) <= 8 else None
     for line in lines:
         mark = line.find(b":") + 1
         if mark <= 0 or not line.endswith(b"\n"):
             continue
         if line[:mark] != key:
-            yield from _emit(key, held)
+            yield from _lines(key, held)
             key, held = line[:mark], None
-            while at < len(new) and new[at][0] < key:
-                yield from _emit(*new[at])
-                at += 1
-            if at < len(new) and new[at][0] == key:
-                held = list(new[at][1])
-                at += 1
-        if held is None and not _holds(line, mark, gone_bytes, gone):
+            while new and new[-1][0] < key:
+                yield from _lines(*new.pop())
+            if new and new[-1][0] == key:
+                held = list(new.pop()[1])
+        untouched = not gone or few is not None and not any(id in line for id in few)
+        if held is None and untouched:
             yield line
             continue
-        ids = [id for id in line[mark:-1].decode("ascii", "replace").split(",") if id not in gone]
-        held = ids + (held or [])
-    yield from _emit(key, held)
-    for term, ids in new[at:]:
-        yield from _emit(term, ids)
+        ids = line[mark:-1].decode("ascii", "replace").split(",")
+        held = [id for id in ids if id not in gone] + (held or [])
+    yield from _lines(key, held)
+    while new:
+        yield from _lines(*new.pop())
 
 
-def _emit(key: bytes, ids):
-    return lines_of(key[:-1].decode("utf-8", "replace"), ids) if ids else ()
-
-
-def _holds(line: bytes, mark: int, few: list, gone: set) -> bool:
-    if not gone:
-        return False
-    if len(few) <= 8:
-        return any(id in line for id in few)
-    return not gone.isdisjoint(line[mark:-1].decode("ascii", "replace").split(","))
-
-
-def spliced(data: bytes, gone: set, added: dict) -> bytes:
-    """The same as `merged` for a small file in memory, at the cost of the few lines that change."""
-    for id in gone:
-        mark = id.encode()
-        if mark in data:
-            data = data.replace(b"," + mark, b"").replace(b":" + mark + b",", b":")
-            data = b"".join(
-                line for line in data.splitlines(True) if not line.endswith(b":" + mark + b"\n")
-            )
-    lines = data.splitlines(True)
-    for term, ids in added.items():
-        key = term.encode("utf-8", "replace") + b":"
-        at = end = _bisect(lines, key)
-        while end < len(lines) and lines[end].startswith(key):
-            ids = [*lines[end][len(key) : -1].decode("ascii", "replace").split(","), *ids]
-            end += 1
-        lines[at:end] = lines_of(term, ids)
-    return b"".join(lines)
-
-
-def _bisect(lines: list, key: bytes) -> int:
-    low, high = 0, len(lines)
-    while low < high:
-        middle = (low + high) // 2
-        if lines[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-def replace(path: str, lines) -> None:
-    """Write lines to path as a whole. No fsync: the file is derived, and checked by size and time when it is used."""
-    write_atomic(path, lines, mode=0o600, sync=False)
+def _lines(key: bytes, ids) -> list:
+    return lines_of(key[:-1].decode("utf-8", "replace"), ids) if ids else []
