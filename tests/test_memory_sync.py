@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
 
 import pytest
 from memory_files import LEARNING, World
 
 from reflexion.memory.blocks import BEGIN, END
-from reflexion.memory.sync import sync
+from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import plan
+from reflexion.store import team
 
 
 @pytest.fixture
@@ -221,9 +224,9 @@ def test_links_that_lead_out_are_not_followed(world, tmp_path):
     (tmp_path / "victim.md").write_text("precious")
     memory.symlink_to(tmp_path / "victim.md")
     report = sync(world.project())
-    assert (
-        tmp_path / "victim.md"
-    ).read_text() == "precious" and "symbolic link" in report.problems[0][1]
+    assert (tmp_path / "victim.md").read_text() == "precious" and "leads out" in report.problems[0][
+        1
+    ]
 
 
 def test_broken_markers_are_left_alone(world):
@@ -345,3 +348,92 @@ def test_at_the_end_of_a_session_when_switched_on(box):
     (box.root / ".reflexion/config.json").write_text('{"memory_sync": true}')
     box.fire("promote", "SessionEnd", reason="other")
     assert "RFX-20260301-a7f03c" in memory.read_text() and box.log() == ""
+
+
+@pytest.mark.parametrize("part", ["", "project-deploy-"])
+def test_copies_are_not_kept_or_removed_through_a_link(world, tmp_path, part):
+    """A link in the place of the copies' folder, or of the one of a file, to 50 files of somebody else."""
+    memory = world.skill()
+    world.put()
+    sync(world.project())
+    (made,) = (world.root / ".reflexion/memory/.memory-backups").iterdir()
+    assert made.name.startswith("project-deploy-")
+    foreign = tmp_path / "foreign"
+    (foreign / made.name if not part else foreign).mkdir(parents=True)
+    names = [f"2020-01-01T0000{n:02}.000000.md" for n in range(50)]
+    for name in names:
+        (foreign / ("" if part else made.name) / name).write_text("theirs")
+    shutil.rmtree(made if part else made.parent)
+    (made if part else made.parent).symlink_to(foreign)
+    memory.write_text("my note\n" + memory.read_text())
+    world.put("b11d42", trigger="helm diff lies")
+    before = memory.read_text()
+    report = sync(world.project())
+    assert sorted(path.name for path in foreign.rglob("*.md")) == names
+    assert not list(foreign.rglob("last.json")) and memory.read_text() == before
+    assert "symbolic link" in report.problems[0][1]
+
+
+@pytest.mark.parametrize("victim", [".git/config", ".GIT/config", "package.json"])
+def test_a_link_to_what_is_no_memory_file_is_not_written(world, victim):
+    memory = world.skill()
+    world.put()
+    (world.root / victim).parent.mkdir(exist_ok=True)
+    (world.root / victim).write_text("theirs")
+    memory.symlink_to(world.root / victim)
+    report = sync(world.project())
+    assert (world.root / victim).read_text() == "theirs" and len(report.problems) == 1
+
+
+def test_a_forged_record_sends_a_restore_nowhere_else(world, tmp_path):
+    memory = world.skill()
+    memory.write_text("mine\n")
+    world.put()
+    sync(world.project())
+    (record,) = (world.root / ".reflexion/memory/.memory-backups").rglob("last.json")
+    victim = tmp_path / "victim.md"
+    victim.write_text("theirs")
+    record.write_text(json.dumps({"path": str(victim), "text": "x"}))
+    base = str(world.root / ".reflexion/memory")
+    path, _ = restore(world.project(), base, record.parent.name)
+    assert victim.read_text() == "theirs" and path == str(memory)
+    assert memory.read_text() == "mine\n"
+
+
+def test_a_note_survives_the_plugins_update_though_nothing_else_changed(world):
+    memory = world.plugin("1.0.0")
+    id = world.put()
+    sync(world.project())
+    memory.write_text("My own note.\n\n" + memory.read_text())
+    assert sync(world.project()).written == []
+    memory.write_text("Fresh from the market.\n")
+    sync(world.project())
+    assert all(part in memory.read_text() for part in ("Fresh from", "My own note.", id))
+
+
+def git(world, *argv) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(world.root), *argv], capture_output=True, check=True, env=world.environ()
+    )
+    return done.stdout.decode()
+
+
+def test_what_a_private_store_writes_is_not_added_to_git(world):
+    git(world, "init", "-q")
+    memory = world.skill()
+    world.put()
+    sync(world.project())
+    git(world, "add", "-A")
+    assert memory.exists() and git(world, "ls-files").split() == [".claude/skills/deploy/SKILL.md"]
+
+
+def test_a_file_that_git_has_takes_nothing_of_a_private_store(world):
+    git(world, "init", "-q")
+    memory = world.skill()
+    memory.write_text("ours\n")
+    git(world, "add", "-A")
+    world.put()
+    report = sync(world.project())
+    assert memory.read_text() == "ours\n" and "is tracked by git" in report.problems[0][1]
+    assert team.share(world.project().store) and sync(world.project()).problems == []
+    assert "RFX-20260301-a7f03c" in memory.read_text()

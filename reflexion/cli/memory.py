@@ -7,7 +7,7 @@ import sys
 
 from reflexion.cli import common
 from reflexion.memory import history
-from reflexion.memory.sync import sync, text_of, write
+from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import plan
 
 SUMMARY = "render learnings into the skills' MEMORY.md, and take edits back"
@@ -173,22 +173,16 @@ def _restore(found, arguments) -> int:
             f"{arguments.name!r} stands for {', '.join(key for _, key in rows)}: name one of them"
         )
     base, key = rows[0]
-    copies, last = history.listed(base, key), history.last(base, key)
-    if not copies or not last:
+    try:
+        path, day = restore(found, base, key)
+    except LookupError:
         raise common.Stop(
             f"nothing stood in the file of {arguments.name} before it was written: remove it, if you do not want it"
-        )
-    old = text_of(os.path.join(history.folder(base, key), copies[0]))
-    write(_Place(last["path"], base, key), text_of(last["path"]), old)
+        ) from None
     print(
-        f"{_short(found, last['path'])} is as it was on {copies[0][:10]}; what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
+        f"{_short(found, path)} is as it was on {day}; what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
     )
     return 0
-
-
-class _Place:
-    def __init__(self, path: str, base: str, key: str):
-        self.path, self.base, self.key = path, base, key
 
 
 def _short(found, path: str) -> str:

@@ -1,82 +1,84 @@
-"""What stood in a memory file before it was written, and what we last wrote there: below `.memory-backups/`, ignored by git."""
+"""What stood in a memory file before it was written, and what we last wrote there.
+
+Kept in `memory/.memory-backups/<key>/` of a store, ignored by git; `base` is that `memory` folder.
+No component of it may be a symbolic link.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import time
 
-from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store import files
 
 FOLDER, LAST = ".memory-backups", "last.json"
 MAX_FILE, KEEP = 1 << 20, 20
-
-
-def folder(base: str, key: str) -> str:
-    return os.path.join(base, FOLDER, key)
+COPY = re.compile(r"\d{4}-\d\d-\d\dT\d{6}\.\d{6}\.md")
+IGNORE = b"# Rendered from the entries: nothing here needs to be shared.\n*\n"
 
 
 def last(base: str, key: str) -> dict:
-    """{"path", "text"} of what we wrote last under this key; {} when we never did."""
+    """{"path", "text"} of what was written last under this key; {} when nothing was."""
     try:
-        found = json.loads(read_bounded(os.path.join(folder(base, key), LAST), 2 * MAX_FILE))
+        data = files.read_bounded(os.path.join(_folder(base, key), LAST), 2 * MAX_FILE)
+        value = json.loads(data)
     except (OSError, ValueError, RecursionError):
         return {}
-    fine = (
-        isinstance(found, dict)
-        and isinstance(found.get("path"), str)
-        and isinstance(found.get("text"), str)
-    )
-    return found if fine else {}
+    fine = isinstance(value, dict) and all(isinstance(value.get(k), str) for k in ("path", "text"))
+    return value if fine else {}
 
 
 def note(base: str, key: str, path: str, text: str) -> None:
     """Remember what was written. Raises OSError."""
-    where = folder(base, key)
-    _make(base, where)
-    write_atomic(
-        os.path.join(where, LAST), json.dumps({"path": path, "text": text}).encode("ascii")
-    )
+    where = _make(base, key)
+    data = json.dumps({"path": path, "text": text}).encode("ascii")
+    files.write_atomic(os.path.join(where, LAST), data)
 
 
-def keep(base: str, key: str, data: bytes) -> str:
-    """A dated copy; its path. Raises OSError."""
-    where = folder(base, key)
-    _make(base, where)
+def keep(base: str, key: str, data: bytes) -> None:
+    """Keep a dated copy, the newest KEEP of them. Raises OSError."""
+    where = _make(base, key)
     stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime())
-    path = os.path.join(where, f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md")
-    write_atomic(path, data)
+    name = f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md"
+    files.write_atomic(os.path.join(where, name), data)
     for old in listed(base, key)[KEEP:]:
-        os.unlink(os.path.join(where, old))
-    return path
+        files.remove(os.path.join(where, old))
+
+
+def copy(base: str, key: str, name: str) -> bytes:
+    """A copy's bytes. Raises OSError, ValueError."""
+    return files.read_bounded(os.path.join(_folder(base, key), name), MAX_FILE)
 
 
 def listed(base: str, key: str) -> list:
     """Names of the copies, newest first."""
     try:
-        return sorted(
-            (
-                name
-                for name in os.listdir(folder(base, key))
-                if name.endswith(".md") and not name.startswith(".")
-            ),
-            reverse=True,
-        )
+        names = files.names(_folder(base, key))
     except OSError:
         return []
+    return [name for name in reversed(names) if COPY.fullmatch(name)]
 
 
 def keys(base: str) -> list:
-    try:
-        return sorted(
-            name for name in os.listdir(os.path.join(base, FOLDER)) if not name.startswith(".")
-        )
-    except OSError:
-        return []
+    return files.names(os.path.join(base, FOLDER), os.path.dirname(base))
 
 
-def _make(base: str, where: str) -> None:
-    os.makedirs(where, exist_ok=True)
+def _folder(base: str, key: str) -> str:
+    """The folder of a key. Raises files.Outside where a link stands in its way."""
+    store, where = os.path.dirname(base), os.path.join(base, FOLDER, key)
+    if os.path.realpath(where) != os.path.join(
+        os.path.realpath(store), os.path.relpath(where, store)
+    ):
+        raise files.Outside(f"{where} is a symbolic link: nothing is kept or removed through it")
+    return where
+
+
+def _make(base: str, key: str) -> str:
+    where = _folder(base, key)
+    files.make_folders(where)
     ignore = os.path.join(base, ".gitignore")
-    if not os.path.exists(ignore):
-        write_atomic(ignore, b"# Rendered from the entries: nothing here needs to be shared.\n*\n")
+    if not os.path.lexists(ignore):
+        files.write_atomic(ignore, IGNORE)
+    return where

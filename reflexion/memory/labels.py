@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.hosts import skills
-from reflexion.signals.prompts.subject import PREFERENCE, candidates
+from reflexion.signals.prompts.subject import candidates
 from reflexion.signals.prompts.topics import Router
 
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not
@@ -35,7 +35,3 @@ def before(entries: list) -> list:
     return list(
         dict.fromkeys([*filed, *(name for name, count in times.items() if count >= NAMED_TWICE)])
     )
-
-
-def is_preference(entry: dict) -> bool:
-    return entry.get("category") == PREFERENCE

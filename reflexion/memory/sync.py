@@ -1,35 +1,38 @@
-"""Bring every memory file up to date: read what a person changed, then render what the entries say, with a copy of what stood there."""
+"""Bring every memory file up to date: take a person's edits, then render what the entries say."""
 
 from __future__ import annotations
 
 import os
 import time
 
+from reflexion.hosts import exclude
 from reflexion.memory import blocks, edits, history, update
 from reflexion.memory.targets import plan, stores_of
-from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store import files, team
 
-MAX_FILE = 1 << 20
+MAX_FILE = history.MAX_FILE
 TITLES = {"skill": "Learnings for {}", "category": "Learnings about {}"}
+TRACKED = (
+    "is tracked by git, and this store is private: not written "
+    "(`reflexion init --team` shares the learnings)"
+)
+DOUBTFUL = (
+    "holds edits that were not made on this machine ({}): "
+    "`reflexion memory sync --accept` takes them over"
+)
 
 
 class Report:
-    """`written`, `removed`: Targets; `same`: how many stand as they should; `edited`, `added` ids; `problems`: (path, what); `targets`: all."""
+    """`written`, `removed`: Targets; `same`: how many stand as they should; `edited`, `added`: ids;
+    `problems`: (path, what); `targets`: all."""
 
     def __init__(self):
-        (
-            self.written,
-            self.removed,
-            self.edited,
-            self.added,
-            self.problems,
-            self.targets,
-            self.same,
-        ) = [], [], [], [], [], [], 0
+        self.written, self.removed, self.edited, self.added = [], [], [], []
+        self.problems, self.targets, self.same = [], [], 0
 
 
 def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
-    """All of it. `accept`: believe edits in files that were never written on this machine. Raises OSError."""
+    """All of it. `accept`: believe edits in files never written on this machine. Raises OSError."""
     report, read = Report(), {}
     for target in plan(project):
         read[target.path] = _take(project, target, accept, report, dry_run)
@@ -40,134 +43,152 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
         except blocks.Broken as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
-            report.problems.append(
-                (target.path, f"cannot be written: {getattr(error, 'strerror', None) or error}")
-            )
+            what = getattr(error, "strerror", None) or error
+            report.problems.append((target.path, f"cannot be written: {what}"))
     return report
 
 
-def text_of(path: str) -> str:
-    """The file's text, every byte kept; "" when it is missing. Raises OSError, ValueError."""
+def text_of(path: str, limit: str) -> str:
+    """The text of a file inside `limit`, every byte kept; "" when missing. Raises OSError, ValueError."""
+    if not files.resolve(path, limit).lower().endswith(".md"):
+        raise OSError("it is a link to what is no Markdown file")
     try:
-        return read_bounded(path, MAX_FILE).decode("utf-8", "surrogateescape")
+        return files.read_bounded(path, MAX_FILE, limit).decode("utf-8", "surrogateescape")
     except FileNotFoundError:
         return ""
 
 
 def standing(target) -> str:
-    """The text that the file stands for: its own, or what an update made of it and of what the user had. Raises OSError, ValueError."""
-    text = text_of(target.path)
+    """The text that the file stands for: its own, or what an update made of it and of the user's.
+
+    Raises OSError, ValueError.
+    """
+    text = text_of(target.path, target.limit)
     last = history.last(target.base, target.key) if target.scope != "project" else {}
     if not last or last["text"] == text or last["path"] == target.path and blocks.BEGIN in text:
         return text
     had = last["text"]
     if last["path"] != target.path:
         try:
-            had = text_of(last["path"]) or had
+            had = text_of(last["path"], target.limit) or had
         except (OSError, ValueError):
             pass
     return update.merged(had, text)
 
 
+def write(target, now: str, new: str) -> None:
+    """Replace the file, with a copy of it before; a blank text removes it. Raises OSError."""
+    data, was = (text.encode("utf-8", "surrogateescape") for text in (new, now))
+    if now:
+        history.keep(target.base, target.key, was)
+    if not new:
+        files.remove(target.path, target.limit)
+    elif not files.rewrite(target.path, data, was if now else None, target.limit):
+        raise OSError("it changed while it was read: sync again")
+    _remember(target, new)
+
+
+def restore(project, base: str, key: str) -> tuple:
+    """(path, day of the copy) of a file that is again what it was before it was last written.
+
+    Raises OSError, ValueError; LookupError where there is no copy, or no such file any more.
+    """
+    copies = history.listed(base, key)
+    target = next((t for t in plan(project) if (t.base, t.key) == (base, key)), None)
+    if not copies or not target:
+        raise LookupError(key)
+    old = history.copy(base, key, copies[0]).decode("utf-8", "surrogateescape")
+    write(target, text_of(target.path, target.limit), old)
+    return target.path, copies[0][:10]
+
+
+def _remember(target, text: str) -> None:
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    history.note(target.base, target.key, target.path, text)
+
+
 def _take(project, target, accept: bool, report, dry_run: bool):
     """What the file's blocks say; edits become entries, unless it is a dry run."""
     try:
-        if not target.safe():
-            return None
-        found = blocks.blocks(blocks.split(standing(target))[1])
+        taken = blocks.blocks(blocks.split(standing(target))[1])
     except (OSError, ValueError):
         return None  # rendering says so
     stores = _stores(project, target)
+    if not stores:
+        return None
     believed = accept or bool(history.last(target.base, target.key))
-    read = (
-        edits.take(found, stores, target, project.settings["redact"], believed, dry_run)
-        if stores
-        else None
-    )
-    if read:
-        report.edited += read.edited
-        report.added += read.added
-        if read.doubtful:
-            report.problems.append(
-                (
-                    target.path,
-                    f"holds edits that were not made on this machine ({', '.join(read.doubtful)}): `reflexion memory sync --accept` takes them over",
-                )
-            )
+    extra = project.settings["redact"]
+    read = edits.take(taken, stores, target, extra, believed, dry_run)
+    report.edited += read.edited
+    report.added += read.added
+    if read.doubtful:
+        report.problems.append((target.path, DOUBTFUL.format(", ".join(read.doubtful))))
     return read
 
 
 def _stores(project, target) -> list:
     """The stores that a file shows, the one that takes what is new in it first."""
-    if (
-        project.home
-        and project.home.dir != project.store.dir
-        and target.path.startswith(project.home.dir + os.sep)
-    ):
-        return [project.home]
-    return [
-        store for store in stores_of(project) if store is project.store or target.scope != "project"
-    ]
+    home = project.home
+    if home and home.dir != project.store.dir and target.path.startswith(home.dir + os.sep):
+        return [home]
+    every = target.scope != "project"
+    return [store for store in stores_of(project) if store is project.store or every]
 
 
 def _render(project, target, read, dry_run: bool, report) -> None:
-    if not target.safe():
-        report.problems.append(
-            (target.path, "leads out of where it belongs by a symbolic link: not written")
-        )
-        return
-    now, text = text_of(target.path), standing(target)
-    inner = blocks.split(text)[1]
+    now, text = text_of(target.path, target.limit), standing(target)
+    before, inner, after = blocks.split(text)
     if not target.rows and inner is None and text == now:
         return
-    made = _made(project, target, read)
-    before = blocks.split(text)
-    section = (
-        blocks.section(
-            TITLES[target.kind].format(target.label),
-            made,
-            target.left_out,
-            time.strftime("%Y-%m-%d"),
-            "\r\n" if "\r\n" in text else "\n",
-        )
-        if made
-        else ""
-    )
-    old = text[len(before[0]) : len(text) - len(before[2])] if inner is not None else ""
+    parts, section = _parts(project, target, read), ""
+    if parts:
+        title, date = TITLES[target.kind].format(target.label), time.strftime("%Y-%m-%d")
+        newline = "\r\n" if "\r\n" in text else "\n"
+        section = blocks.section(title, parts, target.left_out, date, newline)
+    old = text[len(before) : len(text) - len(after)] if inner is not None else ""
     new = blocks.place(text, section)
     if text == now and (new == now or section and blocks.same(section, old)):
         report.same += 1
+        if not dry_run and history.last(target.base, target.key).get("text") not in (None, now):
+            _remember(target, now)  # a note outside the markers: the next update has to keep it
+        return
+    if not _stays_private(project, target, dry_run):
+        report.problems.append((target.path, TRACKED))
         return
     (report.written if new else report.removed).append(target)
     if not dry_run:
         write(target, now, new)
 
 
-def _made(project, target, read) -> list:
+def _stays_private(project, target, dry_run: bool) -> bool:
+    """Keep what a private store writes beside a skill out of git. False where git has the file."""
+    store = project.store
+    if target.scope != "project" or files.inside(target.path, store.dir) or team.is_shared(store):
+        return True
+    path = exclude.file_of(project.root)
+    if not path:
+        return True
+    if exclude.tracked(project.root, target.path):
+        return False
+    try:
+        was = files.read_bounded(path, MAX_FILE, follow=True)
+    except FileNotFoundError:
+        was = b""
+    text = was.decode("utf-8", "surrogateescape")
+    new = exclude.added(text, project.root, [target.path]).encode("utf-8", "surrogateescape")
+    if new != was and not dry_run:
+        files.make_folders(os.path.dirname(path))
+        files.write_atomic(path, new)
+    return True
+
+
+def _parts(project, target, read) -> list:
     """The blocks of the file: its learnings, then those of others that stood there."""
     kept = {block.id for block in read.kept} - {""}
     name = os.path.basename(project.root) if target.scope != "project" else ""
-    made = [
-        blocks.block(
-            entry,
-            read.owners.get(entry["id"]) or edits.owner_of(store),
-            name if store is project.store else "",
-        )
-        for entry, store in target.rows
-        if entry["id"] not in kept
-    ]
-    return made + [block.raw for block in read.kept]
-
-
-def write(target, now: str, new: str) -> None:
-    """Replace the file, with a copy of it before; an empty text removes it. Raises OSError."""
-    if now:
-        history.keep(target.base, target.key, now.encode("utf-8", "surrogateescape"))
-    if not new:
-        os.unlink(target.path)
-    else:
-        os.makedirs(os.path.dirname(target.path), exist_ok=True)
-        write_atomic(os.path.realpath(target.path), new.encode("utf-8", "surrogateescape"))
-    history.note(
-        target.base, target.key, target.path, new.encode("utf-8", "replace").decode("utf-8")
-    )
+    parts = []
+    for entry, store in target.rows:
+        if entry["id"] not in kept:
+            owner = read.owners.get(entry["id"]) or edits.owner_of(store)
+            parts.append(blocks.block(entry, owner, name if store is project.store else ""))
+    return parts + [block.raw for block in read.kept]

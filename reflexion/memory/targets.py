@@ -7,8 +7,8 @@ import zlib
 
 from reflexion.memory import labels
 from reflexion.signals.prompts.topics import Route
+from reflexion.store import files
 from reflexion.store.entry import LEVELS
-from reflexion.store.paths import escapes
 
 FILE, PAGES = "MEMORY.md", "memory"
 
@@ -32,10 +32,6 @@ class Target:
             limit,
         )
         self.rows, self.left_out = [], []
-
-    def safe(self) -> bool:
-        """Does the file stay where it belongs, its links resolved?"""
-        return not escapes(self.path, self.limit)
 
 
 def plan(project) -> list:
@@ -141,10 +137,7 @@ def _of_skill(project, skill) -> Target:
 def _written(store, pages: dict) -> list:
     """Targets of pages that stand in the folder and no longer show anything."""
     found = []
-    try:
-        names = sorted(os.listdir(os.path.join(store.dir, PAGES)))
-    except OSError:
-        return []
+    names = files.names(os.path.join(store.dir, PAGES), store.dir)
     known = {target.path for target in pages.values()}
     for name in names:
         if name.endswith(".md") and os.path.join(store.dir, PAGES, name) not in known:
