@@ -15,7 +15,7 @@ from reflexion.text.stems import near
 from reflexion.text.tokens import common
 
 MAX_TERMS = 64  # of a question, the most telling ones
-OPENED = 12  # entry files read per store, at most
+OPENED = 20  # entry files read per store, at most
 LEAST, BESIDE = (
     0.3,
     0.35,
@@ -52,18 +52,18 @@ def search(
             index.refresh(store.dir)
             found += _in_store(store, asked, relative(cwd, store.root) if cwd else ".", every)
     found.sort(key=lambda one: -one.match.score)  # stable: of equals the project's come first
-    judge(found, settings, said)
+    judge(found, settings, said, ranking.LOG_THRESHOLD if asked.log else ranking.THRESHOLD)
     return found
 
 
-def judge(found: list, settings: dict, said) -> None:
+def judge(found: list, settings: dict, said, threshold: float) -> None:
     """Put the verdicts: what may be said, is evident enough, close enough to the best, and new to this session."""
     best, room, seen = 0.0, settings["max_recalled"], set()
     for one in found:
         id = one.entry["id"]
         one.verdict = why_not(one.entry, settings)
-        if not one.verdict and one.match.score < ranking.THRESHOLD:
-            one.verdict = f"too little evidence: {one.match.score:.2f} of {ranking.THRESHOLD:.2f}"
+        if not one.verdict and one.match.score < threshold:
+            one.verdict = f"too little evidence: {one.match.score:.2f} of {threshold:.2f}"
         elif not one.verdict and one.match.score < best * ranking.BESIDE_BEST:
             one.verdict = "another one fits much better"
         elif not one.verdict:
@@ -158,9 +158,10 @@ def _correct(view, asked, terms: list) -> None:
 
 def marks(asked) -> list:
     """Index terms of the mistakes that a pasted log may be about: the fingerprints of its error lines."""
-    if not asked.lines:
+    said = asked.lines[-6:] or ([asked.text.strip()[:200]] if asked.trouble else [])
+    if not said:
         return []
     from reflexion.text.clean import one_line
     from reflexion.text.fingerprint import fingerprint
 
-    return ["#" + fingerprint("error", one_line(line, 200), "") for line in asked.lines[-6:]]
+    return ["#" + fingerprint("error", one_line(line, 200), "") for line in said]

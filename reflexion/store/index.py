@@ -19,6 +19,7 @@ DIRECT = (
 BATCH = 2_000  # files read before what they hold goes to disk
 WAIT = 0.5  # seconds a recall waits for a capture to finish writing; then it answers from what is there
 NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
+RULES = ("correction",)  # found by what one is about to do, too
 
 
 def terms_of(entry: dict) -> list:
@@ -32,6 +33,11 @@ def terms_of(entry: dict) -> list:
     for text in (" ; ".join(entry["keywords"][:40]), *texts):
         found.update((term.text, None) for term in terms(text[:1000]))
     found.pop("", None)
+    if entry["type"] in RULES:
+        from reflexion.text.activities import activities
+
+        text = entry["trigger"][:200]
+        found = {**dict.fromkeys(activities(terms(text), text)), **found}
     fingerprints = dict.fromkeys([own, *(entry.get("aliases") or ())])
     return [*(f"#{print_}" for print_ in fingerprints), *list(found)[:MAX_TERMS]]
 

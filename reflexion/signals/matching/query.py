@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reflexion.signals.matching.reading import quoted
+from reflexion.text.activities import activities
 from reflexion.text.tokens import CODE, WORD, Term, terms, worth
 
 # words of a question about trouble, in some languages
@@ -237,6 +238,16 @@ AROUND = (
     "npm error A complete",
 )
 MAX_TEXT, MAX_LINES, MAX_LINE = 32 * 1024, 400, 8000
+# names of errors that say nothing of which
+GENERAL = frozenset(
+    "typeerror referenceerror valueerror syntaxerror runtimeerror keyerror attributeerror importerror"
+    " nameerror indexerror rangeerror oserror assertionerror exception runtimeexception 404 500 400"
+    " nullpointerexception illegalargumentexception unhandledpromiserejection compilationerror"
+    " operationalerror".split()
+)
+GENERIC = 0.25
+ACTIVITY = 0.4  # worth of what one is about to do
+ACTIVE = 600  # places from the beginning in which a task is named
 ERROR_WEIGHT, PROSE_WEIGHT, COMMAND_WEIGHT, OTHER_WEIGHT = 1.0, 1.0, 0.5, 0.25
 
 
@@ -251,7 +262,7 @@ class Query:
     lines    its error lines, the last one often the most telling
     text     its beginning in lower case, white space folded, a space at both ends
     trouble  does it speak of something that fails?   log  is it pasted output?   looks  does it only want to see or to know what is there?
-    how  does it ask how a thing is done?
+    how  does it ask how a thing is done?   coded  is there the name of an error in it?
     """
 
     __slots__ = (
@@ -267,22 +278,24 @@ class Query:
         "log",
         "looks",
         "how",
+        "coded",
     )
 
     def __init__(self, text: str, log: bool):
         self.weights, self.chunk, self.order, self.words = {}, {}, [], {}
         self.codes, self.quoted, self.lines = set(), set(), []
         self.text = f" {' '.join(text[:MAX_LINE].lower().split())} "
-        self.log = log
+        self.log, self.coded = log, False
         self.trouble = log or _troubled(text[:MAX_LINE])
         self.looks = not self.trouble and _looks(self.text)
         self.how = not log and any(words in self.text for words in HOW)
 
     def take(self, term: Term, weight: float, place: int) -> None:
-        value = worth(term) * weight
+        value = worth(term) * weight * (GENERIC if term.text in GENERAL else 1.0)
         if value > self.weights.get(term.text, 0.0):
             self.weights[term.text] = value
             self.chunk[term.text] = place + term.at
+        self.coded = self.coded or term.kind == CODE
         if term.kind == WORD:
             self.words[term.text] = term.raw
         self.order.append((place + term.at, term.text))
@@ -308,7 +321,11 @@ def query(text: str) -> Query:
         if erring:
             made.lines.append(line.strip()[:400])
             made.quoted.update(quoted(line))
-        for term in terms(line[:MAX_LINE]):
+        found = terms(line[:MAX_LINE])
+        if not made.log and not made.looks and place < ACTIVE:
+            for mark in activities(found, line):
+                made.weights[mark], made.chunk[mark] = ACTIVITY, -len(made.chunk) - 1.0
+        for term in found:
             made.take(term, weight, place)
             if erring and term.kind == CODE:
                 made.codes.add(term.text)

@@ -12,9 +12,10 @@ from reflexion.text.tokens import listed, ordinary
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that stands in the learning's trigger.
 # One plain word or any number of ordinary ones stay below it; two telling words reach it, or one name, if not much else was asked.
-# Tuned so that about 19 of 20 prompts that need nothing get nothing (tests/bench/recall.py); it is flat around its best.
-THRESHOLD = 0.67
-BESIDE_BEST = 0.7  # a second or third learning must have this share of the best one's evidence
+# Fitted for silence: of prompts that need nothing 97 of 100 get nothing (tests/bench/silence.py).
+THRESHOLD = 0.44
+LOG_THRESHOLD = 0.36  # the same for a pasted log
+BESIDE_BEST = 0.85  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
 NEIGHBOUR = 0.55  # a word that only means nearly the same
@@ -28,7 +29,7 @@ COMMAND = 0.65  # the question holds the failed command itself: with one telling
 SAME_WORD = 0.25  # share that the further terms of one identifier add
 # what it is multiplied by
 COVER, COVER_GAIN = (
-    0.5,
+    1.0,
     2.0,
 )  # share that depends on how much of the question the evidence covers; half of it is all of it
 TRIGGER, TRIGGER_GAIN = (
@@ -40,12 +41,14 @@ SEEN, ALONE, MANY = (
     0.8,
     1.2,
 )  # evidence of a word that counts; only one such word; three and more
-ONLY_TOOL = 0.75  # all of it, but for words that fit everything, is the name of a language or of an everyday tool
-LOOKING = 0.65  # a question about the code itself, or a wish to see something
+ALONE_PLAIN = 0.5  # the only one is a plain word and no name
+ONLY_TOOL = 0.45  # all of it, but for words that fit everything, is the name of a language or of an everyday tool
+LOOKING = 0.4  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; divided by it the other way round
 HOW_TO = 1.15  # a procedure for who asks how a thing is done here
 OTHER_PROGRAM = 0.75  # a pasted log that nowhere names the program that failed
 RULE_FOR_LOG = 0.6  # a rule for a pasted log
+OTHER_NAME = 0.05  # the one name in both differs
 OTHER_MISTAKE = 0.2  # the same kind of error with another name in it
 SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is the entry's
 
@@ -75,12 +78,19 @@ def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
         best[place] = max(best.get(place, 0.0), part)
     counted = sum(part >= SEEN for part in best.values())
     number = ALONE if counted < 2 else MANY if counted > 2 else 1.0
+    if counted == 1 and _plain(asked, why):
+        number = ALONE_PLAIN
     if _only_tool([term for term, part in why if part >= SEEN]):
         number = ALONE * ONLY_TOOL
     why.append(("", (SAME_WORD - 1) * (sum(part for _, part in why) - sum(best.values()))))
     why += _phrases(asked, asked_pairs, entry, rarity)
     evidence = sum(part for _, part in why)
     return Match(evidence * _fit(asked, entry, evidence, rarity) * number, why)
+
+
+def _plain(asked: Query, why: list) -> bool:
+    """Is all that counts one plain word, of which the everyday language has thousands?"""
+    return all(term in asked.words for term, part in why if part >= SEEN)
 
 
 def _only_tool(telling: list) -> bool:
@@ -144,11 +154,14 @@ def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
         factor *= RULE_FOR_LOG
     if asked.log and entry.command and entry.command.split()[0].strip("./") not in asked.text:
         factor *= OTHER_PROGRAM
-    if asked.looks:
+    if asked.looks and not asked.coded:
         factor *= LOOKING
     elif asked.how and entry.type == "pattern":
         factor *= HOW_TO
-    return factor * OTHER_MISTAKE if other_mistake(asked, entry) else factor
+    if not other_mistake(asked, entry):
+        return factor
+    alone = len(asked.quoted) == 1 == len(entry.quoted)  # that is surely what is wrong
+    return factor * (OTHER_NAME if alone else OTHER_MISTAKE)
 
 
 def other_mistake(asked: Query, entry: Reading) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reflexion.text.activities import activities
 from reflexion.text.tokens import CODE, PART, squeeze, terms, worth
 
 FIELDS = (
@@ -12,6 +13,7 @@ FIELDS = (
 )  # what a match there is worth
 AS_PART = 0.8  # a word that stands there only inside an identifier
 GAP = 2  # how far apart two words may stand side by side
+RULES = ("correction",)
 MAX_QUOTED = 60  # characters
 
 
@@ -19,11 +21,12 @@ class Reading:
     """fields   term -> worth of the best field it stands in
     trigger  its terms in the trigger, with their own worth
     pairs    (term, term) that stand side by side -> worth of the field
+    activities  marks of what a correction or pattern is about -> worth of the field
     codes, quoted  names of the mistake (of errors)
     command  first two words of the command that failed, "" for other types
     """
 
-    __slots__ = ("type", "fields", "trigger", "pairs", "codes", "quoted", "command")
+    __slots__ = ("type", "fields", "trigger", "pairs", "codes", "quoted", "command", "activities")
 
     def __init__(self, entry: dict):
         self.type, self.fields, self.trigger, self.pairs, self.codes = (
@@ -33,6 +36,7 @@ class Reading:
             {},
             set(),
         )
+        self.activities = {}
         error = entry["type"] == "error"
         self.quoted = quoted(entry["trigger"]) if error else set()
         self.command = " ".join(entry["context"].lower().split()[:2]) if error else ""
@@ -45,10 +49,15 @@ class Reading:
             if field in ("trigger", "context"):
                 for pair in pairs([(term.at, term.text) for term in found]):
                     self.pairs[pair] = max(self.pairs.get(pair, 0.0), value)
+            if self.type in RULES and field == "trigger":
+                for mark in activities(found, entry[field]):
+                    self.activities.setdefault(mark, value)
             if field == "trigger":
                 for term in found:
                     self.trigger[term.text] = max(self.trigger.get(term.text, 0.0), worth(term))
                 self.codes = {term.text for term in found if error and term.kind == CODE}
+        if self.type in RULES:
+            self.fields.update(self.activities)
 
 
 def pairs(order: list) -> set:
