@@ -108,7 +108,7 @@ def test_a_reply_is_counted_once_a_session(box):
     shown = box.reflexion("show", id).stdout
     assert (
         "applied 1x" in shown
-        and "applied 1x" in box.reflexion("status").stdout
+        and "said 1 time that it used one" in box.reflexion("status").stdout
         and "applied 1x" in box.reflexion("status", "--html", "-").stdout
     )
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 import secret_cases as cases
 
-from reflexion.cli import check
+from reflexion.cli import run, secret_check
 
 TOKEN = "gh" + "p_" + cases.filled("{b36}", 1)[1][0]
 
@@ -49,25 +49,25 @@ def entry(context: str, id: str = "RFX-20310102-0a1b2c") -> str:
 
 
 def test_a_clean_store(project, capsys):
-    assert check.main([]) == 0
+    assert run(["check"]) == 0
     (project / "RFX-20310102-0a1b2c.json").write_text(
         entry("npm run build -- --token $TOKEN"), encoding="utf-8"
     )
-    assert check.main([]) == 0
+    assert run(["check"]) == 0
     assert capsys.readouterr().out.endswith("1 file(s), nothing that looks like a secret\n")
-    assert check.main(["--quiet"]) == 0 and capsys.readouterr().out == ""
+    assert run(["check", "--quiet"]) == 0 and capsys.readouterr().out == ""
 
 
 def test_a_secret_is_named_by_file_line_and_kind(project, capsys):
     file = project / "RFX-20310102-0a1b2c.json"
     file.write_text(entry(f"export GH_TOKEN={TOKEN} && make"), encoding="utf-8")
-    assert check.main([]) == 1
+    assert run(["check"]) == 1
     said = capsys.readouterr()
     assert said.out == f"{project}/RFX-20310102-0a1b2c.json:5: github token\n"
     assert TOKEN not in said.out + said.err and "Revoke" in said.err
-    assert check.main([".reflexion/entries/RFX-20310102-0a1b2c.json"]) == 1
+    assert run(["check", ".reflexion/entries/RFX-20310102-0a1b2c.json"]) == 1
     assert capsys.readouterr().out.startswith(".reflexion/entries/RFX-20310102-0a1b2c.json:5: ")
-    assert check.main(["--json", str(project)]) == 1
+    assert run(["check", "--json", str(project)]) == 1
     assert json.loads(capsys.readouterr().out) == [
         {"file": str(file), "line": 5, "kind": "github token"}
     ]
@@ -81,7 +81,7 @@ def test_standard_input(project, capsys, monkeypatch):
         (f"\0{TOKEN}", 0, ""),
     ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode("utf-8"))))
-        assert check.main(["-q", "-"]) == status
+        assert run(["check", "-q", "-"]) == status
         assert capsys.readouterr().out == said
 
 
@@ -90,21 +90,21 @@ def test_the_persons_own_patterns(project, tmp_path, capsys):
     home.mkdir(parents=True)
     (home / "config.json").write_text(json.dumps({"redact": ["acme-\\d{4}"]}), encoding="utf-8")
     (project / "RFX-20310102-0a1b2c.json").write_text(entry("open acme-0042"), encoding="utf-8")
-    assert check.main([]) == 1
+    assert run(["check"]) == 1
     assert capsys.readouterr().out.endswith(":5: pattern from the settings\n")
 
 
 def test_what_cannot_be_read(project, capsys):
-    assert check.main(["no/such/file"]) == 2
+    assert run(["check", "no/such/file"]) == 2
     assert "no/such/file" in capsys.readouterr().err
     with pytest.raises(SystemExit) as usage:
-        check.main(["--no-such-option"])
+        run(["check", "--no-such-option"])
     assert usage.value.code == 2
 
 
 def test_lines_are_counted_across_pieces(monkeypatch):
-    monkeypatch.setattr(check, "PIECE", 50)
+    monkeypatch.setattr(secret_check, "PIECE", 50)
     text = (
         "".join(f"line {n}\n" for n in range(1, 40)) + f"see {TOKEN}\n" + "x" * 200 + f"\n{TOKEN}\n"
     )
-    assert check.spots(text, ()) == [(40, "github token"), (42, "github token")]
+    assert secret_check.spots(text, ()) == [(40, "github token"), (42, "github token")]

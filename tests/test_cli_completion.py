@@ -12,38 +12,39 @@ from sandbox import ROOT
 
 from reflexion.cli import completion, modules
 
+SHELLS = ("bash", "zsh", "fish")
+
 
 @pytest.fixture(scope="module")
 def table():
-    return completion.commands()
+    return completion.rows()
 
 
 def test_the_table(table):
-    byname = {command.name: command for command in table}
-    assert list(byname) == list(modules())
-    assert ("--type", ("error", "correction", "insight", "pattern"), True) in [
-        (flag, choices, valued) for flag, _, choices, valued in byname["add"].options
-    ]
-    assert (
-        byname["show"].ids
-        and not byname["list"].ids
-        and "bash" in byname["completion"].words
-        and "set" in byname["config"].words
-    )
-    assert all(any(flag == "--help" for flag, *_ in command.options) for command in table)
+    by_name = {name: (flags, words) for name, _, flags, words in table}
+    assert list(by_name) == list(modules())
+    types = [choices for flag, _, choices in by_name["list"][0] if flag == "--type"]
+    assert types == [["error", "correction", "insight", "pattern"]]
+    assert "IDS" in by_name["show"][1] and "IDS" not in by_name["list"][1]
+    assert "bash" in by_name["completion"][1]
+    assert [name for name, (flags, _) in by_name.items() if "--help" not in dict_of(flags)] == []
 
 
-@pytest.mark.parametrize("shell", completion.SHELLS)
+def dict_of(flags) -> dict:
+    return {flag: choices for flag, _, choices in flags}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
 def test_each_names_all(cli, table, shell):
     out = cli("completion", shell)
-    for command in table:
-        assert command.name in out
-        for flag, *_ in command.options:
+    for name, _, flags, _ in table:
+        assert name in out
+        for flag, *_ in flags:
             assert flag in out or f"-l {flag[2:]} " in out or f"-l {flag[2:]}\n" in out
     cli("completion", "tcsh", status=2)
 
 
-@pytest.mark.parametrize("shell", completion.SHELLS)
+@pytest.mark.parametrize("shell", SHELLS)
 def test_the_shell_reads_it(cli, tmp_path, shell):
     program = shutil.which(shell)
     if not program:
@@ -64,7 +65,7 @@ def test_the_shell_reads_it(cli, tmp_path, shell):
         ("reflexion completion f", "fish"),
         ("reflexion show RFX", "RFX-20260301-a7f03c"),
         ("reflexion --type x", ""),
-        ("reflexion config u", "unset"),
+        ("reflexion help thr", "threat-model"),
     ],
 )
 def test_bash_completes(cli, tmp_path, words, expected):

@@ -7,7 +7,7 @@ import json
 import pytest
 from cli_tools import cli  # noqa: F401
 
-from reflexion.cli import config
+from reflexion.cli import configuring
 from reflexion.store.settings import SETTINGS
 
 
@@ -55,7 +55,7 @@ def test_set(cli, name, words, value):
         ("ignore", ["x" * 201], "at most"),
         ("promote_to", ["../x.md"], "inside the project"),
         ("tools", ["[1]"], "list of texts"),
-        ("promote_afer", ["3"], "did you mean promote_after?"),
+        ("promote_afer", ["3"], "did you mean `promote_after`?"),
         ("zebra", ["3"], "`reflexion config` lists them"),
     ],
 )
@@ -105,12 +105,12 @@ def test_usage(cli):
     cli("config", "set", status=2)
     cli("config", "set", "announce", status=2)
     cli("config", "get", status=2)
-    cli("config", "frobnicate", status=2)
+    cli("config", "frobnicate", status=1)
 
 
 def test_table(cli):
     table = cli("config", "--table")
     for name, (default, _, what) in SETTINGS.items():
         assert f"| `{name}` | `{json.dumps(default)}` | {what}" in table
-    for name, _ in config.ENVIRONMENT:
+    for name, _ in configuring.ENVIRONMENT:
         assert f"| `{name.split(', ')[0]}`" in table

@@ -175,7 +175,7 @@ def test_what_is_wrong(cli, spoil, check, word):
     [
         ("{,", "bad", "mend the file, or delete it"),
         ("[]", "bad", "mend the file"),
-        ('{"max_recalled": "x"}', "bad", "reflexion config set max_recalled VALUE"),
+        ('{"max_recalled": "x"}', "bad", "reflexion config max_recalled VALUE"),
         ('{"mine": 1}', "note", "it is kept and does nothing"),
     ],
 )
@@ -361,7 +361,7 @@ def test_runs_are_told(cli):
         f"{time.time():.0f}\t12.0\t0\n{time.time():.0f}\t4000.0\t0\n"
     )
     rows = found(cli)["runs"]
-    assert rows[0][0] == "note" and "longest capture.PostToolUse 4000 ms" in rows[0][1]
+    assert rows[0][0] == "note" and "longest 4000 ms" in rows[0][1]
 
 
 def test_it_changes_nothing_by_itself(cli):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import subprocess
 import sys
 
@@ -11,15 +10,19 @@ from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
 import reflexion.cli as frame
-from reflexion.cli import common
+from reflexion.cli import common, helping
+from reflexion.cli import frame as table
+
+START = ["init", "status", "list", "show", "add", "review", "doctor", "config"]
 
 
 def test_overview(cli):
     for out in (cli(), cli("--help"), cli("help")):
-        assert (
-            all(f"  {command:<15} " in out for command in frame.modules())
-            and max(map(len, out.splitlines())) <= 100
-        )
+        lines = out.splitlines()
+        explained = [line.split()[0] for line in lines[2:10]]
+        assert explained == START and all(name in out.split() for name in frame.modules())
+        assert max(map(len, lines)) <= 80 and "more:" in lines
+        assert [topic for topic in helping.topics() if topic not in out.split()] == []
     assert cli("--version").startswith("reflexion 0")
 
 
@@ -27,26 +30,72 @@ def test_overview(cli):
 def test_help_of_each(cli, command):
     out = cli(command, "--help")
     assert f"usage: reflexion {command}" in out and "examples" in out.lower(), out
-    assert "\n  reflexion " in out and len(out.splitlines()) < 60
+    assert "reflexion " in out.partition("examples:")[2] and len(out.splitlines()) < 60
+    assert cli("help", command) == out
 
 
-@pytest.mark.parametrize("command", sorted(frame.modules()))
-def test_summaries_are_one_line(command):
-    summary = importlib.import_module("reflexion.cli." + frame.modules()[command]).SUMMARY
-    assert len(summary) <= 80 and not summary.endswith(".") and summary[0].islower()
+def test_summaries_are_one_line():
+    rows = table.commands()
+    bad = [row.name for row in rows if len(row.summary) > 76 or row.summary[-1] == "."]
+    assert bad == [] and all(row.summary[0].islower() for row in rows)
+    names = [name for row in rows for name in row.names]
+    assert len(names) == len(set(names)) and not set(names) & set(helping.topics())
+
+
+def test_every_target_is_there():
+    missing = []
+    for row in table.commands():
+        function = row.function or "main"
+        if not callable(getattr(row.load(), function, None)):
+            missing.append(f"{row.module}.{function}")
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    "spec, flags, expected",
+    [
+        ("--json", ["--json"], {"action": "store_true"}),
+        ("-n, --limit N", ["-n", "--limit"], {"type": int, "default": 0}),
+        ("--type TYPE{a,b}", ["--type"], {"choices": ("a", "b")}),
+        ("--demote ID+", ["--demote"], {"action": "append", "default": []}),
+        ("--failed [NOTE]", ["--failed"], {"nargs": "?", "const": "", "default": None}),
+        ("--global", ["--global"], {"dest": "everywhere"}),
+        ("ID", ["id"], {"metavar": "ID"}),
+        ("ID...", ["id"], {"nargs": "+"}),
+        ("[ID...]", ["id"], {"nargs": "*"}),
+        ("[ACTION]{x,y}", ["action"], {"nargs": "?", "choices": ("x", "y")}),
+    ],
+)
+def test_arguments_of_the_table(spec, flags, expected):
+    names, options = table.argument(spec, "100 % of it")
+    assert names == flags and expected.items() <= options.items()
+    assert options["help"] == "100 %% of it"
+
+
+@pytest.mark.parametrize("other, name", [("ls", "list"), ("search", "list"), ("rm", "remove")])
+def test_other_names(cli, other, name):
+    assert cli(other, "--help") == cli(name, "--help")
+
+
+def test_help_on_a_page_of_the_manual(cli):
+    for topic in helping.topics():
+        assert cli("help", topic).startswith("# ")
+    cli("help", "setings", status=1)
+    assert "did you mean `settings`?" in cli.err
 
 
 def test_unknown_words(cli):
     cli("frobnicate", status=2)
     assert "there is no command 'frobnicate'" in cli.err
-    cli("list", "--frobnicate", status=2)
+    cli("list", "--unresolvd", status=2)
+    assert "(did you mean `--unresolved`?)" in cli.err
 
 
 @pytest.mark.parametrize(
     "argv, words",
     [
         (("statsu",), "(did you mean `status`?)"),
-        (("add",), "required: --trigger; `reflexion add --help` says more"),
+        (("resolve",), "required: ID, TEXT; `reflexion resolve --help` says more"),
         (("list", "--type", "x"), "invalid choice: 'x'"),
         (("status", "more"), "unrecognized arguments: more"),
     ],
@@ -75,20 +124,20 @@ def test_usage_is_one_line(cli, argv, words):
     ],
 )
 def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
-    from reflexion.cli import list as module
+    from reflexion.cli import listing as module
 
-    def boom(argv):
+    def boom(context):
         raise error
 
-    monkeypatch.setattr(module, "main", boom)
+    monkeypatch.setattr(module, "listed", boom)
     cli("list", status=status)
     assert words in cli.err and "Traceback" not in cli.err and cli.err.strip().count("\n") == 0
 
 
 def test_a_bug_can_be_looked_at(cli, monkeypatch):
-    from reflexion.cli import list as module
+    from reflexion.cli import listing as module
 
-    monkeypatch.setattr(module, "main", lambda argv: 1 / 0)
+    monkeypatch.setattr(module, "listed", lambda context: 1 / 0)
     monkeypatch.setenv("REFLEXION_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         cli("list")

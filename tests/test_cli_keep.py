@@ -10,7 +10,7 @@ import sys
 import pytest
 from cli_tools import cli  # noqa: F401
 
-from reflexion.cli.edit import merge
+from reflexion.cli.editing import merge_edit
 
 
 def editor(tmp_path, monkeypatch, code: str, variable: str = "EDITOR") -> None:
@@ -91,7 +91,7 @@ def test_a_sighting_during_the_edit_is_not_lost(cli, tmp_path, monkeypatch):
 
 def test_merge():
     base = {"a": 1, "b": 2, "c": 3}
-    assert merge(base, {"a": 1, "b": 9}, {"a": 5, "b": 2, "c": 3, "new": 1}) == {
+    assert merge_edit(base, {"a": 1, "b": 9}, {"a": 5, "b": 2, "c": 3, "new": 1}) == {
         "a": 5,
         "b": 9,
         "new": 1,

@@ -35,7 +35,7 @@ def test_labels(cli):
         (["a7f", "--skill", "a", "--category", "b"], 2, "one of"),
         (["a7f", "--skill", "../x"], 1, "no name"),
         (["zzz", "--skill", "a"], 1, "no entry matches"),
-        (["a7f", "--global", "--project"], 2, "one of"),
+        (["a7f", "--global", "--here"], 2, "one of"),
     ],
 )
 def test_what_cannot_be_done(cli, argv, status, why):

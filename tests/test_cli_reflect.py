@@ -174,7 +174,7 @@ def test_at_the_end_of_a_session_when_switched_on(box):
         "capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other"
     )
     assert box.entries() == []
-    done(box, "on")
+    done(box, "on", "--reflect")
     box.fire(
         "capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other"
     )

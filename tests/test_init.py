@@ -268,7 +268,7 @@ def test_a_store_that_came_along_is_trusted_by_init(shop):
 
 def test_team(shop):
     out = init(shop, "--host", "claude", "--team").stdout
-    assert "Team" in out and "index.txt" in (shop.root / ".reflexion" / ".gitignore").read_text(
+    assert "team:" in out and "index.txt" in (shop.root / ".reflexion" / ".gitignore").read_text(
         encoding="utf-8"
     )
     config = (shop.root / ".git" / "config").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 from sandbox import ROOT
 
 import reflexion
-from reflexion.cli import config, modules
+from reflexion.cli import configuring, modules
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def test_the_settings_are_the_code_s():
     table = re.search(
         r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", README, re.S
     ).group(1)
-    assert table == config.table(), "paste `reflexion config --table` between the markers"
+    assert table == configuring.table(), "paste `reflexion config --table` between the markers"
 
 
 def test_every_command_is_named():

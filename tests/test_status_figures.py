@@ -126,7 +126,6 @@ def test_hooks():
 
 
 def test_groups():
-    assert figures.by_folder(ENTRIES) == [(".", 3, 15), ("api", 1, 2)]
     assert figures.by_program(ENTRIES) == [("npm", 2, 14), ("pytest", 1, 1)]
 
 

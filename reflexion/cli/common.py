@@ -1,75 +1,111 @@
-"""What the commands share: the project, an entry by part of its id, one-line failures, a parser with our manners."""
+"""What the commands share: the project, an entry by part of its id, one-line failures, printing."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shlex
 import shutil
 import subprocess
 import sys
-import textwrap
+from functools import cached_property
 
+from reflexion.cli import frame
 from reflexion.status import terminal
-from reflexion.status.present import presentable  # noqa: F401 (the commands take it from here)
+from reflexion.status.present import presentable
 from reflexion.store.entry import Unreadable, encode
+from reflexion.store.files import write_atomic
 from reflexion.store.project import Project
 
-HELP_COLUMNS = 80
+HELP_COLUMNS = frame.HELP_COLUMNS
+UNTRUSTED = (
+    "this store came with the project and is not trusted yet: "
+    "look at it with `reflexion list`, then `reflexion trust`"
+)
+UNUSED = "this store came with the project and is not trusted yet, so {}: `reflexion trust`"
 
 
 class Stop(Exception):
     """The command cannot go on; its text is one line with the cause and the remedy."""
 
 
-class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the arguments; the usage is what --help is for."""
+class Context:
+    """What a command works with: `options`, and the project and store that they name."""
 
-    def error(self, message: str):
-        self.exit(2, f"{self.prog}: {message}; `{self.prog} --help` says more\n")
+    def __init__(self, parser, options):
+        self.parser, self.options, self.problems = parser, options, []
+        self.width = terminal.width(sys.stdout)
+        self.paint = terminal.Paint(terminal.colour(sys.stdout))
+
+    @cached_property
+    def project(self) -> Project:
+        return project(self.options, self.problems)
+
+    @cached_property
+    def store(self):
+        """The project's store, with --global the home store."""
+        return store_of(self.project, getattr(self.options, "everywhere", False))
+
+    @property
+    def extra(self) -> list:
+        """The project's own patterns of secrets."""
+        return self.project.settings["redact"]
+
+    def locate(self, part: str):
+        return locate(self.project, part)
+
+    def clean(self, text: str, limit: int) -> str:
+        return clean(self.project, text, limit)
+
+    def shown(self, value):
+        """A stored value, redacted and fit for a screen."""
+        return presentable(value, self.extra)
+
+    def page(self, lines: list) -> None:
+        page(lines)
+
+    def usage(self, message: str) -> None:
+        """End with a word about the arguments, and status 2."""
+        self.parser.error(message)
+
+    def at_most_one(self, *names: str) -> str:
+        """Which of these options was given, "" when none. Two are an error of usage."""
+        given = [name for name in names if getattr(self.options, name) not in (False, "", None)]
+        if len(given) > 1:
+            self.usage(f"one of {', '.join('--' + name for name in names)}")
+        return given[0] if given else ""
+
+    def require_trust(self) -> None:
+        if self.project.store.exists() and not self.project.trusted:
+            raise Stop(UNTRUSTED)
 
 
-def parser(command: str, summary: str, examples: str = "", **more) -> argparse.ArgumentParser:
-    """An argument parser for `reflexion <command>`; every one takes --project DIR. `examples` are shown as they stand, below the options."""
-    if examples:
-        more["epilog"] = "examples:\n" + "\n".join(
-            "  " + line for line in examples.strip("\n").splitlines()
-        )
-    text = summary if "\n" in summary else textwrap.fill(summary, HELP_COLUMNS)
-    made = Parser(
-        prog=f"reflexion {command}",
-        description=text,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        **more,
-    )
-    made.add_argument(
-        "--project",
-        metavar="DIR",
-        default="",
-        help="the project's folder (default: the one you are in)",
-    )
+def parser(command: str, summary: str, examples: str = ""):
+    """A parser for a module with a `build` and a `main` of its own; it takes --project FOLDER."""
+    made = frame.new_parser(command, summary, examples.strip("\n").splitlines())
+    made.add_argument("--project", metavar="FOLDER", default="", help=frame.PROJECT[1])
     return made
 
 
-def with_global(made: argparse.ArgumentParser, what: str) -> None:
+def with_global(made, what: str) -> None:
     made.add_argument("--global", dest="everywhere", action="store_true", help=what)
 
 
-def project(arguments, problems: list | None = None) -> Project:
+def project(options, problems: list | None = None) -> Project:
     """The Project that the command is about. Raises Stop where there can be none."""
-    folder = os.path.abspath(arguments.project or os.getcwd())
+    folder = os.path.abspath(options.project or os.getcwd())
     if not os.path.isdir(folder):
-        raise Stop(f"{folder} is not a folder: name the project with --project DIR")
+        raise Stop(f"{folder} is not a folder: name the project with --project FOLDER")
     problems = [] if problems is None else problems
-    found = Project(folder, os.environ, problems)
-    if found.store is None and problems:
+    opened = Project(folder, os.environ, problems)
+    if opened.store is None and problems:
         raise Stop(": ".join(presentable(problems[0])))
-    if found.store is None:
+    if opened.store is None:
         raise Stop(
-            f"no store can be in {folder}: the home folder and / are never projects; go to a project, or name it with --project DIR"
+            f"no store can be in {folder}: the home folder and / are never projects; "
+            "go to a project, or name it with --project FOLDER"
         )
-    return found
+    return opened
 
 
 def store_of(found: Project, everywhere: bool):
@@ -94,53 +130,65 @@ class Everywhere:
 
 def entry_id(store, part: str) -> str:
     """The one id that `part` stands for. Raises Stop when there is none or more than one."""
-    found = store.find(part)
-    if not found:
+    ids = store.find(part)
+    if not ids:
         raise Stop(f"no entry matches {part!r}: `reflexion list` shows them")
-    if len(found) > 1:
-        raise Stop(
-            f"{part!r} matches {len(found)} entries ({', '.join(found[:4])}{', ...' if len(found) > 4 else ''}): give more of the id"
-        )
-    return found[0]
+    if len(ids) > 1:
+        some = ", ".join(ids[:4]) + (", ..." if len(ids) > 4 else "")
+        raise Stop(f"{part!r} matches {len(ids)} entries ({some}): give more of the id")
+    return ids[0]
 
 
 def locate(found: Project, part: str, everywhere: bool = False):
-    """(store, id) of the entry that `part` stands for: in the project's store, else in the global one. Raises Stop."""
-    stores = [found.home] if everywhere else [found.store, found.home]
-    for store in filter(None, stores):
-        if store.find(part):
+    """(store, id) of what `part` stands for: in the project's store, else in the global one."""
+    for store in [found.home] if everywhere else [found.store, found.home]:
+        if store and store.find(part):
             return store, entry_id(store, part)
     raise Stop(f"no entry matches {part!r}: `reflexion list` shows them")
 
 
 def entry(store, part: str) -> dict:
     """The entry that `part` stands for. Raises Stop."""
-    id = entry_id(store, part)
+    name = entry_id(store, part)
     try:
-        found = store.read(id)
+        stored = store.read(name)
     except Unreadable as error:
-        raise Stop(
-            f"{store.path(id)}: {error}; mend it with `reflexion edit {id}`, or remove it"
-        ) from None
-    if found is None:
-        raise Stop(f"{id} is gone: `reflexion list` shows what is there")
-    return found
+        remedy = f"mend it with `reflexion edit {name}`, or remove it"
+        raise Stop(f"{store.path(name)}: {error}; {remedy}") from None
+    if stored is None:
+        raise Stop(f"{name} is gone: `reflexion list` shows what is there")
+    return stored
 
 
 def change(store, part: str, edit) -> dict:
     """`edit(entry)` in place, stored; the entry as it is now. Raises Stop."""
-    id = entry(store, part)["id"]
-    return store.update(id, edit)
+    return store.update(entry(store, part)["id"], edit)
 
 
-def settle(found: Project, store, id: str) -> None:
-    """After a change by hand: the rule is written or taken out as the entry asks now, and the person is told."""
+def about(found: Project, name: str, store=None):
+    """entry -> is it about this skill or subject? By its label, else by its words."""
+    from reflexion.memory.labels import router
+
+    routes = router(found, []) if name else None
+    return lambda stored: (
+        not name
+        or name
+        in (
+            stored.get("skill"),
+            stored.get("category"),
+            routes.route(stored).name,
+        )
+    )
+
+
+def settle(found: Project, store, name: str) -> None:
+    """After a change by hand: write the rule or take it out as the entry asks now, and say so."""
     from reflexion.promote import handler, promoter
 
     if store is not found.store or not found.trusted:
         return
     try:
-        word = handler.weigh(found, id)
+        word = handler.weigh(found, name)
         if word:
             print(word)
     except promoter.Refused as error:
@@ -170,6 +218,15 @@ def print_json(value) -> None:
     print(text)
 
 
+def write_file(path: str, text: str) -> None:
+    """Write a file that the person named. Raises Stop."""
+    try:
+        write_atomic(path, text.encode("utf-8", "replace"))
+    except OSError as error:
+        why = f"({error.strerror}): name a file in a folder that is there and yours"
+        raise Stop(f"{path} cannot be written {why}") from None
+
+
 def ask(question: str, remedy: str) -> bool:
     """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
     if not sys.stdin or not sys.stdin.isatty():
@@ -181,17 +238,13 @@ def page(lines: list) -> None:
     """Print lines; through PAGER on a terminal that they do not fit."""
     text = terminal.fitting("\n".join(lines), sys.stdout)
     pager = os.environ.get("PAGER", "")
-    if (
-        not pager
-        or not terminal.is_terminal(sys.stdout)
-        or len(lines) < shutil.get_terminal_size((80, 24)).lines
-    ):
+    fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
+    if not pager or not terminal.is_terminal(sys.stdout) or fits:
         print(text)
         return
     environ = {**os.environ, "LESS": os.environ.get("LESS", "FRX")}
     try:
-        subprocess.run(
-            shlex.split(pager), input=text.encode("utf-8", "replace") + b"\n", env=environ
-        )
+        data = text.encode("utf-8", "replace") + b"\n"
+        subprocess.run(shlex.split(pager), input=data, env=environ)
     except OSError:
         print(text)

@@ -1,130 +1,112 @@
-"""Play the loop in a scratch project, with real commands and the real hooks."""
+"""`reflexion demo`: the whole loop in a scratch project, told in a dozen lines."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 from reflexion.cli import common
 from reflexion.cli.stage import Stage
 from reflexion.status import terminal
 
-SUMMARY = "play the whole loop in a scratch project, in a few seconds"
-EXAMPLES = """
-reflexion demo
-reflexion demo --keep    leave the scratch project to look around in
-"""
+FAILS, WORKS = "python3 release.py", "python3 release.py --channel beta"
+CORRECTION = "From now on, never release to stable from a branch."
+INTRO = "A scratch project with real commands and the real hooks (--verbose shows their calls)."
+REMEDY = "`reflexion doctor` says what is wrong with this copy of the toolkit"
 
 
-def build():
-    made = common.parser(
-        "demo",
-        "Play the loop in a scratch folder with a home of its own: a command fails, its fix is learned, recalled, and becomes a rule. "
-        "The commands and the hooks are the real ones; what each hook reads and answers is shown. Nothing of yours is touched.",
-        EXAMPLES,
-    )
-    made.add_argument("--keep", action="store_true", help="keep the scratch folder")
-    return made
+def demo(context) -> None:
+    options, paint = context.options, context.paint
 
+    def say(line: str) -> None:
+        print(terminal.fitting(line, sys.stdout), flush=True)
 
-def main(argv: list) -> int:
-    arguments = build().parse_intermixed_args(argv)
-    paint = terminal.Paint(terminal.colour(sys.stdout))
-    stage = Stage(
-        lambda line: print(terminal.fitting(line, sys.stdout), flush=True),
-        paint,
-        min(100, terminal.width(sys.stdout)),
-    )
-    print(
-        "A scratch project, real commands, the real hooks. Of what a hook reads on stdin, the session's id and the paths are left out here."
-    )
+    stage = Stage(say, paint, min(100, context.width), options.verbose)
     try:
-        play(stage)
-        open_ends = unclosed(stage.files())
-        if open_ends:
-            raise common.Stop(
-                f"the loop did not close: {open_ends}; `reflexion doctor` says what is wrong with this copy of the toolkit"
-            )
+        say(f"{INTRO}\n")
+        play(stage, Story(say, paint, context.width))
+        open_end = unclosed(stage.files())
+        if open_end:
+            raise common.Stop(f"the loop did not close: {open_end}; {REMEDY}")
     finally:
-        if arguments.keep:
-            print(f"\nThe scratch project stays in {stage.project}")
+        if options.keep:
+            print(f"\nthe scratch project stays in {stage.project}")
         else:
             stage.close()
-    return 0
 
 
-def play(stage: Stage) -> None:
-    """The scenes, in order. In each the agent does what the answer of the hook suggests."""
-    _scene(stage, "1", "A command fails. It is stored; a second try changes nothing but the count.")
-    stage.run("python3 release.py")
-    stage.run("python3 release.py")
-    stage.say(
-        "\n  The agent finds out what was missing, and the fix is learned from what it did:\n"
+class Story:
+    """A dozen lines: when, and what happens."""
+
+    def __init__(self, say, paint, width: int):
+        self.say, self.paint, self.width = say, paint, min(width, 90)
+
+    def line(self, when: str, text: str) -> None:
+        first, *rest = terminal.wrap(text, self.width, " " * 11, " " * 11)
+        self.say("\n".join([self.paint(f"{when:<11}", "bold") + first[11:], *rest]))
+
+    def quote(self, text: str) -> None:
+        lines = terminal.wrap(text, self.width, " " * 13, " " * 11 + "| ")
+        self.say("\n".join(self.paint(line, "cyan") for line in lines))
+
+
+def play(stage: Stage, story: Story) -> None:
+    """Three sessions in which the agent does what an agent does, and a correction."""
+    stage.begin("demo-1")
+    output, _ = stage.run(FAILS)
+    story.line("Monday", f"the agent runs `{FAILS}`: {output.rpartition('error: ')[2]}")
+    story.line("", f"captured: {stage.entry_file()}")
+    stage.run(WORKS)
+    story.line("", f"it runs `{WORKS}`, which works: learned as the fix")
+
+    stage.age(2)
+    brief = stage.begin("demo-2")
+    begins = "a new session begins, and its brief tells the agent:"
+    story.line("Wednesday", begins if brief else "a new session begins")
+    if brief:
+        story.quote(fix_in(brief))
+    _, told = stage.run(FAILS)
+    story.line("", f"`{FAILS}` fails again; with the failure the agent reads:")
+    story.quote(fix_in(told) or "(nothing)")
+    stage.run(WORKS)
+    story.line("", f"`{WORKS}` works: counted, and trusted more")
+
+    stage.age(2)
+    stage.begin("demo-3")
+    stage.run(FAILS)
+    rule = stage.rule()
+    story.line(
+        "Friday", "the third time it becomes a rule in CLAUDE.md, from now on in every session:"
     )
-    stage.run("python3 release.py --channel beta")
+    story.quote(rule or "(no rule)")
 
-    _scene(
-        stage,
-        "2",
-        "Another session, say the next day: what the user asks for brings the learning back.",
+    stage.begin("demo-4")
+    _, told = stage.run(WORKS)
+    story.line(
+        "Monday",
+        f"Reflexion is silent: {'no, it says ' + told if told else 'a rule needs no hint'}",
     )
-    stage.prompt("please run release.py, the release is due")
-    stage.run("python3 release.py --channel beta")
+    stage.prompt(CORRECTION)
+    story.line("", f'you say "{CORRECTION}": kept, in your words')
+    story.line("", "all of it is plain files; `reflexion init` in a project begins it there")
 
-    _scene(
-        stage,
-        "3",
-        "Another session, other words. The command is known to fail: the agent is told before it runs.",
-    )
-    stage.prompt("ship it")
-    if not stage.run("python3 release.py"):
-        stage.say("\n  The agent heeds it:\n")
-        stage.run("python3 release.py --channel stable")
 
-    stage.age(3)
-    stage.command("config", "set", "warn_before", "false")
-    _scene(
-        stage,
-        "4",
-        "Days later it fails again: its fix is told at the failure, and because it keeps coming back it is a rule from now on.",
-        "(The demo has set the date of its first sighting back by three days, and switched the warning of 3. off.)",
-    )
-    stage.run("python3 ./release.py --verbose")
-
-    _scene(
-        stage,
-        "5",
-        "It is a rule, which the agent always has before its eyes: so the hooks are silent.",
-    )
-    stage.prompt("please run release.py, the release is due")
-    stage.run("python3 release.py --channel stable")
-
-    _scene(stage, "6", "The user corrects the agent. What was said is a learning, too:")
-    stage.prompt("No, never release to stable from a branch. Always use the beta channel there.")
-
-    stage.say("\n" + stage.paint("What a person sees: reflexion status", "bold") + "\n")
-    stage.say(stage.command("status"))
+def fix_in(told: str) -> str:
+    """The line of a hook's words that holds the fix, without the frame; "" when none does."""
+    lines = [line.strip() for line in told.splitlines() if "--channel beta" in line]
+    return re.sub(r"</?reflexion-\w+>|^Resolution: ", "", lines[-1]) if lines else ""
 
 
 def unclosed(files: dict) -> str:
-    """What the loop should have left in the project and did not: "" when it closed. `files`: name -> text."""
+    """What the loop should have left and did not, "" when it closed. `files`: name -> text."""
     entries = [json.loads(text) for name, text in files.items() if name.endswith(".json")]
+    rules = files.get("CLAUDE.md", "")
     if not any(entry["type"] == "error" and entry["resolution"] for entry in entries):
         return "no failure was captured with its fix"
-    if not any(
-        entry["promoted"] and entry["id"] in files.get("CLAUDE.md", "") for entry in entries
-    ):
+    if not any(entry["promoted"] and entry["id"] in rules for entry in entries):
         return "no rule was written"
-    return (
-        ""
-        if any(entry["type"] == "correction" for entry in entries)
-        else "the correction was not captured"
-    )
-
-
-def _scene(stage: Stage, session: str, *lines: str) -> None:
-    stage.session = f"demo-{session}"
-    stage.say("")
-    for line in terminal.wrap(" ".join(lines), 96, "   ", f"{session}. "):
-        stage.say(stage.paint(line, "bold"))
-    stage.say("")
+    if "--channel beta" not in rules:
+        return "the rule is not the fix that worked"
+    heard = any(CORRECTION.split()[-1] in entry["trigger"] for entry in entries)
+    return "" if heard else "what the user said was not captured"

@@ -32,7 +32,7 @@ class Keys:
 
     def read(self) -> str:
         if self.before is None:
-            from reflexion.cli.review import read_key
+            from reflexion.cli.reviewing import read_key
 
             return read_key().lower()
         data = os.read(self.handle, 1)

@@ -1,304 +1,213 @@
-"""The dashboard as lines of text. Pure: figures in, lines out."""
+"""The dashboard as lines of text: what needs you, what was gained, what comes. Pure."""
 
 from __future__ import annotations
 
-import time
-
-from reflexion.status.terminal import bar, cells, cut, pad, wrap
+from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
 
 COLOURS = {"error": "red", "correction": "yellow", "insight": "blue", "pattern": "green"}
 MAX_RULES_SHOWN = 8
+TRUST = (
+    "these learnings came with the project and are not recalled: "
+    "look at them with `reflexion list`, then `reflexion trust`"
+)
+NOTHING = (
+    "No learnings yet. They come by themselves when a command fails or you correct the agent; "
+    '`reflexion add "Use pnpm here"` logs one by hand.'
+)
+NO_HOOKS = "no hooks are installed here, so nothing is learned: `reflexion init`"
+NOT_YET = "The hooks are installed ({}) and have not run yet: start a new session of your agent."
 
 
 class Board:
-    """Lines being made, `width` columns wide. `paint(text, style...)` colours them; `now` is in seconds since the epoch."""
+    """Lines being made, `width` columns wide; `paint(text, style...)` colours them."""
 
-    def __init__(self, figures: dict, width: int, paint, now: float):
-        self.figures, self.width, self.paint, self.now, self.lines = figures, width, paint, now, []
+    def __init__(self, figures: dict, width: int, paint):
+        self.figures, self.width, self.paint, self.lines = figures, width, paint, []
 
     def heading(self, text: str, aside: str = "") -> None:
-        self.lines.append("")
         room = self.width - cells(text) - cells(aside)
-        if aside and room < 3:
-            aside, room = "", self.width - cells(text)
-        self.lines.append(
-            self.paint(text, "bold") + (" " * room + self.paint(aside, "dim") if aside else "")
-        )
+        tail = " " * room + self.paint(aside, "dim") if aside and room >= 3 else ""
+        self.lines += ["", self.paint(text, "bold") + tail]
 
-    def wrapped(
-        self, text: str, indent: str = "  ", first: str | None = None, style: str = ""
-    ) -> None:
-        self.lines += [self.paint(line, style) for line in wrap(text, self.width, indent, first)]
+    def text(self, text: str, style: str = "", indent: str = "  ", first: str | None = None):
+        wrapped = wrap(text, self.width, indent, first)
+        self.lines += [self.paint(line, style) if style else line for line in wrapped]
 
-    def learning(self, row: dict, below: str, style: str = "dim") -> None:
+    def learning(self, row: dict, below: str = "", style: str = "dim") -> None:
         """Two lines: id, times, trigger; then what stands below it."""
-        mark = f"  {row['id'].rpartition('-')[2]:<6} {row['occurrences']:>4}x  "
+        mark = f"  {short(row)} {row['occurrences']:>4}x  "
         trigger = cut(row["trigger"], self.width - cells(mark))
         self.lines.append(self.paint(mark, "bold") + trigger)
         if below:
             self.lines.append(self.paint(cut(" " * cells(mark) + below, self.width), style))
 
 
-def board(figures: dict, width: int, paint, now: float | None = None) -> list:
+def short(row: dict) -> str:
+    return f"{row['id'].rpartition('-')[2]:<6}"
+
+
+def board(figures: dict, width: int, paint) -> list:
     """All of the dashboard; a section without content is left out."""
-    made = Board(figures, width, paint, time.time() if now is None else now)
-    _head(made)
-    if figures["totals"]["entries"]:
-        for section in (
-            _totals,
-            _recurring,
-            _unresolved,
-            _next,
-            _elsewhere,
-            _rules,
-            _recent,
-            _review,
-            _outcomes,
-        ):
+    made = Board(figures, width, paint)
+    made.lines.append(paint(cut(f"Reflexion   {figures['project']}", width), "bold"))
+    _needs(made)
+    if not figures["totals"]["entries"]:
+        made.lines.append("")
+        made.text(NOTHING, indent="")
+    elif figures["totals"]["entries"]:
+        for section in (_gained, _recurring, _next, _elsewhere, _rules, _recent):
             section(made)
-    _rates(made)
-    _hooks(made)
-    _trouble(made)
+    if figures["installed"] and not figures["ran"]:
+        made.lines.append("")
+        made.text(NOT_YET.format(", ".join(figures["installed"])), indent="")
+    _settings(made)
     return made.lines
 
 
-def _head(b: Board) -> None:
-    f = b.figures
-    b.lines.append(b.paint(cut(f"Reflexion   {f['project']}", b.width), "bold"))
-    if f["switched_off"] or not f["enabled"]:
-        why = (
-            "REFLEXION_DISABLED is set"
-            if f["switched_off"]
-            else "the setting `enabled` is off: `reflexion config set enabled true`"
-        )
-        b.wrapped(f"The hooks do nothing: {why}", style="yellow")
+def needs(f: dict) -> list:
+    """[(what, remedy)] of what a person should do something about, the gravest first."""
+    rows = []
+    if f["switched_off"]:
+        rows.append(("the hooks do nothing: REFLEXION_DISABLED is set", "unset it"))
+    elif not f["enabled"]:
+        rows.append(("the hooks do nothing: the setting `enabled` is off", "reflexion on"))
     if not f["trusted"]:
-        b.wrapped(
-            "These learnings came with the project and are not recalled: look at them with `reflexion list`, then `reflexion trust`",
-            style="yellow",
-        )
-    if not f["totals"]["entries"]:
-        b.wrapped(
-            "No learnings yet. They come by themselves when a command fails or you correct the agent; `reflexion add --help` logs one by hand."
-        )
+        rows.append((TRUST, ""))
+    if not f["installed"] and not f["ran"]:
+        rows.append((NO_HOOKS, ""))
+    for name in f["idle_hooks"]:
+        rows.append((f"{name} never ran, though there was occasion", "reflexion doctor"))
+    for row in f["unreadable"][:8]:
+        rows.append((f"{row['file']} cannot be read: {row['reason']}", "reflexion doctor"))
+    for row in f["settings_problems"]:
+        rows.append((f"{row['file']}: {row['what']}", "reflexion config"))
+    if f["totals"]["review"]:
+        rows.append((f"{plural(f['totals']['review'], 'learning')} to review", "reflexion review"))
+    for row in f["unsolved"]:
+        what = f"{row['occurrences']}x and no fix known: {row['trigger']}"
+        rows.append((what, f'reflexion resolve {short(row).strip()} "what to do"'))
+    for row in f["ignored"]:
+        what = f"said {row['ignored']}x and not followed: {row['resolution']}"
+        rows.append((what, f"reflexion show {short(row).strip()}"))
+    if f["faults"]:
+        what = f"{len(f['faults'])} fault(s) of hooks on record, the last: {f['faults'][0]['what']}"
+        rows.append((what, "reflexion doctor"))
+    return rows
 
 
-def _totals(b: Board) -> None:
-    t = b.figures["totals"]
-    b.lines.append("")
-    most, room = max(t["by_type"].values()), min(48, max(10, b.width - 24))
-    for type, count in t["by_type"].items():
-        if count:
-            b.lines.append(
-                f"  {type:<11} {count:>5}  " + b.paint(bar(count, most, room), COLOURS[type])
-            )
-    parts = [
-        f"{t['entries']} learning{'s' * (t['entries'] != 1)} from {t['seen']} sightings",
-        f"{t['resolved']} with a fix",
-        f"{t['unresolved']} without",
-        f"{t['promoted']} rule{'s' * (t['promoted'] != 1)}",
-    ]
-    parts += [f"{t['review']} to review"] if t["review"] else []
-    parts += [f"{b.figures['global']} more in the global store"] if b.figures["global"] else []
-    b.wrapped(" \u00b7 ".join(parts))
+def _needs(b: Board) -> None:
+    rows = needs(b.figures)
+    if rows:
+        b.heading("Needs you")
+    for what, remedy in rows:
+        b.text(what, "yellow", "    ", "  ")
+        if remedy:
+            b.text(remedy, "bold", "       ", "    -> ")
+
+
+def gained(f: dict) -> list:
+    """Sentences on what the learnings did, in words that mean something."""
+    t, o, r = f["totals"], f["outcomes"], f["rates"]
+    fixes = f"{t['resolved']} with a fix, {plural(t['promoted'], 'rule')}"
+    more = f"; {f['global']} more hold in every project" if f["global"] else ""
+    seen = plural(t["seen"], "sighting")
+    lines = [f"{plural(t['entries'], 'learning')} from {seen}, {fixes}{more}."]
+    if o["said"] or o["helped"] or o["recurred"]:
+        said = f"{plural(o['said'], 'repeat')} met with their fix: {o['helped']} went well after it"
+        failed = f", {o['recurred']} failed again" if o["recurred"] else ""
+        ignored = f", {o['ignored']} did not follow it" if o["ignored"] else ""
+        lines.append(f"{said}{failed}{ignored}.")
+    if o["applied"]:
+        lines.append(f"The agent said {plural(o['applied'], 'time')} that it used one.")
+    if r["sessions"] and r["all_characters"]:
+        each = round(r["all_characters"] / r["sessions"])
+        share = f", at {r['share']:.0%} of {r['prompts']:,} prompts" if r["prompts"] else ""
+        lines.append(f"It cost {each:,} characters a session{share}.")
+    return lines
+
+
+def _gained(b: Board) -> None:
+    b.heading("Gained")
+    for line in gained(b.figures):
+        b.text(line)
 
 
 def _recurring(b: Board) -> None:
     if b.figures["recurring"]:
         b.heading("What recurs most")
-        for row in b.figures["recurring"]:
-            b.learning(
-                row,
-                ("rule: " if row["promoted"] else "\u2192 ") + row["resolution"]
-                if row["resolution"]
-                else "no fix yet",
-            )
-
-
-def _unresolved(b: Board) -> None:
-    if b.figures["unresolved"]:
-        b.heading(
-            f"Without a fix ({b.figures['totals']['unresolved']})",
-            'reflexion resolve ID "what to do"',
-        )
-        for row in b.figures["unresolved"]:
-            b.learning(row, "")
+    for row in b.figures["recurring"]:
+        rule = "rule: " if row["promoted"] else "\u2192 "
+        b.learning(row, rule + row["resolution"] if row["resolution"] else "no fix yet")
 
 
 def _next(b: Board) -> None:
     if b.figures["next"]:
         b.heading("Next rules", "reflexion promote --dry-run")
-        for row in b.figures["next"]:
-            b.learning(
-                row,
-                row["waits"] or "qualifies: `reflexion promote` writes it now",
-                "dim" if row["waits"] else "green",
-            )
+    for row in b.figures["next"]:
+        ready = "qualifies: `reflexion promote` writes it now"
+        b.learning(row, row["waits"] or ready, "dim" if row["waits"] else "green")
 
 
 def _elsewhere(b: Board) -> None:
     if b.figures["elsewhere"]:
         b.heading("Met in other projects, too", "reflexion promote --global ID")
-        for row in b.figures["elsewhere"]:
-            b.learning(row, "also in " + ", ".join(row["projects"]))
+    for row in b.figures["elsewhere"]:
+        b.learning(row, "also in " + ", ".join(row["projects"]))
 
 
 def _rules(b: Board) -> None:
-    rules = b.figures["rules"]
+    rules, files = b.figures["rules"], b.figures["room"]
     if rules:
-        b.heading(
-            f"Rules ({len(rules)} of {b.figures['max_rules']})",
-            "in " + ", ".join(b.figures["room"]) if b.figures["room"] else "",
-        )
-        for row in sorted(rules, key=lambda row: -row["occurrences"])[:MAX_RULES_SHOWN]:
-            b.learning({**row, "trigger": row["resolution"]}, "")
-        if len(rules) > MAX_RULES_SHOWN:
-            b.wrapped(
-                f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", style="dim"
-            )
+        title = f"Rules ({len(rules)} of {b.figures['max_rules']})"
+        b.heading(title, "in " + ", ".join(files) if files else "")
+    for row in sorted(rules, key=lambda row: -row["occurrences"])[:MAX_RULES_SHOWN]:
+        b.learning({**row, "trigger": row["resolution"]})
+    if len(rules) > MAX_RULES_SHOWN:
+        b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")
 
 
 def _recent(b: Board) -> None:
     b.heading("Last seen", "reflexion list")
     for row in b.figures["recent"]:
-        mark = f"  {row['last_seen'][:10]:<10}  {row['id'].rpartition('-')[2]:<6}  "
-        b.lines.append(
-            b.paint(mark, "dim")
-            + b.paint(pad(row["type"], 10), COLOURS[row["type"]])
-            + "  "
-            + cut(row["trigger"], b.width - cells(mark) - 12)
-        )
+        mark = f"  {row['last_seen'][:10]:<10}  {short(row)}  "
+        kind = b.paint(pad(row["type"], 10), COLOURS[row["type"]])
+        trigger = cut(row["trigger"], b.width - cells(mark) - 12)
+        b.lines.append(f"{b.paint(mark, 'dim')}{kind}  {trigger}")
 
 
-def _review(b: Board) -> None:
-    if b.figures["review"]:
-        b.heading(
-            f"To review ({b.figures['totals']['review']})",
-            "reflexion edit, resolve, worked, remove",
-        )
-        for row in b.figures["review"]:
-            b.learning(row, "\u2192 " + row["resolution"] if row["resolution"] else "")
+def _settings(b: Board) -> None:
+    b.heading("How it decides", "reflexion config")
+    for line in decisions(b.figures["settings"]):
+        b.text(line, "dim")
+    if b.figures["suppressed"]["total"]:
+        count = b.figures["suppressed"]["total"]
+        b.text(f"Left out {count} failures that teach nothing: `reflexion status --suppressed`.")
 
 
-def _outcomes(b: Board) -> None:
-    o = b.figures["outcomes"]
-    if not (o["said"] or o["helped"] or o["recurred"] or o["applied"]):
-        return
-    b.heading("Did it help?", f"since {o['since'][:10]}" if o["since"] else "")
-    b.wrapped(
-        f"said {o['said']}x, then it worked {o['helped']}x, and failed again {o['recurred']}x; applied {o['applied']}x by the agent's own word"
-    )
-    most = max(row["said"] for row in o["by_entry"])
-    for row in o["by_entry"][:5]:
-        text = f"  {row['id'].rpartition('-')[2]:<6}  said {row['said']:>3}  applied {row['applied']:>3}  worked {row['helped']:>3}  failed {row['recurred']:>3}  "
-        room = min(20, b.width - cells(text))
-        b.lines.append(
-            (
-                cut(text, b.width)
-                + (b.paint(bar(row["said"], most, room), "cyan") if room > 0 else "")
-            ).rstrip()
-        )
-
-
-def _rates(b: Board) -> None:
-    r = b.figures["rates"]
-    if r["prompts"]:
-        b.heading("What it costs", f"since {time.strftime('%Y-%m-%d', time.localtime(r['since']))}")
-        b.wrapped(
-            f"{r['prompts']} prompts; learnings were said at {r['injections']} of them ({r['share']:.0%}): {r['characters']:,} characters, "
-            f"{r['median_characters']:g} in the median"
-        )
-
-
-def _hooks(b: Board) -> None:
-    rows, wide = b.figures["hooks"], b.width >= 70
-    ran = [row for row in rows if row["runs"]]
-    b.heading("Hooks")
-    if not ran:
-        return b.wrapped(
-            "None has run in this project yet. `reflexion init` installs them; then start a new session of your agent. `reflexion doctor` looks for what is wrong.",
-            style="yellow",
-        )
-    b.lines.append(
-        b.paint(
-            pad(
-                f"  {'':<28}{'last ran':<14}{'runs':>6}"
-                + (f"{'median':>12}{'longest':>12}" if wide else ""),
-                b.width,
-            ).rstrip(),
-            "dim",
-        )
-    )
-    for row in rows:
-        name = f"  {row['hook'].replace('.', ' '):<28}"
-        if row["runs"]:
-            cost = f"{row['median_ms']:>9.1f} ms{row['longest_ms']:>9.1f} ms" if wide else ""
-            b.lines.append(
-                cut(f"{name}{ago(b.now - row['last']):<14}{row['runs']:>6}{cost}", b.width)
-            )
-        else:
-            b.lines.append(
-                cut(name, b.width)
-                + b.paint("never", "yellow")
-                + b.paint(f"         {row['when']}" if wide and row["when"] else "", "dim")
-            )
-    told = set()
-    for row in rows:
-        if not row["runs"] and row["remedy"] not in told and "installs it" in row["remedy"]:
-            told.add(row["remedy"])
-            b.wrapped(f"{row['hook'].replace('.', ' ')} never ran: {row['remedy']}", style="yellow")
-    if any(not row["runs"] and "installs it" not in row["remedy"] for row in rows):
-        b.wrapped(
-            "What never ran lacked the occasion, or is not installed: `reflexion doctor` tells, `reflexion init` installs.",
-            style="dim",
-        )
-
-
-def _trouble(b: Board) -> None:
-    f = b.figures
-    if f["unreadable"]:
-        b.heading(f"Files that cannot be read ({len(f['unreadable'])})", "reflexion doctor")
-        for row in f["unreadable"][:8]:
-            b.wrapped(f"{row['file']}: {row['reason']}", "    ", "  ", "red")
-    if f["settings_problems"]:
-        b.heading("Settings that are not used as they stand", "reflexion config")
-        for row in f["settings_problems"]:
-            b.wrapped(f"{row['file']}: {row['what']}", "    ", "  ", "red")
-    if f["faults"]:
-        b.heading("Faults on record", "state/log.txt")
-        for row in f["faults"]:
-            b.wrapped(
-                f"{row['time'][:16].replace('T', ' ')} {row['where']}: {row['what']}",
-                "    ",
-                "  ",
-                "yellow",
-            )
-    if f["suppressed"]["total"]:
-        b.lines.append("")
-        b.wrapped(
-            f"Capture left out {f['suppressed']['total']} failures that are no learnings: `reflexion status --suppressed`",
-            "",
-            style="dim",
-        )
+def decisions(s: dict) -> list:
+    """The thresholds in words, and how learnings decline."""
+    days, most = s["promote_min_age_days"], s["max_recalled"]
+    return [
+        f"Said: from confidence {s['confidence_threshold']} on, at most {most} at once.",
+        f"A rule: after {s['promote_after']} sightings, {plural(days, 'day')}, with a fix that is known.",
+        "A fix that fails loses a level and waits for you; a rule whose fix fails goes; "
+        "what stays low and is not seen again fades.",
+    ]
 
 
 def left_out(rows: list, reasons: list, width: int, paint) -> list:
     """`status --suppressed`: reasons with how often, then each call, newest first."""
     if not rows:
-        return ["Capture left out nothing so far."]
-    most = reasons[0][1]
+        return ["capture left out nothing so far"]
+    most, room = reasons[0][1], max(20, width - 26)
     lines = [paint("What capture left out, and why", "bold")]
     for why, count in reasons:
-        lines.append(
-            f"  {count:>4}x  {cut(why, max(20, width - 26)):<{max(20, width - 26)}}  "
-            + paint(bar(count, most, 14), "cyan")
-        )
+        lines.append(f"  {count:>4}x  {pad(why, room)}  " + paint(bar(count, most, 14), "cyan"))
     lines.append("")
     for row in rows:
         mark = f"  {row['time'][:16].replace('T', ' ')}  "
-        lines.append(
-            paint(mark, "dim") + cut(row["command"] or "(no command)", width - cells(mark))
-        )
+        command = cut(row["command"] or "(no command)", width - cells(mark))
+        lines.append(paint(mark, "dim") + command)
         lines.append(paint(cut(" " * cells(mark) + row["why"], width), "dim"))
     return lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 
 from reflexion.signals.commands.parse import calls
@@ -20,6 +21,8 @@ HOOKS = (
     ("recall.SubagentStart", "when a sub-agent starts", False),
     ("promote.SessionEnd", "at the end of a session", False),
 )
+COUNTS = (("helped", "worked"), ("recurred", "failed"), ("applied", "applied"))
+COUNTS += (("ignored", "ignored"),)
 MOST_SPANS = 4000  # a mistyped year does not fill the memory
 NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
 NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
@@ -81,54 +84,49 @@ def latest(entries: list, most: int) -> list:
     return sorted(entries, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)[:most]
 
 
+def ignored(entries: list, most: int) -> list:
+    """What was said and not followed, most often first."""
+    rows = [entry for entry in entries if entry.get("ignored", 0) > entry.get("worked", 0)]
+    return sorted(rows, key=lambda entry: (-entry["ignored"], entry["id"]))[:most]
+
+
 def outcomes(entries: list, said: list) -> dict:
-    """Said, helped, recurred: in total and by entry. `said` are the log's rows (time, id, door, characters)."""
+    """Said, helped, recurred, applied, ignored: in total and by entry.
+
+    `said`: the log's rows (time, id, door, characters).
+    """
     times = {}
     for row in said:
         if len(row) > 2:
             times[row[1]] = times.get(row[1], 0) + 1
-    by_entry = [
-        {
-            "id": entry["id"],
-            "said": times.get(entry["id"], 0),
-            "helped": entry.get("worked", 0),
-            "recurred": entry.get("failed", 0),
-            "applied": entry.get("applied", 0),
-        }
+    rows = [
+        {"id": entry["id"], "said": times.get(entry["id"], 0)}
+        | {name: entry.get(field, 0) for name, field in COUNTS}
         for entry in entries
-        if entry["id"] in times
-        or entry.get("worked")
-        or entry.get("failed")
-        or entry.get("applied")
     ]
-    by_entry.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
+    rows = [row for row in rows if any(row[name] for name in ("said", *dict(COUNTS)))]
+    rows.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
     return {
         "said": sum(times.values()),
-        "helped": sum(row["helped"] for row in by_entry),
-        "recurred": sum(row["recurred"] for row in by_entry),
-        "applied": sum(row["applied"] for row in by_entry),
+        **{name: sum(row[name] for row in rows) for name, _ in COUNTS},
         "since": min((row[0] for row in said if row), default=""),
-        "by_entry": by_entry,
+        "by_entry": rows,
     }
 
 
 def rates(runs: dict) -> dict:
-    """How often recall spoke at a prompt, and how much: {prompts, injections, share, characters, median_characters, since (seconds)}."""
+    """How often recall spoke, and how much; `since` in seconds since the epoch."""
     rows = runs.get("recall.UserPromptSubmit", [])
     lengths = sorted(row[2] for row in rows if row[2] > 0)
-    every = [
-        row[2]
-        for name, hook in runs.items()
-        if not name.startswith("promote")
-        for row in hook
-        if row[2] > 0
-    ]
+    spoken = [rows for name, rows in runs.items() if not name.startswith("promote")]
+    every = [row[2] for hook in spoken for row in hook if row[2] > 0]
     return {
         "prompts": len(rows),
         "injections": len(lengths),
         "share": round(len(lengths) / len(rows), 3) if rows else 0.0,
         "characters": sum(lengths),
         "median_characters": median(lengths),
+        "sessions": len(runs.get("recall.SessionStart", [])),
         "all_injections": len(every),
         "all_characters": sum(every),
         "since": min((row[0] for row in rows), default=0),
@@ -158,11 +156,6 @@ def _hook(name: str, when: str, always: bool, rows: list, any_ran: bool) -> dict
     }
 
 
-def by_folder(entries: list) -> list:
-    """(folder, entries, sightings), most sightings first."""
-    return _grouped((entry["cwd"] or ".", entry) for entry in entries)
-
-
 def by_program(entries: list) -> list:
     """(program, entries, sightings) of the commands that failed, most sightings first."""
     return _grouped(
@@ -181,17 +174,10 @@ def program(context: str) -> str:
 
 
 def days(entries: list, said: list) -> list:
-    """(YYYY-MM-DD, learnings first seen, learnings said) of every day on which something happened, oldest first."""
-    learned, told = {}, {}
-    for entry in entries:
-        learned[entry["first_seen"][:10]] = learned.get(entry["first_seen"][:10], 0) + 1
-    for row in said:
-        told[row[0][:10]] = told.get(row[0][:10], 0) + 1
-    return [
-        (day, learned.get(day, 0), told.get(day, 0))
-        for day in sorted({*learned, *told})
-        if len(day) == 10
-    ]
+    """(YYYY-MM-DD, learnings first seen, learnings said) of every day with either, oldest first."""
+    learned = Counter(entry["first_seen"][:10] for entry in entries)
+    told = Counter(row[0][:10] for row in said)
+    return [(day, learned[day], told[day]) for day in sorted({*learned, *told}) if len(day) == 10]
 
 
 def spread(days: list, length: int) -> list:
@@ -214,11 +200,8 @@ def spread(days: list, length: int) -> list:
 
 
 def reasons(suppressed: list) -> list:
-    """(why, how often) of what capture left out, most frequent first. `suppressed` are the log's rows (time, why, command)."""
-    counted = {}
-    for row in suppressed:
-        if len(row) > 1:
-            counted[row[1]] = counted.get(row[1], 0) + 1
+    """(why, how often) of what capture left out, most frequent first."""
+    counted = Counter(row[1] for row in suppressed if len(row) > 1)
     return sorted(counted.items(), key=lambda item: (-item[1], item[0]))
 
 

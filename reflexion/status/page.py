@@ -1,337 +1,234 @@
-"""The page of `status --html`: one file, no network, readable without its script. Pure: figures in, text out.
+"""The page of `status --html`: one file, no network, readable without its script. Pure.
 
-Every text passes through `page_parts.e`: entries are hostile text, also when they were cleaned before. The policy in the head lets nothing
-but this script run, by its hash, and loads nothing.
+Every text passes through `page_parts.e`: entries are hostile text, also when they were cleaned
+before. The policy in the head lets nothing but this script run, by its hash, and loads nothing.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import time
 
-from reflexion.status.board import ago
+from reflexion.status.board import decisions, gained, needs
 from reflexion.status.figures import spread
-from reflexion.status.page_parts import Markup, bars, chart, quoted, table
-from reflexion.status.page_parts import e as _e
-from reflexion.status.page_style import SCRIPT, STYLE
-from reflexion.store.entry import TYPES
+from reflexion.status.page_parts import Markup, bars, chart, e, items, quoted
+from reflexion.status.terminal import plural
+from reflexion.store.files import read_text
 
-MOST_COLUMNS = 60
-LABELS = (
-    ("context", "Context"),
-    ("cwd", "Folder"),
-    ("program", "Tool"),
-    ("skill", "Skill"),
-    ("category", "Category"),
+HERE = os.path.dirname(os.path.abspath(__file__))
+MOST_COLUMNS, MOST = 60, 1 << 20
+FILTERS = (
+    ("", "all"),
+    ("rule", "rules"),
+    ("review", "waiting for you"),
+    ("open", "without a fix"),
+    ("again", "seen again"),
+    ("error", "failures"),
+    ("correction", "corrections"),
+    ("insight", "insights"),
+    ("pattern", "patterns"),
 )
+ORDERS = (("last", "last seen"), ("seen", "seen most"), ("said", "said most"), ("first", "newest"))
+NOTHING = "None yet. They come by themselves when a command fails, or when you correct the agent."
+HEAD = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<a class="skip" href="#learnings">Skip to the learnings</a>
+<header>
+<h1>{title}</h1>
+<p class="soft">{words} {date}</p>
+</header>
+<main>
+"""
 
 
 def page(figures: dict, history: dict, now: float | None = None) -> str:
-    """The whole document. `figures` from gather.gather, `history` from history.history."""
-    now = time.time() if now is None else now
-    title = f"Reflexion: what was learned in {_name(figures['project'])}"
-    sections = [
-        _totals(figures),
-        _timeline(history),
-        _groups(figures, history),
-        _recurring(figures),
-        _rules(figures),
-        _hooks(figures, now),
-        _trouble(figures, history),
-        _learnings(history),
-    ]
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta name="referrer" content="no-referrer">\n<meta http-equiv="Content-Security-Policy" content="{_policy()}">\n'
-        f'<title>{_e(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<a class="skip" href="#all">Skip to the learnings</a>\n'
-        f'<header>\n<h1>{_e(title)}</h1>\n<p class="soft">{_e(figures["project"])}, as of {time.strftime("%Y-%m-%d %H:%M", time.localtime(now))}</p>\n'
-        f"{_words(figures)}</header>\n<main>\n{''.join(filter(None, sections))}</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    """The whole document; `figures` from gather.gather, `history` from history.history."""
+    moment = time.localtime(time.time() if now is None else now)
+    script, style = _asset("page.js"), _asset("page.css")
+    head = HEAD.format(
+        policy=_policy(script),
+        style=style,
+        title=e(f"What was learned in {_name(figures['project'])}"),
+        words=e(" ".join(gained(figures)) if figures["totals"]["entries"] else ""),
+        date=time.strftime("As of %Y-%m-%d %H:%M.", moment),
     )
+    side = [_over_time(history), _recurring(figures), _rules(figures), _next(figures)]
+    side += [_tools(history), _decides(figures)]
+    body = [_search(history), _tiles(figures), '<div class="layout">\n<div>', _needs(figures)]
+    body += [_learnings(history), '</div>\n<div class="side">', *side, "</div>\n</div>"]
+    return f"{head}{''.join(body)}\n</main>\n<script>{script}</script>\n</body>\n</html>\n"
 
 
-def _policy() -> str:
-    digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+def _asset(name: str) -> str:
+    return read_text(os.path.join(HERE, name), MOST)
 
 
-def _words(f: dict) -> str:
-    words = []
-    if f["switched_off"] or not f["enabled"]:
-        words.append("The hooks are switched off.")
-    if not f["trusted"]:
-        words.append(
-            "These learnings came with the project and are not recalled: look at them, then run <code>reflexion trust</code>."
-        )
-    if f["totals"]["unresolved"]:
-        words.append(
-            f'{f["totals"]["unresolved"]} learning(s) wait for a fix: <code>reflexion resolve ID "what to do"</code>.'
-        )
-    return "".join(f'<p class="word">{word}</p>\n' for word in words)
+def _policy(script: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
-def _totals(f: dict) -> str:
-    t, o, r = f["totals"], f["outcomes"], f["rates"]
-    tiles = [
-        (t["entries"], "learnings"),
-        (t["seen"], "sightings"),
-        (t["resolved"], "with a fix"),
-        (t["promoted"], "rules"),
-        (o["said"], "times said"),
-        (o["applied"], "times applied"),
-        (o["helped"], "then worked"),
-        (o["recurred"], "failed again"),
-    ]
-    if r["prompts"]:
-        tiles.append((f"{r['share']:.0%}", f"of {r['prompts']:,} prompts got a learning"))
-    return (
-        '<ul class="tiles">'
-        + "".join(f"<li><b>{_number(value)}</b> {_e(label)}</li>" for value, label in tiles)
-        + "</ul>\n"
-    )
-
-
-def _timeline(h: dict) -> str:
-    if not h["days"]:
+def _search(h: dict) -> str:
+    """The search field, the filters that find something, the order."""
+    if not h["learnings"]:
         return ""
-    return _section("Timeline", chart(*_spans(h["days"])))
+    tags = {tag for row in h["learnings"] for tag in _tags(row)}
+    buttons = "".join(
+        f'<button type="button" value="{value}" aria-pressed="{str(not value).lower()}">{label}</button>'
+        for value, label in FILTERS
+        if not value or value in tags
+    )
+    orders = "".join(f'<option value="{value}">{label}</option>' for value, label in ORDERS)
+    return (
+        '<div class="tools" role="search">'
+        '<input id="find" type="search" placeholder="Search ( / )" aria-label="Search the learnings">'
+        f'<div class="filters" role="group" aria-label="Show only">{buttons}</div>'
+        f'<select id="sort" aria-label="Order">{orders}</select>'
+        '<span id="shown" class="soft" role="status"></span></div>\n'
+    )
 
 
-def _spans(days: list) -> tuple:
-    """What the chart takes: days, or weeks, or months when there are too many."""
+def _tiles(f: dict) -> str:
+    t, o = f["totals"], f["outcomes"]
+    rows = [(t["entries"], "learnings"), (t["resolved"], "with a fix"), (t["promoted"], "rules")]
+    rows += [(o["said"], "repeats met with their fix"), (o["helped"], "went well after it")]
+    rows += [(o["recurred"], "failed again"), (o["ignored"], "not followed")]
+    tiles = [f"<li><b>{n:,}</b> {label}</li>" for n, label in rows if n][:4]
+    return f'<ul class="tiles">{"".join(tiles)}</ul>\n' if tiles else ""
+
+
+def _needs(f: dict) -> str:
+    rows = [
+        Markup(f"{quoted(what)}{f' <code>{e(remedy)}</code>' if remedy else ''}")
+        for what, remedy in needs(f)
+    ]
+    return _panel("Needs you", items(rows), "needs") if rows else ""
+
+
+def _over_time(h: dict) -> str:
+    if len(h["days"]) < 2:
+        return ""
     for unit, length in (("day", 1), ("week", 7), ("month", 30)):  # noqa: B007
-        spans = spread(days, length)
+        spans = spread(h["days"], length)
         if len(spans) <= MOST_COLUMNS:
             break
-    return spans[-MOST_COLUMNS:], ("learnings first met", "learnings said"), unit
-
-
-def _groups(f: dict, h: dict) -> str:
-    t = f["totals"]["by_type"]
-    if not f["totals"]["entries"]:
-        return ""
-    groups = [
-        ("By type", [(type, t[type]) for type in TYPES if t[type]], "learnings"),
-        ("By folder", [(name, seen) for name, _, seen in h["folders"]], "sightings"),
-        ("By tool", [(name, seen) for name, _, seen in h["programs"]], "sightings"),
-    ]
-    return _section(
-        "Where they come from",
-        '<div class="groups">'
-        + "".join(
-            f"<div><h3>{_e(title)}</h3>{bars(title, unit, rows)}</div>"
-            for title, rows, unit in groups
-            if rows
-        )
-        + "</div>",
-    )
+    names = ("learned", "a known one met")
+    return _panel("Over time", chart(spans[-MOST_COLUMNS:], names, unit)) if spans else ""
 
 
 def _recurring(f: dict) -> str:
-    rows = [
-        (f"{row['occurrences']}x", _both(row, row["resolution"] or "no fix yet"))
-        for row in f["recurring"]
-    ]
-    return (
-        _section(
-            "What recurs most",
-            table("What recurs most", (("Seen", True), ("What, and its fix", False)), rows),
-        )
-        if rows
-        else ""
-    )
+    rows = [_link(row, f"{row['occurrences']}x", row["trigger"]) for row in f["recurring"]]
+    return _panel("What recurs", items(rows)) if rows else ""
 
 
 def _rules(f: dict) -> str:
-    coming = [
-        (
-            f"{row['occurrences']}x",
-            _both(row, row["waits"] or "qualifies: `reflexion promote` writes it now"),
-        )
-        for row in f["next"]
-    ]
-    rules = [(f"{row['occurrences']}x", _both(row, row["resolution"])) for row in f["rules"]]
-    text = ""
-    if coming:
-        text += _section(
-            "Next rules",
-            table(
-                "Next rules", (("Seen", True), ("What, and why it is no rule yet", False)), coming
-            ),
-        )
-    if rules:
-        text += _section(
-            f"Rules ({len(rules)} of {f['max_rules']})",
-            table("Rules", (("Seen", True), ("What, and the rule", False)), rules),
-        )
-    return text
+    rows = [_link(row, row["id"].rpartition("-")[2], row["resolution"]) for row in f["rules"]]
+    title = f"Rules ({len(rows)} of {f['max_rules']})"
+    return _panel(title, items(rows)) if rows else ""
 
 
-def _hooks(f: dict, now: float) -> str:
-    rows = [
-        (
-            row["hook"].replace(".", " "),
-            ago(now - row["last"]) if row["runs"] else "never",
-            f"{row['runs']:,}",
-            f"{row['median_ms']:.1f} ms" if row["runs"] else "",
-            f"{row['longest_ms']:.1f} ms" if row["runs"] else "",
-        )
-        for row in f["hooks"]
-    ]
-    words = (
-        ""
-        if any(row["runs"] for row in f["hooks"])
-        else "<p>None has run here yet: <code>reflexion init</code> installs them.</p>"
-    )
-    return _section(
-        "What each hook costs",
-        words
-        + table(
-            "Hooks",
-            (
-                ("Hook", False),
-                ("Last ran", False),
-                ("Runs", True),
-                ("Median", True),
-                ("Longest", True),
-            ),
-            rows,
-        ),
+def _next(f: dict) -> str:
+    ready = "qualifies: `reflexion promote` writes it"
+    rows = [_link(row, row["waits"] or ready, row["trigger"]) for row in f["next"]]
+    return _panel("Next rules", items(rows)) if rows else ""
+
+
+def _tools(h: dict) -> str:
+    rows = [(name, seen) for name, _, seen in h["programs"]]
+    return _panel("Where it goes wrong", bars("Sightings by tool", rows)) if len(rows) > 1 else ""
+
+
+def _decides(f: dict) -> str:
+    return _panel(
+        "How it decides", "".join(f"<p>{e(line)}</p>" for line in decisions(f["settings"]))
     )
 
 
-def _trouble(f: dict, h: dict) -> str:
-    text = ""
-    if f["unreadable"]:
-        text += _section(
-            "Files that cannot be read",
-            table(
-                "Files that cannot be read",
-                (("File", False), ("Why", False)),
-                [(row["file"], row["reason"]) for row in f["unreadable"]],
-            ),
-        )
-    if f["faults"]:
-        text += _section(
-            "Faults on record",
-            table(
-                "Faults",
-                (("When", False), ("Where", False), ("What", False)),
-                [
-                    (row["time"][:16].replace("T", " "), row["where"], row["what"])
-                    for row in f["faults"]
-                ],
-            ),
-        )
-    if h["left_out"]:
-        text += _section(
-            "Left out by capture, lately",
-            table(
-                "Left out",
-                (("When", False), ("Command", False), ("Why", False)),
-                [
-                    (row["time"][:16].replace("T", " "), row["command"], row["why"])
-                    for row in h["left_out"]
-                ],
-            ),
-        )
-    return text
+def _link(row: dict, mark: str, text: str) -> Markup:
+    mark = f'<a href="#{e(row["id"])}">{e(mark)}</a>'
+    return Markup(f'{mark} <span class="below">{quoted(text)}</span>')
 
 
 def _learnings(h: dict) -> str:
     if not h["learnings"]:
-        return '<section id="all"><h2>Learnings</h2><p>None yet. They come by themselves when a command fails, or when you correct the agent.</p></section>\n'
-    options = "".join(
-        f'<option value="{_e(value)}">{_e(label)}</option>'
-        for value, label in [
-            ("", "all"),
-            *((type, type) for type in TYPES),
-            ("open", "without a fix"),
-            ("rule", "rules"),
-            ("review", "to review"),
-        ]
-    )
-    orders = "".join(
-        f'<option value="{value}">{label}</option>'
-        for value, label in (
-            ("last", "last seen"),
-            ("first", "first seen"),
-            ("seen", "times seen"),
-            ("said", "times said"),
-        )
-    )
-    left = (
-        f"<p>The {h['left_off']:,} seen longest ago are left off: <code>reflexion list</code> has them all.</p>"
-        if h["left_off"]
-        else ""
-    )
+        return f'<section id="learnings" class="panel"><p>{NOTHING}</p></section>'
+    left = f"<p>{h['left_off']:,} older ones are not on this page: <code>reflexion list</code></p>"
     return (
-        f'<section id="all"><h2>Learnings</h2>\n<div class="tools"><label class="grow">Search<input id="find" type="search" autocomplete="off"></label>'
-        f'<label>Show<select id="type">{options}</select></label><label>Sort by<select id="sort">{orders}</select></label></div>\n'
-        f'<p class="soft" id="shown" role="status"></p>{left}\n<div id="learnings">\n{"".join(_learning(row) for row in h["learnings"])}</div></section>\n'
+        f'<section id="learnings" aria-label="Learnings">{"".join(map(card, h["learnings"]))}</section>'
+        f'<button id="more" class="more" type="button" hidden>Show more</button>'
+        f"{left if h['left_off'] else ''}"
     )
 
 
-def _learning(row: dict) -> str:
-    state = (
-        "rule"
-        if row["promoted"]
-        else "review"
-        if row.get("needs_review")
-        else "open"
-        if not row["resolution"]
-        else "fixed"
-    )
-    facts = [("Fix", quoted(row["resolution"]) if row["resolution"] else "not known yet")]
-    facts += [
-        (label, row[field]) for field, label in LABELS if row.get(field) and row[field] != "."
-    ]
-    facts += [
-        ("Seen", _seen(row)),
-        (
-            "Said",
-            f"{row['said']:,}x, applied {row.get('applied', 0):,}x, then worked {row.get('worked', 0):,}x, failed again {row.get('failed', 0):,}x",
-        ),
-    ]
-    facts += [
-        (
-            "Trusted",
-            f"{row.get('confidence') or 'as written by a person'}, source {row.get('source') or 'unknown'}",
-        )
-    ]
-    facts += [("Rule", "in the rule file" if row["promoted"] else row["waits"] or "qualifies")]
-    facts += [
+def _tags(row: dict) -> list:
+    """What the filters find a learning by."""
+    waits = row.get("needs_review") or row.get("confidence") == "low"
+    tags = [(row["promoted"], "rule"), (waits, "review"), (not row["resolution"], "open")]
+    tags += [(row["occurrences"] > 1, "again"), (True, row["type"])]
+    return [tag for holds, tag in tags if holds]
+
+
+def card(row: dict) -> str:
+    """One learning: what to do, what it was about, its story, and all the rest folded."""
+    facts = [
+        ("Learning", row["id"]),
+        ("Context", row["context"]),
+        ("Folder", "" if row["cwd"] == "." else row["cwd"]),
+        ("Tool", row["program"]),
+        ("About", row.get("skill") or row.get("category") or ""),
+        ("Seen", f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}"),
+        ("Trusted", f"{row.get('confidence') or 'as you wrote it'}, {row.get('source') or 'you'}"),
+        ("Rule", "in the rule file" if row["promoted"] else row["waits"] or "qualifies"),
         ("Keywords", ", ".join(row["keywords"])),
         *(("Note", str(note)) for note in row.get("notes") or []),
     ]
-    body = "".join(f"<dt>{_e(label)}</dt><dd>{_e(text)}</dd>" for label, text in facts if text)
-    chips = f'<span class="chip {_e(row["type"])}">{_e(row["type"])}</span>' + (
-        f'<span class="chip">{_e(state)}</span>' if state != "fixed" else ""
-    )
+    data = {"tags": " ".join(_tags(row)), "seen": row["occurrences"], "said": row["said"]}
+    data.update(first=row["first_seen"], last=row["last_seen"])
+    attributes = " ".join(f'data-{name}="{e(value)}"' for name, value in data.items())
+    body = "".join(f"<dt>{e(label)}</dt><dd>{e(text)}</dd>" for label, text in facts if text)
+    same = row["trigger"].rstrip(".").casefold() == row["resolution"].rstrip(".").casefold()
+    why = "" if same else f'<p class="why mono">{e(row["trigger"])}</p>'
     return (
-        f'<details class="learning" id="{_e(row["id"])}" data-type="{_e(row["type"])}" data-state="{state}" data-seen="{row["occurrences"]}" data-said="{row["said"]}" '
-        f'data-first="{_e(row["first_seen"])}" data-last="{_e(row["last_seen"])}"><summary>{chips}<span class="mono">{_e(row["trigger"])}</span>'
-        f'<span class="meta">{_e(row["id"])}, seen {row["occurrences"]:,}x, last {_e(row["last_seen"])}</span></summary><dl>{body}</dl></details>\n'
+        f'<article class="learning{"" if row["resolution"] else " open"}" id="{e(row["id"])}" {attributes}>'
+        f'<span class="kind">{e(row["type"])}</span>'
+        f"<h3>{quoted(row['resolution'] or 'No fix is known yet')}</h3>{why}"
+        f'<ul class="story">{"".join(_story(row))}</ul>'
+        f"<details><summary>All of it</summary><dl>{body}</dl></details></article>\n"
     )
 
 
-def _seen(row: dict) -> str:
-    text = f"{row['occurrences']:,}x from {row['first_seen'] or '?'} to {row['last_seen'] or '?'}"
-    return text + (f", in {row['sessions']:,} session(s)" if row.get("sessions") else "")
+def _story(row: dict) -> list:
+    """The steps of a learning's life so far."""
+    times = f" in {plural(row['sessions'], 'session')}" if row.get("sessions", 0) > 1 else ""
+    steps = [("", f"seen {row['occurrences']:,}x{times}")]
+    for field, word, style in (
+        ("said", "said", ""),
+        ("applied", "applied", ""),
+        ("ignored", "not followed", "warn"),
+        ("worked", "worked", "good"),
+        ("failed", "failed again", "bad"),
+    ):
+        if row.get(field):
+            steps.append((style, f"{word} {row[field]:,}x"))
+    steps += [("good", "a rule now")] if row["promoted"] else []
+    steps += [("warn", "waits for you")] if row.get("needs_review") else []
+    return [f'<li class="{style}">{e(text)}</li>' for style, text in steps]
 
 
-def _both(row: dict, below: str) -> Markup:
-    return Markup(
-        f'<a href="#{_e(row["id"])}" class="mono">{_e(row["trigger"])}</a><span class="below">{quoted(below)}</span>'
-    )
-
-
-def _section(title: str, body: str) -> str:
-    return f"<section><h2>{_e(title)}</h2>{body}</section>\n"
-
-
-def _number(value) -> str:
-    return f"{value:,}" if isinstance(value, int) else _e(value)
+def _panel(title: str, body: str, style: str = "") -> str:
+    return f'<section class="panel {style}"><h2>{e(title)}</h2>{body}</section>\n'
 
 
 def _name(path: str) -> str:

@@ -106,6 +106,11 @@ def cut(text: str, columns: int) -> str:
     return "".join(kept).rstrip() + ("\u2026" if columns > 0 else "")
 
 
+def plural(number: int, word: str) -> str:
+    """The number with its word: 1 learning, 2,000 learnings."""
+    return f"{number:,} {word}" + ("" if number == 1 else "s")
+
+
 def pad(text: str, columns: int, right: bool = False) -> str:
     """The text cut to the columns, or filled up with blanks (in front, when `right`)."""
     text = cut(text, columns)

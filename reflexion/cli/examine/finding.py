@@ -6,7 +6,10 @@ OK, NOTE, BAD = "ok", "note", "bad"
 
 
 class Finding:
-    """`level`: OK, NOTE (fine, but worth knowing) or BAD. `remedy`: what to do. `fix`: called by --fix; says what it did, or raises OSError."""
+    """`level`: OK, NOTE (fine, but worth knowing) or BAD; `remedy`: what to do.
+
+    `fix`: called by --fix; says what it did, or raises OSError.
+    """
 
     __slots__ = ("name", "level", "text", "remedy", "fix")
 
@@ -14,13 +17,8 @@ class Finding:
         self.name, self.level, self.text, self.remedy, self.fix = name, level, text, remedy, fix
 
     def plain(self) -> dict:
-        return {
-            "check": self.name,
-            "level": self.level,
-            "text": self.text,
-            "remedy": self.remedy,
-            "fixable": self.fix is not None,
-        }
+        shown = {"check": self.name, "level": self.level, "text": self.text}
+        return {**shown, "remedy": self.remedy, "fixable": self.fix is not None}
 
 
 def ok(name: str, text: str) -> Finding:

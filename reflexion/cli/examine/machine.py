@@ -17,39 +17,22 @@ from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
 LOCK_SECONDS = 1.0
-DAMAGE = (
-    ImportError,
-    SyntaxError,
-    NameError,
-    AttributeError,
-    TypeError,
-    ValueError,
-    LookupError,
-    OSError,
-)  # what a module that is cut, or of another version, raises
+# what a module that is cut, or of another version, raises
+DAMAGE = (ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError)
+FULL = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None))
 
 
-def look(found) -> list:
-    return [
-        python(),
-        toolkit(),
-        paths(found),
-        *switches(found),
-        *permissions(found),
-        *lock(found),
-        *leftovers(found),
-    ]
+def look(project) -> list:
+    first = [python(), toolkit(), paths(project), *switches(project)]
+    return [*first, *permissions(project), *lock(project), *leftovers(project)]
 
 
 def python(version=sys.version_info, executable=sys.executable):
     text = f"{version[0]}.{version[1]}.{version[2]} ({executable or 'unknown'})"
-    if tuple(version[:2]) < OLDEST:
-        return bad(
-            "python",
-            text,
-            f"Reflexion needs Python {OLDEST[0]}.{OLDEST[1]} or newer: run it, and `reflexion init`, with a newer one",
-        )
-    return ok("python", text)
+    if tuple(version[:2]) >= OLDEST:
+        return ok("python", text)
+    needed = f"Reflexion needs Python {OLDEST[0]}.{OLDEST[1]} or newer"
+    return bad("python", text, f"{needed}: run it, and `reflexion init`, with a newer one")
 
 
 def toolkit():
@@ -58,15 +41,12 @@ def toolkit():
     for name in sorted(modules()):
         try:
             import_module(name)
-        except DAMAGE as error:
+        except (*DAMAGE, OSError) as error:
             broken.append(f"{getattr(error, 'filename', None) or name}: {error}")
-    if broken:
-        return bad(
-            "toolkit",
-            f"{len(broken)} module(s) cannot be loaded, the first {broken[0]}",
-            f"fetch or install it anew; this copy is {PACKAGE}",
-        )
-    return ok("toolkit", f"{__version__} in {PACKAGE}")
+    if not broken:
+        return ok("toolkit", f"{__version__} in {PACKAGE}")
+    text = f"{len(broken)} module(s) cannot be loaded, the first {broken[0]}"
+    return bad("toolkit", text, f"fetch or install it anew; this copy is {PACKAGE}")
 
 
 def modules() -> list:
@@ -74,100 +54,59 @@ def modules() -> list:
     found = []
     for folder, _, names in walk(PACKAGE):
         if "__init__.py" in names:
-            package = ".".join(
-                ["reflexion", *os.path.relpath(folder, PACKAGE).split(os.sep)]
-            ).rstrip(".")
-            found += [package] + [
-                f"{package}.{name[:-3]}"
-                for name in names
-                if name.endswith(".py") and name not in ("__init__.py", "__main__.py")
-            ]
+            below = os.path.relpath(folder, os.path.dirname(PACKAGE)).replace(os.sep, ".")
+            stems = [name[:-3] for name in names if name.endswith(".py") and name[:2] != "__"]
+            found += [below, *(f"{below}.{stem}" for stem in stems)]
     return found
 
 
-def paths(found):
-    if not found.store.exists():
-        return note(
-            "store",
-            f"{found.store.dir} is not there yet",
-            "the first failure or correction makes it, and so does `reflexion init`",
-        )
-    return ok(
-        "store",
-        f"{found.store.dir} ({sum(name.endswith('.json') for name in found.store.names())} learnings)",
-    )
+def paths(project):
+    store = project.store
+    if store.exists():
+        count = sum(name.endswith(".json") for name in store.names())
+        return ok("store", f"{store.dir} ({count} learnings)")
+    remedy = "the first failure or correction makes it, and so does `reflexion init`"
+    return note("store", f"{store.dir} is not there yet", remedy)
 
 
-def switches(found) -> list:
-    rows = []
-    if found.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
-        rows.append(
-            bad(
-                "switch",
-                "REFLEXION_DISABLED is set: the hooks do nothing",
-                "unset it where your agent is started",
-            )
-        )
-    if not found.settings["enabled"]:
-        rows.append(
-            bad(
-                "switch",
-                "the setting `enabled` is off: the hooks do nothing",
-                "reflexion config set enabled true",
-            )
-        )
-    for name in ("REFLEXION_DIR", "REFLEXION_HOME"):
-        if found.environ.get(name):
-            rows.append(
-                note(
-                    "paths",
-                    f"{name} is {found.environ[name]}",
-                    "unset it if the store shall be looked for",
-                )
-            )
+def switches(project) -> list:
+    rows, environ = [], project.environ
+    if environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
+        text = "REFLEXION_DISABLED is set: the hooks do nothing"
+        rows.append(bad("switch", text, "unset it where your agent is started"))
+    if not project.settings["enabled"]:
+        text = "the setting `enabled` is off: the hooks do nothing"
+        rows.append(bad("switch", text, "reflexion on"))
+    for name in filter(environ.get, ("REFLEXION_DIR", "REFLEXION_HOME")):
+        remedy = "unset it if the store shall be looked for"
+        rows.append(note("paths", f"{name} is {environ[name]}", remedy))
     return rows
 
 
-def permissions(found) -> list:
+def permissions(project) -> list:
     rows = []
-    for store in filter(None, (found.store, found.home)):
-        if not store.exists():
-            continue
-        for folder in (store.dir, store.entries_dir, store.state_dir):
+    for store in filter(None, (project.store, project.home)):
+        for folder in (store.dir, store.entries_dir, store.state_dir) if store.exists() else ():
             if os.path.islink(folder) and escapes(folder, store.root):
-                rows.append(
-                    bad(
-                        "permissions",
-                        f"{folder} is a link that leads out of the project: nothing is written through it",
-                        "replace it by a folder",
-                    )
-                )
+                text = f"{folder} is a link that leads out of the project: nothing is written there"
+                rows.append(bad("permissions", text, "replace it by a folder"))
             elif os.path.isdir(folder) and denied(folder):
                 rows.append(_unwritable(folder, store, denied(folder)))
                 break  # one word for all that lies below
-    return (
-        rows or [ok("permissions", "the stores can be written")] if found.store.exists() else rows
-    )
+    fine = [ok("permissions", "the stores can be written")] if project.store.exists() else []
+    return rows or fine
 
 
 def _unwritable(folder: str, store, error):
-    if error.errno in (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None)):
-        remedy = (
-            "make room, or mount it for writing; REFLEXION_DIR names another folder for the store"
-        )
-    else:
-        remedy = (
-            f"make it yours: sudo chown -R \"$USER\" '{store.dir}' && chmod -R u+rwX '{store.dir}'"
-        )
-    return bad(
-        "permissions",
-        f"{folder} cannot be written ({error.strerror}): new learnings are lost",
-        remedy,
-    )
+    remedy = f"sudo chown -R \"$USER\" '{store.dir}' && chmod -R u+rwX '{store.dir}'"
+    if error.errno in FULL:
+        remedy = "make room, or mount it for writing; REFLEXION_DIR names another folder"
+    text = f"{folder} cannot be written ({error.strerror}): new learnings are lost"
+    return bad("permissions", text, remedy)
 
 
 def denied(folder: str) -> OSError | None:
-    """Why no file can be made here; None when one can. Tried, for a read-only file system denies what the mode allows."""
+    """Why no file can be made here; tried, for a read-only file system denies what the mode allows."""
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
         write_atomic(path, b"")
@@ -177,47 +116,35 @@ def denied(folder: str) -> OSError | None:
     return None
 
 
-def lock(found) -> list:
-    if not os.path.isdir(found.store.state_dir) or denied(found.store.state_dir):
+def lock(project) -> list:
+    folder = project.store.state_dir
+    if not os.path.isdir(folder) or denied(folder):
         return []
     try:
-        with Lock(os.path.join(found.store.state_dir, "lock"), LOCK_SECONDS):
+        with Lock(os.path.join(folder, "lock"), LOCK_SECONDS):
             return [ok("lock", "free")]
     except Busy:
-        return [
-            bad(
-                "lock",
-                "held by another process for over a second",
-                "run doctor again; if it stays so, a process hangs: end it",
-            )
-        ]
+        remedy = "run doctor again; if it stays so, a process hangs: end it"
+        return [bad("lock", "held by another process for over a second", remedy)]
     except OSError as error:
-        return [bad("lock", str(error), f"remove {os.path.join(found.store.state_dir, 'lock')}")]
+        return [bad("lock", str(error), f"remove {os.path.join(folder, 'lock')}")]
 
 
-def leftovers(found) -> list:
+def leftovers(project) -> list:
     """Temporaries that no living process can own."""
+    store, old = project.store, []
     try:
-        old = [
-            item.name
-            for item in listing(found.store.scratch)
-            if item.name.startswith(".tmp-")
-            and time.time() - item.stat(follow_symlinks=False).st_mtime > STALE_SECONDS
-        ]
+        for item in listing(store.scratch):
+            age = time.time() - item.stat(follow_symlinks=False).st_mtime
+            if item.name.startswith(".tmp-") and age > STALE_SECONDS:
+                old.append(item.name)
     except OSError:
-        return []
-    if not old:
         return []
 
     def fix():
-        found.store.sweep()
+        store.sweep()
         return f"removed {len(old)} temporary file(s)"
 
-    return [
-        note(
-            "temporaries",
-            f"{len(old)} file(s) that a killed process left in {found.store.scratch}",
-            "harmless; the next session's end clears them",
-            fix,
-        )
-    ]
+    text = f"{len(old)} file(s) that a killed process left in {store.scratch}"
+    remedy = "harmless; the next session's end clears them"
+    return [note("temporaries", text, remedy, fix)] if old else []

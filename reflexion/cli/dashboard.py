@@ -1,0 +1,86 @@
+"""`reflexion status`: the dashboard on the terminal, as JSON, as a page."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from reflexion.cli import common, viewing
+from reflexion.status import board, figures, gather
+
+
+def status(context) -> None:
+    options, project = context.options, context.project
+    if options.focus:
+        viewing.show_all(context, limit=options.limit)
+        return
+    if options.suppressed:
+        _show_suppressed(context)
+        return
+    found = gather.gather(
+        project,
+        waits_of(project),
+        room(project),
+        few=options.limit or gather.FEW,
+        problems=context.problems,
+        installed=hooks_installed(project),
+    )
+    if options.json:
+        common.print_json(found)
+    elif options.html:
+        _write_page(project, found, options.html)
+    else:
+        context.page(board.board(found, context.width, context.paint))
+
+
+def waits_of(project):
+    """entry -> why it is no rule yet, by the project's settings and the date of today."""
+    from reflexion.promote.rule import waits_for
+    from reflexion.store.entries import today
+
+    date = today()
+    return lambda entry: waits_for(entry, project.settings, date)
+
+
+def room(project) -> dict:
+    """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
+    from reflexion.promote import promoter, section
+
+    left, most = {}, project.settings["max_rules"]
+    try:
+        for path in promoter.targets(project):
+            left[os.path.basename(path)] = section.room(promoter.read(path), most)
+    except (promoter.Refused, section.Broken):
+        pass
+    return left
+
+
+def hooks_installed(project) -> list:
+    """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
+    from reflexion.hosts import setup
+    from reflexion.hosts.installed import installed, plugin_enabled
+
+    site = setup.Site(project.root, "", project.environ)
+    here, _problems = installed(site)
+    return sorted({hook.host for hook in here}) + (["plugin"] if plugin_enabled(site) else [])
+
+
+def _show_suppressed(context) -> None:
+    rows = gather.left_out(context.project, context.options.limit)
+    if context.options.json:
+        common.print_json(rows)
+        return
+    reasons = figures.reasons([(row["time"], row["why"]) for row in rows])
+    context.page(board.left_out(rows, reasons, context.width, context.paint))
+
+
+def _write_page(project, found: dict, path: str) -> None:
+    from reflexion.status.history import history
+    from reflexion.status.page import page
+
+    text = page(found, history(project, waits_of(project)))
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    common.write_file(path, text)
+    print(f"written to {os.path.abspath(path)}: open it in a browser")

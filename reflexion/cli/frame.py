@@ -1,0 +1,156 @@
+"""Read commands.txt: the commands there are, their parsers, the overview, the nearest name for a wrong one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import textwrap
+from difflib import get_close_matches
+from importlib import import_module
+
+from reflexion.store.files import read_text
+
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "commands.txt")
+START = "start"  # the group of commands that the overview explains
+HEAD = re.compile(r"(?P<names>[a-z][\w, -]*?) = (?P<target>\w+\.\w*): (?P<summary>.+)")
+VALUE = re.compile(r"(\[?)([A-Z]+)(\.\.\.)?\]?(\+)?(?:\{([\w,]+)\})?")
+HELP_COLUMNS, MOST = 80, 1 << 20
+PROJECT = ("--project FOLDER", "the project's folder (default: the one you are in)")
+
+
+class Command:
+    """`names` (the first is its own), `target` (module.function), `arguments` as (spec, help), `examples` as lines."""
+
+    def __init__(self, group: str, names: list, target: str, summary: str):
+        self.group, self.names, self.name, self.summary = group, names, names[0], summary
+        self.module, _, self.function = target.partition(".")
+        self.description, self.arguments, self.examples = [], [], []
+
+    def load(self):
+        return import_module("reflexion.cli." + self.module)
+
+    def parser(self) -> argparse.ArgumentParser:
+        if not self.function:
+            return self.load().build()
+        text = "\n".join(self.description) or self.summary[0].upper() + self.summary[1:] + "."
+        text = "\n\n".join(textwrap.fill(part, HELP_COLUMNS) for part in text.split("\n\n"))
+        parser = new_parser(self.name, text, self.examples)
+        specs = [spec.split()[0] for spec, _ in self.arguments]
+        for spec, help_text in [*self.arguments, *([] if "--project" in specs else [PROJECT])]:
+            flags, options = argument(spec, help_text)
+            parser.add_argument(*flags, **options)
+        return parser
+
+    def run(self, argv: list) -> int:
+        if not self.function:
+            return self.load().main(argv)
+        from reflexion.cli.common import Context
+
+        parser = self.parser()
+        context = Context(parser, parser.parse_intermixed_args(argv))
+        return getattr(self.load(), self.function)(context) or 0
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments, and which flag may have been meant."""
+
+    def error(self, message: str):
+        unknown = re.search(r"unrecognized arguments: .*?(--\w[\w-]*)", message)
+        near = get_close_matches(unknown[1], self._option_string_actions, 1) if unknown else []
+        meant = f" (did you mean `{near[0]}`?)" if near else ""
+        self.exit(2, f"{self.prog}: {message}{meant}; `{self.prog} --help` says more\n")
+
+
+def new_parser(command: str, text: str, examples: list) -> Parser:
+    """A parser without arguments for `reflexion <command>`."""
+    shown = "examples:\n" + "\n".join("  " + line for line in examples) if examples else None
+    return Parser(
+        prog=f"reflexion {command}",
+        description=text if "\n" in text else textwrap.fill(text, HELP_COLUMNS),
+        epilog=shown,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def argument(spec: str, help_text: str) -> tuple:
+    """(names, keywords) for add_argument of a line such as `-n, --limit N` or `[ID...]`."""
+    words = re.sub(r"^(-\w),", r"\1", spec).split()
+    flags = [word for word in words if word.startswith("-")]
+    options = {"help": help_text.replace("%", "%%")}
+    if flags == words:
+        options["action"] = "store_true"
+    else:
+        options.update(_value(words[-1], bool(flags)))
+    if "--global" in flags:
+        options["dest"] = "everywhere"  # `global` is a word of the language
+    return flags or [words[0].strip("[].").partition("]")[0].partition("{")[0].lower()], options
+
+
+def _value(word: str, flag: bool) -> dict:
+    optional, name, many, again, choices = VALUE.fullmatch(word.replace("]{", "]{")).groups()
+    options = {"metavar": name, "default": ""}
+    if choices:
+        options = {"choices": tuple(choices.split(",")), "default": None}
+    if name == "N":
+        options.update(type=int, default=0)
+    if again:
+        options.update(action="append", default=[])
+    elif many:
+        options.update(nargs="*" if optional else "+")
+        options.pop("default")
+    elif optional:
+        options.update({"nargs": "?", "const": "", "default": None} if flag else {"nargs": "?"})
+    return options
+
+
+def commands() -> list:
+    """Every Command of the table, in its order."""
+    return read(read_text(TABLE, MOST))
+
+
+def read(text: str) -> list:
+    group, found = "", []
+    for line in text.splitlines():
+        head, body = HEAD.fullmatch(line), line.strip()
+        if head:
+            found.append(Command(group, head["names"].split(", "), head["target"], head["summary"]))
+        elif line.startswith("["):
+            group = line.strip("[]")
+        elif body.startswith("|"):
+            found[-1].description.append(body[2:])
+        elif body.startswith("$"):
+            found[-1].examples.append(body[2:])
+        elif body and not body.startswith("#"):
+            spec, help_text = re.split(r"  +", body, maxsplit=1)
+            found[-1].arguments.append((spec, help_text))
+    return found
+
+
+def find(name: str):
+    """The Command of that name or other name; None when there is none."""
+    return next((command for command in commands() if name in command.names), None)
+
+
+def nearest(word: str, names) -> str:
+    """ " (did you mean `...`?)", or "" when nothing is near."""
+    near = get_close_matches(word, list(names), 1)
+    return f" (did you mean `{near[0]}`?)" if near else ""
+
+
+def overview(topics: list) -> str:
+    """The help text: the commands one starts with, then the names of the others, then the manual's `topics`."""
+    every = commands()
+    lines = ["usage: reflexion COMMAND [ARGUMENTS]", ""]
+    lines += [f"  {row.name:<8} {row.summary}" for row in every if row.group == START]
+    lines += ["", "more:"]
+    groups = dict.fromkeys(row.group for row in every if row.group not in (START, ""))
+    for group in groups:
+        names = " ".join(row.name for row in every if row.group == group)
+        lines.append(f"  {group:<8} {names}")
+    lines += [
+        "",
+        "`reflexion help COMMAND` says more, with examples; `reflexion help TOPIC` reads:",
+    ]
+    wrapped = textwrap.wrap(" ".join(topics), HELP_COLUMNS, break_on_hyphens=False)
+    return "\n".join([*lines, *("  " + line for line in wrapped)])

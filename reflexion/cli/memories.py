@@ -1,0 +1,120 @@
+"""`reflexion memory`: MEMORY.md beside a skill's SKILL.md, a page for every other subject."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from reflexion.cli import common
+from reflexion.memory import history
+from reflexion.memory.sync import restore, sync
+from reflexion.memory.targets import plan
+
+
+def memory(context) -> int:
+    options = context.options
+    if options.action == "restore":
+        if not options.name and not options.list:
+            context.usage("restore needs the NAME of a skill or subject (or --list)")
+        return _restore(context)
+    context.require_trust()
+    return _sync(context) if options.action == "sync" else _status(context)
+
+
+def _sync(context) -> int:
+    options, project = context.options, context.project
+    report = sync(project, options.accept, options.dry_run)
+    if options.json:
+        paths = {
+            name: [target.path for target in getattr(report, name)]
+            for name in ("written", "removed")
+        }
+        rest = {name: getattr(report, name) for name in ("same", "edited", "added")}
+        common.print_json({**paths, **rest, "problems": [list(row) for row in report.problems]})
+        return 1 if report.problems else 0
+    write_, take = ("would write", "would take") if options.dry_run else ("wrote", "took")
+    for target in report.written:
+        less = f", left out: {', '.join(target.left_out)}" if target.left_out else ""
+        count = f"{len(target.rows)} learning(s) about {target.label}"
+        print(f"{write_} {_short(project, target.path)}: {count}{less}")
+    for target in report.removed:
+        none = f"nothing is about {target.label} any more"
+        print(f"{take} our part out of {_short(project, target.path)}: {none}")
+    for name in dict.fromkeys(report.edited):
+        print(f"{name} edited, as you wrote it")
+        if project.store.find(name):
+            common.settle(project, project.store, name)
+    for name in dict.fromkeys(report.added):
+        print(f"{name} stored from what you added")
+    if not report.written and not report.removed:
+        same = f"{report.same} file(s) are as they should be"
+        print(same if report.same else "no learnings to render yet")
+    for path, what in report.problems:
+        print(f"reflexion: {_short(project, path)}: {what}", file=sys.stderr)
+    return 1 if report.problems else 0
+
+
+def _status(context) -> int:
+    rows = [
+        {
+            "name": target.label,
+            "kind": target.kind,
+            "scope": target.scope,
+            "learnings": len(target.rows),
+            "left_out": target.left_out,
+            "file": target.path,
+            "written": os.path.isfile(target.path),
+        }
+        for target in plan(context.project)
+    ]
+    rows = [row for row in rows if row["learnings"] or row["written"]]
+    rows.sort(key=lambda row: (-row["learnings"], row["name"]))
+    if context.options.json:
+        common.print_json(rows)
+        return 0
+    for row in rows:
+        more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
+        file = _short(context.project, row["file"])
+        wait = "" if row["written"] else "  not written yet: `reflexion memory sync`"
+        print(f"{row['learnings']:>4}{more}  {row['kind']:<8}  {row['name']:<20}  {file}{wait}")
+    if not rows:
+        print("no learnings to render yet")
+    on = context.project.settings["memory_sync"]
+    off = "not rendered; `reflexion config memory_sync true` does it"
+    print(f"at a session's end: {'rendered (memory_sync is on)' if on else off}")
+    return 0
+
+
+def _restore(context) -> int:
+    name, project = context.options.name, context.project
+    bases = [os.path.join(store.dir, "memory") for store in (project.store, project.home) if store]
+    rows = [(base, key) for base in bases for key in history.keys(base)]
+    rows = [row for row in rows if not name or name.replace(":", "-") in row[1]]
+    if not rows:
+        hint = "`reflexion memory restore --list` shows the copies"
+        raise common.Stop(f"no memory file of {name!r} was written here: {hint}")
+    if context.options.list:
+        for base, key in rows:
+            copies = [f"{key}  {copy}" for copy in history.listed(base, key)]
+            print("\n".join(copies) or f"{key}  nothing stood there before")
+        return 0
+    if len(rows) > 1:
+        raise common.Stop(f"{name!r} stands for {', '.join(key for _, key in rows)}: name one")
+    _put_back(project, name, *rows[0])
+    return 0
+
+
+def _put_back(project, name: str, base: str, key: str) -> None:
+    try:
+        path, day = restore(project, base, key)
+    except LookupError:
+        hint = "remove it, if you do not want it"
+        text = f"nothing stood in the file of {name} before it was written: {hint}"
+        raise common.Stop(text) from None
+    also = "what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
+    print(f"{_short(project, path)} is as it was on {day}; {also}")
+
+
+def _short(project, path: str) -> str:
+    inside = path.startswith(project.root + os.sep)
+    return os.path.relpath(path, project.root) if inside else path

@@ -1,0 +1,128 @@
+"""`reflexion promote`: make rules of learnings, or take rules out again."""
+
+from __future__ import annotations
+
+import difflib
+import os
+
+from reflexion.cli import common
+from reflexion.cli.moving import transfer
+from reflexion.promote import promoter, section
+from reflexion.promote.rule import must_go, waits_for
+from reflexion.store.entries import today
+
+NEAR = 5  # learnings named that do not qualify yet
+
+
+def promote(context) -> None:
+    options, project = context.options, context.project
+    context.require_trust()
+    named = bool(options.id)
+    if options.everywhere:
+        common.store_of(project, True)
+        _share(context)
+        from reflexion.promote.home_project import HomeProject
+
+        project, options.id, named = HomeProject(project), [], False
+    try:
+        demoted = [common.entry(project.store, part)["id"] for part in options.demote]
+        chosen = [_with_fix(project.store, part) for part in options.id]
+        if not options.id and not options.demote:
+            entries = list(project.store.all())
+            chosen = [entry for entry in entries if not _waits(project, entry)]
+            demoted = [entry["id"] for entry in entries if must_go(entry)]
+        if options.dry_run:
+            _show_diff(project, chosen, demoted)
+        else:
+            _write(project, chosen, demoted, named)
+    except promoter.Refused as error:
+        raise common.Stop(f"nothing was written: {error}") from None
+    if not chosen and not demoted and not options.everywhere:
+        _say_who_waits(project)
+
+
+def promote_named(project, parts: list) -> None:
+    """Make rules of these, whether or not they qualify. Raises Stop."""
+    try:
+        _write(project, [_with_fix(project.store, part) for part in parts], [], True)
+    except promoter.Refused as error:
+        raise common.Stop(f"nothing was written: {error}") from None
+
+
+def _waits(project, entry: dict) -> str:
+    return waits_for(entry, project.settings, today())
+
+
+def _share(context) -> None:
+    """Move the named learnings to the home store, and say what their rules wait for."""
+    project = context.project
+    for part in context.options.id:
+        store, name = context.locate(part)
+        _with_fix(store, name)
+        if context.options.dry_run:
+            print(f"{name} would be moved to the store for every project")
+            continue
+        name, what = transfer(project, store, name, everywhere=True)
+        print(what)
+        why = _waits(project, common.entry(project.home, name))
+        if why:
+            print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
+
+
+def _with_fix(store, part: str) -> dict:
+    entry = common.entry(store, part)
+    if not entry["resolution"].strip():
+        remedy = f'`reflexion resolve {entry["id"]} "what to do"`'
+        raise common.Stop(f"{entry['id']} has no fix to make a rule of: {remedy}")
+    return entry
+
+
+def _write(project, chosen, demoted, force: bool) -> None:
+    for name in demoted:
+        print(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
+    gone = promoter.unwritten(project) if force else {}
+    for entry in chosen:
+        if entry["promoted"] and entry["id"] not in gone and force:
+            print(f"{entry['id']} is a rule already")
+            continue
+        where = promoter.promote(project, entry["id"], force)
+        if where:
+            print(f"{entry['id']}: rule written into {where}")
+        for path in promoter.targets(project) if not where else ():
+            why = promoter.held_back(project, entry, promoter.read(path), path)
+            if why:
+                print(f"{entry['id']} was not written into {os.path.basename(path)}: {why}")
+
+
+def _show_diff(project, chosen, demoted) -> None:
+    for path in promoter.targets(project):
+        text = promoter.read(path)
+        new = _without(path, text, demoted)
+        for entry in chosen:
+            new = promoter.add(path, new, entry, project) or new
+        name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
+        names = f"a/{name}", f"b/{name}"
+        for line in difflib.unified_diff(_lines(text), _lines(new), *names, lineterm=""):
+            print(line.rstrip("\r\n"))
+
+
+def _without(path: str, text: str, demoted) -> str:
+    try:
+        return section.rewrite(text, {}, tuple(demoted))
+    except section.Broken as error:
+        raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
+
+
+def _lines(text: str) -> list:
+    shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return shown.splitlines(keepends=True)
+
+
+def _say_who_waits(project) -> None:
+    entries = list(project.store.all())
+    rules = sum(entry["promoted"] for entry in entries)
+    print(f"nothing qualifies now; {rules} learning(s) are rules already")
+    waiting = [entry for entry in entries if not entry["promoted"]]
+    waiting.sort(key=lambda entry: (not entry["resolution"], -entry["occurrences"], entry["id"]))
+    for entry in common.presentable(waiting[:NEAR], project.settings["redact"]):
+        print(f"  {entry['id']}  {_waits(project, entry)}: {entry['trigger'][:80]}")

@@ -1,0 +1,265 @@
+"""`reflexion review`: go through what waits for a person with single keys, or settle one by its ID."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from reflexion.cli import common, editing, promotion, restoring, verdicts
+from reflexion.cli.removing import drop_rule
+from reflexion.status.terminal import fitting, wrap
+from reflexion.store import backups, tidy
+
+# key: (word, what it does)
+KEYS = {
+    "k": ("keep", "keep it as it is; a low confidence rises to medium"),
+    "f": ("fix", "write what to do; it is trusted from then on"),
+    "e": ("edit", "edit all of it in your editor"),
+    "p": ("promote", "make it a rule in CLAUDE.md now"),
+    "d": ("drop", "remove it (u, or `reflexion restore`, brings it back)"),
+    "s": ("skip", "leave it for the next time"),
+    "a": ("all", "keep all that still wait and came from you"),
+    "u": ("undo", "take the last decision back, and look at it again"),
+    "q": ("quit", "stop here; the rest waits"),
+    "?": ("help", "this list"),
+}
+OLD_KEYS = {"r": "f"}
+YOURS = ("user", "prompt")
+NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, or IDs with --fix"
+
+
+def review(context) -> int:
+    options = context.options
+    verdict = context.at_most_one("fix", "worked", "keep") or ("failed" if _failed(options) else "")
+    if options.id and verdict != "keep" and verdict:
+        return _settle_named(context, verdict)
+    if verdict and verdict != "keep":
+        context.usage(f"--{verdict} needs an ID")
+    rows = _waiting(context)
+    if options.json:
+        shown = [{**common.fields(entry, context.extra), "waits": why} for entry, why in rows]
+        common.print_json(shown)
+    elif verdict:
+        chosen = [entry for entry, _ in rows if options.id or is_yours(entry)]
+        print(f"kept {_keep_all(context.project.store, chosen)}")
+    elif not rows:
+        print("nothing waits for a review")
+    elif not sys.stdin.isatty():
+        raise common.Stop(f"{len(rows)} {NOBODY}")
+    else:
+        Review(context, rows).run()
+    return 0
+
+
+def _failed(options) -> bool:
+    return options.failed is not None
+
+
+def _settle_named(context, verdict: str) -> int:
+    options = context.options
+    if verdict in ("fix", "failed") and len(options.id) > 1:
+        context.usage(f"--{verdict} takes one ID")
+    for part in options.id:
+        if verdict == "worked":
+            verdicts.count_worked(context, part)
+        elif verdict == "failed":
+            verdicts.count_failed(context, part, options.failed)
+        else:
+            verdicts.set_fix(context, part, options.fix)
+    return 0
+
+
+def waits(entry: dict) -> str:
+    """Why an entry waits for a person; "" when it does not."""
+    if entry.get("needs_review"):
+        return "its fix failed" if entry.get("failed") else "it was marked for a review"
+    if not entry["resolution"]:
+        return "no fix is known"
+    return "its confidence is low" if entry.get("confidence") == "low" else ""
+
+
+def is_yours(entry: dict) -> bool:
+    return entry.get("source") in YOURS and bool(entry["resolution"])
+
+
+def _waiting(context) -> list:
+    """[(entry, why)] of what waits, most often seen first; with IDs, those."""
+    store, options = context.project.store, context.options
+    if options.id:
+        entries = [common.entry(store, part) for part in options.id]
+        rows = [(entry, waits(entry) or "you named it") for entry in entries]
+    else:
+        rows = [(entry, waits(entry)) for entry in store.all() if waits(entry)]
+    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
+    return rows[: options.limit] if options.limit > 0 else rows
+
+
+def _keep_all(store, entries: list) -> str:
+    for entry in entries:
+        backups.keep(store, entry["id"], "review")
+        store.update(entry["id"], mark_kept)
+    return f"{len(entries)} learning(s)"
+
+
+def mark_kept(entry: dict) -> None:
+    if entry.get("confidence") == "low":
+        entry["confidence"] = "medium"
+    entry["needs_review"] = False
+
+
+class Review:
+    """One walk through `rows`; `done` holds for each decision its [(place, copy)], for undo."""
+
+    def __init__(self, context, rows: list):
+        self.context, self.rows, self.place, self.done = context, rows, 0, []
+        self.settled = set()  # places that a decision on several has settled
+        self.project, self.store = context.project, context.project.store
+        self.width = min(context.width, 100)
+
+    def run(self) -> None:
+        print(self.keys_line())
+        while self.place < len(self.rows) or self.undo_at_end():
+            if self.place in self.settled:
+                self.place += 1
+                continue
+            entry, why = self.rows[self.place]
+            self.show(entry, f"{self.place + 1} of {len(self.rows)}: {why}")
+            if not self.decide(entry["id"]):
+                return
+
+    def undo_at_end(self) -> bool:
+        """Offer to take the last decision back; True when it was."""
+        if not self.done:
+            return False
+        print(
+            "\n  that was all; u takes the last decision back, any other key ends ",
+            end="",
+            flush=True,
+        )
+        again = read_key().lower() == "u"
+        print()
+        return again and self.undo()
+
+    def keys_line(self) -> str:
+        words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
+        return "\n".join(wrap(" \u00b7 ".join(words), self.width))
+
+    def show(self, entry: dict, heading: str) -> None:
+        shown = common.fields(entry, self.context.extra)
+        lines = ["", self.context.paint(heading, "bold")]
+        who = f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x"
+        rows = [("", who), ("trigger", shown["trigger"]), ("context", shown.get("context"))]
+        rows += [("fix", shown.get("resolution"))]
+        rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
+        for label, text in [row for row in rows if row[1]]:
+            lines += wrap(text, self.width, " " * 11, f"  {label:<9}")
+        print(fitting("\n".join(lines), sys.stdout))
+
+    def decide(self, name: str) -> bool:
+        """Ask until something was decided; False when the person wants to stop."""
+        while True:
+            keys = "/".join(KEYS)
+            print(f"  [{keys}] ", end="", flush=True)
+            key = read_key().lower()
+            word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
+            print(word)
+            if word == "quit":
+                return False
+            if word == "help":
+                for letter, (title, text) in KEYS.items():
+                    print("\n".join(wrap(text, self.width, " " * 14, f"  {letter}  {title:<9}")))
+            elif word == "undo":
+                if self.undo():
+                    return True
+            elif word and self.act(name, word):
+                return True
+
+    def act(self, name: str, word: str) -> bool:
+        """Carry a decision out; False when it could not be, so that the person is asked again."""
+        if word == "skip":
+            self.done.append([(self.place, "")])
+        elif word == "all":
+            return self.keep_rest()
+        else:
+            copy = backups.keep(self.store, name, "review")
+            try:
+                if not self.change(name, word):
+                    return False
+            except common.Stop as error:
+                print(f"  {error}")
+                return False
+            self.done.append([(self.place, copy)])
+        self.place += 1
+        return True
+
+    def change(self, name: str, word: str) -> bool:
+        if word == "keep":
+            self.store.update(name, mark_kept)
+        elif word == "drop":
+            drop_rule(self.project, self.store, name)
+            tidy.retire(self.store, name, "dropped in a review")
+        elif word == "fix":
+            text = input("  what to do: ").strip()
+            return bool(text) and bool(verdicts.set_fix(self.context, name, text))
+        elif word == "edit":
+            editing.edit_entry(self.context, name)
+        else:
+            promotion.promote_named(self.project, [name])
+        return True
+
+    def keep_rest(self) -> bool:
+        """Keep what is still to come and came from the person; False when there is none."""
+        rest = range(self.place, len(self.rows))
+        yours = [place for place in rest if is_yours(self.rows[place][0])]
+        print(f"  kept {len(yours)} that came from you")
+        names = {place: self.rows[place][0]["id"] for place in yours}
+        steps = [(place, backups.keep(self.store, name, "review")) for place, name in names.items()]
+        for name in names.values():
+            self.store.update(name, mark_kept)
+        self.settled.update(yours)
+        if yours:
+            self.done.append([(self.place, ""), *steps])
+        return bool(yours)
+
+    def undo(self) -> bool:
+        """Take the last decision back; False when there is none."""
+        if not self.done:
+            print("  there is nothing to take back yet")
+            return False
+        steps = self.done.pop()
+        copies = {copy[1]: copy for copy in restoring.copies_of(self.project)}
+        for _, copy in steps:
+            if copy in copies:
+                drop_rule_of_copy(self.project, self.store, copies[copy])
+                restoring.put_back(self.project, copies[copy])
+        self.place = steps[0][0]
+        self.settled -= {place for place, _ in steps}
+        return True
+
+
+def drop_rule_of_copy(project, store, copy: tuple) -> None:
+    """A rule that the undone decision wrote goes again."""
+    now = store.read(copy[4])
+    if now and now["promoted"]:
+        drop_rule(project, store, copy[4])
+
+
+def read_key() -> str:
+    """One key from the terminal, without Enter where the platform can."""
+    try:
+        import termios
+        import tty
+    except ImportError:
+        import msvcrt
+
+        key = msvcrt.getwch()
+        if key == "\x03":
+            raise KeyboardInterrupt from None
+        return key
+    handle = sys.stdin.fileno()
+    before = termios.tcgetattr(handle)
+    try:
+        tty.setcbreak(handle)
+        return os.read(handle, 1).decode("ascii", "replace") or "q"
+    finally:
+        termios.tcsetattr(handle, termios.TCSADRAIN, before)
