@@ -132,9 +132,9 @@ def _is_home(folder: bytes) -> bool:
 
 
 def _is_settled(path: bytes) -> bool:
-    """An absolute path with nothing in it to resolve."""
+    """An absolute path with nothing in it to resolve, and no longer than systems take."""
     odd = any(part in path + b"/" for part in (b"//", b"/./", b"/../", b"\0"))
-    return path.startswith(b"/") and not odd
+    return path.startswith(b"/") and len(path) <= 4096 and not odd
 
 
 def _is_sound(store: bytes) -> bool:

@@ -257,7 +257,7 @@ def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SEC
 
 
 def open_handle(
-    path: str, flags: int, root: str = "", follow: bool = False, mode: int = 0o666
+    path: str, flags: int, root: str = "", follow: bool = False, mode: int = 0o600
 ) -> int:
     """A handle of a regular file."""
     if root:

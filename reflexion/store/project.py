@@ -88,8 +88,9 @@ class Project:
 
 def _misleading(folder: str, root: str) -> str:
     """What is wrong with a link in the store's place, or in the place of its scratch, where files are swept; "" when nothing is."""
-    if os.path.islink(folder) and paths.escapes(folder, root):
-        return folder + ": a symbolic link that leads out of the project"
+    for path in (folder, os.path.join(folder, "entries")):
+        if os.path.islink(path) and paths.escapes(path, root):
+            return path + ": a symbolic link that leads out of the project"
     linked = next((name for name in SCRATCH if os.path.islink(os.path.join(folder, name))), "")
     return (
         f"{os.path.join(folder, linked)}: a symbolic link in the place of a folder"
