@@ -14,6 +14,8 @@ except ImportError:  # Windows: the long way is right everywhere
     posix = None
 
 MAX_BYTES = 2 << 20
+EDGE = 64 << 10  # bytes at either end of a payload, where a host's own keys stand
+STATUS = b'"returnCodeInterpretation"'
 CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
 STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
 KIND, FOLDER, MISSING = 0o170000, 0o040000, 0
@@ -26,12 +28,13 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
     if posix.environ.get(b"REFLEXION_DISABLED", b"") not in (b"", b"0"):
         return True
     keys = payload.partition(b'"tool_response"')[0]
+    edges = payload if len(payload) <= 2 * EDGE else payload[:EDGE] + payload[-EDGE:]
     name, session, store = plain(keys, b"hook_event_name"), plain(keys, b"session_id"), None
     mark = _home_store() + b"/" + OFF.encode() + session.encode()
     if is_plain(session) and _kind(mark) and name not in ("", "UserPromptSubmit"):
         return True  # switched off for this session
     if hook == "capture" and name == "PostToolUse":
-        skip = _is_uneventful(payload, keys, session)
+        skip = is_plain(session) and _is_uneventful(payload, edges)
         store = skip and find_store(keys)
         skip = store and not _kind(store + b"/state/sessions/" + session.encode() + b".jsonl")
     elif hook == "capture" and name == "UserPromptSubmit":
@@ -40,7 +43,7 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
         store, home = find_store(keys), _home_store()
         if store and home and not _kind(store) and not _kind(home):
             return True
-        skip = name == "PreToolUse" and home and _only_looks(payload, keys)
+        skip = name == "PreToolUse" and home and _only_looks(edges, keys)
     else:
         return False
     store = (find_store(keys) if store is None else store) if skip else b""
@@ -52,12 +55,11 @@ def is_plain(session: str) -> bool:
     return session.replace("-", "").replace("_", "").isalnum() and len(session) <= 80
 
 
-def _is_uneventful(payload: bytes, keys: bytes, session: str) -> bool:
+def _is_uneventful(payload: bytes, edges: bytes) -> bool:
     """A call that worked, with an output in which no failure can hide."""
     from reflexion.signals.failures.needles import worth_a_look
 
-    unusual = not is_plain(session) or b'"returnCodeInterpretation"' in payload
-    return not unusual and not any(mark in payload for mark in CODEX) and not worth_a_look(payload)
+    return not any(mark in edges for mark in (*CODEX, STATUS)) and not worth_a_look(payload)
 
 
 def _may_teach(prompt: str) -> bool:
@@ -66,16 +68,16 @@ def _may_teach(prompt: str) -> bool:
     return not prompt or "/reflexion:" in prompt or bool(judge(prompt)[0])
 
 
-def _only_looks(payload: bytes, keys: bytes) -> bool:
+def _only_looks(edges: bytes, keys: bytes) -> bool:
     from reflexion.signals.commands.plain import is_plainly_read_only
 
-    return not any(mark in payload for mark in CODEX) and is_plainly_read_only(
+    return not any(mark in edges for mark in CODEX) and is_plainly_read_only(
         plain(keys, b"command")
     )
 
 
 def plain(payload: bytes, key: bytes) -> str:
-    """The string at the only `"key": "..."`; "" when missing, escaped, not ASCII, or there twice."""
+    """The string at the only `"key": "..."`; "" when missing, escaped, not ASCII, or twice."""
     key = b'"' + key + b'"'
     at = payload.find(key)
     start = payload.find(b'"', at + len(key))
@@ -87,7 +89,7 @@ def plain(payload: bytes, key: bytes) -> str:
 
 
 def find_store(keys: bytes) -> bytes:
-    """The store's folder, there or not, as store.paths.locate finds it; b"" where that is not plain."""
+    """The store's folder, there or not, as store.paths.locate finds it; b"" if not plain."""
     chosen, root = posix.environ.get(b"REFLEXION_DIR", b""), b""
     if chosen:
         store = chosen if chosen.endswith(b"/" + STORE) else chosen + b"/" + STORE
@@ -150,7 +152,7 @@ def _kind(path: bytes) -> int:
 
 
 def log_run(store: bytes, hook: bytes, started: float) -> bool:
-    """Note in an existing store that the hook ran, as store.journal does. False at the first run."""
+    """Note in an existing store that the hook ran. False at the first run: nowhere to note it."""
     if _kind(store + b"/state") != FOLDER:
         return True
     if _kind(store + b"/state/runs") != FOLDER:

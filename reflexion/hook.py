@@ -19,7 +19,7 @@ def is_hook_call(argv: list) -> bool:
 
 
 def main(hook: str) -> int:
-    """Run one call of `capture`, `recall` or `promote`. Returns 0, or NO_PAYLOAD for an empty stdin."""
+    """Run one call of `capture`, `recall` or `promote`. Returns 0; NO_PAYLOAD for an empty stdin."""
     started = time.perf_counter()
     try:
         payload = _read_stdin(hook) if sys.stdin is not None else b""
@@ -111,7 +111,7 @@ def _decode(payload: bytes) -> dict:
 
 
 def _is_on(event, project) -> bool:
-    """Return False where hooks are switched off, for this session too, and for an event of no host."""
+    """Return False where hooks are off, for this session too, and for an event of no host."""
     import os
 
     named = event.name.isascii() and event.name.isalnum() and len(event.name) <= 40
@@ -148,6 +148,10 @@ def _apply(event, project, answer):
         from reflexion.notices import add_changes
 
         add_changes(answer, project)
+    if answer and answer.notice and event.name == "SessionEnd":
+        from reflexion.notices import keep_for_start
+
+        keep_for_start(answer, project)
     return answer
 
 

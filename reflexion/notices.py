@@ -12,8 +12,17 @@ from reflexion.text.clean import one_line
 
 NAME = "Reflexion: "
 MAX_TEXT = 160
-FRAME = r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?|If (?:it|any) helped.*"
+# what frames words that were said to the agent
+FRAME = (
+    r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?"
+    r"|If (?:it|any) helped.*"
+)
 TOLD, TOLD_BYTES = "told.txt", 256 * 1024
+LATER, LATER_BYTES = "notices.txt", 8 * 1024
+ON = (
+    f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
+    "`reflexion status` shows what, `reflexion off` ends it, /reflexion:off for this session."
+)
 FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
 
@@ -61,8 +70,15 @@ def change(entry: dict, is_fix: bool, everything: bool) -> str:
     return f"{NAME}noted: {_text(entry['trigger'])} ({undo})" if everything and is_new else ""
 
 
+def keep_for_start(answer, project) -> None:
+    """No host shows a session's end: keep its notice for the next session's start."""
+    if project.store and project.store.exists():
+        path = os.path.join(project.store.state_dir, LATER)
+        append(path, answer.notice.encode("utf-8", "replace") + b"\n", LATER_BYTES)
+
+
 def at_start(event, project) -> str:
-    """A line at a session's first events; "" nearly always. Registers a shared store's merge driver."""
+    """Lines for a session's start; "" nearly always. Registers a shared store's merge driver."""
     if not project.store or not project.store.exists():
         return ""
     if not project.trusted:
@@ -73,14 +89,22 @@ def at_start(event, project) -> str:
 
     if team.is_shared(project.store) and not team.registered(project.root):
         team.register(project.root)
-    if not remove(os.path.join(project.store.state_dir, FRESH)):
+    lines = [_kept(project.store.state_dir)]
+    fresh = remove(os.path.join(project.store.state_dir, FRESH))
+    if fresh and project.settings["announce"] in ("learned", "all"):
+        lines.append(ON)
+    return "\n".join(filter(None, lines))
+
+
+def _kept(state_dir: str) -> str:
+    path = os.path.join(state_dir, LATER)
+    try:
+        text = read_bounded(path, 2 * LATER_BYTES).decode("utf-8", "replace")
+        remove(path)
+    except (OSError, ValueError):
         return ""
-    if project.settings["announce"] in ("none", "rules"):
-        return ""
-    return (
-        f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
-        "`reflexion status` shows what, `reflexion off` ends it, /reflexion:off for this session."
-    )
+    lines = [one_line(line, 2 * MAX_TEXT) for line in text.splitlines()]
+    return "\n".join(line for line in lines if line.startswith(NAME))
 
 
 def untrusted_store(project) -> str:

@@ -113,3 +113,20 @@ def test_off_for_one_session(box):
 def test_off_makes_no_file_of_an_odd_session(box, session):
     box.prompt("/reflexion:off", script="capture", session=session or " ")
     assert not (box.home / ".reflexion/state/off").exists()
+
+
+def test_what_a_sessions_end_wrote_is_shown_at_the_next_start(box):
+    box.bash("make release", 2, MISSING)
+    box.change(
+        box.entries()[0]["id"],
+        resolution="Run `make dist`.",
+        confidence="high",
+        occurrences=3,
+        sessions=2,
+        first_seen="2026-01-01",
+    )
+    assert box.fire("promote", "SessionEnd", reason="other") == ""
+    first = seen(box.fire("recall", "SessionStart", source="startup", session="s2"))
+    again = seen(box.fire("recall", "SessionStart", source="startup", session="s3"))
+    assert "Reflexion: wrote a rule into CLAUDE.md: When `make release` fails" in first
+    assert again == ""
