@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.reflect import cues
+from reflexion.reflect.phrases import words
 from reflexion.signals.commands.parse import calls
 
 THREE = 3  # instances from which it is a pattern
@@ -12,6 +12,31 @@ MOST = 400  # keys that each table holds
 KEPT = 6  # lines kept as evidence of each
 PAIRED = 12  # files of one turn that are paired
 MOSTLY = 0.75
+EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
+COMMIT = r"^[a-z]{2,10}(?:\([^()\n]{1,40}\))?!?: \S"
+LOOKS = frozenset("cd echo cat ls sleep true export head tail grep rg find sed pwd which".split())
+MESSAGE = ("-m", "-am", "--message")
+WRAPS = frozenset("sudo env time nohup command exec".split())
+# programs that do one job: to use one of them throughout is a choice; the first of each is what people use without choosing
+RIVALS = tuple(
+    (purpose, programs.split())
+    for purpose, _, programs in (
+        row.partition(": ")
+        for row in (
+            "to install packages and run scripts: npm pnpm yarn bun",
+            "for Python packages: pip uv poetry pipenv conda pdm",
+            "to run the tests: unittest pytest nose2",
+            "to run the tests: jest vitest mocha ava",
+            "for containers: docker podman nerdctl",
+            "to format: black ruff yapf autopep8",
+            "to lint: eslint biome oxlint",
+            "to build: maven mvn gradle gradlew bazel",
+            "to run tasks: make just task",
+            "for infrastructure: terraform tofu pulumi",
+            "to bundle: webpack vite rollup esbuild parcel",
+        )
+    )
+)
 
 
 class Habits:
@@ -19,16 +44,9 @@ class Habits:
 
     def __init__(self, root: str = ""):
         self.root = root
-        self.programs, self.after, self.before, self.together, self.made, self.commits = (
-            {},
-            {},
-            {},
-            {},
-            {},
-            [],
-        )
-        self.shapes, self.touched, self.edited, self.last = {}, {}, {}, ("", 0)
-        self.plain_commits, self.since = 0, set()
+        self.programs, self.after, self.before, self.together, self.made = {}, {}, {}, {}, {}
+        self.shapes, self.touched, self.edited, self.last = {}, {}, {}, ""
+        self.commits, self.plain_commits, self.since = [], 0, set()
 
     def turn(self) -> None:
         names = sorted(self.edited)[:PAIRED]
@@ -40,11 +58,7 @@ class Habits:
         self.edited = {}
 
     def take(self, line: int, event) -> None:
-        if (
-            event.tool in ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
-            and event.path
-            and event.failed is False
-        ):
+        if event.tool in EDITS and event.path and event.failed is False:
             self._changed(line, event)
         elif event.command and not event.interrupted:
             self._ran(line, event)
@@ -56,7 +70,7 @@ class Habits:
         self.since.add(ending(path))
         if event.tool == "Write":
             _note(self.made, path, line)
-        self.last = ("", 0)
+        self.last = ""
 
     def _ran(self, line: int, event) -> None:
         worked = event.failed is False
@@ -71,27 +85,22 @@ class Habits:
                     _note(self.programs, program, line)
             if call.program == "git" and "commit" in call.args[:3] and worked:
                 self._committed(line, call.args)
-            if any(word in name for word in cues.CHECKS):
+            if any(word in name for word in words("checks")):
                 for kind in sorted(self.since):
-                    if kind in cues.SOURCE_ENDINGS:
+                    if kind in words("sources"):
                         _note(self.after, (kind, name), line)
                 self.since = set()
             if worked:
                 _note(self.shapes, name, line)
-                if self.last[0] and self.last[0] != name:
-                    _note(self.before, (self.last[0], name), line)
-                self.last = (
-                    (name, line)
-                    if name.split()[0] in cues.TAKES_WORD and not name.startswith("git")
-                    else ("", 0)
-                )
+                if self.last not in ("", name):
+                    _note(self.before, (self.last, name), line)
+                takes_verb = name.split()[0] in words("with_verb") and not name.startswith("git")
+                self.last = name if takes_verb else ""
 
     def _committed(self, line: int, args: list) -> None:
-        message = next(
-            (args[n + 1] for n, word in enumerate(args[:-1]) if word in ("-m", "-am", "--message")),
-            "",
-        )
-        if re.match(cues.COMMIT, message):
+        told = [args[n + 1] for n, word in enumerate(args[:-1]) if word in MESSAGE]
+        message = told[0] if told else ""
+        if re.match(COMMIT, message):
             self.commits = [*self.commits, (line, message.partition(":")[0])][-KEPT:]
         elif message:
             self.plain_commits += 1
@@ -132,7 +141,7 @@ class Habits:
                 yield f"Run `{first}` before `{then}`.", "pattern", "low", seen.lines
 
     def _chosen(self):
-        for purpose, names in cues.RIVALS:
+        for purpose, names in RIVALS:
             used = [name for name in names if name in self.programs]
             checked = any(
                 used[:1] == [word] for _, name in self.after for word in name.split()[-1:]
@@ -161,60 +170,17 @@ class Habits:
             ((where, lines),) = tests.items()
             if len(lines) >= THREE:
                 yield f"Put tests into files like `{where}`.", "implicit", "medium", lines[:KEPT]
-        for old, new in cues.SAME_CHOICE:
-            both = [
-                [seen.lines[0] for path, seen in self.made.items() if ending(path) == kind]
-                for kind in (old, new)
-            ]
-            if len(both[1]) >= THREE and not both[0]:
-                yield (
-                    f"Write new files as `.{new}`, not `.{old}`.",
-                    "implicit",
-                    "medium",
-                    both[1][:KEPT],
-                )
 
 
 def shape(call) -> str:
     """What a command is, without what it is used on this time: "npm run test", "python -m pytest"."""
-    if not call.program or call.program in (
-        "cd",
-        "echo",
-        "cat",
-        "ls",
-        "sleep",
-        "true",
-        "export",
-        "head",
-        "tail",
-        "grep",
-        "rg",
-        "find",
-        "sed",
-        "pwd",
-        "which",
-    ):
+    if not call.program or call.program in LOOKS:
         return ""
-    via = [
-        word
-        for word in call.via
-        if "=" not in word
-        and "/" not in word
-        and word not in ("sudo", "env", "time", "nohup", "command", "exec")
-    ]
-    words = [
-        word
-        for word in call.args[:6]
-        if not word.startswith("-")
-        and "/" not in word
-        and "." not in word
-        and "=" not in word
-        and len(word) < 30
-    ]
-    limit = 2 if words[:1] in (["run"], ["exec"], ["compose"], ["x"]) else 1
-    found = " ".join(
-        [*via[:3], call.program, *(words[:limit] if call.program in cues.TAKES_WORD else ())]
-    )
+    via = [word for word in call.via if "=" not in word and "/" not in word and word not in WRAPS]
+    plain = [word for word in call.args[:6] if len(word) < 30 and not re.search(r"^-|[/.=]", word)]
+    verbs = 2 if plain[:1] in (["run"], ["exec"], ["compose"], ["x"]) else 1
+    found = [*via[:3], call.program]
+    found = " ".join(found + (plain[:verbs] if call.program in words("with_verb") else []))
     return found if len(found) <= 60 and found.isprintable() and "`" not in found else ""
 
 
@@ -226,31 +192,23 @@ def short(path: str, root: str) -> str:
 
 
 def ending(path: str) -> str:
-    return (
-        path.rpartition("/")[2].rpartition(".")[2].lower() if "." in path.rpartition("/")[2] else ""
-    )
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[2].lower() if "." in name else ""
 
 
 def is_test(path: str) -> bool:
     name = path.rpartition("/")[2].lower()
-    return name.startswith("test_") or any(
-        mark in name for mark in ("_test.", ".test.", ".spec.", "_spec.")
-    )
+    return bool(re.search(r"^test_|[._](?:test|spec)\.|_test\.", name))
 
 
 def scheme(path: str) -> str:
     """tests/test_*.py, src/*.test.ts, ...: the first folder and the form of the name."""
     folder, _, name = path.rpartition("/")
     kind = ending(name)
-    stem = name[: -len(kind) - 1] if kind else name
-    mark = next(
-        (mark for mark in (".test", ".spec", "_test", "_spec") if stem.lower().endswith(mark)), ""
-    )
-    return (
-        (folder.split("/")[0] + "/" if folder else "")
-        + (f"*{mark}" if mark else "test_*")
-        + (f".{kind}" if kind else "")
-    )
+    stem = (name[: -len(kind) - 1] if kind else name).lower()
+    mark = next((mark for mark in (".test", ".spec", "_test", "_spec") if stem.endswith(mark)), "")
+    parts = [folder.split("/")[0] + "/" if folder else "", f"*{mark}" if mark else "test_*"]
+    return "".join(parts) + (f".{kind}" if kind else "")
 
 
 class Seen:

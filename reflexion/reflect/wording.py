@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import re
 
-from reflexion.reflect import cues
+from reflexion.reflect.phrases import patterns, words
 from reflexion.text.clean import harmless, one_line, visible
 from reflexion.text.tokens import terms, worth
 
 MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
 LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
-AHEAD = (
-    "I'll ",
-    "I will ",
-    "Let me ",
-    "Now I",
-    "First, I",
-    "Let's ",
-)  # a message that only says what comes
+# how a message begins that only says what comes
+AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")
 LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
 FILLERS = (
     r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember"
     r"|in this (?:repo|repository|project|code ?base)|here)\b[,:]?\s+)+"
 )
-SUBJECTS = r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
+SUBJECTS = (
+    r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)"
+    r"|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
+)
+REFUSALS = r"^(?:we|you|i)\s+(?:(?:should|must|do)\s+(?:not|never)|don't|never)\s+"
 
 
 def prose(message: str) -> str:
@@ -54,27 +52,24 @@ def sentences(text: str) -> list:
 
 def decided(sentence: str) -> str:
     """The order in a sentence that states a decision; "" when it states none."""
-    return _match(sentence, cues.DECISIONS)
+    return _match(sentence, "decision")
 
 
 def found(sentence: str) -> str:
     """The order (often "Keep in mind that ...") in a sentence that states what was found to be true."""
-    return _match(sentence, cues.FINDINGS)
+    return _match(sentence, "finding")
 
 
 def leaning(sentence: str) -> str:
     """The order in a user's wish or aside ("I'd rather we ...", "use this, not that"); "" when it is a mere task."""
-    title = _match(sentence, cues.LEANINGS, cues.LEANING_NEEDLES)
-    return (
-        title
-        if title.split(" ", 1)[0].lower() in cues.ORDERS or title.startswith("Do not ")
-        else ""
-    )
+    title = _match(sentence, "leaning")
+    is_order = title.split(" ", 1)[0].lower() in words("orders") or title.startswith("Do not ")
+    return title if is_order else ""
 
 
 def hedged(sentence: str) -> bool:
     low = sentence.lower()
-    return sentence.rstrip().endswith("?") or any(hedge in low for hedge in cues.HEDGES)
+    return sentence.rstrip().endswith("?") or any(hedge in low for hedge in words("hedges"))
 
 
 def is_cause(title: str) -> bool:
@@ -84,42 +79,36 @@ def is_cause(title: str) -> bool:
 
 def reasoned(sentence: str) -> bool:
     low = f" {sentence.lower()} "
-    return any(reason in low for reason in cues.REASONS)
+    return any(f" {reason} " in low for reason in words("reasons"))
 
 
 def open_end(sentence: str) -> bool:
     low = sentence.lower()
-    return any(needle in low for needle in cues.OPEN_NEEDLES) and bool(re.search(cues.OPEN, low))
+    needles, pattern, _ = patterns("open")[0]
+    return any(needle in low for needle in needles) and bool(re.search(pattern, low))
 
 
 def order(text: str) -> str:
     """Anything said, as an imperative sentence."""
-    bare = re.sub(FILLERS, "", text.strip(), flags=re.IGNORECASE)
-    bare = re.sub(
-        r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+", "", bare, flags=re.IGNORECASE
-    )
-    if re.match(
-        r"(?:we|you|i)\s+(?:should|must)\s+(?:not|never)\s", bare, flags=re.IGNORECASE
-    ) or re.match(r"(?:we|you|i)\s+(?:don't|do not|never)\s", bare, flags=re.IGNORECASE):
-        return end(
-            "Do not "
-            + re.sub(
-                r"^\S+\s+(?:should\s+|must\s+|do\s+)?(?:not|never|don't)\s+",
-                "",
-                bare,
-                flags=re.IGNORECASE,
-            )
-        )
-    asked = re.sub(SUBJECTS, "", bare, flags=re.IGNORECASE)
+    bare = _without(FILLERS, text.strip())
+    bare = _without(r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+", bare)
+    denied = _without(REFUSALS, bare)
+    if denied != bare:
+        return end("Do not " + denied)
+    asked = _without(SUBJECTS, bare)
     if asked != bare:
         return end(asked)
-    plain = re.match(r"we\s+([a-z]+)\s", bare, flags=re.IGNORECASE)
-    if plain and plain.group(1).lower() in cues.ORDERS:
+    told = re.match(r"we\s+([a-z]+)\s", bare, flags=re.IGNORECASE)
+    if told and told.group(1).lower() in words("orders"):
         return end(bare[3:])
     first = re.split(r"[\s,]", bare, maxsplit=1)[0].lower().strip("'\"`*")
-    if first in cues.ORDERS and first not in cues.STATING:
+    if first in words("orders") and first not in words("statements"):
         return end(bare)
     return end("Keep in mind: " + bare)
+
+
+def _without(pattern: str, text: str) -> str:
+    return re.sub(pattern, "", text, flags=re.IGNORECASE)
 
 
 def plain(title: str) -> str:
@@ -170,43 +159,32 @@ def quote(text: str) -> str:
     return one_line(text, MAX_QUOTE).replace('"', "'")
 
 
-def _match(sentence: str, table, needles=cues.NEEDLES) -> str:
+def _match(sentence: str, kind: str) -> str:
     low = sentence.lower().replace("\u2019", "'")
-    if len(sentence) > 600 or not any(needle in low for needle in needles):
-        return ""
-    for pattern, form in table:
-        match = re.search(pattern, sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
-        if match and len(match.group(1).split()) > 1:
-            return _formed(match.group(1), form)
+    for needles, pattern, form in patterns(kind) if len(sentence) <= 600 else ():
+        if any(needle in low for needle in needles):
+            match = re.search(pattern, sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
+            if match and len(match.group(1).split()) > 1:
+                return _formed(match.group(1), form)
     return ""
 
 
 def _formed(rest: str, form: str) -> str:
-    words = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
-    if words[words[0] in ("the", "my") and len(words) > 1] in cues.VAGUE and (
-        form == "use" or words[0] == "do"
-    ):
+    parts = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
+    choice = parts[parts[0] in ("the", "my")] if len(parts) > 1 else parts[0]
+    if choice in words("vague") and (form == "use" or parts[0] == "do"):
         return ""
     if form == "verb":
-        return order(rest) if rest.split()[0].lower() in cues.STATING else end(rest)
+        return order(rest) if parts[0] in words("statements") else end(rest)
     if form == "asked":
         return order(rest)
     if form == "not":
         return end("Do not " + rest)
     if form == "use":
         low = f" {rest.lower()} "
-        return end(
-            (
-                "Prefer "
-                if any(word in low for word in (" over ", " instead of ", " rather than "))
-                else "Use "
-            )
-            + rest
-        )
-    if form == "fact" and words[0] in cues.ORDERS and words[0] not in cues.STATING:
+        compares = any(word in low for word in (" over ", " instead of ", " rather than "))
+        return end(("Prefer " if compares else "Use ") + rest)
+    if form == "fact" and parts[0] in words("orders") and parts[0] not in words("statements"):
         return end(rest)
-    return end(
-        ("Keep in mind the cause: " if form == "cause" else "Keep in mind that ")
-        + rest[:1].lower() * (rest[1:2].islower())
-        + rest[(1 if rest[1:2].islower() else 0) :]
-    )
+    lower = rest[:1].lower() + rest[1:] if rest[1:2].islower() else rest
+    return end((LEADS[0] if form == "cause" else LEADS[1]) + lower)
