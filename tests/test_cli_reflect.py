@@ -116,11 +116,25 @@ def test_a_rollout_of_codex(box):
     assert sorted(bool(entry["resolution"]) for entry in box.entries()) == [True, True]
 
 
+def test_a_first_day_without_sessions_is_no_error(box):
+    for argv in (["--all", "--dry-run"], ["--all"], []):
+        out = done(box, "reflect", *argv)
+        assert "0 session(s)" in out and "no transcript of this project" in out
+    assert json.loads(done(box, "reflect", "--all", "--json"))["sessions"] == 0
+
+
+def test_a_focus_shows_what_it_is_about(box):
+    session(box).save()
+    assert "have nothing to do with: zebra crossings" in done(
+        box, "reflect", "--dry-run", "focus on zebra crossings"
+    )
+
+
 @pytest.mark.parametrize(
     "argv, why",
     [
         (["--file", "nowhere"], "is not there"),
-        (["--session", "zzz"], "no transcript"),
+        (["--session", "zzz"], "there is no session zzz"),
         (["--since", "soon"], "YYYY-MM-DD"),
     ],
 )

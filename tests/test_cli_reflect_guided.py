@@ -15,6 +15,7 @@ from sandbox import ROOT
 from transcript import ClaudeTranscript, ran, rollout
 
 from reflexion.hosts.transcripts import folder_name
+from reflexion.reflect import dialogue
 
 KEY = "sk-ant-" + "api03-" + "Zq8" * 14
 RULES = "# Rules\n\n- Use requests for HTTP, not httpx.\n- Be kind.\n"
@@ -92,6 +93,8 @@ def everything(box) -> dict:
         for base in (box.root, box.home, box.temporary)
         for path in sorted(base.rglob("*"))
         if path.is_file() and "reflexion-reflect" not in str(path)
+        if path.parent.name != "index"
+        if path.name != "trusted.txt" or path.read_bytes()  # an empty list trusts nothing
     }
 
 
@@ -111,7 +114,6 @@ def test_the_phases_from_start_to_end(shop):
         "summary",
         "change",
         "keep",
-        "missed",
     ]
     assert sorted(os.listdir(context["folder"])) == [
         "extracted-insights.md",
@@ -250,6 +252,22 @@ def test_all_or_nothing(shop):
     )
     assert "left alone" in out and "line 3" in out and everything(shop) == before
     assert not (shop.root / ".reflexion").exists() and not shop.memory.parent.exists()
+
+
+def test_what_was_taken_back_is_not_trusted(shop):
+    """The folder that the first write made is gone, and a later clone's folder of that name is not trusted for it."""
+    rows = phase(shop, "related", "--json")["insights"]
+    shop.memory.parent.mkdir()
+    shop.memory.write_text("## A\n" + "- x\n" * 199)
+    before = everything(shop)
+    decisions = (
+        {"insight": number(rows, API), "where": "insights"},
+        {"insight": number(rows, REDIS), "where": "memory"},
+    )
+    assert "only 200 are loaded" in decide(shop, *decisions, code=1)
+    assert everything(shop) == before and not (shop.root / ".insights").exists()
+    listed = shop.home / ".reflexion" / "trusted.txt"
+    assert not listed.exists() or listed.read_bytes() == b""
 
 
 @pytest.mark.parametrize(
@@ -443,7 +461,7 @@ def test_which_session(shop):
         phase(shop, "context", "--payload", "-", "--json", stdin=payload)["session"]
         == shop.made.session
     )
-    assert "no transcript of session" in phase(shop, "context", "--session", "zzz", code=1)
+    assert "there is no session zzz" in phase(shop, "context", "--session", "zzz", code=1)
 
 
 def test_a_rollout_of_codex(shop):
@@ -595,9 +613,6 @@ def test_a_dialogue_from_start_to_end(shop):
         screen.until(words)
     screen.until("Run `uv run pytest`")
     screen.press("567\n")  # what was only done is not kept
-    screen.until("Was anything missed?")
-    screen.until("retry path")
-    screen.press("\n")
     screen.until("Where does it go?")  # Redis: an entry, the default
     screen.press("\n")
     screen.until("contradict each other")
@@ -618,6 +633,9 @@ def test_a_dialogue_from_start_to_end(shop):
     )
     screen.press("w")
     screen.until("3 of 3 stand where they should")
+    screen.until("And now?")
+    screen.press("r")
+    screen.until("# Related knowledge")
     assert screen.end() == 0
     assert [entry["resolution"] for entry in shop.entries()] == [
         "Keep the counter in Redis because the workers share it."
@@ -631,14 +649,12 @@ def test_a_dialogue_from_start_to_end(shop):
 
 
 @posix
-@pytest.mark.parametrize("keys", ["", "y", "y\n", "y\n\n", "y\n\n\n"])
+@pytest.mark.parametrize("keys", ["", "y", "y\n", "y\n\n"])
 def test_ctrl_c_leaves_everything_as_it_was(shop, keys):
     before = everything(shop)
     screen = Terminal(shop)
     screen.until("Is this summary right?")
-    for key, words in zip(
-        keys, ("worth keeping", "anything missed", "Where does it go", "contradict each other")
-    ):
+    for key, words in zip(keys, ("worth keeping", "Where does it go", "contradict each other")):
         screen.press(key)
         screen.until(words)
     time.sleep(0.2)
@@ -653,16 +669,16 @@ def test_an_interrupted_dialogue_resumes(shop):
     screen.until("Is this summary right?")
     screen.press("y")
     screen.until("worth keeping")
-    screen.press("1234567\n")
-    screen.until("anything missed")
+    screen.press("234567\n")
+    screen.until("Where does it go")
     screen.press("q")
     screen.until("goes on where you were")
     assert screen.end() == 0
     screen = Terminal(shop)
     screen.until("Going on with the reflection")
-    screen.until("anything missed")
+    screen.until("Where does it go")
     assert "worth keeping" not in screen.screen
-    screen.press("\n")
+    screen.press("s")
     screen.until("Nothing is kept")
     assert screen.end() == 0 and not list(shop.temporary.iterdir())
 
@@ -676,7 +692,6 @@ def test_what_cannot_be_done_is_asked_again(shop):
     for words, keys in (
         ("go on without it", "y"),
         ("`uv` for", "234567\n"),
-        ("retry path", "\n"),
         ("Where does it go", "a"),
         ("Under which", "\n"),
         ("write it", "w"),
@@ -686,7 +701,12 @@ def test_what_cannot_be_done_is_asked_again(shop):
     screen.until("only 200 are loaded")
     assert screen.end() == 1 and everything(shop) == before
     screen = Terminal(shop)
-    for words, keys in (("Where does it go", "e"), ("write it", "w"), ("1 of 1 stand", "")):
+    for words, keys in (
+        ("Where does it go", "e"),
+        ("write it", "w"),
+        ("1 of 1 stand", ""),
+        ("And now", "d"),
+    ):
         screen.until(words)
         screen.press(keys)
     assert screen.end() == 0 and len(shop.entries()) == 1
@@ -705,6 +725,78 @@ def test_changing_the_summary(shop):
     assert "## Goal\n\n- next step 0 please" in summary.read_text()
     screen.press("q")
     assert screen.end() == 0
+
+
+@posix
+def test_the_rest_likewise_and_a_step_back(shop):
+    screen = Terminal(shop)
+    for words, keys in (
+        ("go on without it", "y"),
+        ("`uv` for", "2567\n"),
+        ("1. Keep the counter", "a"),
+        ("Under which", "\n"),
+        ("2. Keep in mind", "z"),  # back to the first
+        ("1. Keep the counter", "b"),
+        ("2. Keep in mind", "l"),
+        ("This will be written", ""),
+        ("write it", "w"),
+        ("3 of 3 stand", ""),
+        ("And now?", "d"),
+    ):
+        screen.until(words)
+        screen.press(keys)
+    assert screen.end() == 0
+    assert not shop.memory.exists() and len(list((shop.root / ".insights").iterdir())) == 3
+
+
+@posix
+def test_another_session(shop):
+    older = ClaudeTranscript(shop, session="00000000-2222-4333-8444-555555555555")
+    older.prompt("We decided to use Kafka for the events because they must be kept.").save()
+    newer = shop.made.save()
+    os.utime(newer, (time.time() + 60, time.time() + 60))
+    screen = Terminal(shop)
+    for words, keys in (
+        ("go on without it", "y"),
+        ("`uv` for", "234567\n"),
+        ("Where does it go", "e"),
+        ("write it", "w"),
+        ("another session: 00000000", "o"),
+        ("Kafka", ""),
+        ("Is this summary right?", "q"),
+    ):
+        screen.until(words)
+        screen.press(keys)
+    assert screen.end() == 0 and len(shop.entries()) == 1
+
+
+def test_a_focus_and_a_domain(shop):
+    found = phase(shop, "extract", "focus on the database", "Postgres", "--json")
+    assert [SQLITE in row["title"] for row in found["insights"]] == [True]
+    assert any(REDIS in row["title"] for row in found["more"]), "the rest is still offered"
+    whole = phase(shop, "extract", "--again", "--json")
+    assert len(whole["insights"]) > 3
+    context = phase(shop, "context", "--domain", "src", "--json")
+    assert context["domain"] == "src"
+    assert "there is no such folder" in phase(shop, "context", "--domain", "none", code=1)
+    where = dialogue.about_place(context, ["lib"])
+    assert where["default"] == ["insights", "src"]
+    assert [row["value"][1] for row in where["options"] if row["value"][0] == "insights"] == [
+        "project",
+        "src",
+        "lib",
+        "user",
+    ]
+
+
+def test_quick_names_the_session_that_runs(shop):
+    older = ClaudeTranscript(shop, session="00000000-2222-4333-8444-555555555555")
+    older.prompt("We decided to use Kafka for the events.").save()
+    shop.made.save()
+    plain = shop.environ
+    shop.environ = lambda **more: plain(**{"CLAUDE_CODE_SESSION_ID": older.session, **more})
+    out = phase(shop, "extract", "--quick")
+    assert f"{older.session} (claude" in out and "the running session" in out and "Kafka" in out
 
 
 def test_without_a_terminal(shop):

@@ -82,7 +82,7 @@ def insights(*events):
             "Let's use the retry helper rather than adding tenacity.",
             "Use the retry helper rather than adding tenacity.",
         ),
-        ("dates are always UTC here", "Keep in mind: Dates are always UTC here."),
+        ("dates are always UTC here", "Keep in mind: dates are always UTC here."),
     ],
 )
 def test_decisions_of_the_user(text, title):
@@ -432,7 +432,8 @@ def test_recorded_transcripts():
     )
     for row in found["insights"]:
         assert all(
-            one["quote"][:20] in lines[one["line"] - 1].replace("\\u2019", "'")
+            one["quote"][:20].replace("\u2039", "<")
+            in lines[one["line"] - 1].replace("\\u2019", "'")
             for one in row["evidence"]
         ), row
     rollout = extract(events(str(fixtures / "codex_rollout.jsonl")), "/home/dev/shop")

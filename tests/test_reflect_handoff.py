@@ -150,10 +150,13 @@ def test_hostile_pages_cost_linear_time():
 
 def test_questions():
     found = result()
+    found["more"] = [{**found["insights"][0], "title": "Pin the version of the cache."}]
     keeping, missing = (
         dialogue.about_keeping(found["insights"]),
         dialogue.about_missed(dialogue.missed(found)),
     )
+    labels = [option["label"] for option in missing["options"]]
+    assert len(labels) == 1 and labels[0].startswith("Pin the version"), "an open end is no insight"
     assert (
         keeping["default"] == [1, 2]
         and len({option["key"] for option in keeping["options"]}) == 2

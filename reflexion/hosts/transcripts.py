@@ -18,36 +18,30 @@ ROLES = {"user": "UserMessage", "assistant": "AgentMessage"}
 HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody typed
 
 
-class Found:
+class Transcript:
     """A transcript on disk: its path, host, session id, and when it was last written (seconds)."""
 
     __slots__ = ("path", "host", "session", "when", "size")
 
     def __init__(self, path: str, host: str, session: str):
         status = os.stat(path)
-        self.path, self.host, self.session, self.when, self.size = (
-            path,
-            host,
-            session,
-            status.st_mtime,
-            status.st_size,
-        )
+        self.path, self.host, self.session = path, host, session
+        self.when, self.size = status.st_mtime, status.st_size
 
 
 def find(root: str, environ) -> list:
-    """Found transcripts of sessions in this project, oldest first: Claude Code's by the folder's name, Codex's by the cwd they begin with."""
+    """Transcripts of sessions in this project, oldest first: Claude Code's by the folder's name, Codex's by the cwd they begin with."""
     home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
     claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
     codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
-    found = _claude(os.path.join(claude, "projects"), root) + _codex(
-        os.path.join(codex, "sessions"), root
-    )
-    return sorted(found, key=lambda one: (one.when, one.path))
+    transcripts = _claude(os.path.join(claude, "projects"), root)
+    transcripts += _codex(os.path.join(codex, "sessions"), root)
+    return sorted(transcripts, key=lambda transcript: (transcript.when, transcript.path))
 
 
 def events(path: str, progress=None):
     """Yield (line number, Event) of a transcript of either host, in order. `progress(bytes read)` is called now and then."""
-    calls = _Rollout(session_of(path)) if session_of(path) else _Transcript()
+    calls = _CodexLines(session_of(path)) if session_of(path) else _ClaudeLines()
     done = 0
     for number, line in _lines(path):
         done += len(line)
@@ -68,7 +62,7 @@ def folder_name(root: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", "-", root)
 
 
-class _Transcript:
+class _ClaudeLines:
     """Claude Code: a call and its result are blocks of different lines, joined by the call's id."""
 
     def __init__(self):
@@ -133,7 +127,7 @@ class _Transcript:
         )
 
 
-class _Rollout:
+class _CodexLines:
     """Codex: the calls as `Calls` reads them, and what was written by either side."""
 
     def __init__(self, session: str):
@@ -181,7 +175,7 @@ def _claude(projects: str, root: str) -> list:
                 and os.path.isfile(path)
                 and (folder == name or _begins_in(path, root))
             ):
-                found.append(Found(path, "claude", file[:-6]))
+                found.append(Transcript(path, "claude", file[:-6]))
     return found
 
 
@@ -199,7 +193,7 @@ def _codex(sessions: str, root: str) -> list:
         for file in files:
             path = os.path.join(folder, file)
             if session_of(path) and _begins_in(path, root):
-                found.append(Found(path, "codex", session_of(path)))
+                found.append(Transcript(path, "codex", session_of(path)))
     return found
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts.rollout import session_of
-from reflexion.hosts.transcripts import Found, find, folder_name
+from reflexion.hosts.transcripts import Transcript, find, folder_name
 from reflexion.reflect import handoff
 from reflexion.store.paths import home_folder
 
+NONE = (
+    "no transcript of this project was found (Claude Code: ~/.claude/projects, Codex: ~/.codex/sessions); "
+    "name one with --file"
+)
 PROJECT, USER = "project", "user"
 FOLDER = ".insights"
 
@@ -19,39 +23,58 @@ class NoSession(Exception):
 
 def choose(
     root: str, environ, payload: dict | None = None, session: str = "", path: str = ""
-) -> Found:
+) -> Transcript:
     """The transcript: a named file, a named session, the payload's, the running session's, else the newest of the project. Raises NoSession."""
     payload = payload or {}
     given = path or _text(payload, "transcript_path")
     if given:
-        if not os.path.isfile(given):
-            raise NoSession(
-                f"{given} is not there: name a transcript, or leave it out for the newest session"
-            )
-        name = os.path.splitext(os.path.basename(given))[0]
-        given = os.path.abspath(given)
-        return Found(given, "codex" if session_of(given) else "claude", session_of(given) or name)
-    found = find(root, environ)
+        return at(given)
+    transcripts = find(root, environ)
     wanted = session or _text(payload, "session_id")
     if wanted:
-        found = [one for one in found if one.session.startswith(wanted)]
-        if not found:
-            raise NoSession(
-                f"no transcript of session {wanted[:60]} was found for this project; name one with --file"
-            )
-    running = environ.get("CLAUDE_CODE_SESSION_ID") or environ.get("CODEX_THREAD_ID") or ""
-    found = (
-        [one for one in found if running and one.session == running] if not wanted else []
-    ) or found
+        return named(transcripts, wanted)[-1]
+    if not transcripts:
+        raise NoSession(NONE)
+    now = [it for it in transcripts if it.session in running(environ)]
+    return (now or transcripts)[-1]
+
+
+def at(path: str) -> Transcript:
+    """The transcript in a file. Raises NoSession."""
+    if not os.path.isfile(path):
+        raise NoSession(
+            f"{path} is not there: name a transcript, or leave it out for the newest session"
+        )
+    path = os.path.abspath(path)
+    name = os.path.splitext(os.path.basename(path))[0]
+    host = "codex" if session_of(path) else "claude"
+    return Transcript(path, host, session_of(path) or name)
+
+
+def named(transcripts: list, session: str) -> list:
+    """Those of a session, by its id or the beginning of it. Raises NoSession."""
+    found = [it for it in transcripts if it.session.startswith(session)]
     if not found:
         raise NoSession(
-            "no transcript of this project was found (Claude Code: ~/.claude/projects, Codex: ~/.codex/sessions); name one with --file"
+            f"there is no session {session[:60]} of this project: name its transcript with --file"
         )
-    return found[-1]
+    return found
+
+
+def running(environ) -> tuple:
+    """The ids of the sessions that this process runs in: none, by hand."""
+    names = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
+    return tuple(filter(None, (environ.get(name) for name in names)))
 
 
 def describe(
-    chosen: Found, root: str, environ, level: str, store_dir: str, home_store: str, folder: str = ""
+    chosen: Transcript,
+    root: str,
+    environ,
+    level: str,
+    store_dir: str,
+    home_store: str,
+    folder: str = "",
 ) -> dict:
     """session-context.json. `folder`: the hand-off folder, "" when there will be none."""
     home = home_folder(environ)
@@ -78,19 +101,15 @@ def describe(
     return context
 
 
-def memory_folder(chosen: Found, root: str, environ) -> str:
+def memory_folder(chosen: Transcript, root: str, environ) -> str:
     """The project's auto memory of Claude Code; "" where Claude Code does not know the project."""
     home = home_folder(environ)
     claude = environ.get("CLAUDE_CONFIG_DIR") or (os.path.join(home, ".claude") if home else "")
-    for folder in (
-        os.path.join(claude, "projects", folder_name(root)) if claude else "",
-        os.path.dirname(chosen.path) if chosen.host == "claude" else "",
-    ):
-        if (
-            folder
-            and os.path.isdir(folder)
-            and os.path.basename(os.path.dirname(folder)) == "projects"
-        ):
+    folders = [os.path.join(claude, "projects", folder_name(root))] if claude else []
+    folders += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
+    for folder in folders:
+        in_projects = os.path.basename(os.path.dirname(folder)) == "projects"
+        if in_projects and os.path.isdir(folder):
             return os.path.join(folder, "memory")
     return ""
 

@@ -7,7 +7,7 @@ from reflexion.reflect.habits import Habits, short
 from reflexion.reflect.handoff import PREFIX
 from reflexion.signals.commands.read_only import is_read_only
 from reflexion.signals.prompts.directives import contradicts, same_directive
-from reflexion.signals.prompts.judge import STORE, judge
+from reflexion.signals.prompts.judge import ASK, STORE, judge
 from reflexion.signals.prompts.typed import spoken as spoken_part
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
@@ -18,6 +18,7 @@ MORE = 5  # further candidates, offered as "did we miss this?"
 POOL = 60  # candidates held at once
 ROWS = 12  # of each list in the summary
 FILES = 200
+ASKED = 300  # characters of a prompt that may be a correction as a whole
 RANK = {"high": 0, "medium": 1, "low": 2}
 TYPES = ("content", "pattern", "implicit")
 
@@ -100,6 +101,10 @@ class Reader:
             wish = "" if title or action == STORE else wording.leaning(sentence)
             if (title or wish) and not wording.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
+        if action == ASK and len(own) <= ASKED and not own.startswith("/"):
+            words = " ".join(spoken[:2])
+            shown = [{"line": line, "quote": self._quote(words)}]
+            self._add(wording.order(self._clean(words)), "content", "low", shown)
 
     def _directive(self, line: int, sentence: str, spoken: list) -> None:
         """What the user said for good: one insight a subject, without the task that came with it."""
@@ -107,7 +112,8 @@ class Reader:
         for words in parts:
             if len(parts) == 1 or judge(words)[0] == STORE or wording.decided(words):
                 clean = self._clean(words)
-                title = wording.decided(clean) or wording.found(clean) or wording.order(clean)
+                title = wording.decided(clean) or wording.found(clean)
+                title = title or wording.leaning(clean) or wording.order(clean)
                 self._decision(title, line, wording.nearest(words, spoken) or sentence, "high")
 
     def _message(self, line: int, message: str, agent: bool) -> None:

@@ -103,6 +103,30 @@ def related(rows: list) -> str:
     return "\n".join(lines)
 
 
+def integrated(value: dict) -> str:
+    """What `integrate` did, a line each."""
+    lines = [
+        f"archived  {row['what']}" + (f" (copy: {row['copy']})" if row["copy"] else "")
+        for row in value["superseded"]
+    ]
+    for row in value["written"]:
+        place = row["id"] if row["where"] == "entry" else row["path"]
+        lines.append(f"{row['did']:<8}  {place}: {row['title']}")
+    return "\n".join([*lines, f"{len(value['written'])} written, {value['skipped']} left out."])
+
+
+def verified(value: dict) -> str:
+    """What `verify` found."""
+    lines = [f"problem: {problem}" for problem in value["problems"]]
+    standing, checked = value["checked"] - len(value["problems"]), value["checked"]
+    lines.append(
+        f"{standing} of {checked} stand where they should."
+        if checked
+        else "Nothing was written, so there is nothing to check."
+    )
+    return "\n".join(lines + ([f"removed {value['removed']}"] if value["removed"] else []))
+
+
 def read_insights(text: str, problems: list, extra=()) -> list:
     """The insights of extracted-insights.md; what cannot be used is left out and named in `problems`. Text is redacted again: an agent may have written it."""
     found = []

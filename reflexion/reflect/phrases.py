@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import os
 
+from reflexion.store.files import read_text
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -23,5 +25,5 @@ def words(name: str) -> frozenset:
 
 
 def _lines(name: str) -> list:
-    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
-        return [line for line in file.read().split("\n") if line and line[0] != "#"]
+    text = read_text(os.path.join(FOLDER, name), 1 << 20, follow=True)
+    return [line for line in text.split("\n") if line and line[0] != "#"]
