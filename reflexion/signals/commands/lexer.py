@@ -1,12 +1,11 @@
-"""Split a shell command line into words, operators and redirections, without executing anything. Linear, never raises."""
+"""Split a shell line into words, operators and redirections, without executing anything. Linear, never raises."""
 
 from __future__ import annotations
 
 OPERATORS = ("&&", "||", "|&", ";;", ";", "|", "&", "(", ")", "\n")
-BLANK = " \t\r"
-SIMPLE = frozenset(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/:=,@%+-"
-)  # nothing in them but words with blanks between
+SCRIPTS = {"$(": ")", "${": "}", "<(": ")", ">(": ")"}  # what opens inside a word, and what ends it
+# a line of nothing but these is words with blanks between
+SIMPLE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/:=,@%+-")
 REDIRECT = r"(?:\d{1,3}|&|\{\w{1,30}\})?(?:<<<|<<-?|<>|<&|>>|>&|>\||<(?!\()|>(?!\())"
 PLAIN = r"[^\s'\"\\$`|&;()<>]+"
 MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}"
@@ -14,7 +13,7 @@ MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}"
 
 class Token:
     """kind: "word", "op" (text = the operator) or "redirect" (text = the operator, target = the word after it).
-    inner: (start, end) of each `$(…)`, backquoted or `<(…)` script inside a word. start, end: place in the source."""
+    inner: (start, end) of each `$(…)`, backquoted or `<(…)` script in a word. start, end: place in the source."""
 
     __slots__ = ("kind", "text", "start", "end", "quoted", "inner", "target")
 
@@ -23,36 +22,34 @@ class Token:
         self.quoted, self.inner, self.target = quoted, inner, target
 
 
-def tokens(source):
+def tokens(source: str) -> list:
     """All tokens of a command line, in order; comments and the bodies of here-documents are left out."""
     if SIMPLE.issuperset(source):
         return _plain_words(source)
     import re  # here and below: a hook that meets a plain command is spared its import
 
-    found, at, waiting = [], 0, []
-    redirect, size = re.compile(REDIRECT), len(source)
-    while at < size:
+    found, at, waiting, redirect = [], 0, [], re.compile(REDIRECT)
+    while at < len(source):
         char = source[at]
-        if char in BLANK:
+        if char in " \t\r":
             at += 1
-        elif char == "\\" and source[at + 1 : at + 2] == "\n":
+        elif source.startswith("\\\n", at):
             at += 2
         elif char == "#" and (at == 0 or source[at - 1] in " \t\r\n;|&("):
-            end = source.find("\n", at)
-            at = size if end < 0 else end
+            at = _find(source, "\n", at)
         elif char == "\n" and waiting:
             found.append(Token("op", "\n", at, at + 1))
-            at = skip_bodies(source, at, waiting)
-            waiting = []
+            at, waiting = skip_bodies(source, at, waiting), []
         else:
             match = redirect.match(source, at)
-            token = (
-                _redirect(source, match, waiting)
-                if match
-                else _operator(source, at) or _word(source, at)
-            )
-            found.append(token)
-            at = max(token.end, at + 1)
+            operator = next((op for op in OPERATORS if source.startswith(op, at)), "")
+            if match:
+                found.append(_redirect(source, match, waiting))
+            elif operator:
+                found.append(Token("op", operator, at, at + len(operator)))
+            else:
+                found.append(_word(source, at))
+            at = max(found[-1].end, at + 1)
     return found
 
 
@@ -65,32 +62,17 @@ def _plain_words(source):
     return found
 
 
-def _operator(source, at):
-    if source[at] not in "&|;()\n":
-        return None
-    text = next(op for op in OPERATORS if source.startswith(op, at))
-    return Token("op", text, at, at + len(text))
-
-
 def _redirect(source, match, waiting):
-    at = match.end()
+    at, operator = match.end(), match.group()
     while source[at : at + 1] in (" ", "\t"):
         at += 1
     if at >= len(source) or source[at] in "\n|;&()":
-        return Token("redirect", match.group(), match.start(), match.end())
+        return Token("redirect", operator, match.start(), match.end())
     word = _word(source, at)
-    operator = match.group().lstrip("0123456789")
-    if operator in ("<<", "<<-"):
+    if operator.lstrip("0123456789") in ("<<", "<<-"):
         waiting.append(word.text)
-    return Token(
-        "redirect",
-        match.group(),
-        match.start(),
-        max(word.end, at + 1),
-        False,
-        word.inner,
-        word.text,
-    )
+    end = max(word.end, at + 1)
+    return Token("redirect", operator, match.start(), end, False, word.inner, word.text)
 
 
 def _word(source, at):
@@ -99,20 +81,16 @@ def _word(source, at):
 
     plain, start, parts, quoted, inner = re.compile(PLAIN), at, [], False, []
     while at < len(source):
-        char, two = source[at], source[at : at + 2]
-        match = plain.match(source, at)
+        char, two, match = source[at], source[at : at + 2], plain.match(source, at)
         if match:
             end, text = match.end(), match.group()
         elif char == "\\":
-            end, text = at + 2, "" if two == "\\\n" else two[1:]
-        elif char == "'" or two == "$'":
-            end, text = _single(source, at + len(two) - (char == "'"), two == "$'")
-            quoted = True
-        elif char == '"' or two == '$"':
-            end, text = _double(source, at + (1 if char == '"' else 2), inner)
-            quoted = True
-        elif two in ("$(", "${", "<(", ">(") or char == "`":
-            end, text = _script(source, at, inner)
+            end, text = at + 2, two[1:].replace("\n", "")
+        elif char in "'\"" or two in ("$'", '$"'):
+            quoted, (end, text) = True, _quoted(source, at, inner)
+        elif two in SCRIPTS or char == "`":
+            end = _script(source, at, inner)
+            text = source[at:end]
         elif char == "$":
             end, text = at + 1, "$"
         else:
@@ -122,52 +100,49 @@ def _word(source, at):
     return Token("word", "".join(parts), start, min(at, len(source)), quoted, inner)
 
 
-def _single(source, at, escapes):
-    end = at
-    while True:
-        end = source.find("'", end)
-        if end < 0:
-            return len(source), source[at:]
-        if not (escapes and source[end - 1] == "\\"):
-            return end + 1, source[at:end]
-        end += 1
-
-
-def _double(source, at, inner):
-    end = closing(source, at, '"')
-    text = source[at : end - 1] if source[end - 1 : end] == '"' and end > at else source[at:end]
-    if "$(" in text or "`" in text:
-        _collect(source, at, at + len(text), inner)
-    if "\\" in text:
-        import re
-
-        text = re.sub(r'\\([\\"$`\n])', lambda m: "" if m.group(1) == "\n" else m.group(1), text)
-    return end, text
-
-
-def _collect(source, at, stop, inner):
-    """Note the scripts inside a double-quoted text."""
+def _quoted(source, at, inner):
+    """(the end of a quoted text, what it says); the scripts inside it are noted."""
     import re
 
-    for match in re.finditer(r"\\.|\$\(|`", source[at:stop]):
-        place = at + match.start()
+    dollar = source[at] == "$"
+    quote, first = source[at + dollar], at + dollar + 1
+    if quote == "'":
+        stop = _find(source, "'", first)
+        while dollar and source[stop - 1] == "\\" and stop < len(source):
+            stop = _find(source, "'", stop + 1)
+        return min(stop + 1, len(source)), source[first:stop]
+    end = closing(source, first, '"')
+    stop = _stop(source, first, end, '"')
+    for match in re.finditer(r"\\.|\$\(|`", source[first:stop], re.S):
+        place = first + match.start()
         if match.group()[0] != "\\" and not (inner and place < inner[-1][1]):
             _script(source, place, inner)
+    return end, re.sub(r"\\(?:\n|([\\\"$`]))", r"\1", source[first:stop])
 
 
-def _script(source, at, inner):
-    """A `$(…)`, `<(…)`, backquoted or `${…}` piece: (its end, its source); the place of a script inside is noted."""
-    backquoted = source[at] == "`"
-    opening = 1 if backquoted else 2
-    closer = "`" if backquoted else "}" if source[at + 1] == "{" else ")"
-    end = closing(source, at + opening, closer)
-    if closer != "}" and not source.startswith("$((", at):
-        inner.append((at + opening, end - 1 if source[end - 1 : end] == closer else end))
-    return end, source[at:end]
+def _script(source, at, inner) -> int:
+    """The end of a `$(…)`, `<(…)`, backquoted or `${…}` piece; the place of a script inside is noted."""
+    opening, closer = source[at : at + 2], SCRIPTS.get(source[at : at + 2], "`")
+    first = at + (1 if closer == "`" else 2)
+    end = closing(source, first, closer)
+    if opening != "${" and not source.startswith("$((", at):
+        inner.append((first, _stop(source, first, end, closer)))
+    return end
 
 
-def closing(source, at, closer):
-    """Where the text opened before `at` ends, one past its closer (`"`, `)`, `}` or a backquote); the end of the source if it never does."""
+def _stop(source, first, end, closer) -> int:
+    """Where the text ends that began at `first`: before its closer, unless that is missing."""
+    return end - 1 if end > first and source[end - 1] == closer else end
+
+
+def _find(source, text, at) -> int:
+    """Like str.find; the end of the source where there is none."""
+    place = source.find(text, at)
+    return len(source) if place < 0 else place
+
+
+def closing(source: str, at: int, closer: str) -> int:
+    """Where the text opened before `at` ends, one past its closer (`"`, `)`, `}` or a backquote); else the end of the source."""
     import re
 
     stack, waiting, marks = [closer], [], re.compile(MARKS, re.S)
@@ -182,32 +157,26 @@ def closing(source, at, closer):
             stack.pop()
             if not stack:
                 return at
-        elif mark in ("$(", "${"):
-            stack.append(")" if mark == "$(" else "}")
-        elif mark == "`":
-            stack.append("`")
+        elif mark in ("$(", "${", "`"):
+            stack.append(SCRIPTS.get(mark, "`"))
         elif top == '"':
-            if mark[0] == "<":
-                at = match.start() + 2
+            at = match.start() + 2 if mark[0] == "<" else at
         elif mark[0] == "<":
             waiting.append(mark.lstrip("<- \t'\"\\"))
         elif mark == "\n":
-            at = skip_bodies(source, at - 1, waiting) if waiting else at
-            waiting = []
+            at, waiting = skip_bodies(source, at - 1, waiting) if waiting else at, []
         elif mark in ('"', "("):
             stack.append('"' if mark == '"' else ")")
         elif mark == "'":
-            end = source.find("'", at)
-            at = len(source) if end < 0 else end + 1
+            at = min(_find(source, "'", at) + 1, len(source))
 
 
-def skip_bodies(source, newline, names):
+def skip_bodies(source: str, newline: int, names) -> int:
     """From the newline that ends the line with `<<NAME` words, the place after the last body."""
     at = newline + 1
     for name in names:
         while at < len(source):
-            end = source.find("\n", at)
-            end = len(source) if end < 0 else end
+            end = _find(source, "\n", at)
             line, at = source[at:end].strip(), end + 1
             if line == name:
                 break

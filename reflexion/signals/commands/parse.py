@@ -6,24 +6,12 @@ from .lexer import tokens
 from .table import programs, words_of
 
 LONGEST = 20_000  # characters of a command line that are read
-# programs that take a script in an option's value: its commands are what runs
-SHELLS = ("bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "su")
 DEEPEST = 4  # nested subshells and scripts that are followed
-
-OPENING = {
-    "if",
-    "then",
-    "else",
-    "elif",
-    "do",
-    "while",
-    "until",
-    "!",
-    "{",
-    "coproc",
-}  # the command follows on the same line
-CLOSING = {"fi", "done", "esac", "}"}
-HEADERS = {"for", "select", "case", "function"}  # no command before the next separator
+# programs that take a script in the value of an option: its commands are what runs
+SHELLS = ("bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "su")
+OPENING = ("if", "then", "else", "elif", "do", "while", "until", "!", "{", "coproc")
+NO_COMMAND = ("for", "select", "case", "function", "fi", "done", "esac", "}")
+SETTINGS = ("cd", "pushd", "popd", "export", "set", "source", ".")
 
 
 class Call:
@@ -34,169 +22,125 @@ class Call:
     args     its words after the program, unquoted
     env      NAME=value words in front
     op       operator that follows: "", "|", "&&", "||", ";", "&" or a newline
-    raw      its source text
+    raw      its source text; start, end: its place in the command line
     depth    0 at the top level, 1 or more in a subshell, `$(…)` or `<(…)`
     redirects  list of (operator, target), e.g. [("2>", "err.log")]
-    start, end  its place in the command line
     """
 
     __slots__ = ("program", "via", "args", "env", "op", "raw", "depth", "redirects", "start", "end")
 
-    def __init__(
-        self, program, via=(), args=(), env=(), op="", raw="", depth=0, redirects=(), start=0, end=0
-    ):
-        self.program, self.via, self.args, self.env, self.op, self.raw = (
-            program,
-            tuple(via),
-            list(args),
-            list(env),
-            op,
-            raw,
-        )
-        self.depth, self.redirects, self.start, self.end = depth, list(redirects), start, end
+    def __init__(self, words, redirects, env=()):
+        skip, assigned = unwrap(words) if words else (0, [])
+        self.program = basename(words[skip]) if words else ""
+        self.via = tuple(word for at, word in enumerate(words[:skip]) if at not in assigned)
+        self.args, self.env = words[skip + 1 :], [*env, *(words[at] for at in assigned)]
+        self.op, self.redirects = "", [(token.text, token.target) for token in redirects]
 
     def __repr__(self):
-        return f"Call({self.program!r}, via={self.via}, args={self.args}, env={self.env}, op={self.op!r}, depth={self.depth})"
+        return f"Call({self.program!r}, via={self.via}, args={self.args}, op={self.op!r})"
 
 
-def calls(command):
-    """The simple commands of a command line in the order they are written; those inside `$(…)` come after the one they stand in.
+def calls(line: str) -> list:
+    """The simple commands of a line in the order they are written; those inside `$(…)` come after the one they stand in.
 
     Survives anything: unbalanced quotes reach to the end, text that is no shell gives something or nothing."""
-    found = []
-    _read(command[:LONGEST], 0, 0, found)
-    return found
+    reader = _Reader()
+    reader.read(line[:LONGEST], 0, 0)
+    return reader.calls
 
 
-def _read(source, base, depth, found):
-    """Add the calls of a script that starts at offset `base` of the whole command line. Return the last one at its own level."""
-    words, redirects, level, last, array = [], [], 0, None, False
-    for token in tokens(source):
-        if array:  # name=( … )
-            array = token.text != ")"
-            continue
-        if token.kind == "redirect":
-            redirects.append(token)
-            continue
-        if token.kind == "word" or _in_test(words, token):
-            words.append(token)
-            continue
-        if (
-            token.text == "("
-            and words
-            and words[-1].text.endswith("=")
-            and words[-1].end == token.start
-        ):
-            array = True
-            continue
-        opens, closes = token.text == "(", token.text == ")"
-        if opens or (closes and level == 0):  # `name() {…}`, the pattern of a `case`
-            words = []
-        made = _add(source, base, depth + level, words, redirects, found)
-        last = made or last
-        level = max(0, level + opens - closes)
-        if last and not (opens or closes):
-            _follow(last, token.text, bool(made))
-        words, redirects = [], []
-    return _add(source, base, depth + level, words, redirects, found) or last
-
-
-def _in_test(words, token):
-    """Whether an operator stands inside `[[ … ]]`, where it is a word."""
-    return (
-        bool(words)
-        and words[0].text == "[["
-        and words[-1].text != "]]"
-        and token.text not in (";", "\n")
-    )
-
-
-def _follow(last, op, direct):
-    """Note the operator behind a command, or behind the `)`, `done` or `}` that ends a group whose last command it is."""
-    if direct or op != "\n":
-        last.op = {"|&": "|", ";;": ";"}.get(op, op)
-
-
-def _add(source, base, depth, words, redirects, found):
-    """Turn words into a call and note the scripts inside them. Return the call, None when there was no command."""
-    words, last = _command_words(words), None
-    if words:
-        last = _place(_call(source, base, depth, words, redirects), depth, found)
-    if depth < DEEPEST:
-        for token in words + redirects:
-            for start, end in token.inner:
-                _read(source[start:end], base + start, depth + 1, found)
-    return last
-
-
-def _command_words(words):
-    at = 0
-    while at < len(words) and not words[at].quoted and words[at].text in OPENING:
-        at += 1
-    if (
-        at < len(words)
-        and not words[at].quoted
-        and (words[at].text in HEADERS or words[at].text in CLOSING)
-    ):
-        return []
-    return words[at:]
-
-
-def _call(source, base, depth, words, redirects):
-    texts = [word.text for word in words]
-    first = next(
-        (
-            n
-            for n, word in enumerate(words)
-            if word.quoted and "=" not in word.text or not is_assignment(word.text)
-        ),
-        len(words),
-    )
-    env, rest = texts[:first], texts[first:]
-    start, end = words[0].start, max(token.end for token in words + redirects)
-    place = dict(
-        raw=source[start:end],
-        depth=depth,
-        redirects=[(t.text, t.target) for t in redirects],
-        start=base + start,
-        end=base + end,
-    )
-    if not rest:
-        return Call("", env=env, **place)
-    skip, assigned = unwrap(rest)
-    env += [rest[n] for n in assigned]
-    via = tuple(word for n, word in enumerate(rest[:skip]) if n not in assigned)
-    return Call(basename(rest[skip]), via, rest[skip + 1 :], env, **place)
-
-
-def _place(call, depth, found):
-    """Add a call, or in place of `bash -c 'script'` and `eval script` the calls of its script. Return the last one."""
-    script, before = _script_of(call), len(found)
-    last = _read(script, call.start, depth + 1, found) if script and depth < DEEPEST else None
-    if last is None:
-        found.append(call)
-        return call
-    for inner in found[before:]:
-        inner.depth, inner.start, inner.end = inner.depth - 1, call.start, call.end
-        inner.via = call.via + (call.program, "-c") + inner.via
-    return last
-
-
-def _script_of(call):
-    if call.program == "eval":
-        return " ".join(call.args)
-    for n, word in enumerate(call.args[:4] if call.program in SHELLS else ()):
-        if word[:1] == "-" != word[1:2] and word[-1] == "c" and n + 1 < len(call.args):
-            return call.args[n + 1]
-    return None
-
-
-def words(line):
-    """(program, verb) of the first call of a command line that is no setting; the verb is its first word that is no option, "" without one."""
+def words(line: str) -> tuple:
+    """(program, verb) of the first call of a line that is no setting; the verb is its first word that is no option, "" without one."""
     for call in calls(line):
-        if call.program and call.program not in ("cd", "pushd", "export", "set", "source", "."):
+        if call.program and call.program not in SETTINGS:
             return call.program, next((arg for arg in call.args if arg[:1] != "-"), "")
     return "", ""
+
+
+class _Reader:
+    def __init__(self):
+        self.calls = []
+
+    def read(self, source, base, depth):
+        """Add the calls of a script that starts at offset `base` of the line. Return the last one at its own level."""
+        held, redirects, level, last, array = [], [], 0, None, False
+        for token in tokens(source):
+            if array or _starts_array(held, token):  # name=( … )
+                array = token.text != ")"
+            elif token.kind == "redirect":
+                redirects.append(token)
+            elif token.kind == "word" or _in_test(held, token):
+                held.append(token)
+            else:
+                opens, closes = token.text == "(", token.text == ")"
+                if opens or closes and level == 0:  # `name() {…}`, the pattern of a `case`
+                    held = []
+                call = self.add(source, base, depth + level, held, redirects)
+                last, level = call or last, max(0, level + opens - closes)
+                if last and not opens and not closes and (call or token.text != "\n"):
+                    last.op = {"|&": "|", ";;": ";"}.get(token.text, token.text)
+                held, redirects = [], []
+        return self.add(source, base, depth + level, held, redirects) or last
+
+    def add(self, source, base, depth, tokens, redirects):
+        """Turn words into a call and note the scripts inside them. Return the call, None when there was no command."""
+        command, last = _command_words(tokens), None
+        if command:
+            last = self.place(_call(source, base, depth, command, redirects))
+        for token in tokens + redirects if depth < DEEPEST else ():
+            for start, end in token.inner:
+                self.read(source[start:end], base + start, depth + 1)
+        return last
+
+    def place(self, call):
+        """Add a call, or in place of `bash -c 'script'` and `eval script` the calls of its script. Return the last one."""
+        script, before = _script_of(call), len(self.calls)
+        last = self.read(script, call.start, call.depth + 1) if script else None
+        if last is None:
+            self.calls.append(call)
+            return call
+        for inner in self.calls[before:]:
+            inner.depth, inner.start, inner.end = inner.depth - 1, call.start, call.end
+            inner.via = (*call.via, call.program, "-c", *inner.via)
+        return last
+
+
+def _starts_array(held, token) -> bool:
+    return token.text == "(" and held and held[-1].text[-1:] == "=" and held[-1].end == token.start
+
+
+def _in_test(held, token) -> bool:
+    """Return True if an operator stands inside `[[ … ]]`, where it is a word."""
+    inside = held and held[0].text == "[[" and held[-1].text != "]]"
+    return bool(inside) and token.text not in (";", "\n")
+
+
+def _command_words(tokens) -> list:
+    at = 0
+    while at < len(tokens) and not tokens[at].quoted and tokens[at].text in OPENING:
+        at += 1
+    none = at < len(tokens) and not tokens[at].quoted and tokens[at].text in NO_COMMAND
+    return [] if none else tokens[at:]
+
+
+def _call(source, base, depth, tokens, redirects):
+    texts, first = [token.text for token in tokens], 0
+    while first < len(texts) and is_assignment(texts[first]):
+        first += 1
+    call = Call(texts[first:], redirects, texts[:first])
+    start, end = tokens[0].start, max(token.end for token in tokens + redirects)
+    call.raw, call.depth, call.start, call.end = source[start:end], depth, base + start, base + end
+    return call
+
+
+def _script_of(call) -> str:
+    if call.depth >= DEEPEST:
+        return ""
+    if call.program == "eval":
+        return " ".join(call.args)
+    options = zip(call.args[:4], call.args[1:]) if call.program in SHELLS else ()
+    scripts = (after for arg, after in options if arg[:1] == "-" != arg[1:2] and arg[-1] == "c")
+    return next(scripts, "")
 
 
 def unwrap(words):
@@ -205,16 +149,16 @@ def unwrap(words):
     `["sudo", "-E", "npx", "tsc"]` -> (3, []). The command itself always keeps at least one word."""
     at, assigned = 0, []
     while at < len(words) - 1:
-        step = _wrapper(words, at)
-        if step is None or step[0] >= len(words):
+        inner, own = _wrapper(words, at)
+        if not at < inner < len(words):
             break
-        at = step[0]
-        assigned += step[1]
+        at = inner
+        assigned += own
     return at, assigned
 
 
 def _wrapper(words, at):
-    """When a wrapper starts at words[at]: (where the command it runs starts, positions of its NAME=value words), else None."""
+    """(where the command starts that the wrapper at words[at] runs, positions of its NAME=value words); (0, []) for no wrapper."""
     name = basename(words[at])
     if is_python(name) and "-m" in words[at + 1 : at + 5]:
         return words.index("-m", at) + 1, []
@@ -222,7 +166,7 @@ def _wrapper(words, at):
         options = programs("wrapper").get("/".join([name, *words[at + 1 : at + size]]))
         if options is not None:
             return _inner(words, at + size, options, words_of("unwrapped", name))
-    return None
+    return 0, []
 
 
 def _inner(words, at, options, refuse):
@@ -230,37 +174,33 @@ def _inner(words, at, options, refuse):
     while at < len(words):
         word = words[at]
         if word in refuse:
-            return None
+            return 0, []
         if word == "--":
-            at += 1
-            break
+            return at + 1, assigned
         if word[:1] == "-" and len(word) > 1:
-            at += 2 if word in options else 1
+            at += word in options
         elif is_assignment(word):
             assigned.append(at)
-            at += 1
         elif own:
             own -= 1
-            at += 1
         else:
             break
+        at += 1
     return at, assigned
 
 
-def is_python(name):
+def is_python(name: str) -> bool:
     return name.rstrip("0123456789.w") in ("python", "pypy", "py", "pytho")
 
 
-def is_assignment(word):
+def is_assignment(word: str) -> bool:
     """Return True if a word is NAME=value (or NAME+=value) as it may stand in front of a command."""
     name, equals, _ = word.partition("=")
     return bool(equals) and name.rstrip("+").isidentifier() and name.isascii()
 
 
-def basename(word):
+def basename(word: str) -> str:
     """The program's name in a word: no folders, no Windows suffix. A word that is all slashes stays as it is."""
     name = word.replace("\\", "/").rstrip("/").rpartition("/")[2] or word
-    for suffix in (".exe", ".cmd", ".bat"):
-        if name.lower().endswith(suffix) and len(name) > len(suffix):
-            return name[: -len(suffix)]
-    return name
+    stem, dot, suffix = name.rpartition(".")
+    return stem if dot and stem and suffix.lower() in ("exe", "cmd", "bat") else name
