@@ -5,6 +5,7 @@ from __future__ import annotations
 from reflexion.signals.commands.parse import calls as calls_of
 from reflexion.signals.commands.read_only import asks, looks, relays, silent
 
+from . import needles
 from .answers import answers, only_looked
 from .quote import error_line, headed, own_voice, prepare, proven
 from .structure import candidates
@@ -12,8 +13,7 @@ from .structure import candidates
 HEAD = 24 * 1024  # characters of output that are read at its start
 TAIL = 40 * 1024  # and at its end
 GAP = "\n[\u2026]\n"
-
-LAST_WORDS = "Node.js v"
+LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
 TIMED_OUT = "a time-out that the agent asked for"
 CLOSED_PIPE = "its reader closed the pipe"
@@ -24,8 +24,13 @@ OWN_CHECK = "a check of the command itself"
 
 
 class Verdict:
-    """What became of a command. failed; line: the error line to quote, "" if it printed none; reason: why a non-zero status or an error
-    in the output is left out, "" when it failed or there is nothing to see; program and call: who failed, and its source text."""
+    """What became of a command.
+
+    failed   whether it failed
+    line     the error line to quote, "" if it printed none
+    reason   why a non-zero status or an error in the output is left out, else ""
+    program, call   who failed, and its source text; "" where nobody did
+    """
 
     __slots__ = ("failed", "line", "reason", "program", "call")
 
@@ -34,11 +39,11 @@ class Verdict:
         self.program, self.call = (call.program, call.raw) if call is not None else ("", "")
 
     def __repr__(self):
-        return f"Verdict(failed={self.failed}, line={self.line!r}, reason={self.reason!r}, program={self.program!r})"
+        return f"Verdict({self.failed}, {self.line!r}, {self.reason!r}, {self.program!r})"
 
 
 def bound(output: str) -> str:
-    """Head and tail of a long output, at most HEAD + TAIL characters, cut at line ends where that costs little; a short one as it is."""
+    """Head and tail of a long output, at most HEAD + TAIL characters, cut at line ends where that costs little."""
     if len(output) <= HEAD + TAIL:
         return output
     head, tail = output[:HEAD], output[-TAIL + len(GAP) :]
@@ -47,24 +52,18 @@ def bound(output: str) -> str:
 
 
 def judge(command: str, exit_code: "int | None", output: str, interrupted: bool = False) -> Verdict:
-    """Decide from a command line, its exit status (None: the host gives none) and its merged output whether it failed."""
+    """Decide from a command line, its status (None: the host gives none) and its merged output whether it failed."""
     output = bound(output)
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
     if exit_code is None:
-        from .needles import speaks
-
-        return Verdict(
-            False,
-            reason=NO_STATUS
-            if speaks(output.encode("utf-8", "replace")) and proven(prepare(output))
-            else "",
-        )
+        doubtful = _speaks(output) and proven(prepare(output))
+        return Verdict(False, reason=NO_STATUS if doubtful else "")
     if exit_code == 0:
         return _behind_zero(command, output)
     calls = calls_of(command)
     suspects = candidates(calls, command)
-    reason = _ended(exit_code, output, calls, suspects)
+    reason = _ended(exit_code, output, suspects)
     if reason:
         return Verdict(False, reason=reason)
     text = prepare(output)
@@ -76,43 +75,40 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     return Verdict(True, line, call=culprit)
 
 
-def died(text: str) -> bool:
-    """Is the output cut down to what an interpreter says last of all when it dies of an exception? There is no line to quote then."""
+def _behind_zero(command: str, output: str) -> Verdict:
+    raw = command.encode("utf-8", "replace")
+    if not needles.may_hide(raw) or not (needles.tells(raw) or _speaks(output)):
+        return Verdict(False)
+    from .swallowed import swallowed  # few commands need it
+
+    text = prepare(output)
+    line, call = swallowed(calls_of(command), command, text)
+    return Verdict(True, headed(line, text), call=call) if line else Verdict(_died(text))
+
+
+def _speaks(output: str) -> bool:
+    return needles.speaks(output.encode("utf-8", "replace"))
+
+
+def _died(text: str) -> bool:
+    """Return True if all that is left of the output is how an interpreter ends that dies of an exception."""
     last = text.rstrip().rpartition("\n")[2].strip()
     return last.startswith(LAST_WORDS) and last[len(LAST_WORDS) :].replace(".", "").isdigit()
 
 
-def _behind_zero(command: str, output: str) -> Verdict:
-    from .needles import may_hide, speaks, tells
-
-    raw = command.encode("utf-8", "replace")
-    if not may_hide(raw) or not (tells(raw) or speaks(output.encode("utf-8", "replace"))):
-        return Verdict(False)
-    from .swallowed import swallowed
-
-    text = prepare(output)
-    line, call = swallowed(calls_of(command), command, text)
-    return Verdict(True, headed(line, text), call=call) if line else Verdict(died(text))
-
-
-def _ended(status: int, output: str, calls, suspects) -> str:
+def _ended(status: int, output: str, suspects) -> str:
     """Why a status that a signal or a time-out left behind is no failure."""
+    said = output.lstrip().startswith("Command timed out") or "\nCommand timed out after" in output
     asked = any("timeout" in word for call in suspects for word in call.via)
-    if status in (124, 137, 143) and (
-        asked
-        or output.lstrip().startswith("Command timed out")
-        or "\nCommand timed out after" in output
-    ):
+    if status in (124, 137, 143) and (asked or said):
         return TIMED_OUT
     if status == 141:
         return CLOSED_PIPE
-    if status == 143 and not output.strip():
-        return INTERRUPTED
-    return ""
+    return INTERRUPTED if status == 143 and not output.strip() else ""
 
 
 def _left_out(suspects, status: int, text: str) -> str:
-    """Why a non-zero status means that nothing went wrong."""
+    """Why a non-zero status means that nothing went wrong, "" where something did."""
     if not suspects:
         return ""
     leaving = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
@@ -123,26 +119,16 @@ def _left_out(suspects, status: int, text: str) -> str:
         if call is not asked and not silent(call) and not answers(call, status)
     ]
     reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
+    question = reason.startswith(("a look", "a question")) and "config" not in asked.args
+    if reason and (question or not _complains(asked, text)):
+        failed = not all(map(relays, others)) and proven(text)
+        return "" if failed else OWN_CHECK if leaving else reason
     lines = [line for line in text.split("\n") if line.strip()]
-    if reason and (
-        not _complains(asked, text)
-        or reason.startswith(("a look", "a question"))
-        and "config" not in asked.args
-    ):
-        return (
-            ""
-            if any(not relays(call) for call in others) and proven(text)
-            else OWN_CHECK
-            if leaving
-            else reason
-        )
     if looks(asked) and _hushed(asked) and all(map(looks, others)):
         return LOOKED
-    if only_looked(asked, lines) and (all(relays(call) for call in others)):
+    if only_looked(asked, lines) and all(map(relays, others)):
         return LOOKED
-    if not lines:
-        return next((why for why in (answers(call, status) for call in suspects) if why), "")
-    return ""
+    return "" if lines else next(filter(None, (answers(call, status) for call in suspects)), "")
 
 
 def _hushed(call) -> bool:
@@ -157,10 +143,9 @@ def _probes(calls) -> bool:
 
 
 def _complains(call, text: str) -> bool:
-    """Whether a searching or comparing program speaks of trouble of its own."""
-    return bool(own_voice(call, text)) and (
-        call.program not in ("diff", "git") or "config" in call.args
-    )
+    """Return True if a searching or comparing program speaks of trouble of its own."""
+    compares = call.program in ("diff", "git") and "config" not in call.args
+    return not compares and bool(own_voice(call, text))
 
 
 def _line(text: str, output: str, suspects):

@@ -1,80 +1,60 @@
-"""How a command line hands on the status of its parts: which failures it hides, and which part its own status is from."""
+"""How a command line hands on the status of its parts: which failures it hides, and whose its own status is."""
 
 from __future__ import annotations
 
 LEAVING = ("exit", "return", "false", "die", "kill")
+SAYING = ("echo", "printf")
 
 
 def outer(calls) -> list:
-    """The calls without those inside another one's words (`git commit -m "$(cat note)"`), whose status nobody sees."""
-    return [
-        call
-        for call in calls
-        if not any(
-            other.depth < call.depth and other.start <= call.start and call.end <= other.end
-            for other in calls
-        )
-    ]
+    """The calls without those inside another one's words (`git commit -m "$(cat note)"`), whose status is lost."""
+    kept = []
+    for call in calls:
+        around = kept[-1] if kept else call
+        inside = around.start <= call.start and call.end <= around.end
+        if not (inside and call.depth > around.depth):
+            kept.append(call)
+    return kept
 
 
 def masked(calls, at: int, command: str) -> bool:
-    """Whether a failure of calls[at] would not show in the status of the whole command line."""
-    strict, pipefail = "set -e" in command or "errexit" in command, "pipefail" in command
-    last = len(calls) - 1
+    """Return True if a failure of calls[at] would not show in the status of the whole command line."""
+    strict, pipefail, last = _is_strict(command), "pipefail" in command, len(calls) - 1
     while at < last:
         op, following = calls[at].op, calls[at + 1]
-        if op == "|":
-            if not pipefail:
-                return True
-            at += 1
-        elif op == "||":
-            return following.program not in LEAVING and not (
-                following.program in ("echo", "printf")
-                and at + 2 <= last
-                and calls[at + 2].program in LEAVING
-            )
-        elif op in (";", "\n", ""):
-            if op == "" or not strict:
-                return True
-            at += 1
-        elif op == "&":
+        if op == "||":
+            said = following.program in SAYING and at + 2 <= last
+            leaving = calls[at + 2] if said else following
+            return leaving.program not in LEAVING
+        if op in ("&", "") or op == "|" and not pipefail or op in (";", "\n") and not strict:
             return True
-        else:
-            at = _end_of_pipe(calls, at + 1)
-    call = calls[last]
-    return (
-        call.op in ("&", "|")
-        or (call.op in (";", "\n") and "done" in command and not strict)
-        or call.depth > 0
-        and call.program == ""
-    )
-
-
-def _end_of_pipe(calls, at: int) -> int:
-    while at < len(calls) - 1 and calls[at].op == "|":
         at += 1
-    return at
+        while op == "&&" and at < last and calls[at].op == "|":
+            at += 1
+    call = calls[last]
+    looped = call.op in (";", "\n") and "done" in command and not strict
+    return call.op in ("&", "|") or looped or call.depth > 0 and call.program == ""
 
 
 def candidates(calls, command: str) -> list:
     """The calls that the status of the whole command line may be from, the last one first."""
     top = [call for call in calls if call.depth == 0] or list(calls)
-    if not top:
-        return []
-    found, at = [top[-1]], len(top) - 2
-    pipefail, strict = "pipefail" in command, "set -e" in command or "errexit" in command
-    while at >= 0:
-        op = top[at].op
+    pipefail, strict, suspects = "pipefail" in command, _is_strict(command), top[-1:]
+    for call, following in zip(top[-2::-1], top[:0:-1]):
         if (
-            op == "&&"
-            or (op == "|" and pipefail)
-            or (op in (";", "\n") and strict)
-            or (op == "||" and top[at + 1].program in LEAVING)
+            call.op == "&&"
+            or call.op == "|"
+            and pipefail
+            or call.op in (";", "\n")
+            and strict
+            or call.op == "||"
+            and following.program in LEAVING
         ):
-            found.append(top[at])
-        elif op == "|":
-            pass  # its status is lost, but not that of what stands in front of the pipe
-        else:
+            suspects.append(call)
+        elif call.op != "|":  # behind a pipe its own status is lost, not that of what stands before
             break
-        at -= 1
-    return found
+    return suspects
+
+
+def _is_strict(command: str) -> bool:
+    return "set -e" in command or "errexit" in command

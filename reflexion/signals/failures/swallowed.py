@@ -33,64 +33,53 @@ SHELL_VOICE = (
 
 
 def swallowed(calls, command: str, text: str):
-    """(the error line, the call that failed) of a failure that status 0 hides, ("", None) when there is none. text: prepared output."""
+    """(the error line, the call that failed) of a failure that status 0 hides, else ("", None). text: prepared output."""
     status, asked = told(calls, command, text)
     if status == 0:
         return NOTHING
-    own = without_echoes(calls, command, text)
-    calls = outer(calls)
+    own, calls = without_echoes(calls, command, text), outer(calls)
     if status and asked is not None:
         return _as_told(asked, status, own)
     hidden = [
         call
-        for n, call in enumerate(calls)
-        if masked(calls, n, command) and not went_well(calls, n, text)
+        for at, call in enumerate(calls)
+        if masked(calls, at, command) and not went_well(calls, at, text)
     ]
-    for found in (
-        _by_a_tool(calls, hidden, own),
-        _by_a_reader(hidden, own),
-        _by_exit_zero(calls, own),
-    ):
-        if found[0]:
-            return found
-    return NOTHING
+    ways = (
+        lambda: _by_a_tool(calls, hidden, own),
+        lambda: _by_a_reader(hidden, own),
+        lambda: _by_exit_zero(calls, own),
+    )
+    return next((failure for failure in (way() for way in ways) if failure[0]), NOTHING)
 
 
 def _as_told(call, status: int, text: str):
-    """The command printed a status that is not 0."""
+    """The failure of a call whose status the command printed."""
     if silent(call) or answers(call, status):
         return NOTHING
     if relays(call):
         return own_voice(call, text), call
-    return proven(text) or findings(text) or speaking(text) or spoken(
-        text, words_only=True
-    ) or wrapped_up(text), call
+    line = proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True)
+    return line or wrapped_up(text), call
 
 
 def _by_a_tool(calls, hidden, text: str):
-    tools = [call for call in hidden if not relays(call)] + [
-        call for call in calls if call not in hidden and _is_script(call)
-    ]
+    """The failure of a tool whose status is hidden, or of a command in a script."""
+    tools = [call for call in hidden if not relays(call)]
+    tools += [call for call in calls if call not in hidden and _is_script(call)]
     if not tools:
         return NOTHING
-    found = _shell_voice(calls, text)
-    if found:
-        return found
+    refused = _shell_voice(calls, text)
+    if refused:
+        return refused
     text, tool, line = _without_looks(calls, text), tools[0], ""
     if not _shows_files(calls):
         line = proven(text) or (_admitted(tool, text) if tool in hidden else "")
     if not line:
-        return next(
-            (
-                (line, tool)
-                for tool in tools
-                for line in [own_voice(tool, text)]
-                if line and spoken(line, words_only=True)
-            ),
-            NOTHING,
-        )
+        voices = ((own_voice(call, text), call) for call in tools)
+        return next((pair for pair in voices if spoken(pair[0], words_only=True)), NOTHING)
     later = calls[calls.index(tool) + 1 :] if len(tools) == 1 else tools
-    alone = all(relays(call) for call in later)  # nobody else's success shows in the text
+    alone = all(map(relays, later))  # nobody else's success shows in the text
     return NOTHING if alone and not _counted(line) and _ended_well(text, line) else (line, tool)
 
 
@@ -118,72 +107,55 @@ def _by_a_reader(hidden, text: str):
 
 
 def _by_exit_zero(calls, text: str):
+    """The failure of a program that ends in 0 after an error."""
     for call in calls:
         pattern = voice("exit_zero", call.program)
-        match = (
-            re.search(pattern, text, re.M)
-            if pattern and (call.program != "find" or not relays(call))
-            else None
-        )
+        shows = call.program == "find" and relays(call)
+        match = re.search(pattern, text, re.M) if pattern and not shows else None
         if match:
             return match.group().strip(), call
     return NOTHING
 
 
 def _shell_voice(calls, text: str):
-    """A shell that says of one of the command's own programs that it cannot be run."""
-    programs = {call.program: call for call in calls}
+    """What a shell says of one of the command's own programs that cannot be run, and its call; else None."""
     for match in re.finditer(SHELL_VOICE, text, re.M):
-        name = (match.group(1) or match.group(2) or "").rpartition("/")[2].strip("'\u2018\u2019\"")
-        call = programs.get(name) or next(
-            (call for call in calls if name and call.program == "find" and name in call.args), None
-        )
-        if call is not None:
-            return match.group().strip(), call
+        name = (match.group(1) or match.group(2) or "").rpartition("/")[2]
+        name = name.strip("'\u2018\u2019\"")
+        for call in calls if name else ():
+            if call.program == name or call.program == "find" and name in call.args:
+                return match.group().strip(), call
     return None
 
 
 def _shows_files(calls) -> bool:
-    """Whether something shows the contents of a file or log that this command does not write."""
+    """Return True if something shows the contents of a file or log that this command does not write."""
     written = {target for call in calls for op, target in call.redirects if ">" in op and target}
     written.update(arg for call in calls if call.program == "tee" for arg in call.args)
-    return any(
-        _shows(calls, n) and not any(arg in written for arg in call.args)
-        for n, call in enumerate(calls)
-    )
+    return any(_shows(calls, at) and written.isdisjoint(calls[at].args) for at in range(len(calls)))
 
 
 def _shows(calls, at: int) -> bool:
-    call = calls[at]
-    if silent(call) or not (
-        call.program in programs("content")
-        or relays(call)
-        and any(arg in words_of("content", "*") for arg in call.args[:3])
-    ):
+    call, words = calls[at], words_of("content", "*")
+    spoken_of = relays(call) and any(arg in words for arg in call.args[:3])
+    if silent(call) or not (call.program in programs("content") or spoken_of):
         return False
     filters = at > 0 and calls[at - 1].op == "|"
-    fed = call.op == "|" and any(
-        not relays(later) for later in calls[at + 1 : at + 4]
-    )  # a tool takes it in
+    fed = call.op == "|" and not all(map(relays, calls[at + 1 : at + 4]))  # a tool takes it in
     return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
 
 
 def _without_looks(calls, text: str) -> str:
     """The text without the lines in which a reader says that a path is not there."""
-    names = tuple(
-        call.program + ": " for call in calls if call.program and relays(call) and not silent(call)
-    )
-    if not names:
-        return text
-    return "\n".join(
-        line
-        for line in text.split("\n")
-        if not (line.startswith(names) and "no such file" in line.lower())
-    )
+    readers = (call for call in calls if call.program and relays(call) and not silent(call))
+    names = tuple(call.program + ": " for call in readers)
+    lines = text.split("\n") if names else [text]
+    kept = (x for x in lines if not (x.startswith(names) and "no such file" in x.lower()))
+    return "\n".join(kept)
 
 
 def _ended_well(text: str, line: str) -> bool:
-    """Whether the text says after the error line that all went well."""
+    """Return True if the text says after the error line that all went well."""
     at = text.rfind(line[:60])
     after = text[at + len(line) :] if at >= 0 else ""
     return bool(re.search(SUCCESS, after, re.M)) and not _counted(after)
@@ -194,7 +166,7 @@ def _counted(text: str) -> bool:
 
 
 def _is_script(call) -> bool:
-    """Whether a call runs a shell script, which ends in 0 whatever fails inside it."""
+    """Return True if a call runs a shell script, which ends in 0 whatever fails inside it."""
     if call.program in ("bash", "sh", "zsh", "dash", "source", "."):
         return bool(call.args) and "-n" not in call.args
     return call.program.endswith(".sh")
