@@ -74,7 +74,7 @@ def test_how_much(count, limits, shown):
 def test_nothing_leaves_the_frame(text):
     for said in (
         block([entry(trigger=text, resolution=text)], SETTINGS),
-        warning(entry(trigger=text, resolution=text)),
+        warning([entry(trigger=text, resolution=text)], {}),
     ):
         assert (
             said.count(OPEN) == 1 == said.count(CLOSE)
@@ -91,7 +91,7 @@ def test_nothing_leaves_the_frame(text):
 
 
 def test_a_warning_is_one_line():
-    said = warning(entry(trigger="t" * 300, resolution="r" * 300))
+    said = warning([entry(trigger="t" * 300, resolution="r" * 300)], {})
     assert "\n" not in said and "[RFX-20260331-a7f03c]" in said and len(said) < 400
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from reflexion.hosts.event import Answer
 from reflexion.store import journal
-from reflexion.store.session import COMPACT, SAID, Session, said_ids
-from reflexion.text.block import block, sayable, warning
+from reflexion.store.session import BRIEF, COMPACT, SAID, Session, said_ids
+from reflexion.text.block import block, sayable, skill_lines, warning
 from reflexion.text.suspect import suspicious
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
@@ -20,13 +20,55 @@ def handle(event, project) -> Answer | None:
     session = Session(
         next((store for store in stores if store is project.store), stores[0]), event.session
     )
-    if event.name in ("UserPromptSubmit", "SubagentStart"):
+    if event.skill:
+        return _skill(event, project, stores, session)
+    if event.name == "UserPromptSubmit":
         return _prompted(event, project, stores, session)
     if event.name == "PreToolUse":
         return _about_to(event, project, stores, session)
+    again = None
     if event.name == "SessionStart" and event.source == "compact":
-        return _compacted(project, stores, session)
+        again = _compacted(project, stores, session)
+    elif event.name == "SubagentStart":
+        again = _prompted(event, project, stores, session)
+    if event.name in ("SessionStart", "SubagentStart"):
+        return _with_brief(event, project, stores, session, again)
     return None
+
+
+def _with_brief(event, project, stores, session, answer) -> Answer | None:
+    """The brief in front of what else there is to say; what it says is said in full when it matters."""
+    from reflexion.recall.briefing import briefing
+
+    command = ""
+    if project.settings["ask_agent"] and project.trusted and event.name == "SessionStart":
+        from reflexion.hosts.command import for_agent
+
+        command = for_agent(project.root, event.cwd)
+    text, ids = briefing(stores, project.settings, command)
+    if not text:
+        return answer
+    if suspicious(text) or project.settings["redact"]:
+        from reflexion.signals.secrets import redact
+
+        text = redact(text, project.settings["redact"])
+    session.add({"kind": BRIEF, "ids": ids})
+    answer = answer or Answer()
+    answer.context = "\n".join(filter(None, [text, answer.context]))
+    return answer
+
+
+def _skill(event, project, stores, session) -> Answer | None:
+    """The best learnings about a skill that is activated: hosts load its SKILL.md alone."""
+    from reflexion.recall.briefing import of_skill
+
+    said = said_ids(session.records()) if session.exists() else set()
+    found = [
+        entry
+        for entry in of_skill(stores, event.skill, project.settings)
+        if entry["id"] not in said
+    ]
+    return _say(found, project, session, "skill", skill_lines, event.tool_use_id)
 
 
 def _prompted(event, project, stores, session) -> Answer | None:
@@ -81,21 +123,19 @@ def _compacted(project, stores, session) -> Answer | None:
     return _say(found, project, session, "compact")
 
 
-def _say(entries: list, project, session, door: str, form=None, call: str = "") -> Answer | None:
+def _say(entries, project, session, door: str, form=block, call: str = "") -> Answer | None:
     """The entries in words, and on record as said (`call`: while that tool call was under way); redacted once more: a person may have written them."""
     if not entries:
         return None
     clean = [_redacted(entry, project.settings["redact"]) for entry in entries]
-    text = form(clean[0]) if form else block(clean, project.settings)
+    text = form(clean, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     ours = session.say(shown, door, call) if shown else []
     if not ours:
         return None  # nothing, or another hook of this moment says it
     if len(ours) < len(shown):
-        shown, text = (
-            ours,
-            block([entry for entry in clean if entry["id"] in ours], project.settings),
-        )
+        left = [entry for entry in clean if entry["id"] in ours]
+        shown, text = ours, form(left, project.settings)
     for id in shown:
         journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
     return Answer(text)

@@ -7,6 +7,7 @@ import os
 from reflexion.store import index_state as state
 from reflexion.store.entry import MAX_BYTES, is_id, parse
 from reflexion.store.files import make_folders, open_file, read_bounded, scan, write_atomic
+from reflexion.store.grade import marks
 from reflexion.store.index_file import MOST, Reader, merged
 
 FEW = 1_000  # entries up to which every file is looked at before a prompt; beyond it, those that changed last
@@ -39,7 +40,8 @@ def terms_of(entry: dict) -> list:
         text = entry["trigger"][:200]
         found = {**dict.fromkeys(activities(terms(text), text)), **found}
     fingerprints = dict.fromkeys([own, *(entry.get("aliases") or ())])
-    return [*(f"#{print_}" for print_ in fingerprints), *list(found)[:MAX_TERMS]]
+    named = [f"#{print_}" for print_ in fingerprints]
+    return [*named, *marks(entry), *list(found)[:MAX_TERMS]]
 
 
 def _plain(word: str) -> str:

@@ -12,7 +12,7 @@ MAX_BYTES = 256 * 1024
 KEEP_SECONDS = (
     31 * 86400
 )  # as long as hosts keep transcripts: `reflect` passes over what stands here
-FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL = (
+FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL, BRIEF = (
     "fail",
     "step",
     "fixed",
@@ -25,6 +25,7 @@ FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHE
     "heard",
     "cited",
     "unhelpful",
+    "brief",
 )
 
 

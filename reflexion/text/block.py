@@ -33,16 +33,26 @@ def citation(digits: list) -> str:
     return f"If {'it' if len(digits) == 1 else 'any'} helped, end your reply: \u2728 {what} applied [rfx:{','.join(digits)}]"
 
 
-def warning(entry: dict) -> str:
+def warning(entries: list, settings: dict) -> str:
     """One line for a command that is about to run and is known to go wrong."""
-    text = f"Past learning [{entry['id']}] (seen {entry['occurrences']}x) about this command: {one_line(entry['trigger'], 90)} - {one_line(entry['resolution'], 160)}"
-    return f"{OPEN}{text}{CLOSE}"
+    entry = entries[0]
+    seen = f"Past learning [{entry['id']}] (seen {entry['occurrences']}x) about this command:"
+    return f"{OPEN}{seen} {_in_short(entry)}{CLOSE}"
+
+
+def skill_lines(entries: list, settings: dict) -> str:
+    """A line each for the learnings about a skill that is activated."""
+    lines = [f"- [{entry['id']}] {one_line(entry['resolution'], 160)}" for entry in entries]
+    return "\n".join([OPEN, "Past learnings about this skill:", *lines, CLOSE])
 
 
 def perhaps_same(entry: dict) -> str:
     """One line at a failure that is like a known one, but for something that may matter."""
-    text = f"This is perhaps the same as [{entry['id']}]: {one_line(entry['trigger'], 90)} - {one_line(entry['resolution'], 160)}"
-    return f"{OPEN}{text}{CLOSE}"
+    return f"{OPEN}This is perhaps the same as [{entry['id']}]: {_in_short(entry)}{CLOSE}"
+
+
+def _in_short(entry: dict) -> str:
+    return f"{one_line(entry['trigger'], 90)} - {one_line(entry['resolution'], 160)}"
 
 
 def _lines(entry: dict) -> list:

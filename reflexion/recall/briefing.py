@@ -1,0 +1,61 @@
+"""Collect what a brief says from the index's marks, so that a start costs the same in any store."""
+
+from __future__ import annotations
+
+import time
+
+from reflexion.signals.matching.brief import brief
+from reflexion.store import index
+from reflexion.store.entry import LEVELS, Unreadable
+from reflexion.store.grade import GRADES, skill_mark
+
+OPENED = 40  # entry files read per store, at most: twice what a brief holds
+MARKED = 512 * 1024  # bytes of a mark's ids that are read
+SKILL_LINES = 5
+
+
+def collect(stores: list, settings: dict) -> list:
+    """The entries that may stand in a brief."""
+    found = []
+    for store in stores if settings["brief_chars"] > 0 else ():
+        found += [entry for entry in _marked(store, GRADES) if _sure(entry, settings)]
+    return found
+
+
+def briefing(stores: list, settings: dict, command: str = "") -> tuple:
+    """(the brief's text or "", ids of the learnings in it)."""
+    entries = collect(stores, settings)
+    return brief(entries, settings, time.strftime("%Y-%m-%d"), command)
+
+
+def of_skill(stores: list, name: str, settings: dict) -> list:
+    """The best learnings about a skill, at most SKILL_LINES."""
+    from reflexion.signals.matching.brief import value
+    from reflexion.text.block import sayable
+
+    today, found = time.strftime("%Y-%m-%d"), []
+    for store in stores:
+        found += [entry for entry in _marked(store, (skill_mark(name),)) if entry["resolution"]]
+    found = [entry for entry in found if sayable(entry, settings)]
+    return sorted(found, key=lambda entry: (-value(entry, today), entry["id"]))[:SKILL_LINES]
+
+
+def _marked(store, marks) -> list:
+    index.refresh(store.dir, deep=False)
+    ids: dict = {}
+    with index.View(store.dir) as view:
+        for mark in marks:
+            if len(ids) < OPENED:
+                ids.update(dict.fromkeys(sorted(view.find(mark, MARKED)[1] or (), reverse=True)))
+    found = []
+    for id in list(ids)[:OPENED]:
+        try:
+            found.append(store.read(id))
+        except Unreadable:
+            continue  # `status` and `doctor` name it
+    return [entry for entry in found if entry]
+
+
+def _sure(entry: dict, settings: dict) -> bool:
+    level = LEVELS.index(entry.get("confidence") or "high")
+    return level >= LEVELS.index(settings["confidence_threshold"])

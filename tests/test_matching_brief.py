@@ -1,0 +1,126 @@
+"""The brief: what stands in it, in which order, how long it gets, and that it does not use a learning up."""
+
+from __future__ import annotations
+
+import json
+
+from reflexion.signals.matching.brief import brief, line, value
+from reflexion.store.grade import grade
+
+TODAY = "2031-05-20"
+
+
+def entry(number: int = 0, **fields) -> dict:
+    made = {
+        "id": f"RFX-20310501-{number:06x}",
+        "type": "correction",
+        "trigger": f"rule {number}",
+        "context": "",
+        "resolution": f"follow rule {number}",
+        "keywords": ["rule"],
+        "occurrences": 1,
+        "first_seen": "2031-05-01",
+        "last_seen": "2031-05-01",
+        "promoted": False,
+        "cwd": ".",
+    }
+    return {**made, **fields}
+
+
+GRADED = [
+    ({}, "!1"),
+    ({"source": "prompt", "confidence": "high"}, "!1"),
+    ({"source": "prompt", "confidence": "medium"}, "!3"),
+    ({"source": "agent"}, "!3"),
+    ({"promoted": True}, ""),
+    ({"promoted": True, "ignored": 2}, "!1"),
+    ({"needs_review": True}, ""),
+    ({"confidence": "low"}, ""),
+    ({"resolution": ""}, ""),
+    ({"type": "error", "source": "hook"}, ""),
+    ({"type": "error", "source": "hook", "occurrences": 2}, "!2"),
+    ({"type": "error", "source": "hook", "ignored": 1}, "!1"),
+    ({"type": "error", "source": "hook", "occurrences": 2, "confidence": "low"}, ""),
+]
+BEFORE = [  # the first is worth more than the second
+    ({}, {"source": "agent"}),
+    ({"ignored": 1, "promoted": True}, {"occurrences": 3}),
+    ({"occurrences": 4}, {}),
+    ({"last_seen": "2031-05-02"}, {"last_seen": "2030-01-02"}),
+    ({"type": "error", "occurrences": 3, "worked": 2}, {"type": "error", "occurrences": 3}),
+    ({"type": "correction"}, {"type": "insight"}),
+]
+
+
+def test_what_may_stand_in_a_brief():
+    assert [(f, grade(entry(**f))) for f, _ in GRADED] == GRADED
+
+
+def test_the_most_valuable_first():
+    wrong = [p for p in BEFORE if value(entry(**p[0]), TODAY) <= value(entry(**p[1]), TODAY)]
+    assert wrong == []
+
+
+def test_it_fits_and_says_each_thing_once():
+    many = [entry(n, resolution=f"always do thing number {n % 40} in this way") for n in range(80)]
+    for room in (0, 200, 500, 1500):
+        text, ids = brief(many, {"brief_chars": room}, TODAY, "reflexion")
+        assert len(text) <= room and len(ids) == text.count("\n- ")
+    assert len(set(text.splitlines())) == len(text.splitlines()) and len(ids) > 15
+    assert "learn '" in text and brief([], {"brief_chars": 1500}, TODAY, "reflexion") == ("", [])
+
+
+def test_a_command_stands_before_its_fix():
+    failed = entry(type="error", context="npm run build | npm run build -s", resolution="use pnpm")
+    assert line(failed) == "- `npm run build`: use pnpm"
+    assert line(entry(ignored=1)).endswith("(a rule already, and not followed)")
+
+
+def put(box, **fields) -> dict:
+    """Write an entry as a person would, into a store that is trusted."""
+    made = entry(**fields)
+    folder = box.root / ".reflexion" / "entries"
+    if not folder.exists():
+        box.bash("make x", 2, "make: *** No rule to make target 'x'.  Stop.")
+    (folder / f"{made['id']}.json").write_text(json.dumps(made))
+    return made
+
+
+def start(box, source: str = "startup", session: str = "s9", event: str = "SessionStart") -> str:
+    fields = {"source": source} if event == "SessionStart" else {"agent_type": "x", "agent_id": "a"}
+    return box.fire("recall", event, session=session, **fields)
+
+
+def test_every_start_is_told_and_the_full_learning_still_once(box):
+    put(box, number=1, trigger="use tabs in makefiles", resolution="Indent Makefiles with tabs.")
+    for source in ("startup", "clear", "resume", "compact"):
+        assert "- Indent Makefiles with tabs." in start(box, source), source
+    assert "Indent Makefiles" in start(box, event="SubagentStart")
+    prompt = {"prompt": "which indent do our makefiles have, tabs or spaces?"}
+    full = box.fire("recall", "UserPromptSubmit", session="s9", **prompt)
+    assert "RFX-20310501-000001" in full
+    assert box.fire("recall", "UserPromptSubmit", session="s9", **prompt) == ""
+
+
+def test_a_brief_of_no_characters_is_none(box):
+    put(box, number=1)
+    (box.root / ".reflexion" / "config.json").write_text('{"brief_chars": 0}')
+    assert start(box) == ""
+
+
+def test_by_hand_it_is_the_same(box):
+    put(box, number=1, resolution="Indent Makefiles with tabs.")
+    done = box.reflexion("recall", "--brief")
+    assert done.returncode == 0 and "- Indent Makefiles with tabs." in done.stdout
+    assert box.reflexion("recall", "--brief", "words").returncode == 2
+
+
+def test_an_activated_skill_is_told_its_own_learnings(box):
+    put(box, number=1, skill="deploy", resolution="Tag before you deploy.")
+    put(box, number=2, skill="review", resolution="Read the tests first.")
+    typed = box.fire("recall", "UserPromptSubmit", session="s1", prompt="/deploy staging")
+    called = {"tool_name": "Skill", "tool_input": {"skill": "deploy"}, "tool_use_id": "t1"}
+    tool = box.fire("recall", "PreToolUse", session="s2", **called)
+    for said in (typed, tool):
+        assert "Tag before you deploy." in said and "Read the tests" not in said
+    assert box.fire("recall", "PreToolUse", session="s2", **called) == ""
