@@ -87,12 +87,13 @@ def at_start(event, project) -> str:
         return ""
     from reflexion.store import team
 
-    if team.is_shared(project.store) and not team.registered(project.root):
-        team.register(project.root)
+    team.join(project.store, project.root)
     lines = [_kept(project.store.state_dir)]
     fresh = remove(os.path.join(project.store.state_dir, FRESH))
     if fresh and project.settings["announce"] in ("learned", "all"):
         lines.append(ON)
+    if project.waiting and project.settings["announce"] != "none":
+        lines.append(_arrived_by_git(project))
     return "\n".join(filter(None, lines))
 
 
@@ -105,6 +106,21 @@ def _kept(state_dir: str) -> str:
         return ""
     lines = [one_line(line, 2 * MAX_TEXT) for line in text.splitlines()]
     return "\n".join(line for line in lines if line.startswith(NAME))
+
+
+def _arrived_by_git(project) -> str:
+    """That a pull brought something into a store made here, once for each number of files."""
+    from reflexion.store.trust import first_notice
+
+    count = len(project.waiting)
+    mark = f"{os.path.realpath(project.store.dir)} {count}"
+    if not project.home or not first_notice(mark, project.home.dir):
+        return ""
+    came = "1 file" if count == 1 else f"{count} files"
+    return (
+        f"{NAME}{came} came into this project's store by git and waits for you: nothing of it is "
+        "said or obeyed until you have looked at it and run `reflexion trust`."
+    )
 
 
 def untrusted_store(project) -> str:

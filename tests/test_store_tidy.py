@@ -101,3 +101,17 @@ def test_backups_are_bounded_in_time(store):
     os.utime(oldest, (1, 1))
     store.sweep()
     assert [row[2] for row in backups.listed(store)] == ["remove"]
+
+
+def test_a_copy_holds_no_secret_that_was_typed_by_hand(store):
+    store.redact = lambda text: text.replace("hunter2", "[REDACTED]")
+    put(store, {**BASE, "context": "login hunter2", "notes": ["was hunter2"], "odd": 3})
+    with open(store.path(OTHER), "wb") as file:
+        file.write(b'{"trigger": "broken by hand, hunter2')
+    for id in (BASE["id"], OTHER):
+        assert backups.keep(store, id, "edit")
+    copies = [backups.read(store, row[0]) for row in backups.listed(store)]
+    assert len(copies) == 2 and all(b"[REDACTED]" in copy for copy in copies)
+    assert not any(b"hunter2" in copy for copy in copies)
+    with open(store.path(BASE["id"]), "rb") as file:
+        assert b"hunter2" in file.read(), "the entry itself is the person's"

@@ -103,6 +103,14 @@ def test_what_a_pull_brings_waits_until_trust(clone):
     assert "evil" in told(clone.prompt(QUESTION, session="s3"))
 
 
+def test_the_person_is_told_once_at_a_session_s_start(clone):
+    pull(clone, {f"entries/{THEIRS}.json": evil()})
+    first = clone.fire("recall", "SessionStart", source="startup")
+    assert "1 file came into this project's store by git" in json.loads(first)["systemMessage"]
+    assert "evil" not in first
+    assert "by git" not in clone.fire("recall", "SessionStart", source="startup", session="s2")
+
+
 def test_settings_that_a_pull_brings_do_not_count(clone):
     pull(clone, {"config.json": {"enabled": False}})
     assert "make dist" in told(clone.bash("make release", 2, MISSING, session="s2"))

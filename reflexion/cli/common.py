@@ -105,7 +105,15 @@ def project(options, problems: list | None = None) -> Project:
             f"no store can be in {folder}: the home folder and / are never projects; "
             "go to a project, or name it with --project FOLDER"
         )
+    for store in filter(None, (opened.store, opened.home)):
+        store.redact = lambda text: _redacted(text, opened)  # copies hold no secret typed by hand
     return opened
+
+
+def _redacted(text: str, opened: Project) -> str:
+    from reflexion.signals.secrets import redact
+
+    return redact(text, opened.settings["redact"])
 
 
 def store_of(found: Project, everywhere: bool):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
-from reflexion.store import journal
+from reflexion.store import index, journal
 from reflexion.store.session import BRIEF, COMPACT, SAID, Session, said_ids
 from reflexion.text.block import block, sayable, skill_lines, warning
 from reflexion.text.suspect import suspicious
@@ -17,6 +17,11 @@ def handle(event, project) -> Answer | None:
     stores = project.speaking()
     if not stores or project.settings["max_recalled"] == 0:
         return None
+    if event.name == "SessionStart":
+        for (
+            store
+        ) in stores:  # what was edited in place since: at a prompt only the latest are looked at
+            index.refresh(store.dir, every=True)
     session = Session(
         next((store for store in stores if store is project.store), stores[0]), event.session
     )

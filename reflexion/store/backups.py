@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.entry import MAX_BYTES, is_id
+from reflexion.store.entry import MAX_BYTES, Unreadable, encode, is_id, parse
 from reflexion.store.files import make_folders, names, read_bounded, remove, write_atomic
 
 KEEP_SECONDS = 31 * 86400
@@ -22,11 +22,29 @@ def keep(store, id: str, why: str) -> str:
         data = read_bounded(store.path(id), 4 * MAX_BYTES)
     except (OSError, ValueError):
         return ""
+    if store.redact:
+        data = _redacted(data, id, store.redact)
     for needed in (folder(store), store.scratch):
         make_folders(needed, mode=0o700)
     name = f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
     write_atomic(os.path.join(folder(store), name), data, store.scratch, 0o600)
     return name
+
+
+def _redacted(data: bytes, id: str, redact) -> bytes:
+    """The copy without the secrets that somebody typed into the file by hand."""
+    try:
+        entry = parse(data, id)
+    except Unreadable:
+        text = data.decode("utf-8", "surrogateescape")
+        return redact(text).encode("utf-8", "surrogateescape")
+    clean = {
+        name: redact(value) if isinstance(value, str) else value for name, value in entry.items()
+    }
+    for name in ("keywords", "notes"):
+        if isinstance(entry.get(name), list):
+            clean[name] = [redact(word) if isinstance(word, str) else word for word in entry[name]]
+    return data if clean == entry else encode({**clean, "id": id})
 
 
 def listed(store) -> list:

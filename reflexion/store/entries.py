@@ -38,6 +38,7 @@ class Store:
         self.state_dir = os.path.join(folder, "state")
         self.scratch = os.path.join(self.state_dir, "tmp")
         self.private = private
+        self.redact = None  # what takes secrets out of a text before it is copied to the backups
         self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
 
     def exists(self) -> bool:

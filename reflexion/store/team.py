@@ -48,6 +48,11 @@ def registered(root: str) -> bool:
     return True
 
 
+def join(store, root: str) -> bool:
+    """Register the merge driver where the store is shared and this clone lacks it; True when that was done."""
+    return is_shared(store) and not registered(root) and register(root)
+
+
 def driver_command() -> str:
     """The driver's command line for this machine: this interpreter, this copy of the package."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
