@@ -116,6 +116,36 @@ def test_a_rollout_of_codex(box):
     assert sorted(bool(entry["resolution"]) for entry in box.entries()) == [True, True]
 
 
+DOUBTS = (
+    "why did you touch the lock file again? nobody asked for that",
+    "why do you mock the gateway again? I told you that hides the timeouts",
+)
+
+
+def test_what_may_have_been_a_correction_waits_as_a_question(box):
+    """Explicit words are stored as they stand; the rest is asked in review, once, never said, and a keep takes its words."""
+    made = ClaudeTranscript(box).prompt("add the totals to the page").says("Done.")
+    for words in ("We use pnpm here, not npm.", *DOUBTS):
+        made.prompt(words).says("Right.")
+    made.save()
+    for _ in range(2):
+        done(box, "reflect")
+        asked = {entry["trigger"] for entry in box.entries() if not entry["resolution"]}
+        assert asked == set(DOUBTS)
+        assert len(box.entries()) == 3
+    for entry in box.entries():
+        if entry["trigger"] in DOUBTS:
+            assert (entry["confidence"], entry["needs_review"]) == ("low", True)
+            assert entry["source"] == "transcript" and entry["first_seen"] == made.day
+    waiting = json.loads(box.reflexion("review", "--json").stdout)
+    assert {row["waits"].partition(":")[0] for row in waiting} == {f"heard on {made.day}"}
+    assert "gateway" not in box.prompt("why do you mock the gateway in the tests?")
+    chosen = next(entry["id"] for entry in box.entries() if entry["trigger"] == DOUBTS[1])
+    assert box.reflexion("review", chosen, "--keep").returncode == 0
+    kept = next(entry for entry in box.entries() if entry["id"] == chosen)
+    assert kept["resolution"] == DOUBTS[1] and not kept.get("needs_review")
+
+
 def test_a_first_day_without_sessions_is_no_error(box):
     for argv in (["--all", "--dry-run"], ["--all"], []):
         out = done(box, "reflect", *argv)

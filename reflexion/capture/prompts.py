@@ -30,7 +30,32 @@ def take_prompt(event, project) -> Answer | None:
     action, sentence = judge(prompt)
     if action == STORE:
         return _store(event, project, prompt, sentence)
-    return _ask(event, project, prompt) if action == ASK and not event.when else None
+    if action != ASK:
+        return None
+    return _keep_as_question(event, project, prompt) if event.when else _ask(event, project, prompt)
+
+
+def _keep_as_question(event, project, prompt: str) -> Answer | None:
+    """What may have been a correction in a past session waits in `review`, at most `ask_agent` of a session, and is not said."""
+    session = Session(project.store, event.session)
+    asked = sum(known["kind"] == ASKED for known in session.records())
+    if asked >= project.settings["ask_agent"]:
+        return None
+    words, extra = " ".join(prompt[:600].split()), project.settings["redact"]
+    entry = draft("correction", words, extra=extra, source="transcript", when=event.when)
+    entry.update(confidence="low", needs_review=True, cwd=relative(event.cwd, project.root))
+    if repeated(project.store, entry):
+        return None
+    try:
+        now, _ = record(project, session, entry)
+    except Full:
+        return None
+    session.add({"kind": ASKED, "prompt": words}, {"kind": HEARD, "sum": _checksum(event)})
+    return Answer(touched=[now["id"]])
+
+
+def _checksum(event) -> int:
+    return zlib.crc32(event.prompt.strip().encode("utf-8", "replace"))
 
 
 def _ask(event, project, prompt: str) -> Answer | None:
@@ -77,7 +102,7 @@ def _recorded(event, project, session, entry: dict) -> Answer | None:
     except Full as error:
         journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), entry["trigger"])
         return None
-    session.add({"kind": HEARD, "sum": zlib.crc32(event.prompt.strip().encode("utf-8", "replace"))})
+    session.add({"kind": HEARD, "sum": _checksum(event)})
     if known:
         project.store.update(now["id"], lambda stored: raise_confidence(stored, entry))
     answer.touched, answer.superseded_by = [now["id"]], now["id"]

@@ -71,11 +71,19 @@ def _settle_named(context, verdict: str) -> int:
 
 def waits(entry: dict) -> str:
     """Why an entry waits for a person; "" when it does not."""
+    if is_question(entry):
+        return f"heard on {entry['first_seen']}: keep? word it with f, or keep it as it stands"
     if entry.get("needs_review"):
         return "its fix failed" if entry.get("failed") else "it was marked for a review"
     if not entry["resolution"]:
         return "no fix is known"
     return "its confidence is low" if entry.get("confidence") == "low" else ""
+
+
+def is_question(entry: dict) -> bool:
+    """Is it a prompt of a past session that may have been a correction?"""
+    asked = entry.get("source") == "transcript" and entry["type"] == "correction"
+    return asked and not entry["resolution"] and entry.get("needs_review") is True
 
 
 def is_yours(entry: dict) -> bool:
@@ -102,6 +110,8 @@ def _keep_all(store, entries: list) -> str:
 
 
 def mark_kept(entry: dict) -> None:
+    if is_question(entry):
+        entry["resolution"] = entry["trigger"]
     if entry.get("confidence") == "low":
         entry["confidence"] = "medium"
     entry["needs_review"] = False
