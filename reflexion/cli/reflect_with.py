@@ -22,7 +22,7 @@ def main(arguments, here, chosen: list) -> int:
     stored, known, wrong = [], 0, []
     for one in chosen:
         try:
-            rows, left_out = _ask(here, one, arguments.command, quiet=arguments.json)
+            rows, left_out = _ask(here, one, arguments, quiet=arguments.json)
         except model.Failed as error:
             if here.store.exists():
                 journal.fault(here.store.state_dir, "reflect --with", str(error))
@@ -38,9 +38,10 @@ def main(arguments, here, chosen: list) -> int:
     return 0
 
 
-def _ask(here, one, command: str, quiet: bool) -> tuple:
+def _ask(here, one, arguments, quiet: bool) -> tuple:
     from reflexion.hosts.transcripts import events
 
+    command = arguments.command
     text = model.digest(events(one.path), here.settings["redact"])
     if not text:
         return [], []
@@ -49,7 +50,7 @@ def _ask(here, one, command: str, quiet: bool) -> tuple:
             f"asking `{command}` about {len(text):,} characters of session {one.session[:8]} ...",
             file=sys.stderr,
         )
-    return model.parse(model.ask(command, model.prompt(text), os.environ))
+    return model.parse(model.ask(command, model.prompt(text, arguments.focus), os.environ))
 
 
 def _propose(here, row: dict, command: str, dry_run: bool, before: list) -> dict | None:

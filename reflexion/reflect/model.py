@@ -31,10 +31,12 @@ Answer with JSON alone, at most {most} learnings:
 "resolution": "what to do, as a directive in one or two sentences", "keywords": ["two", "to", "eight"]}}]}}
 or {{"learnings": []}}
 
-<record>
+{focus}<record-{mark}>
 {digest}
-</record>
+</record-{mark}>
 """
+
+FOCUS = "Look above all at what has to do with: {}\n\n"
 
 
 class Failed(Exception):
@@ -58,8 +60,10 @@ def digest(events, extra=()) -> str:
     )
 
 
-def prompt(text: str) -> str:
-    return PROMPT.format(most=MAX_LEARNINGS, digest=text.replace("</record>", ""))
+def prompt(text: str, focus: str = "") -> str:
+    """The question about a digest. Its frame has a name that nothing in the digest can know, so none of it can close the frame."""
+    about = FOCUS.format(one_line(focus, 200)) if focus else ""
+    return PROMPT.format(most=MAX_LEARNINGS, focus=about, digest=text, mark=os.urandom(8).hex())
 
 
 def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
