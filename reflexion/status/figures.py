@@ -86,7 +86,8 @@ def latest(entries: list, most: int) -> list:
 
 def ignored(entries: list, most: int) -> list:
     """What was said and not followed, most often first."""
-    rows = [entry for entry in entries if entry.get("ignored", 0) > entry.get("worked", 0)]
+    rows = [entry for entry in entries if entry["resolution"]]
+    rows = [entry for entry in rows if entry.get("ignored", 0) > entry.get("worked", 0)]
     return sorted(rows, key=lambda entry: (-entry["ignored"], entry["id"]))[:most]
 
 

@@ -141,7 +141,10 @@ def _rules(f: dict) -> str:
 
 def _next(f: dict) -> str:
     ready = "qualifies: `reflexion promote` writes it"
-    rows = [_link(row, row["waits"] or ready, row["trigger"]) for row in f["next"]]
+    rows = []
+    for row in f["next"]:
+        why = f' <span class="soft">{quoted(row["waits"] or ready)}</span>'
+        rows.append(Markup(_link(row, f"{row['occurrences']}x", row["trigger"]) + why))
     return _panel("Next rules", items(rows)) if rows else ""
 
 

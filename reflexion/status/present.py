@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
 SHOWN = 2000  # characters of one field that are ever shown
+DATED = re.compile(r"(RFX-)?\d{4}-?\d\d-?\d\d(-[0-9a-f]{3,16})?")  # ids and dates
 DEEPEST = 20  # levels of a value in a field of somebody's own
 BRIEF = ("id", "type", "trigger", "resolution", "occurrences", "first_seen", "last_seen")
 
@@ -13,7 +17,7 @@ BRIEF = ("id", "type", "trigger", "resolution", "occurrences", "first_seen", "la
 def presentable(value, extra=(), depth: int = 0):
     """An entry (or any JSON value) with every text in it redacted, on one line, without control characters. `extra`: patterns from the settings."""
     if isinstance(value, str):
-        return one_line(redact(value[: SHOWN * 4], extra), SHOWN)
+        return _text(value, tuple(extra))
     if isinstance(value, (dict, list, tuple)) and depth > DEEPEST:
         return "..."
     if isinstance(value, dict):
@@ -24,6 +28,13 @@ def presentable(value, extra=(), depth: int = 0):
     if isinstance(value, (list, tuple)):
         return [presentable(item, extra, depth + 1) for item in value]
     return value
+
+
+@lru_cache(maxsize=8192)  # names of fields, types, dates and sources come again and again
+def _text(text: str, extra: tuple) -> str:
+    if text.isdecimal() or DATED.fullmatch(text):
+        return text
+    return one_line(redact(text[: SHOWN * 4], extra), SHOWN)
 
 
 def brief(entry: dict, extra=(), **more) -> dict:
