@@ -9,7 +9,7 @@ from sandbox import ROOT, SCRIPTS
 
 # from the top; a module may import its own layer (but see ALONE) and those below
 LAYERS = (
-    ("cli", "__main__"),
+    ("cli", "__main__", "library"),
     ("hook", "fast_path", "notices"),
     ("capture", "recall", "promote", "status", "reflect", "memory"),
     ("hosts",),

@@ -1,4 +1,4 @@
-"""The README keeps its word: every command in it runs, its tables are the code's, its links lead somewhere."""
+"""README and manual keep their word: every command runs, tables are the code's, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -14,15 +14,26 @@ from sandbox import ROOT
 import reflexion
 from reflexion.cli import configuring, modules
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+MANUAL = ROOT / "reflexion" / "manual"
+PAGES = {"README.md": ROOT, ".github/CONTRIBUTING.md": ROOT}
+PAGES.update({f"reflexion/manual/{path.name}": MANUAL for path in sorted(MANUAL.glob("*.md"))})
+TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in PAGES}
+README, CONTRIBUTING = TEXTS["README.md"], TEXTS[".github/CONTRIBUTING.md"]
 BY_CI = "python3 -m venv"  # .ci/run runs this line itself: it is the suite
-COMMANDS = [
-    line
-    for block in re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S)
-    for line in block.splitlines()
-    if line.strip()
-]
+RUN_BY_CI = ("bash .ci/run",)
+
+
+def commands(text: str) -> list:
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)
+    return [line for block in blocks for line in block.splitlines() if line.strip()]
+
+
+def runnable(name: str) -> list:
+    return [
+        line
+        for line in commands(TEXTS[name])
+        if not line.startswith(BY_CI) and line not in RUN_BY_CI
+    ]
 
 
 @pytest.fixture
@@ -50,33 +61,42 @@ def shop(box):
     return box
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the README's lines are for sh")
-@pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith(BY_CI)])
-def test_every_command_runs(shop, line):
+@pytest.mark.skipif(os.name == "nt", reason="the lines are for sh")
+@pytest.mark.parametrize("name", [name for name in PAGES if runnable(name)])
+def test_every_command_of_a_page_runs(shop, name):
     path = f"{shop.home}/bin{os.pathsep}{os.environ['PATH']}"
-    before = {"reflexion doctor": "reflexion init", "git add": "reflexion init --team"}
-    for beginning, needed in before.items():
-        if line.startswith(beginning):
-            assert shop.run(["sh", "-c", needed], PATH=path, PYTHONPATH=str(ROOT)).returncode == 0
-    done = shop.run(["sh", "-c", line], PATH=path, PYTHONPATH=str(ROOT))
-    assert done.returncode == 0 and "Traceback" not in done.stderr, (line, done)
+    wrong = []
+    for line in runnable(name):
+        before = {"reflexion doctor": "reflexion init", "git add": "reflexion init --team"}
+        needed = [first for start, first in before.items() if line.startswith(start)]
+        for command in [*needed, line]:
+            done = shop.run(["sh", "-c", command], PATH=path, PYTHONPATH=str(ROOT))
+            if done.returncode or "Traceback" in done.stderr:
+                wrong.append((command, done.returncode, done.stdout[-300:], done.stderr[-300:]))
+    assert wrong == []
+
+
+def test_the_readme_is_short_and_the_manual_is_named_in_it():
+    assert len(README.splitlines()) <= 150
+    assert [name for name in TEXTS if name.startswith("reflexion/") and name not in README] == []
 
 
 def test_the_test_line_is_what_ci_runs():
-    assert len([line for line in COMMANDS if line.startswith(BY_CI) and "pytest" in line]) == 1
+    assert len([line for line in commands(README) if line.startswith(BY_CI) and "pytest" in line]) == 1
     assert "README.md" in (ROOT / ".ci" / "run").read_text()
 
 
 def test_the_settings_are_the_code_s():
+    settings = TEXTS["reflexion/manual/settings.md"]
     table = re.search(
-        r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", README, re.S
+        r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", settings, re.S
     ).group(1)
     assert table == configuring.table(), "paste `reflexion config --table` between the markers"
 
 
 def test_every_command_is_named():
-    section = README.split("## Commands")[1].split("\n## ")[0]
-    assert [name for name in modules() if f"`{name}`" not in section] == []
+    table = TEXTS["reflexion/manual/commands.md"]
+    assert [name for name in modules() if f"`{name}`" not in table] == []
 
 
 def test_the_entry_shown_is_an_entry():
@@ -86,23 +106,19 @@ def test_the_entry_shown_is_an_entry():
     assert parse(text.encode(), json.loads(text)["id"])
 
 
-@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
-def test_links_lead_somewhere(text):
-    headings = {
-        re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
-        for line in text.splitlines()
-        if line.startswith("#")
-    }
-    for target in re.findall(r"\]\(([^)]+)\)", text):
-        assert target[1:] in headings if target.startswith("#") else (ROOT / target).exists(), (
-            target
-        )
+def test_links_lead_somewhere():
+    lost = []
+    for name, folder in PAGES.items():
+        for target in re.findall(r"\]\(([^)#\s]+)\)", TEXTS[name]):
+            if not (folder / target).exists() and "://" not in target:
+                lost.append((name, target))
+    assert lost == []
 
 
 def test_files_that_are_named_exist():
-    for text in (README, CONTRIBUTING):
-        for path in re.findall(r"`((?:tests|reflexion|scripts)/[\w./-]+\.(?:py|md|txt))`", text):
-            assert (ROOT / path).exists(), path
+    named = r"`((?:tests|reflexion|scripts)/[\w./-]+\.(?:py|md|txt|tsv))`"
+    paths = [(name, path) for name, text in TEXTS.items() for path in re.findall(named, text)]
+    assert [row for row in paths if not (ROOT / row[1]).exists()] == []
 
 
 def test_one_version():

@@ -1,0 +1,66 @@
+"""The importable API: `from reflexion import open_store`; read, add and recall learnings.
+
+    store = open_store("~/shop")
+    store.add("Use `make dist` instead of `make release`.", context="make release")
+    for learning in store.recall("the release fails"):
+        print(learning["id"], learning["resolution"])
+
+A learning is a dict with the fields of `reflexion help entry-format`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.capture.record import draft, record
+from reflexion.recall.search import search
+from reflexion.store.project import Project
+
+
+def open_store(folder: str = ".") -> Learnings:
+    """The learnings of the project that `folder` lies in; nothing is written by opening it.
+
+    Raises ValueError where there can be none (the home folder, `/`).
+    """
+    project = Project(os.path.abspath(os.path.expanduser(folder)), os.environ)
+    if project.store is None:
+        raise ValueError(f"{folder} is in no project: the home folder and / have no store")
+    return Learnings(project)
+
+
+class Learnings:
+    """The learnings of one project, as `open_store` gives them."""
+
+    def __init__(self, project: Project):
+        self._project = project
+
+    def __iter__(self):
+        """Every learning that can be read, oldest id first."""
+        return self._project.store.all()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def read(self, part: str) -> dict | None:
+        """The learning of this id, or of the only id that holds `part`; None otherwise."""
+        ids = self._project.store.find(part)
+        return self._project.store.read(ids[0]) if len(ids) == 1 else None
+
+    def add(self, resolution: str, trigger: str = "", context: str = "", kind: str = "") -> dict:
+        """Store a learning, or count it again when it is known; the learning as it is now.
+
+        `resolution`: what to do, as a directive. `trigger`: the error line, or what was said
+        (default: the resolution). `context`: the command. `kind`: `error`, `correction`,
+        `insight` or `pattern` (default: `error` with a trigger, else `insight`). Texts are
+        redacted and cut. Raises capture.record.Full at the limits of the settings, and OSError.
+        """
+        kind = kind or ("error" if trigger else "insight")
+        words = (kind, trigger or resolution, context, resolution)
+        extra = self._project.settings["redact"]
+        entry = draft(*words, extra=extra, source="user", confidence="high")
+        return record(self._project, None, entry)[0]
+
+    def recall(self, words: str) -> list[dict]:
+        """What the recall hook would say to a prompt of these words, best first; often nothing."""
+        found = search(self._project.speaking(), words, self._project.settings)
+        return [candidate.entry for candidate in found]
