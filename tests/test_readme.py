@@ -82,7 +82,9 @@ def test_the_readme_is_short_and_the_manual_is_named_in_it():
 
 
 def test_the_test_line_is_what_ci_runs():
-    assert len([line for line in commands(README) if line.startswith(BY_CI) and "pytest" in line]) == 1
+    assert (
+        len([line for line in commands(README) if line.startswith(BY_CI) and "pytest" in line]) == 1
+    )
     assert "README.md" in (ROOT / ".ci" / "run").read_text()
 
 
