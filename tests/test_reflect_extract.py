@@ -70,9 +70,12 @@ def insights(*events):
         ),
         (
             "I'd rather we keep SQL in .sql files, it is easier to review",
-            "Keep SQL in .sql files, it is easier to review.",
+            "Keep in mind: I'd rather we keep SQL in .sql files, it is easier to review.",
         ),
-        ("for the future: run make fmt before committing", "Run make fmt before committing."),
+        (
+            "for the future: run make fmt before committing",
+            "Keep in mind: for the future: run make fmt before committing.",
+        ),
         (
             "ok looks good. but please keep the old endpoint until v3, mobile clients need it",
             "Keep the old endpoint until v3, mobile clients need it.",

@@ -110,7 +110,7 @@ class Reader:
         """What the user said for good: one insight a subject, without the task that came with it."""
         parts = wording.by_subject(sentence)
         for words in parts:
-            if len(parts) == 1 or judge(words)[0] == STORE or wording.decided(words):
+            if len(parts) == 1 or judge(words)[0] or wording.decided(words):
                 clean = self._clean(words)
                 title = wording.decided(clean) or wording.found(clean)
                 title = title or wording.leaning(clean) or wording.order(clean)

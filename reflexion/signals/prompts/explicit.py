@@ -6,13 +6,18 @@ from reflexion.signals.prompts.features import classes, tidy, tokens
 from reflexion.signals.prompts.scorer import score
 
 SHORT = 300  # characters of a prompt that is judged as a whole
-WHOLE = 650  # the score from which it is stored
+WHOLE = 600  # the score from which it is stored
 LONE = 900  # the same for a sentence of a longer prompt
+FEWER = 150  # points for each further class of cues
 PLAIN = 0  # the same for either with words that cannot mean anything else (LASTING)
-LEAST_WORDS, MOST_WORDS = 4, 40
+LEAST_WORDS, MOST_WORDS = 3, 40
+WEAKER = 950  # the same for a short prompt with a cue that says less (WEAK)
+START = 20  # characters in which "always" stands for an order and not for a complaint
 HEAD = 32  # characters of the tidied sentence in which a word stands at its beginning
 KINDS = ("lasting", "remember", "always", "convention", "instead", "ban", "me", "said", "wrong")
 LASTING = ("lasting", "remember")
+AGAINST = (*LASTING, "said")  # what is said beside praise and is none
+WEAK = ("state", "me")
 PASSING = tuple(
     f" {words} "
     for words in (
@@ -41,19 +46,29 @@ def explicit(prompt: str, points: int) -> str:
 def _whole(parts: list, points: int) -> str:
     """The sentences of a short prompt that carry a cue, from the first to the last of them."""
     tidied = tidy(" ".join(parts))
-    least = PLAIN if classes(tidied, LASTING) else WHOLE
+    found = [set() if _is_question(part) else _kinds(part) for part in parts]
+    kinds = set().union(*found)
+    several = len(kinds & set(KINDS))
+    least = WHOLE - FEWER * (several - 1) if several else WEAKER
+    if kinds & set(LASTING) or len(parts) <= 2 and "always" in kinds:
+        least = PLAIN
     if points < least or any(words in tidied for words in PASSING):
         return ""
-    telling = [
-        place
-        for place, part in enumerate(parts)
-        if not _is_question(part) and classes(tidy(part), KINDS)
-    ]
-    if not telling or "praise" in classes(tidy(parts[0])[:HEAD], ("praise",)):
+    telling = [place for place, kinds in enumerate(found) if kinds]
+    praised = "praise" in classes(tidied, ("praise",)) and not kinds & set(AGAINST)
+    if not telling or praised:
         return ""
     first, last = telling[0], telling[-1] + 1
     text = " ".join(parts[first - (first > 0 and refers(parts[first])) : last])
     return text if _is_sized(tidy(text)) else ""
+
+
+def _kinds(sentence: str) -> set:
+    """The classes of cues in a sentence, what it quotes left out."""
+    quoted = sentence.replace("“", '"').replace("”", '"').split('"')
+    tidied = tidy(" _ ".join(quoted[::2]))
+    found = classes(tidied, (*KINDS, *WEAK))
+    return found if "always" in classes(tidied[:START], ("always",)) else found - {"always"}
 
 
 def headed(prompt: str, kinds: tuple) -> bool:

@@ -1,4 +1,4 @@
-"""The features of a prompt that its model weighs: words, pairs of words, kinds of cues, and its size."""
+"""The features of a prompt that its model weighs: words, how they begin, pairs of them, kinds of cues, and its size."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ HEAD = 60  # characters of the tidied prompt in which a cue counts as standing a
 _SPACED = {ord(mark): f" {mark} " for mark in '?!:;,()"\n=…—–{}[]<>|*#&$%+`'}
 _SPACED.update({ord("'"): "", ord("’"): "", ord("。"): " . ", ord("、"): " , ", ord("，"): " , "})
 _SPACED.update({ord("！"): " ! ", ord("？"): " ? ", ord("“"): ' " ', ord("”"): ' " '})
-_ELISIONS = (("d'ora", "d ora"), ("l'", "l "), ("n'", "n "))
+_ELISIONS = (" d'", " l'", " n'", " j'", " c'", " qu'")  # of French and Italian
 _cues = []
 
 
 def tidy(text: str) -> str:
     """The text in lower case, every word and mark with a space on both sides."""
-    text = text[:LONGEST].lower().replace("’", "'")
-    for joined, apart in _ELISIONS:
-        text = text.replace(joined, apart)
-    return f" {' '.join(text.translate(_SPACED).replace('. ', ' . ').split())} "
+    text = " " + text[:LONGEST].lower().replace("’", "'")
+    for joined in _ELISIONS:
+        text = text.replace(joined, joined[:-1] + " ")
+    return f" {' '.join((text.translate(_SPACED) + ' ').replace('. ', ' . ').split())} "
 
 
 def cues() -> list:
@@ -70,13 +70,15 @@ def features(text: str) -> set:
     before = "^"
     for word in [*words, "$"]:
         named.add(f"{before} {word}")
+        if len(word) > 4:
+            named.add(word[:4] + "*")
         before = word
     if sum(word.isupper() and word.isalpha() and len(word) > 3 for word in text.split()) > 2:
         named.add("#CAPS")
     head = tidied[:HEAD]
     for kind, phrase in cues():
         if phrase in tidied:
-            named.update(("@" + kind, "=" + phrase.strip()))
+            named.add("@" + kind)
             if phrase in head:
                 named.add("@^" + kind)
     return named

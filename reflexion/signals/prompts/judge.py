@@ -6,8 +6,8 @@ from reflexion.signals.prompts.explicit import explicit, headed
 from reflexion.signals.prompts.scorer import score
 from reflexion.signals.prompts.typed import spoken
 
-ASK_FROM = -60  # about one ordinary prompt in six scores higher
-ASK_HEADED_FROM = -700  # the same where a sentence begins with a cue
+ASK_FROM = 0  # about one ordinary prompt in six scores higher
+ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue
 CUES = ("lasting", "remember", "always", "said", "ban", "wrong", "me")
 SHORTEST = 3  # characters
 STORE, ASK, NOTHING = "store", "ask", ""

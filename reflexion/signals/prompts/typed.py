@@ -45,6 +45,13 @@ OPENINGS = (
     "result of calling the",
     "unknown slash command",
     "api error",
+    "warning: ",
+    "error: ",
+    "error[",
+    "npm err",
+    "make: ",
+    "make[",
+    "fatal: ",
     "traceback (most recent call last)",
 )
 SPEAKERS = (
