@@ -70,7 +70,7 @@ def insights(*events):
         ),
         (
             "I'd rather we keep SQL in .sql files, it is easier to review",
-            "Keep in mind: I'd rather we keep SQL in .sql files, it is easier to review.",
+            "Keep SQL in .sql files, it is easier to review.",
         ),
         (
             "for the future: run make fmt before committing",
