@@ -74,7 +74,7 @@ def insights(*events):
         ),
         (
             "for the future: run make fmt before committing",
-            "Keep in mind: for the future: run make fmt before committing.",
+            "Run make fmt before committing.",
         ),
         (
             "ok looks good. but please keep the old endpoint until v3, mobile clients need it",
