@@ -17,7 +17,7 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
     found = [(store, _candidates(store, command)) for store in stores if store.exists()]
     if not any(ids for _, ids in found):
         return None  # before the command is taken apart, and what that takes is imported
-    from reflexion.signals import warning
+    from reflexion.signals.matching import warning
 
     shapes = warning.shapes(command)
     here = (

@@ -34,75 +34,16 @@ ABOUT_FILES = (
 )
 # a number after one of these is a code that tells mistakes apart
 CODES = frozenset(
-    (
-        "status",
-        "code",
-        "http",
-        "exit",
-        "signal",
-        "statuscode",
-        "returned",
-        "curl",
-        "http/1.1",
-        "http/2",
-        "http/1.0",
-        "error",
-        "ora",
-        "sqlstate",
-    )
+    """
+    status code http exit signal statuscode returned curl http/1.1 http/2 http/1.0 error ora
+    sqlstate
+    """.split()
 )
 COMPARED = frozenset(
-    (
-        "assert",
-        "==",
-        "!=",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "assertionerror",
-        "equal",
-        "received",
-        "expected",
-        "got",
-        "want",
-        "toequal",
-        "left",
-        "right",
-    )
+    "assert == != < > <= >= assertionerror equal received expected got want toequal left right".split()
 )
 UNITS = frozenset(
-    [
-        "ns",
-        "us",
-        "µs",
-        "ms",
-        "s",
-        "sec",
-        "secs",
-        "m",
-        "min",
-        "mins",
-        "h",
-        "hrs",
-        "d",
-        "k",
-        "kb",
-        "mb",
-        "gb",
-        "tb",
-        "b",
-        "kib",
-        "mib",
-        "gib",
-        "x",
-        "px",
-        "th",
-        "st",
-        "nd",
-        "rd",
-        "bytes",
-    ]
+    "ns us µs ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes".split()
 )
 HEX = frozenset("0123456789abcdef")
 DIGITS = frozenset("0123456789")
@@ -126,106 +67,18 @@ LANDMARKS = (
 )
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
 PLAIN_FILES = frozenset(
-    (
-        "makefile",
-        "gnumakefile",
-        "dockerfile",
-        "containerfile",
-        "rakefile",
-        "gemfile",
-        "jenkinsfile",
-        "procfile",
-        "vagrantfile",
-        "brewfile",
-        "justfile",
-    )
+    """
+    makefile gnumakefile dockerfile containerfile rakefile gemfile jenkinsfile procfile
+    vagrantfile brewfile justfile
+    """.split()
 )
 FILE_ENDINGS = frozenset(
-    [
-        "py",
-        "js",
-        "ts",
-        "tsx",
-        "jsx",
-        "mjs",
-        "cjs",
-        "rs",
-        "go",
-        "c",
-        "h",
-        "cc",
-        "cpp",
-        "hpp",
-        "java",
-        "kt",
-        "rb",
-        "php",
-        "sh",
-        "bash",
-        "sql",
-        "md",
-        "txt",
-        "json",
-        "yaml",
-        "yml",
-        "toml",
-        "ini",
-        "cfg",
-        "conf",
-        "env",
-        "lock",
-        "log",
-        "csv",
-        "xml",
-        "html",
-        "css",
-        "scss",
-        "vue",
-        "svelte",
-        "tf",
-        "tfvars",
-        "swift",
-        "cs",
-        "gradle",
-        "properties",
-        "proto",
-        "o",
-        "so",
-        "a",
-        "dll",
-        "exe",
-        "bin",
-        "zip",
-        "gz",
-        "tgz",
-        "tar",
-        "whl",
-        "jar",
-        "pem",
-        "key",
-        "crt",
-        "db",
-        "sqlite",
-        "pyc",
-        "ipynb",
-        "dockerfile",
-        "mk",
-        "cmake",
-        "ex",
-        "exs",
-        "erl",
-        "hs",
-        "scala",
-        "lua",
-        "pl",
-        "r",
-        "dart",
-        "zig",
-        "nix",
-        "patch",
-        "diff",
-        "snap",
-    ]
+    """
+    py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh bash sql md txt json yaml
+    yml toml ini cfg conf env lock log csv xml html css scss vue svelte tf tfvars swift cs
+    gradle properties proto o so a dll exe bin zip gz tgz tar whl jar pem key crt db sqlite pyc
+    ipynb dockerfile mk cmake ex exs erl hs scala lua pl r dart zig nix patch diff snap
+    """.split()
 )
 
 

@@ -11,3 +11,16 @@ def lines(name: str) -> list:
     """The rows of a table of this package as text; `name` is its path, e.g. "text/kinds.tsv"."""
     with open(os.path.join(PACKAGE, name), encoding="utf-8") as file:
         return [line.rstrip("\n") for line in file if line[:1] not in "#\n"]
+
+
+def sections(name: str) -> dict:
+    """section -> its lines as one text that begins with a newline, of a file with `[section]` heads;
+    every line begins and ends with a space."""
+    found: dict = {}
+    for line in lines(name):
+        if line[0] == "[":
+            head = line.strip("[]")
+            found[head] = ["\n"]
+        else:
+            found[head].append(f" {line.strip()} \n")
+    return {head: "".join(rows) for head, rows in found.items()}

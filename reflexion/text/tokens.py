@@ -19,52 +19,10 @@ TRADE_WORTH, TOPIC_WORTH, PLAIN_WORTH = 0.2, 0.45, 0.6
 JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset(
-    [
-        "py",
-        "js",
-        "ts",
-        "tsx",
-        "jsx",
-        "mjs",
-        "cjs",
-        "rs",
-        "go",
-        "c",
-        "h",
-        "cc",
-        "cpp",
-        "hpp",
-        "java",
-        "kt",
-        "rb",
-        "php",
-        "sh",
-        "md",
-        "txt",
-        "json",
-        "yaml",
-        "yml",
-        "toml",
-        "ini",
-        "cfg",
-        "lock",
-        "log",
-        "csv",
-        "xml",
-        "html",
-        "css",
-        "scss",
-        "vue",
-        "svelte",
-        "tf",
-        "swift",
-        "cs",
-        "sql",
-        "proto",
-        "so",
-        "gradle",
-        "ipynb",
-    ]
+    """
+    py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml
+    ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb
+    """.split()
 )
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
 

@@ -2,152 +2,36 @@
 
 from __future__ import annotations
 
-from reflexion.signals.bans import asked_options, asks_for, forbids, forbids_option, said
-from reflexion.signals.shapes import SAME_PROGRAM, Shape, shapes
+from reflexion.signals.matching.bans import asked_options, asks_for, forbids, forbids_option, said
+from reflexion.signals.matching.shapes import SAME_PROGRAM, Shape, shapes
 from reflexion.text.tokens import ordinary
 
 JOBS = frozenset(
-    [
-        "build",
-        "test",
-        "tests",
-        "lint",
-        "start",
-        "stop",
-        "serve",
-        "dev",
-        "watch",
-        "deploy",
-        "publish",
-        "install",
-        "run",
-        "check",
-        "format",
-        "fmt",
-        "clean",
-        "validate",
-        "plan",
-        "apply",
-        "destroy",
-        "migrate",
-        "seed",
-        "typecheck",
-        "e2e",
-        "preview",
-        "release",
-        "package",
-        "verify",
-        "compile",
-        "bench",
-        "doc",
-        "docs",
-        "generate",
-        "restart",
-        "status",
-        "up",
-        "down",
-        "logs",
-        "create",
-        "delete",
-        "get",
-        "list",
-        "update",
-        "upgrade",
-    ]
+    """
+    build test tests lint start stop serve dev watch deploy publish install run check format fmt
+    clean validate plan apply destroy migrate seed typecheck e2e preview release package verify
+    compile bench doc docs generate restart status up down logs create delete get list update
+    upgrade
+    """.split()
 )
 HERE = frozenset((".", "./...", "./", "//...", "..."))  # targets that say nothing
 RAN = frozenset(
-    [
-        "ran",
-        "run",
-        "running",
-        "runs",
-        "tried",
-        "trying",
-        "executed",
-        "typed",
-        "called",
-        "used",
-        "using",
-        "started",
-        "invoked",
-    ]
+    "ran run running runs tried trying executed typed called used using started invoked".split()
 )
 # first words that only say of what: the second one says what is to be done; and programs where that is so throughout
 GROUPS = frozenset(
-    [
-        "rollout",
-        "compose",
-        "container",
-        "image",
-        "volume",
-        "network",
-        "system",
-        "buildx",
-        "stash",
-        "remote",
-        "submodule",
-        "worktree",
-        "lfs",
-        "bisect",
-        "notes",
-        "repo",
-        "repos",
-        "dependency",
-        "plugin",
-        "registry",
-        "mod",
-        "tool",
-        "work",
-        "state",
-        "workspace",
-        "workspaces",
-        "providers",
-        "pods",
-        "auth",
-        "cluster",
-        "clusters",
-        "config",
-        "env",
-        "environment",
-        "cache",
-        "secret",
-        "secrets",
-        "dags",
-        "tasks",
-        "connections",
-        "variables",
-        "pip",
-        "self",
-        "toolchain",
-        "target",
-        "component",
-    ]
+    """
+    rollout compose container image volume network system buildx stash remote submodule worktree
+    lfs bisect notes repo repos dependency plugin registry mod tool work state workspace
+    workspaces providers pods auth cluster clusters config env environment cache secret secrets
+    dags tasks connections variables pip self toolchain target component
+    """.split()
 )
 GROUPERS = frozenset(
-    [
-        "gh",
-        "glab",
-        "aws",
-        "gcloud",
-        "az",
-        "oci",
-        "doctl",
-        "flyctl",
-        "fly",
-        "heroku",
-        "firebase",
-        "supabase",
-        "vercel",
-        "airflow",
-        "vault",
-        "consul",
-        "nomad",
-        "argocd",
-        "eksctl",
-        "ibmcloud",
-        "openstack",
-    ]
+    """
+    gh glab aws gcloud az oci doctl flyctl fly heroku firebase supabase vercel airflow vault
+    consul nomad argocd eksctl ibmcloud openstack
+    """.split()
 )
 
 
@@ -203,7 +87,7 @@ def _against(command: list, entry: dict) -> bool:
 def _command(context: str) -> str:
     """The command of a context without the word that says it was run."""
     first, _, rest = context.strip().partition(" ")
-    return rest if first.lower() in RAN else context
+    return rest if first.lower().rstrip(":") in RAN else context
 
 
 def _told_of(mine: Shape, known: list, entry: dict) -> float:

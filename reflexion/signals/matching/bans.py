@@ -3,157 +3,36 @@
 from __future__ import annotations
 
 BEFORE = frozenset(
-    [
-        "never",
-        "not",
-        "no",
-        "avoid",
-        "stop",
-        "don't",
-        "dont",
-        "doesn't",
-        "doesnt",
-        "won't",
-        "nobody",
-        "forbid",
-        "forbids",
-        "forbidden",
-        "drop",
-        "dropped",
-        "remove",
-        "removed",
-        "replace",
-        "replaces",
-        "replaced",
-        "retire",
-        "nie",
-        "nicht",
-        "kein",
-        "keine",
-        "nunca",
-        "jamais",
-    ]
+    """
+    never not no avoid stop don't dont doesn't doesnt won't nobody forbid forbids forbidden drop
+    dropped remove removed replace replaces replaced retire nie nicht kein keine nunca jamais
+    """.split()
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 AFTER = frozenset(
-    [
-        "gone",
-        "deprecated",
-        "removed",
-        "retired",
-        "forbidden",
-        "banned",
-        "disallowed",
-        "prohibited",
-        "obsolete",
-        "unsupported",
-        "blocked",
-        "dropped",
-        "discouraged",
-        "verboten",
-    ]
+    """
+    gone deprecated removed retired forbidden banned disallowed prohibited obsolete unsupported
+    blocked dropped discouraged verboten
+    """.split()
 )
 DENIED = frozenset(
     ["not", "never", "isn't", "aren't", "no", "longer"]
 )  # forbid what stands in front together with one of these
 ALLOWED = frozenset(
-    [
-        "allowed",
-        "enough",
-        "supported",
-        "used",
-        "permitted",
-        "safe",
-        "run",
-        "called",
-        "welcome",
-        "ok",
-        "done",
-        "works",
-        "work",
-        "longer",
-    ]
+    "allowed enough supported used permitted safe run called welcome ok done works work longer".split()
 )
 SCOPE = ("for", "in", "on", "during", "inside")  # "is only for CI": elsewhere it is not to be run
 # what may follow a program's name without being a part of the command
 NEUTRAL = frozenset(
-    [
-        "and",
-        "or",
-        "nor",
-        "but",
-        "as",
-        "at",
-        "by",
-        "in",
-        "on",
-        "from",
-        "for",
-        "to",
-        "with",
-        "when",
-        "while",
-        "if",
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "any",
-        "anymore",
-        "here",
-        "directly",
-        "alone",
-        "itself",
-        "locally",
-        "globally",
-        "there",
-        "yourself",
-        "manually",
-        "again",
-        "against",
-        "after",
-        "before",
-        "into",
-        "inside",
-        "under",
-        "over",
-        "than",
-        "then",
-        "because",
-        "since",
-        "so",
-        "that",
-        "which",
-        "who",
-        "without",
-        "unless",
-        "until",
-        "it",
-        "this",
-        "these",
-        "we",
-        "you",
-    ]
+    """
+    and or nor but as at by in on from for to with when while if is are was were has have any
+    anymore here directly alone itself locally globally there yourself manually again against
+    after before into inside under over than then because since so that which who without unless
+    until it this these we you
+    """.split()
 )
 ADD = frozenset(
-    [
-        "add",
-        "adding",
-        "append",
-        "pass",
-        "passing",
-        "with",
-        "set",
-        "give",
-        "needs",
-        "need",
-        "use",
-        "requires",
-        "require",
-        "via",
-    ]
+    "add adding append pass passing with set give needs need use requires require via".split()
 )  # an option behind them is to be put in
 NEAR_BEFORE, NEAR_AFTER = 3, 4  # words
 MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"

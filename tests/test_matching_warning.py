@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.warning import fits, shapes
+from reflexion.signals.matching.warning import fits, shapes
 
 
 def entry(context, trigger="it failed", resolution="Do otherwise.", type="error"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.shapes import shapes
+from reflexion.signals.matching.shapes import shapes
 
 
 @pytest.mark.parametrize(
