@@ -14,53 +14,34 @@ _BREAK = r"(?:\\{1,4}[rnt]|[\r\n\x00])+"
 _MATERIAL = form("private_keys material")
 _RUN_TOGETHER = form("private_keys run together")
 _LAST = r"[\s>|+\-#*:.\d\"',]{0,30}[A-Za-z0-9+/_=]{1,200}"
-_PAYLOAD = r"[A-Za-z0-9+/_=][^\r\n]{0,4000}"
-_FULL = r"[A-Za-z0-9+/]{60,76}"
 _CODES = r"(?:recovery|backup)[ -]codes?\W[^\n]{0,80}\n"
 _CODE = form("private_keys code")
 REACH = 20_000  # longest key, in characters
+NO_MARK = (1 << 60, 1 << 60, False)
 
 
 def find(text: str):
     """Yield (start, end, kind), one for each line of a private key."""
-    end_marks = [mark.span() for mark in re.compile(_END).finditer(text)]
-    at, which = 0, 0
-    begin = re.compile(_BEGIN)
-    first = True
-    while True:
-        mark = begin.search(text, at)
-        stop = mark.start() if mark else len(text)
-        while which < len(end_marks) and end_marks[which][0] < stop:
-            if end_marks[which][0] >= at and (first or end_marks[which][0] - at > 0):
-                yield from backwards(text, at, end_marks[which][0])
-            at = max(at, end_marks[which][1])
-            which += 1
-        if not mark:
-            break
-        first = False
-        limit = end_marks[which][0] if which < len(end_marks) else -1
-        nextbegin = begin.search(text, mark.end(), mark.end() + REACH)
-        if 0 <= limit <= mark.end() + REACH and not (nextbegin and nextbegin.start() < limit):
-            yield from lines(text, mark.end(), limit)
-            at = end_marks[which][1]
-            which += 1
-        else:
-            at = mark.end()
-            for span in forwards(text, mark.end()):
-                at = span[1]
-                yield span
+    marks = [(*mark.span(), True) for mark in re.compile(_BEGIN).finditer(text)]
+    marks += [(*mark.span(), False) for mark in re.compile(_END).finditer(text)] + [NO_MARK]
+    previous = (0, 0, False)
+    for (start, end, begins), following in zip(sorted(marks), [*sorted(marks)[1:], NO_MARK]):
+        if begins:
+            ends = following != NO_MARK and not following[2] and following[0] <= end + REACH
+            pieces = lines(text, end, min(following[0], end + REACH, len(text)))
+            found = (trimmed(text, *piece) for piece in pieces)
+            yield from filter(None, found if ends else material(text, pieces))
+        elif start < NO_MARK[0] and not previous[2]:
+            pieces = lines(text, max(previous[1], start - REACH), start)
+            yield from filter(None, material(text, pieces[::-1], backwards=True))
+        previous = (start, end, begins)
     yield from codes(text)
 
 
-def lines(text: str, start: int, end: int):
-    """All that stands between two marks, line by line."""
-    at = start
-    for gap in [*re.compile(_BREAK).finditer(text, start, end), None]:
-        stop = gap.start() if gap else end
-        span = trimmed(text, at, stop)
-        if span:
-            yield span
-        at = gap.end() if gap else end
+def lines(text: str, start: int, end: int) -> list:
+    """[(start, end)] of the lines of text[start:end]; line ends may be JSON's escapes."""
+    gaps = [gap.span() for gap in re.compile(_BREAK).finditer(text, start, end)]
+    return list(zip([start, *(gap[1] for gap in gaps)], [*(gap[0] for gap in gaps), end]))
 
 
 def trimmed(text: str, start: int, end: int):
@@ -69,63 +50,30 @@ def trimmed(text: str, start: int, end: int):
         start += 1
     while end > start and text[end - 1] in " \t\"',\\|>":
         end -= 1
-    word = text[start:end]
-    return (
-        (start, end, "private key")
-        if word and word != "REDACTED]" and "[REDACTED]" not in text[max(start - 1, 0) : end]
-        else None
-    )
+    if start == end or "[REDACTED]" in text[max(start - 1, 0) : end + 1]:
+        return None
+    return start, end, "private key"
 
 
-def forwards(text: str, at: int):
-    """The key's lines after a BEGIN whose END was cut off."""
-    material, last = re.compile(_MATERIAL), re.compile(_LAST)
-    breaks = re.compile(_BREAK)
-    stop = min(len(text), at + REACH)
-    while at < stop:
-        gap = breaks.search(text, at, stop)
-        line = text[at : gap.start() if gap else stop]
-        if line.strip(" \t\"'|>") and "[REDACTED]" not in line:
-            if not material.match(line) and not (
-                not gap and last.match(line) and " " not in line.strip()
-            ):
-                run = re.compile(_RUN_TOGETHER).match(
-                    line
-                )  # the lines stand in one, with spaces for their ends
-                span = trimmed(text, at, at + run.end()) if run else None
-                if span:
-                    yield span
-                break
-            span = trimmed(text, at, at + len(line))
-            if span:
-                yield span
-        if not gap:
-            break
-        at = gap.end()
-
-
-def backwards(text: str, floor: int, end: int):
-    """The key's lines before an END whose BEGIN was cut off."""
-    floor = max(floor, end - REACH)
-    pieces, at = [], floor
-    for gap in re.compile(_BREAK).finditer(text, floor, end):
-        pieces.append((at, gap.start()))
-        at = gap.end()
-    pieces.append((at, end))
-    material = re.compile(_MATERIAL)
-    for start, stop in reversed(pieces):
-        line = text[start:stop]
-        if line.strip(" \t-\"'|>") and "[REDACTED]" not in line:
-            if not material.match(line) and not (
-                start == floor and re.match(_LAST, line) and " " not in line.strip()
-            ):
-                span = trimmed(text, start + run_behind(line), stop)
-                if span and span[1] - span[0] >= 16:
-                    yield span
-                break
-            span = trimmed(text, start, stop)
-            if span:
-                yield span
+def material(text: str, pieces: list, backwards: bool = False):
+    """Spans of the first pieces that are key material: what follows a BEGIN or precedes an END."""
+    whole = re.compile(_MATERIAL)
+    for start, end in pieces:
+        line = text[start:end]
+        if not line.strip(" \t-\"'|>") or "[REDACTED]" in line:
+            continue
+        cut_off = (start, end) == pieces[-1] and " " not in line.strip() and re.match(_LAST, line)
+        if whole.match(line) or cut_off:
+            yield trimmed(text, start, end)
+            continue
+        # the lines stand in one, with spaces for their ends
+        if backwards:
+            span = trimmed(text, start + run_behind(line), end)
+            yield span if span and span[1] - span[0] >= 16 else None
+        else:
+            run = re.compile(_RUN_TOGETHER).match(line)
+            yield trimmed(text, start, start + run.end()) if run else None
+        return
 
 
 def run_behind(line: str) -> int:
@@ -135,9 +83,7 @@ def run_behind(line: str) -> int:
     while (
         first
         and (len(words[first - 1]) >= 16 or first == len(words))
-        and not words[first - 1].strip(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_="
-        )
+        and re.fullmatch(r"[\w+/=]*", words[first - 1], re.ASCII)
     ):
         first -= 1
     return len(" ".join(words[:first]))

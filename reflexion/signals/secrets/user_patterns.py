@@ -1,7 +1,7 @@
 """Patterns from the settings `redact` and `ignore`: run only where they cannot hurt.
 
-A pattern is usable when it is short, needs linear time in every script, and does not match the empty
-text. It runs on a bounded stretch of text, in windows of one line.
+A pattern is usable when it is short, needs linear time in every script, and does not match "".
+It runs on a bounded stretch of text, in windows of one line.
 """
 
 from __future__ import annotations
