@@ -19,7 +19,7 @@ def is_hook_call(argv: list) -> bool:
 
 
 def main(hook: str) -> int:
-    """Run one call of `capture`, `recall` or `promote`. Returns 0; NO_PAYLOAD for an empty stdin."""
+    """Run a call of `capture`, `recall` or `promote`. Returns 0; NO_PAYLOAD for empty stdin."""
     started = time.perf_counter()
     try:
         payload = _read_stdin(hook) if sys.stdin is not None else b""

@@ -158,3 +158,23 @@ def test_a_megabyte_is_survived():
         lambda text: [block.edited() for block in blocks.blocks(text.splitlines())],
         extra=["### ", "- **Type:** ", "**A", "<!-- rfx:"],
     )
+
+
+HEADED = [
+    ("### Deploy\n- Use helm 4\n- Tag first\n", [("", "Use helm 4"), ("", "Tag first")]),
+    ("### Deploy\n- Use helm 4\n  and wait\n", [("", "Use helm 4 and wait")]),
+    (
+        "### Deploy\nMind the order.\n- Tag first\n",
+        [("Deploy", "Mind the order."), ("", "Tag first")],
+    ),
+    ("### Deploy\nWait.\n- **Triggers:** friday\n", [("Deploy", "Wait.")]),
+    ("### Deploy\nWait.\n", [("Deploy", "Wait.")]),
+]
+
+
+def test_a_bullet_below_a_heading_is_its_own_learning():
+    found = [blocks.blocks(text.splitlines()) for text, _ in HEADED]
+    read = [[(block.title, block.values["Content"]) for block in made] for made in found]
+    assert read == [expected for _, expected in HEADED]
+    assert [block.values.get("Context") for block in found[0]] == ["Deploy", "Deploy"]
+    assert found[0][0].raw == ["### Deploy", "- Use helm 4"], "kept as it stands where not believed"

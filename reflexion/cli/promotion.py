@@ -58,7 +58,6 @@ def _share(context) -> None:
     project = context.project
     for part in context.options.id:
         store, name = context.locate(part)
-        _with_fix(store, name)
         if context.options.dry_run:
             print(f"{name} would be moved to the store for every project")
             continue

@@ -1,4 +1,7 @@
-"""What a person changed in a memory file becomes an entry, or the edit of one. Files that this machine never wrote are not believed."""
+"""What a person changed in a memory file becomes an entry, or the edit of one.
+
+Files that this machine never wrote are not believed.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,8 @@ from reflexion.text.tokens import keywords
 
 
 class Read:
-    """What reading one file gave: `edited` and `added` ids, `kept` Blocks (as they stand), `owners` (id -> owner of its mark),
-    `doubtful`: what was edited in a file that this machine never wrote."""
+    """Of one file: `edited` and `added` ids, `kept` Blocks (as they stand), `owners` (id -> owner
+    of its mark), `doubtful`: what was edited in a file that this machine never wrote."""
 
     def __init__(self):
         self.edited, self.added, self.kept, self.owners, self.doubtful = [], [], [], {}, []
@@ -36,7 +39,10 @@ def owner_of(store) -> str:
 
 
 def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: bool = False) -> Read:
-    """Hold the Blocks of a file against the stores. `stores`: the first takes what is new; `believed`: we wrote this file before. Raises OSError."""
+    """Hold a file's Blocks against the stores; the first of them takes what is new.
+
+    `believed`: this machine wrote the file before. Raises OSError.
+    """
     read, ours = Read(), {owner_of(store) for store in stores}
     for block in blocks:
         store, entry = _entry(stores, block.id)
@@ -65,7 +71,7 @@ def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: boo
 
 
 def changes(entry: dict, block: Block, labels: list, extra) -> dict:
-    """field -> new value of what a person changed in a block; what cannot be stored is passed over."""
+    """field -> new value of what a person changed; what cannot be stored is passed over."""
     shown, found = values(entry), {}
     for label in labels:
         field, limit = FIELDS[label]
@@ -134,7 +140,7 @@ def _edit(store, entry: dict, block: Block, labels: list, target, extra) -> list
 
 
 def _add(store, block: Block, target, extra) -> str:
-    """Store what a person added; its id. What is known under its fingerprint takes the person's words."""
+    """Store what a person added; its id. What is known already takes the person's words."""
     entry = draft(block, target, extra)
     print_ = mark(entry)
     with store.lock():

@@ -1,4 +1,4 @@
-"""What each learning of a project is about: a Router over the skills that are installed here, or were named before."""
+"""What each learning is about: a Router over skills that are installed or were named before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def installed(project) -> list:
 
 
 def router(project, entries: list, found: list | None = None) -> Router:
-    """The Router for this project's learnings. `entries`: all of them; `found`: the installed skills, where known already."""
+    """The Router for these learnings. `found`: the installed skills, where known already."""
     found = installed(project) if found is None else found
     known = {skill.name: skill.description for skill in found}
     for name in before(entries):

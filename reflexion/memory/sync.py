@@ -49,7 +49,7 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
 
 
 def text_of(path: str, limit: str) -> str:
-    """The text of a file inside `limit`, every byte kept; "" when missing. Raises OSError, ValueError."""
+    """A file's text, every byte kept; "" when missing. Raises OSError, outside `limit` too."""
     if not files.resolve(path, limit).lower().endswith(".md"):
         raise OSError("it is a link to what is no Markdown file")
     try:

@@ -1,4 +1,4 @@
-"""Which file shows which learnings: a MEMORY.md beside each skill's SKILL.md, a page for every other label in the store's `memory/`."""
+"""Which file shows which learnings: MEMORY.md beside a SKILL.md, else a page in the store."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ FILE, PAGES = "MEMORY.md", "memory"
 
 
 class Target:
-    """`path` of the file, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"), `base` (where its history lies), `key`,
-    `limit` (the folder that it must not lead out of), `rows`: (entry, store) that it shows, the most useful first; `left_out` ids."""
+    """`path`, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"); `base`
+    and `key` of its history, `limit` (the folder that it must not lead out of), `rows`: (entry, store)
+    that it shows, the most useful first; `left_out` ids."""
 
     __slots__ = ("path", "label", "kind", "scope", "base", "key", "limit", "rows", "left_out")
 
@@ -35,7 +36,7 @@ class Target:
 
 
 def plan(project) -> list:
-    """Every Target that shows a learning, and every one whose file we wrote before or that carries our markers."""
+    """Every Target that shows a learning, was written before, or carries our markers."""
     stores = stores_of(project)
     entries = {store: list(store.all()) for store in stores}
     found = labels.installed(project)
@@ -82,7 +83,7 @@ def stores_of(project) -> list:
 
 
 def shown(entry: dict, threshold: str) -> bool:
-    """Does a learning belong into a memory file: its answer is known, nobody has to look at it first, and it is trusted enough?"""
+    """Return True if a learning belongs into a memory file: answered, trusted, not for review."""
     known = entry["resolution"].strip() or entry["type"] != "error"
     return (
         bool(known)
@@ -122,11 +123,9 @@ def _of_skill(project, skill) -> Target:
     at_home = skill.scope != "project"
     base = os.path.join((project.home if at_home else project.store).dir, PAGES)
     name = skill.name.replace(":", "-")
-    key = (
-        f"{skill.plugin.replace('@', '-')}-{name}"
-        if skill.plugin
-        else f"{skill.scope}-{name}-{_sum(os.path.basename(os.path.dirname(os.path.dirname(skill.folder))))}"
-    )
+    host = os.path.basename(os.path.dirname(os.path.dirname(skill.folder)))
+    key = f"{skill.scope}-{name}-{_sum(host)}"
+    key = f"{skill.plugin.replace('@', '-')}-{name}" if skill.plugin else key
     key = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in key)
     limit = project.home.root if at_home else project.root
     return Target(

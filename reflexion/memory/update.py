@@ -1,4 +1,4 @@
-"""An update replaced a MEMORY.md: the user's learnings stay, new defaults are added, of duplicates the user's wording stands. Pure."""
+"""An update replaced a MEMORY.md: the user's words stay, new defaults are added. Pure."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def duplicate(one: Block, other: Block) -> bool:
 
 
 def parts(text: str) -> list:
-    """Paragraphs of a Markdown text; a `###` heading and all that follows it up to the next heading is one."""
+    """Paragraphs of a Markdown text; a `###` heading with all up to the next heading is one."""
     found, current, in_block = [], [], False
     for line in text.splitlines():
         heading = line.startswith("#")

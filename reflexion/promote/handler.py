@@ -1,4 +1,4 @@
-"""What a hook makes of entries that it touched: rules written, offered to the person, or taken out."""
+"""What becomes of entries that a hook touched: rules written, offered or taken out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def handle(event, project):
 
 
 def due(project) -> tuple[list, list]:
-    """(ids of the entries whose rule is to be written, offered or taken out; ids of those that faded)."""
+    """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones)."""
     from reflexion.store import tidy
 
     ripe, old, date, now = [], [], today(), time.time()
@@ -72,7 +72,7 @@ def consider(project, answer):
 
 
 def _guarded(project, step, *given) -> str:
-    """What a step says; its failure is put on record and stops neither the answer nor other entries."""
+    """What a step says; its failure is put on record and stops nothing else."""
     try:
         return step(project, *given)
     except (Unreadable, OSError) as error:
@@ -124,7 +124,7 @@ def _offered(project, entry_id: str) -> bool:
 
 
 def _restored(project, entry_id: str, confidence: str | None) -> dict | None:
-    """The entry; one made again though said, and ripe, becomes a rule rather than wait for a review."""
+    """The entry; a ripe one made again though said becomes a rule, not a case for review."""
     entry = project.store.read(entry_id)
     if entry and confidence and not entry["promoted"]:
         before = {"needs_review": False, "confidence": confidence}

@@ -8,7 +8,7 @@ from reflexion.store import paths
 
 
 class HomeProject:
-    """What `promoter` asks of a project: `root`, `store`, `settings` (rules: ~/.claude/CLAUDE.md)."""
+    """What `promoter` asks of a project; its rules go into ~/.claude/CLAUDE.md."""
 
     def __init__(self, project):
         self.environ, self.store, self.trusted = project.environ, project.home, True

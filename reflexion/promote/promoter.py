@@ -1,4 +1,4 @@
-"""Write rules into the project's files and take them out again, once each, under the store's lock."""
+"""Write rules into the project's files and take them out again, under the store's lock."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
 
 
 def add(path: str, text: str, entry: dict, project) -> str | None:
-    """The text of the file at `path` with the entry's rule; None when it is held back. Raises Refused."""
+    """The file's text with the entry's rule; None when it is held back. Raises Refused."""
     if held_back(project, entry, text, path):
         return None
     return section.rewrite(text, {entry["id"]: line(project, entry)})

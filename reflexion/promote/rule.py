@@ -6,12 +6,13 @@ PERSONS = ("user", "prompt")  # sources: what a person said needs no other perso
 RISKY = (
     r"(?<![\w-])(?:sudo|doas|rm|rmdir|shred|mkfs|killall|git clean|stash drop|chmod [-R ]*0?777"
     r"|drop (?:table|database|schema|column))(?![\w-])"
-    r"|--(?:force|no-verify|hard|no-gpg-sign|insecure|privileged|break-system-packages)|push [^`]{0,80}-f\b|\|\| true"
+    r"|--(?:force|no-verify|hard|no-gpg-sign|insecure|privileged|break-system-packages)"
+    r"|push [^`]{0,80}-f\b|\|\| true"
 )
 
 
 def waits_for(entry: dict, settings: dict, today: str) -> str:
-    """Why the entry is no rule yet, as a person would say it; "" when it qualifies. `today`: YYYY-MM-DD."""
+    """Why the entry is no rule yet; "" when it qualifies. `today`: YYYY-MM-DD."""
     return _unripe(entry, settings, today) or _needs_person(entry, settings)
 
 
@@ -53,7 +54,7 @@ def _needs_person(entry: dict, settings: dict) -> str:
 
 
 def is_risky(text: str) -> bool:
-    """Return True if a rule that says this needs a person: it removes, forces or switches a check off."""
+    """Return True if such a rule needs a person: it removes, forces or skips a check."""
     import re
 
     return bool(re.search(RISKY, text, re.IGNORECASE))
@@ -65,12 +66,12 @@ def confirmed(entry: dict) -> bool:
 
 
 def must_go(entry: dict) -> bool:
-    """Return True if a rule has to be taken out: its mistake keeps coming back, or its fix fails."""
+    """Return True if a rule has to go: its mistake keeps coming back, or its fix fails."""
     return entry["promoted"] and bool(entry.get("needs_review"))
 
 
 def days(date: str) -> int:
-    """The day number of YYYY-MM-DD (the rest is ignored); 0 for anything else: that counts as long ago."""
+    """The day number of YYYY-MM-DD (the rest is ignored); 0 for anything else: long ago."""
     try:
         year, month, day = (int(part) for part in date[:10].split("-"))
     except ValueError:

@@ -22,7 +22,7 @@ class Broken(ValueError):
 
 
 def split(text: str) -> tuple[str, list, str]:
-    """(text before, lines between the markers, text after). No section: all is before. Raises Broken.
+    """(text before, lines between the markers, text after); all before without. Raises Broken.
 
     Where git left a conflict in the section, the lines are those of both sides, each rule once.
     """
@@ -53,7 +53,7 @@ def rules(text: str) -> dict:
 
 
 def rewrite(text: str, add: dict, drop=()) -> str:
-    """The text with rules added (id -> line; one that stands is left as it is) and dropped. Raises Broken.
+    """The text with rules added (id -> line; one that stands stays) and dropped. Raises Broken.
 
     A section without rules goes, with the blank line before it. Lines that a person added stay.
     """
@@ -98,7 +98,7 @@ def _split(text: str) -> tuple[str, list, str]:
 
 
 def _markers(text: str) -> tuple[list, list]:
-    """Offsets of the begin and of the end markers. A fence that is never closed holds none of them."""
+    """Offsets of the begin and the end markers. A fence that nobody closes hides none."""
     places = {BEGIN: [], END: []}
     if BEGIN not in text and END not in text:
         return [], []

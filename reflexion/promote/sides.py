@@ -13,7 +13,7 @@ def lines_of(text: str) -> list:
 
 
 def sides(text: str, begin: str, end: str) -> tuple[str, str]:
-    """(ours, theirs): the conflicts decided that lie between `begin` and `end` or hold one of the two.
+    """(ours, theirs): conflicts decided that lie between `begin` and `end` or hold one of them.
 
     All others stay as they are.
     """

@@ -12,17 +12,17 @@ from reflexion.text.clean import one_line
 MAX_COMMAND = 60  # characters of a command in a rule's condition
 # a condition in so many words, so that none has to be made
 CONDITION = re.compile(
-    r"\b(?:when|whenever|if|before|after|once|while|until|unless|instead of|not `|never|don't|do not"
-    r"|avoid|only)\b|`, not `",
+    r"\b(?:when|whenever|if|before|after|once|while|until|unless|instead of|not `|never|don't"
+    r"|do not|avoid|only)\b|`, not `",
     re.IGNORECASE,
 )
 # verbs that a directive begins with: they take a capital letter, names keep theirs
 VERBS = frozenset(
-    """use run install add set start stop create make remove delete avoid never always do don't prefer
-    keep put write call check ensure pass export activate enable disable update upgrade build ask
-    the this all in on before when after if only every""".split()
+    """use run install add set start stop create make remove delete avoid never always do don't
+    prefer keep put write call check ensure pass export activate enable disable update upgrade build
+    ask the this all in on before when after if only every""".split()
 )
-# the label at the head of an error line, a single word: output never gets more than that into a rule
+# the label at the head of an error line: no more than this word of an output gets into a rule
 LABEL = re.compile(
     r"\W*(?:\[?(?:error|err!|fatal|warning|failed)\]?\W+)*([A-Za-z][\w.-]{2,30})(?=:|\s+failed\b)"
 )
@@ -31,20 +31,20 @@ NO_LABELS = frozenset("error fatal warning failed failure err note usage exit co
 PREFIX = re.compile(r"When `[^`]*` fails(?: (?:at|with) \S+)?[:,] ")
 SUFFIX = re.compile(r" \(seen \d{1,7}x, source: [^)]*\)\s*$")
 FILLERS = frozenset(
-    """the a an please here of in to for this that it is are be and or with use run always instead not
-    never rather than project repo repository first so""".split()
+    """the a an please here of in to for this that it is are be and or with use run always instead
+    not never rather than project repo repository first so""".split()
 )
 
 
 def directive(entry: dict, redact=None) -> str:
-    """The rule's line in CLAUDE.md, without the line's end. `redact` is applied to its words alone."""
+    """The rule's line in CLAUDE.md, without its end. `redact` is applied to the words alone."""
     words = words_for(entry)
     words = redact(words) if redact else words
     return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
 
 
 def words_for(entry: dict) -> str:
-    """What the rule says, when it holds included: one line that imports nothing and opens no comment."""
+    """What the rule says, and when: one line that imports nothing and opens no comment."""
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
     if text[:5].lower() == "use `":
         text = _instead(text, entry)
@@ -110,7 +110,7 @@ def _plain(text: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Return True if two rules (their words, or lines of the section) say the same in other words."""
+    """Return True if two rules (words, or lines of the section) say the same."""
     a, b = (SUFFIX.sub("", text).lstrip("- ").rstrip(". ") for text in (one, other))
     a, b = PREFIX.sub("", a).casefold(), PREFIX.sub("", b).casefold()
     if a == b:

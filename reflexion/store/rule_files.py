@@ -1,4 +1,4 @@
-"""The files that rules go to (CLAUDE.md, AGENTS.md): which they are, their text, and writing them."""
+"""The files that rules go to (CLAUDE.md, AGENTS.md): which they are, reading, writing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def targets(project) -> list:
             real = files.resolve(path, project.root)
         except (OSError, ValueError):
             raise Refused(
-                f"{name} leads out of the project or lies in git's own folder: no rule is written there"
+                f"{name} leads out of the project or lies in git's own folder: "
+                "no rule is written there"
             ) from None
         if not real.lower().endswith(MARKDOWN):
             raise Refused(f"{name} is a link to what is no Markdown file: no rule is written there")
