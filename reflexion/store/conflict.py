@@ -1,4 +1,4 @@
-"""An entry file that git left with conflict markers: read as its sides (nested markers too) and merged by the one rule."""
+"""An entry file that git left with conflict markers: read as its sides (nested markers too), merged by the one rule."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     """
     from reflexion.store.merge import merge
 
-    tree, depth = _tree(data.splitlines(keepends=True))
+    lines = _placed(data)
     found, why = [], None
-    for choice in range(2**depth):
+    for choice in range(2 ** max(len(where) for where, _ in lines)):
+        wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]
         try:
-            entry = parse(b"".join(_pick(tree, choice)), name)
+            entry = _entry(lines, wanted, name)
         except Unreadable as error:
             why = error
             continue
@@ -33,7 +34,7 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
             found.append(entry)
     if not found:
         raise Unreadable(f"conflict markers, and no side is an entry ({why})")
-    base = base or _base(tree, name)
+    base = base or _base(lines, name)
     healed = found[0]
     for other in found[1:]:
         healed = merge(base or _least(healed, other), healed, other)
@@ -44,58 +45,36 @@ def _least(one: dict, other: dict) -> dict:
     return {field: min(one.get(field, 0), other.get(field, 0)) for field in COUNTERS}
 
 
-def _tree(lines: list) -> tuple[list, int]:
-    """Lines as a list of bytes and conflicts; a conflict is [ours, base, theirs], each such a list. Second: the depth."""
-    root = []
-    stack, part, deepest = [root], [], 0
-    for line in lines:
+def _placed(data: bytes) -> list:
+    """[(parts, line)]: in which part of each conflict around it a line stands, the outermost first."""
+    placed, parts = [((), b"")], []
+    for line in data.splitlines(keepends=True):
         marker = line[:7]
-        if marker == OURS and len(part) < MAX_DEPTH:
-            conflict = [[], [], []]
-            stack[-1].append(conflict)
-            part.append([conflict, 0])
-            stack.append(conflict[0])
-            deepest = max(deepest, len(part))
-        elif (
-            marker in (BASE, SPLIT)
-            and part
-            and len(line.strip()) >= 7
-            and (marker == BASE or line.strip() == SPLIT)
-        ):
-            part[-1][1] = 1 if marker == BASE else 2
-            stack[-1] = part[-1][0][part[-1][1]]
-        elif marker == THEIRS and part:
-            part.pop()
-            stack.pop()
+        if marker == OURS and len(parts) < MAX_DEPTH:
+            parts.append(OURS)
+        elif parts and marker == BASE:
+            parts[-1] = BASE
+        elif parts and line.strip() == SPLIT:
+            parts[-1] = THEIRS
+        elif parts and marker == THEIRS:
+            parts.pop()
         else:
-            stack[-1].append(line)
-    if part:
+            placed.append((tuple(parts), line))
+    if parts:
         raise Unreadable("conflict markers that do not close")
-    return root, deepest
+    return placed
 
 
-def _pick(tree: list, choice: int, level: int = 0):
-    """One side's lines: bit n of `choice` says whose side is taken n conflicts deep."""
-    for item in tree:
-        if isinstance(item, bytes):
-            yield item
-        else:
-            yield from _pick(item[2 if choice >> level & 1 else 0], choice, level + 1)
+def _entry(lines: list, wanted: list, name: str) -> dict:
+    """The entry of the lines that stand in the wanted part of each conflict around them."""
+    fits = (line for where, line in lines if all(a == b for a, b in zip(where, wanted)))
+    return parse(b"".join(fits), name)
 
 
-def _base(tree: list, name: str):
-    lines = []
-    for item in tree:
-        lines += (
-            [item]
-            if isinstance(item, bytes)
-            else [line for line in item[1] if isinstance(line, bytes)]
-        )
+def _base(lines: list, name: str) -> dict | None:
+    if not any(BASE in where for where, _ in lines):
+        return None
     try:
-        return (
-            parse(b"".join(lines), name)
-            if any(not isinstance(item, bytes) and item[1] for item in tree)
-            else None
-        )
+        return _entry([row for row in lines if len(row[0]) < 2], [BASE], name)
     except Unreadable:
         return None
