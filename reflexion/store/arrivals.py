@@ -1,5 +1,6 @@
-"""What git brought into a store that a hook made here: the files that git tracks. A store that a hook makes is private, so
-git tracks nothing in it until somebody else's files come with a pull or a checkout.
+"""What git brought into a store that a hook made here: the files that git tracks. A store that a
+hook makes is private, so git tracks nothing in it until somebody else's files come with a pull or a
+checkout.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ MAX_CACHE = 4 << 20
 
 
 def tracked(root: str, home: str) -> frozenset | None:
-    """Names below the store of `root` that git tracks, such as `entries/RFX-….json`; None when that cannot be told.
+    """Names below the store of `root` that git tracks, such as `entries/RFX-….json`; None when that
+    cannot be told.
 
     What was found is kept in the home store until git's index changes.
     """
@@ -40,7 +42,8 @@ def tracked(root: str, home: str) -> frozenset | None:
 
 
 def _in_index(path: str, folder: str) -> frozenset | None:
-    """Read from the index file itself; None for one in a form that only git reads (compressed paths, split in two)."""
+    """Read from the index file itself; None for one in a form that only git reads (compressed
+    paths, split in two)."""
     try:
         data = read_bounded(path, MAX_INDEX)
     except (OSError, ValueError):

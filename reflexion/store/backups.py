@@ -1,4 +1,5 @@
-"""What edits, removals, merges and retirements replace, kept for a month below state/backups/, and brought back from there."""
+"""What edits, removals, merges and retirements replace, kept for a month below state/backups/, and
+brought back from there."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ def folder(store) -> str:
 
 
 def keep(store, id: str, why: str) -> str:
-    """Copy the entry's file as it is now; `why` is one word ("edit", "remove", "merge", "retire"). The copy's name, "" when there is no file."""
+    """Copy the entry's file as it is now; `why` is one word ("edit", "remove", "merge", "retire").
+    The copy's name, "" when there is no file."""
     try:
         data = read_bounded(store.path(id), 4 * MAX_BYTES)
     except (OSError, ValueError):
@@ -26,7 +28,8 @@ def keep(store, id: str, why: str) -> str:
         data = _redacted(data, id, store.redact)
     for needed in (folder(store), store.scratch):
         make_folders(needed, mode=0o700)
-    name = f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
+    second = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
+    name = f"{second}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
     write_atomic(os.path.join(folder(store), name), data, store.scratch, 0o600)
     return name
 

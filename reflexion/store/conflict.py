@@ -1,4 +1,5 @@
-"""An entry file that git left with conflict markers: read as its sides (nested markers too), merged by the one rule."""
+"""An entry file that git left with conflict markers: read as its sides (nested markers too), merged
+by the one rule."""
 
 from __future__ import annotations
 
@@ -14,10 +15,11 @@ def conflicted(data: bytes) -> bool:
 
 
 def heal(data: bytes, name: str, base: dict | None = None) -> dict:
-    """The one entry that the sides merge to; `base` where it is known from elsewhere. A side that is no entry is left out.
+    """The one entry that the sides merge to; `base` where it is known from elsewhere. A side that
+    is no entry is left out.
 
-    Without any base the counters' shared part is not known: the larger one stands, so that nothing is counted twice.
-    Raises Unreadable when no side is an entry.
+    Without any base the counters' shared part is not known: the larger one stands, so that nothing
+    is counted twice. Raises Unreadable when no side is an entry.
     """
     from reflexion.store.merge import merge
 
@@ -46,7 +48,8 @@ def _least(one: dict, other: dict) -> dict:
 
 
 def _placed(data: bytes) -> list:
-    """[(parts, line)]: in which part of each conflict around it a line stands, the outermost first."""
+    """[(parts, line)]: in which part of each conflict around it a line stands, the outermost
+    first."""
     placed, parts = [((), b"")], []
     for line in data.splitlines(keepends=True):
         marker = line[:7]

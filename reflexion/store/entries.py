@@ -1,4 +1,5 @@
-"""The entries folder: create, read, update, remove under the store's one lock, with the index kept in step."""
+"""The entries folder: create, read, update, remove under the store's one lock, with the index kept
+in step."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def today() -> str:
 
 
 class Store:
-    """One `.reflexion/` folder. `root` is the folder its learnings are about (for the global store: the home folder)."""
+    """One `.reflexion/` folder. `root` is the folder its learnings are about (for the global store:
+    the home folder)."""
 
     def __init__(self, folder: str, root: str = "", private: bool = False):
         """`private`: the store in the home folder, which is nobody else's to read."""
@@ -45,7 +47,8 @@ class Store:
         return os.path.isdir(self.dir)
 
     def create_folders(self) -> bool:
-        """Make the folders where missing; True when the store is new. Raises OSError, also when a link leads out."""
+        """Make the folders where missing; True when the store is new. Raises OSError, also when a
+        link leads out."""
         new = not os.path.isdir(self.dir)
         for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
             if os.path.islink(folder):
@@ -58,7 +61,8 @@ class Store:
         return new
 
     def lock(self):
-        """The store's lock (a context manager); makes the folders where they are missing. Raises OSError."""
+        """The store's lock (a context manager); makes the folders where they are missing. Raises
+        OSError."""
         from reflexion.store.lock import Lock
 
         folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
@@ -97,7 +101,8 @@ class Store:
         return files.names(self.entries_dir)
 
     def all(self, problems: list | None = None):
-        """Yield every readable entry in the order of their ids; (file name, reason) of the others is appended to `problems`."""
+        """Yield every readable entry in the order of their ids; (file name, reason) of the others
+        is appended to `problems`."""
         for name in self.names():
             id, dot, ending = name.rpartition(".")
             try:
@@ -111,7 +116,8 @@ class Store:
                     problems.append((name, str(error)))
 
     def known(self, fingerprint: str) -> dict | None:
-        """The entry of a mistake, by the index; the oldest id of several. One whose file is broken is left to a person, and hides no other."""
+        """The entry of a mistake, by the index; the oldest id of several. One whose file is broken
+        is left to a person, and hides no other."""
         for id in sorted(index.lookup(self.dir, ["#" + fingerprint])["#" + fingerprint] or ()):
             try:
                 entry = self.read(id)
@@ -137,23 +143,19 @@ class Store:
         return []
 
     def create(self, entry: dict, fingerprint: str, date: str = "") -> dict:
-        """Write a new entry under a free id made from its date (today) and fingerprint; the caller holds the lock. Returns it as stored."""
+        """Write a new entry under a free id made from its date (today) and fingerprint; the caller
+        holds the lock. Returns it as stored."""
         date = date or today()
-        entry = {
-            "first_seen": date,
-            "last_seen": date,
-            "occurrences": 1,
-            "promoted": False,
-            "cwd": ".",
-            **entry,
-        }
+        fixed = {"first_seen": date, "last_seen": date, "occurrences": 1}
+        entry = {**fixed, "promoted": False, "cwd": ".", **entry}
         for digits in range(6, len(fingerprint) + 1):
             id = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"
             if not os.path.lexists(self.path(id)):
                 break
         else:
             raise OSError(
-                f"{id} and all shorter ids of this mistake are taken by files that cannot be used: see `reflexion doctor`"
+                f"{id} and all shorter ids of this mistake are taken by files that cannot be used: "
+                "see `reflexion doctor`"
             )
         entry["id"] = id
         self.write(entry)
@@ -162,8 +164,8 @@ class Store:
     def write(self, entry: dict, old: dict | None = None) -> None:
         """Store the entry whole, and its index lines; the caller holds the lock. Raises OSError.
 
-        In a shared store each write gets a mark of its own ("rev"): git takes two equal changes for one and would count
-        two sightings once; unequal ones it hands to the merge driver.
+        In a shared store each write gets a mark of its own ("rev"): git takes two equal changes for
+        one and would count two sightings once; unequal ones it hands to the merge driver.
         """
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
             entry["rev"] = os.urandom(3).hex()
@@ -173,7 +175,8 @@ class Store:
         index.note(self.dir, entry, old, before)
 
     def update(self, id: str, change) -> dict | None:
-        """Read, `change(entry)` in place, write if it changed; under the lock. None when there is no such entry. Raises Unreadable, OSError."""
+        """Read, `change(entry)` in place, write if it changed; under the lock. None when there is
+        no such entry. Raises Unreadable, OSError."""
         with self.lock():
             entry = self.read(id)
             if entry is None:
@@ -185,7 +188,8 @@ class Store:
             return entry
 
     def remove(self, id: str, why: str = "remove") -> bool:
-        """Take the entry out, with a copy in the backups; under the lock. False when there was none."""
+        """Take the entry out, with a copy in the backups; under the lock. False when there was
+        none."""
         with self.lock():
             backups.keep(self, id, why)
             try:
@@ -194,7 +198,8 @@ class Store:
                 return self.drop(id, None)
 
     def drop(self, id: str, old: dict | None) -> bool:
-        """Delete the entry's file and its index lines; the caller holds the lock and has kept a copy. False when there was none."""
+        """Delete the entry's file and its index lines; the caller holds the lock and has kept a
+        copy. False when there was none."""
         before = index.stamp(self.dir)
         if not files.remove(self.path(id)):
             return False
@@ -202,7 +207,8 @@ class Store:
         return True
 
     def sweep(self) -> None:
-        """Clear temporaries that killed processes left behind, and the backups that are older than they are kept."""
+        """Clear temporaries that killed processes left behind, and the backups that are older than
+        they are kept."""
         now = time.time()
         for name in ("tmp", "", "runs", "sessions"):
             files.sweep(os.path.join(self.state_dir, name), now)
@@ -210,7 +216,8 @@ class Store:
 
 
 def widen(entry: dict, keywords, context: str) -> None:
-    """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the command if it reads differently."""
+    """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the
+    command if it reads differently."""
     entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
     if (
         context

@@ -1,36 +1,16 @@
-"""One learning as a dict: its fields, how it is read from bytes that a person may have edited, and how it is written."""
+"""One learning as a dict: its fields, how it is read from bytes that a person may have edited, and
+how it is written."""
 
 from __future__ import annotations
 
 from reflexion.store.files import utf8
 from reflexion.text.lean_json import loads, pretty
 
-FIELDS = (
-    "id",
-    "type",
-    "trigger",
-    "context",
-    "resolution",
-    "keywords",
-    "occurrences",
-    "first_seen",
-    "last_seen",
-    "promoted",
-    "cwd",
-    "confidence",
-    "source",
-    "sessions",
-    "worked",
-    "failed",
-    "ignored",
-    "aliases",
-    "notes",
-    "needs_review",
-    "skill",
-    "category",
-    "applied",
-    "rev",
-)
+REQUIRED = "id type trigger context resolution keywords occurrences first_seen last_seen".split()
+REQUIRED += ["promoted", "cwd"]
+OPTIONAL = "confidence source sessions worked failed ignored aliases notes needs_review".split()
+OPTIONAL += ["skill", "category", "applied", "rev"]
+FIELDS = (*REQUIRED, *OPTIONAL)
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
@@ -41,16 +21,8 @@ MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
 LABELS = ("skill", "category")  # what a learning is about, where somebody said so
 MAX_LABEL = 64
-DEFAULTS = {
-    "context": "",
-    "resolution": "",
-    "keywords": (),
-    "occurrences": 1,
-    "first_seen": "",
-    "last_seen": "",
-    "promoted": False,
-    "cwd": ".",
-}
+DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1}
+DEFAULTS |= {"first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
 
 
 class Unreadable(ValueError):
@@ -69,7 +41,8 @@ def is_id(name: str) -> bool:
 
 
 def is_label(name) -> bool:
-    """May this name a skill or a category? It becomes a file's name: no separator, no leading dot."""
+    """May this name a skill or a category? It becomes a file's name: no separator, no leading
+    dot."""
     return (
         isinstance(name, str)
         and 0 < len(name) <= MAX_LABEL
@@ -79,7 +52,8 @@ def is_label(name) -> bool:
 
 
 def decode(data: bytes) -> object:
-    """The JSON value in data (UTF-8, a byte-order mark and any line ending welcome). Raises Unreadable."""
+    """The JSON value in data (UTF-8, a byte-order mark and any line ending welcome). Raises
+    Unreadable."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
     try:
@@ -93,7 +67,8 @@ def decode(data: bytes) -> object:
 
 
 def parse(data: bytes, name: str) -> dict:
-    """The entry in a file's bytes; `name` is the file name without `.json`. Missing optional fields get defaults. Raises Unreadable."""
+    """The entry in a file's bytes; `name` is the file name without `.json`. Missing optional fields
+    get defaults. Raises Unreadable."""
     if not is_id(name):
         raise Unreadable("its name is not of the form RFX-YYYYMMDD-xxxxxx.json")
     value = decode(data)
@@ -107,7 +82,8 @@ def parse(data: bytes, name: str) -> dict:
 
 
 def check(entry: dict, name: str) -> None:
-    """Mend what a person plausibly meant (a number in quotes, keywords in one string); raise Unreadable for the rest."""
+    """Mend what a person plausibly meant (a number in quotes, keywords in one string); raise
+    Unreadable for the rest."""
     if entry["id"] != name:
         raise Unreadable(f"its id {str(entry['id'])[:40]!r} is not its file name")
     if entry["type"] not in TYPES:
@@ -135,7 +111,8 @@ def check(entry: dict, name: str) -> None:
 
 
 def encode(entry: dict) -> bytes:
-    """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after them, a newline at the end."""
+    """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after
+    them, a newline at the end."""
     ordered = {
         field: entry[field]
         for field in FIELDS
@@ -151,13 +128,14 @@ def lower(level: str, steps: int = 1) -> str:
 
 
 def trusted(entry: dict, threshold: str) -> bool:
-    """Is the entry's confidence at least threshold? One without the field was written by a person and is."""
+    """Is the entry's confidence at least threshold? One without the field was written by a person
+    and is."""
     return LEVELS.index(entry.get("confidence") or "high") >= LEVELS.index(threshold)
 
 
 def _silent(field: str, value) -> bool:
     """Optional fields are left out while they say nothing."""
-    return field in FIELDS[11:] and value in (None, "", 0, False, [])
+    return field in OPTIONAL and value in (None, "", 0, False, [])
 
 
 def _words(value) -> list:

@@ -1,9 +1,10 @@
 """The one door to files below a checkout, a store or a home folder.
 
-Reading opens regular files only, never blocks and is bounded. Writing is whole or not at all. No function follows a
-symbolic link in the last component unless it is told where links may lead: `root` names the folder that a path must stay
-in when its links are resolved (git's own folder is never part of it), `follow=True` is for what the user named or keeps in
-the home folder. All raise OSError; Outside is the OSError that says that a path leads elsewhere.
+Reading opens regular files only, never blocks and is bounded. Writing is whole or not at all. No
+function follows a symbolic link in the last component unless it is told where links may lead:
+`root` names the folder that a path must stay in when its links are resolved (git's own folder is
+never part of it), `follow=True` is for what the user named or keeps in the home folder. All raise
+OSError; Outside is the OSError that says that a path leads elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ REGULAR, KIND = 0o100000, 0o170000
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 # code points that some file systems leave out when they compare names
-UNSEEN = "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
+UNSEEN = "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+UNSEEN += "\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
 
 
 class Outside(OSError):
@@ -36,7 +38,8 @@ def escapes(path: str, folder: str) -> bool:
 
 
 def is_git(name: str) -> bool:
-    """Is it `.git` in a spelling that some file system takes for it: case, trailing dots and blanks, a stream, `GIT~1`?"""
+    """Is it `.git` in a spelling that some file system takes for it: case, trailing dots and
+    blanks, a stream, `GIT~1`?"""
     plain = name.partition(":")[0].lower()
     if not plain.isascii():
         plain = "".join(letter for letter in plain if letter not in UNSEEN)
@@ -45,7 +48,8 @@ def is_git(name: str) -> bool:
 
 
 def resolve(path: str, root: str) -> str:
-    """The path with its links resolved. Raises Outside unless that lies in root, and not in git's own folder."""
+    """The path with its links resolved. Raises Outside unless that lies in root, and not in git's
+    own folder."""
     real, top = os.path.realpath(path), os.path.realpath(root)
     if not inside(real, top):
         raise Outside(
@@ -75,12 +79,14 @@ def read_bounded(path: str, limit: int, root: str = "", follow: bool = False) ->
 
 
 def read_text(path: str, limit: int, root: str = "", follow: bool = False) -> str:
-    """A regular file's text, UTF-8 with or without a byte-order mark. Raises ValueError for other bytes, too."""
+    """A regular file's text, UTF-8 with or without a byte-order mark. Raises ValueError for other
+    bytes, too."""
     return utf8(read_bounded(path, limit, root, follow))
 
 
 def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tuple:
-    """(at most `size` bytes up to the file's end, but not before offset `since`; where they start)."""
+    """(at most `size` bytes up to the file's end, but not before offset `since`; where they
+    start)."""
     with open_file(path, follow=follow) as file:
         end = os.fstat(file.fileno()).st_size
         start = max(0, end - size, since if since <= end else 0)  # shorter: it was replaced
@@ -89,7 +95,8 @@ def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tup
 
 
 def utf8(data: bytes) -> str:
-    """The text, without a byte-order mark. (The codec for that is an import of its own.) Raises UnicodeDecodeError."""
+    """The text, without a byte-order mark. (The codec for that is an import of its own.) Raises
+    UnicodeDecodeError."""
     return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
 
 
@@ -118,7 +125,8 @@ def names(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
 
 
 def walk(top: str, most: int = MAX_NAMES):
-    """Yield (folder, names of its folders, names of its files), links not followed, until so many names were seen.
+    """Yield (folder, names of its folders, names of its files), links not followed, until so many
+    names were seen.
 
     The caller may take folders out of the list that it does not want to see.
     """
@@ -134,7 +142,8 @@ def write_atomic(
 ) -> None:
     """Replace path as a whole by data (bytes, or an iterable of bytes).
 
-    The temporary lies in `scratch` (same file system), else beside path. `sync=False` is for what can be made again.
+    The temporary lies in `scratch` (same file system), else beside path. `sync=False` is for what
+    can be made again.
     """
     path = resolve(path, root) if root else path
     folder = scratch or os.path.dirname(path)
@@ -153,10 +162,12 @@ def write_atomic(
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
-    """Replace what a person keeps: its mode stays, a file with several names (hard links) is written in place.
+    """Replace what a person keeps: its mode stays, a file with several names (hard links) is
+    written in place.
 
-    `was`: the bytes that the new ones were made from, None for no file. Returns False, with nothing written, when the
-    file holds something else by now; read it again then. Raises PermissionError for a file that may not be written.
+    `was`: the bytes that the new ones were made from, None for no file. Returns False, with nothing
+    written, when the file holds something else by now; read it again then. Raises PermissionError
+    for a file that may not be written.
     """
     path = resolve(path, root)
     try:
@@ -181,7 +192,8 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
 
 
 def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
-    """Append data to a log; when it grows past limit bytes, keep the newer half from a line's start."""
+    """Append data to a log; when it grows past limit bytes, keep the newer half from a line's
+    start."""
     handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, mode=mode)
     try:
         os.write(handle, data)
@@ -194,7 +206,8 @@ def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
 
 
 def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
-    """Make the folder and those above it that are missing; the ones that were made, outermost first.
+    """Make the folder and those above it that are missing; the ones that were made, outermost
+    first.
 
     With mode 0700 a folder that stands there already is closed to others, too.
     """
@@ -236,7 +249,8 @@ def remove_folder(path: str, root: str = "") -> bool:
 
 
 def remove_tree(path: str) -> None:
-    """Delete a folder with all it holds; links in it are removed, not followed, and what refuses is left."""
+    """Delete a folder with all it holds; links in it are removed, not followed, and what refuses is
+    left."""
     import shutil
 
     if not os.path.islink(path):
@@ -244,7 +258,8 @@ def remove_tree(path: str) -> None:
 
 
 def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SECONDS) -> int:
-    """Remove files of folder that start with prefix and are older than age seconds; how many went."""
+    """Remove files of folder that start with prefix and are older than age seconds; how many
+    went."""
     try:
         items = listing(folder)
     except OSError:

@@ -1,4 +1,5 @@
-"""Index marks that need no words: how much an entry belongs into a brief, and which skill it is of."""
+"""Index marks that need no words: how much an entry belongs into a brief, and which skill it is
+of."""
 
 from __future__ import annotations
 

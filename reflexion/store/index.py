@@ -1,4 +1,5 @@
-"""index.txt kept true: written step by step as entries change, mended when someone else changed them, built when it is missing."""
+"""index.txt kept true: written step by step as entries change, mended when someone else changed
+them, built when it is missing."""
 
 from __future__ import annotations
 
@@ -10,21 +11,20 @@ from reflexion.store.files import make_folders, open_file, read_bounded, scan, w
 from reflexion.store.grade import marks
 from reflexion.store.index_file import MOST, Reader, merged
 
-FEW = 1_000  # entries up to which every file is looked at before a prompt; beyond it, those that changed last
+FEW = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
 SCAN_LIMIT = 10_000  # the same for a session's start; beyond it the folder's time has to do
 MAX_TERMS = 80  # of one entry
 MAX_DELTA = 32 * 1024  # bytes; what came since is folded into index.txt beyond it
-DIRECT = (
-    128 * 1024
-)  # bytes; an index up to this size is rewritten at once, so that it shows what was learned
+DIRECT = 128 * 1024  # bytes; an index up to this size is rewritten at once
 BATCH = 2_000  # files read before what they hold goes to disk
-WAIT = 0.5  # seconds a recall waits for a capture to finish writing; then it answers from what is there
+WAIT = 0.5  # seconds a recall waits for a capture to finish; then it answers from what is there
 NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
 RULES = ("correction",)  # found by what one is about to do, too
 
 
 def terms_of(entry: dict) -> list:
-    """What an entry is found by: its keywords as written (lower case), the terms of its texts, and "#" with its fingerprints."""
+    """What an entry is found by: its keywords as written (lower case), the terms of its texts, and
+    "#" with its fingerprints."""
     from reflexion.text.fingerprint import fingerprint
     from reflexion.text.tokens import terms
 
@@ -54,7 +54,8 @@ def stamp(dir: str) -> int:
 
 
 def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0) -> None:
-    """Our own write of an entry (None: it was removed); the caller holds the lock. `before`: what `stamp(dir)` said before the write."""
+    """Our own write of an entry (None: it was removed); the caller holds the lock. `before`: what
+    `stamp(dir)` said before the write."""
     known = state.load_stamp(dir)
     if known is None:
         rebuild(dir, locked=True)
@@ -75,10 +76,10 @@ def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0)
 def refresh(dir: str, deep: bool = True, locked: bool = False, every: bool = False) -> None:
     """Bring the index up to date with the entries folder.
 
-    What came or went shows in the folder's time, as does what an editor wrote beside the file and renamed. `deep`:
-    files changed in place are looked for as well, in a large store among those that changed last; `every`: among all
-    (up to SCAN_LIMIT). `locked`: the caller holds the store's lock. When somebody else does, or nothing can be
-    written, the index stays as it is.
+    What came or went shows in the folder's time, as does what an editor wrote beside the file and
+    renamed. `deep`: files changed in place are looked for as well, in a large store among those
+    that changed last; `every`: among all (up to SCAN_LIMIT). `locked`: the caller holds the store's
+    lock. When somebody else does, or nothing can be written, the index stays as it is.
     """
     if _current(dir, deep, every):
         return
@@ -111,7 +112,8 @@ def _current(dir: str, deep: bool, every: bool) -> bool:
 
 
 def _changed(dir: str, left: dict):
-    """Yield (id, its os.stat_result) of the files that are not as known; what stays in `left` is gone."""
+    """Yield (id, its os.stat_result) of the files that are not as known; what stays in `left` is
+    gone."""
     for item in scan(state.entries_path(dir)):
         id = item.name[:-5]
         if not item.name.endswith(".json") or not is_id(id):
@@ -131,7 +133,8 @@ def _unchanged(dir: str, id: str, was: str) -> bool:
 
 
 def _mend(dir: str, problems: list | None = None) -> None:
-    """Under the lock: read the files that changed, in bounded memory, and write down that they are known now."""
+    """Under the lock: read the files that changed, in bounded memory, and write down that they are
+    known now."""
     stamped, known = state.load_stamp(dir), state.load_known(dir)
     folder = stamp(dir)
     if stamped is None or known is None:
@@ -185,7 +188,8 @@ def _empty(dir: str) -> state.Stamp:
 
 
 def _apply(dir: str, changes: dict, gone: set) -> None:
-    """Take changes (id -> terms) into the index: at once while it is small or they are many, else beside it. `gone`: ids it may have lines of."""
+    """Take changes (id -> terms) into the index: at once while it is small or they are many, else
+    beside it. `gone`: ids it may have lines of."""
     waiting = state.delta_size(dir)
     small = os.stat(state.index_path(dir)).st_size <= DIRECT
     if not small and len(changes) <= 50 and waiting < MAX_DELTA:
@@ -223,7 +227,8 @@ def fold(dir: str) -> None:
 
 
 class View:
-    """The index as of now: index.txt and what came since. A context manager; empty when there is no index."""
+    """The index as of now: index.txt and what came since. A context manager; empty when there is no
+    index."""
 
     def __init__(self, dir: str):
         known = state.load_stamp(dir)
@@ -243,7 +248,8 @@ class View:
             self.reader.file.close()
 
     def find(self, term: str, most: int = MOST) -> tuple:
-        """(number of entries with the term, their ids or None when they take more than `most` bytes)."""
+        """(number of entries with the term, their ids or None when they take more than `most`
+        bytes)."""
         number, ids = self.reader.find(term, most) if self.reader else (0, [])
         new = self.added.get(term, [])
         if ids is None:
@@ -258,7 +264,8 @@ class View:
 
 
 def lookup(dir: str, terms) -> dict:
-    """term -> ids of the entries that have it; None for a term too common to tell. Reads a few blocks of the file, never all of it."""
+    """term -> ids of the entries that have it; None for a term too common to tell. Reads a few
+    blocks of the file, never all of it."""
     plain = dict.fromkeys(_plain(term) if term[:1] != "#" else term for term in terms)
     with View(dir) as view:
         return {term: view.find(term)[1] for term in plain}
@@ -277,7 +284,8 @@ def count(dir: str) -> int:
 
 
 def rebuild(dir: str, locked: bool = False) -> dict:
-    """Build the index anew from the entries. {"entries": n, "terms": n, "unreadable": [(file name, reason)], "duplicates": [[ids of one mistake]]}.
+    """Build the index anew from the entries. {"entries": n, "terms": n, "unreadable": [(file name,
+    reason)], "duplicates": [[ids of one mistake]]}.
 
     Raises OSError.
     """

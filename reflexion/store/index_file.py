@@ -1,4 +1,5 @@
-"""The index file: sorted lines `term:ID,ID`, searched without being loaded, rewritten as one merge of what was and what is new.
+"""The index file: sorted lines `term:ID,ID`, searched without being loaded, rewritten as one merge
+of what was and what is new.
 
 A term with very many entries has several lines in a row, so that no line is long.
 """
@@ -11,9 +12,7 @@ from reflexion.store.files import open_file
 
 BLOCK = 4096  # bytes between which a search ends; the lines in it are read one by one
 IDS_PER_LINE = 1000
-MOST = (
-    12 * 1024
-)  # bytes of a term's lines that are read unless asked otherwise; one with more is too common to tell
+MOST = 12 * 1024  # bytes of a term's lines that are read; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
 
@@ -33,8 +32,8 @@ class Reader:
         self.file.close()
 
     def find(self, term: str, most: int = MOST) -> tuple:
-        """(how many entries have the term, their ids); None for the ids where they take more than `most` bytes, and
-        the number is a guess then."""
+        """(how many entries have the term, their ids); None for the ids where they take more than
+        `most` bytes, and the number is a guess then."""
         key = term.encode("utf-8", "replace") + b":"
         start, ids, taken = self._first(key), [], 0
         self.file.seek(start)
@@ -60,7 +59,8 @@ class Reader:
         return found
 
     def _first(self, key: bytes) -> int:
-        """Offset of the first line that is not less than key; the file's size when there is none."""
+        """Offset of the first line that is not less than key; the file's size when there is
+        none."""
         low, high = 0, self.size
         while high - low > BLOCK:
             middle = (low + high) // 2
@@ -98,7 +98,8 @@ def lines_of(term: str, ids) -> list:
 
 
 def merged(lines, gone: set, added: dict):
-    """Yield the lines of a file anew: without the ids in `gone`, with `added` (term -> ids), sorted."""
+    """Yield the lines of a file anew: without the ids in `gone`, with `added` (term -> ids),
+    sorted."""
     new = sorted((term.encode("utf-8", "replace") + b":", ids) for term, ids in added.items())
     new.reverse()
     key, held = b"", None

@@ -1,4 +1,5 @@
-"""What the index knows below state/index/: the files it was made from, changes not yet folded into it, and a stamp.
+"""What the index knows below state/index/: the files it was made from, changes not yet folded into
+it, and a stamp.
 
 All of it may be deleted at any time: without it the index is built anew.
 """
@@ -13,7 +14,7 @@ from reflexion.store.files import append, read_bounded, remove, write_atomic
 VERSION = "5"  # of the terms an entry is found by: another number makes every index be built anew
 NO_LIMIT = 1 << 60
 MAX_BYTES = 64 << 20  # of a file here; a million entries take some 50 MB
-FRESH = 50_000_000  # ns: a file changed so short a while ago may change again without its time showing it
+FRESH = 50_000_000  # ns: a file changed since may change again without its time showing it
 COARSE = 2_000_000_000  # ns: the same on file systems that keep whole seconds
 RECENT = (
     100  # files that are looked at before every prompt, in a store that is too large to look at all
@@ -47,14 +48,15 @@ def settled(mtime: int) -> bool:
 
 
 def state_of(status, checksum: str) -> str:
-    """A file's state as remembered: "mtime size checksum"; the time of one that may still change unseen is 0."""
+    """A file's state as remembered: "mtime size checksum"; the time of one that may still change
+    unseen is 0."""
     mtime = status.st_mtime_ns
     return f"{mtime if settled(mtime) else 0} {status.st_size} {checksum}"
 
 
 class Stamp:
-    """`folder`: time of the entries folder when it was last read (0: look again); `size`, `time`: of index.txt;
-    `count`: entries in it; `recent`: id -> state of the files that changed last."""
+    """`folder`: time of the entries folder when it was last read (0: look again); `size`, `time`:
+    of index.txt; `count`: entries in it; `recent`: id -> state of the files that changed last."""
 
     __slots__ = ("folder", "size", "time", "count", "recent")
 
@@ -69,7 +71,8 @@ class Stamp:
 
 
 def load_stamp(dir: str) -> Stamp | None:
-    """The stamp; None when there is none, it cannot be read, or index.txt is another file than it says."""
+    """The stamp; None when there is none, it cannot be read, or index.txt is another file than it
+    says."""
     try:
         head, *lines = _text(dir, "stamp.txt").splitlines()
         version, *numbers = head.split()
@@ -91,7 +94,8 @@ def save_stamp(dir: str, folder_time: int, count: int, recent: dict) -> None:
 
 
 def load_known(dir: str) -> dict | None:
-    """id -> state of the file as it was indexed, GONE ones left out; None when that is not there."""
+    """id -> state of the file as it was indexed, GONE ones left out; None when that is not
+    there."""
     try:
         lines = _text(dir, "known.txt").split("\n")
     except (OSError, ValueError):

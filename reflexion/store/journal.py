@@ -1,4 +1,5 @@
-"""Bounded logs below state/: faults, runs of each hook, what was said, what capture left out, how known commands ended. Losing one of them loses no learning."""
+"""Bounded logs below state/: faults, runs of each hook, what was said, what capture left out, how
+known commands ended. Losing one of them loses no learning."""
 
 from __future__ import annotations
 
@@ -7,22 +8,9 @@ import time
 
 from reflexion.store.files import append, make_folders, names, read_bounded
 
-FAULTS, SAID, SUPPRESSED, OUTCOMES, REFLECTED, RUNS = (
-    "log.txt",
-    "said.txt",
-    "suppressed.txt",
-    "outcomes.txt",
-    "reflected.txt",
-    "runs",
-)
-LIMITS = {
-    FAULTS: 64 * 1024,
-    SAID: 128 * 1024,
-    SUPPRESSED: 64 * 1024,
-    OUTCOMES: 64 * 1024,
-    REFLECTED: 256 * 1024,
-    RUNS: 16 * 1024,
-}
+FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
+REFLECTED, RUNS = "reflected.txt", "runs"
+KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16}
 MAX_LINE = 400
 MAX_BYTES = 1 << 20  # read of a log; ours are smaller
 MAX_HOOKS = 200
@@ -34,9 +22,10 @@ def stamp() -> str:
 
 
 def note(state_dir: str, log: str, *fields: str) -> None:
-    """Append one line: the time, then the fields with tabs between. Never raises; makes the folder where missing."""
+    """Append one line: the time, then the fields with tabs between. Never raises; makes the folder
+    where missing."""
     line = "\t".join([stamp(), *(" ".join(str(field).split())[:MAX_LINE] for field in fields)])
-    _append(state_dir, log, line, LIMITS[log])
+    _append(state_dir, log, line, KIB[log])
 
 
 def fault(state_dir: str, where: str, error: BaseException | str) -> None:
@@ -47,12 +36,8 @@ def fault(state_dir: str, where: str, error: BaseException | str) -> None:
 
 def ran(state_dir: str, hook: str, milliseconds: float, characters: int) -> None:
     """A hook (`capture.PostToolUse`, ...) ran: how long, and how many characters it said."""
-    _append(
-        os.path.join(state_dir, RUNS),
-        hook,
-        f"{time.time():.0f}\t{milliseconds:.1f}\t{characters}",
-        LIMITS[RUNS],
-    )
+    line = f"{time.time():.0f}\t{milliseconds:.1f}\t{characters}"
+    _append(os.path.join(state_dir, RUNS), hook, line, KIB[RUNS])
 
 
 def read(state_dir: str, log: str) -> list:
@@ -81,33 +66,31 @@ def runs(state_dir: str) -> dict:
 
 
 def failed_last(state_dir: str, id: str) -> bool:
-    """Did the command of this entry fail when it last ran on this machine (True as well when it is not known)?"""
-    last = [
-        row[2]
-        for row in read(state_dir, OUTCOMES)
-        if len(row) > 2 and row[1] == id and row[2] in ("failed", "passed")
-    ]
-    return not last or last[-1] == "failed"
+    """Did the command of this entry fail when it last ran on this machine? True when not known."""
+    last = _outcomes(state_dir, id, "failed", "passed")
+    return not last or last[-1][2] == "failed"
 
 
 def began_after_rule(state_dir: str, id: str, began: float) -> bool:
-    """Did a session that began at this time (seconds) read the rule made of this entry? True as well when it was made on another machine."""
-    made = [
-        row[0]
-        for row in read(state_dir, OUTCOMES)
-        if len(row) > 2 and row[1] == id and row[2] == "promoted"
-    ]
-    return not made or time.strftime(STAMP, time.gmtime(began)) > made[-1]
+    """Did a session that began at this time (seconds) read the rule made of this entry? True as
+    well when it was made on another machine."""
+    written = _outcomes(state_dir, id, "promoted")
+    return not written or time.strftime(STAMP, time.gmtime(began)) > written[-1][0]
 
 
-def _append(folder: str, name: str, line: str, limit: int) -> None:
+def _outcomes(state_dir: str, id: str, *kinds: str) -> list:
+    rows = read(state_dir, OUTCOMES)
+    return [row for row in rows if len(row) > 2 and row[1] == id and row[2] in kinds]
+
+
+def _append(folder: str, name: str, line: str, kib: int) -> None:
     data = line.encode("utf-8", "replace") + b"\n"
     path = os.path.join(folder, name)
     try:
         try:
-            append(path, data, limit)
+            append(path, data, kib << 10)
         except FileNotFoundError:
             make_folders(folder, mode=0o700)
-            append(path, data, limit)
+            append(path, data, kib << 10)
     except (OSError, ValueError):
         pass  # a log that cannot be written must not cost the session anything

@@ -1,4 +1,5 @@
-"""The store's one lock: flock; where the file system knows none, a lock file. A dead holder never blocks."""
+"""The store's one lock: flock; where the file system knows none, a lock file. A dead holder never
+blocks."""
 
 from __future__ import annotations
 
@@ -17,10 +18,11 @@ class Busy(OSError):
 
 
 class Lock:
-    """The lock at `path`, as a context manager. Raises Busy after `timeout` seconds, OSError where it cannot be written.
+    """The lock at `path`, as a context manager. Raises Busy after `timeout` seconds, OSError where
+    it cannot be written.
 
-    The kernel drops a flock with its process; a lock file names its process and is broken when that is dead or a minute
-    old.
+    The kernel drops a flock with its process; a lock file names its process and is broken when that
+    is dead or a minute old.
     """
 
     def __init__(self, path: str, timeout: float = TIMEOUT):

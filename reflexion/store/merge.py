@@ -1,4 +1,5 @@
-"""Three versions of one entry become one: counters add up, dates widen, a person's words win. Pure, and the same from either side."""
+"""Three versions of one entry become one: counters add up, dates widen, a person's words win. Pure,
+and the same from either side."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ GO_WITH_RESOLUTION = ("resolution", "source", "confidence")
 
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
-    """The entry that holds what both sides learned since `base` (None: they met the mistake independently)."""
+    """The entry that holds what both sides learned since `base` (None: they met the mistake
+    independently)."""
     base = base or {}
     first, second = sorted(
         (ours, theirs), key=_order

@@ -1,4 +1,5 @@
-"""Where the stores are: path arithmetic plus the few looks at the disk it needs. The environment is passed in."""
+"""Where the stores are: path arithmetic plus the few looks at the disk it needs. The environment is
+passed in."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ LONGEST = 4096  # characters of a path; no system opens a longer one by its name
 
 
 def home_folder(environ) -> str:
-    """The user's home folder, absolute; "" when there is none to be had, or when it is the file system's root."""
+    """The user's home folder, absolute; "" when there is none to be had, or when it is the file
+    system's root."""
     home = environ.get("HOME") or environ.get("USERPROFILE") or _home_on_record()
     return "" if not os.path.isabs(home) or is_top(home) else os.path.abspath(home)
 
@@ -43,9 +45,10 @@ def home_store(environ) -> str:
 def locate(cwd: str, environ) -> tuple[str, str]:
     """(project root, store folder) for a command that ran in cwd; ("", "") where no store may be.
 
-    REFLEXION_DIR names the root (or, when it ends in `.reflexion`, the store itself). Otherwise the nearest folder with a
-    store up to the top of the checkout, else that top; of a linked worktree, the top of its main checkout. Outside git
-    CLAUDE_PROJECT_DIR, else cwd. Never the home folder or a file system's root. The store need not exist yet.
+    REFLEXION_DIR names the root (or, when it ends in `.reflexion`, the store itself). Otherwise the
+    nearest folder with a store up to the top of the checkout, else that top; of a linked worktree,
+    the top of its main checkout. Outside git CLAUDE_PROJECT_DIR, else cwd. Never the home folder or
+    a file system's root. The store need not exist yet.
     """
     if environ.get("REFLEXION_DIR"):
         chosen = os.path.abspath(environ["REFLEXION_DIR"])
@@ -64,12 +67,14 @@ def locate(cwd: str, environ) -> tuple[str, str]:
 
 
 def is_path(path: str) -> bool:
-    """Could it be the path of a folder: not empty, no NUL in it, and no longer than systems take?"""
+    """Could it be the path of a folder: not empty, no NUL in it, and no longer than systems
+    take?"""
     return 0 < len(path) <= LONGEST and "\0" not in path
 
 
 def checkout_top(folder: str) -> str:
-    """The nearest folder upwards that holds a `.git` (a folder, or a file in a worktree or submodule); "" outside git."""
+    """The nearest folder upwards that holds a `.git` (a folder, or a file in a worktree or
+    submodule); "" outside git."""
     while folder:
         if os.path.exists(os.path.join(folder, ".git")):
             return folder
@@ -83,8 +88,8 @@ def checkout_top(folder: str) -> str:
 def main_checkout(top: str) -> str:
     """The main checkout that a linked worktree belongs to; top itself for anything else.
 
-    As in git, the link has to be mutual: the folder that `.git` names must name this worktree. A file that somebody
-    forged cannot lead into a stranger's checkout.
+    As in git, the link has to be mutual: the folder that `.git` names must name this worktree. A
+    file that somebody forged cannot lead into a stranger's checkout.
     """
     dot_git = os.path.join(top, ".git")
     if not os.path.isfile(dot_git):
@@ -120,7 +125,8 @@ def _line(path: str) -> str:
 
 
 def relative(cwd: str, root: str) -> str:
-    """cwd relative to the project's root with forward slashes, "." for the root and for anything outside it."""
+    """cwd relative to the project's root with forward slashes, "." for the root and for anything
+    outside it."""
     cwd = os.path.abspath(cwd) if is_path(cwd) else root
     return os.path.relpath(cwd, root).replace(os.sep, "/") if inside(cwd, root) else "."
 

@@ -1,4 +1,5 @@
-"""What a hook or a command works with: the project's store, the home store, whether the first may speak, and the settings."""
+"""What a hook or a command works with: the project's store, the home store, whether the first may
+speak, and the settings."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/inde
 
 
 class Project:
-    """`root` and `store` of the project (store is None where there may be none), `home` the global Store, `trusted`, `settings`."""
+    """`root` and `store` of the project (store is None where there may be none), `home` the global
+    Store, `trusted`, `settings`."""
 
     def __init__(self, cwd: str, environ, problems: list | None = None):
         self.environ = environ
@@ -46,13 +48,15 @@ class Project:
         return level != trust.NONE or not trust.arrived(folder)
 
     def ready(self) -> Store:
-        """The project's store, made (private, trusted from the start) where it is missing. Raises OSError."""
+        """The project's store, made (private, trusted from the start) where it is missing. Raises
+        OSError."""
         if (self.store.create_folders() or not trust.arrived(self.store.dir)) and self.home:
             trust.made(self.store.dir, self.home.dir)
         return self.store
 
     def speaking(self) -> list:
-        """The stores whose learnings may be said: the project's if trusted, then the global one unless switched off."""
+        """The stores whose learnings may be said: the project's if trusted, then the global one
+        unless switched off."""
         found = [self.store] if self.store and self.trusted and self.store.exists() else []
         if (
             self.settings["use_global"]
@@ -64,12 +68,14 @@ class Project:
         return found
 
     def state_dir(self) -> str:
-        """Where faults go: the project's state folder if its store exists, else the home store's; "" without either."""
+        """Where faults go: the project's state folder if its store exists, else the home store's;
+        "" without either."""
         store = self.store if self.store and self.store.exists() else self.home
         return store.state_dir if store else ""
 
     def outside(self, cwd: str) -> bool:
-        """Did a command that ran in cwd run outside this project (in a temporary folder, in a neighbouring checkout without a store)?"""
+        """Did a command that ran in cwd run outside this project (in a temporary folder, in a
+        neighbouring checkout without a store)?"""
         real = os.path.realpath
         cwd, root, started = (
             real(cwd or self.root),
@@ -87,7 +93,8 @@ class Project:
 
 
 def _misleading(folder: str, root: str) -> str:
-    """What is wrong with a link in the store's place, or in the place of its scratch, where files are swept; "" when nothing is."""
+    """What is wrong with a link in the store's place, or in the place of its scratch, where files
+    are swept; "" when nothing is."""
     for path in (folder, os.path.join(folder, "entries")):
         if os.path.islink(path) and paths.escapes(path, root):
             return path + ": a symbolic link that leads out of the project"

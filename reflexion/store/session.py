@@ -1,4 +1,5 @@
-"""The scratch of one session: an append-only file of JSON records. Bounded, swept after a month, never shared between machines."""
+"""The scratch of one session: an append-only file of JSON records. Bounded, swept after a month,
+never shared between machines."""
 
 from __future__ import annotations
 
@@ -9,40 +10,21 @@ from reflexion.store.files import append, make_folders, read_bounded, sweep
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
-KEEP_SECONDS = (
-    31 * 86400
-)  # as long as hosts keep transcripts: `reflect` passes over what stands here
-FAIL, STEP, FIXED, SAID, SEEN, HELPED, COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL, BRIEF = (
-    "fail",
-    "step",
-    "fixed",
-    "said",
-    "seen",
-    "helped",
-    "compact",
-    "asked",
-    "swept",
-    "heard",
-    "cited",
-    "unhelpful",
-    "brief",
+KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts: `reflect` goes by what stands here
+FAIL, STEP, FIXED, SAID, SEEN, HELPED = "fail step fixed said seen helped".split()
+COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL, BRIEF = (
+    "compact asked swept heard cited unhelpful brief".split()
 )
 
 
 def file_name(session: str) -> str:
     """A safe file name for any session id: kept where it is plain, a checksum of it otherwise."""
-    plain = (
-        session
-        if 0 < len(session) <= 80
-        and session.isascii()
-        and session.replace("-", "").replace("_", "").isalnum()
-        else ""
-    )
-    if not plain:
-        import zlib
+    bare = session.replace("-", "").replace("_", "")
+    if len(session) <= 80 and bare.isascii() and bare.isalnum():
+        return session + ".jsonl"
+    import zlib
 
-        plain = f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}"
-    return plain + ".jsonl"
+    return f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}.jsonl"
 
 
 class Session:
@@ -73,7 +55,8 @@ class Session:
         return found
 
     def add(self, *records: dict) -> None:
-        """Append records in one write, each with a running time "at" (nanoseconds). Raises OSError."""
+        """Append records in one write, each with a running time "at" (nanoseconds). Raises
+        OSError."""
         make_folders(self.folder, mode=0o700)
         now = time.time_ns()
         data = "".join(
@@ -83,8 +66,9 @@ class Session:
         append(self.path, data.encode("ascii"), MAX_BYTES)
 
     def say(self, ids, door: str, call: str = "") -> list:
-        """Put learnings on record as said (`door`: where; `call`: while that tool call was under way). The ids that are ours to say: of two
-        hooks at once, the one whose line stands first. Raises OSError."""
+        """Put learnings on record as said (`door`: where; `call`: while that tool call was under
+        way). The ids that are ours to say: of two hooks at once, the one whose line stands first.
+        Raises OSError."""
         mine = f"{os.getpid()}.{time.perf_counter_ns()}"
         self.add(
             *({"kind": SAID, "id": id, "door": door, "tool_use_id": call, "by": mine} for id in ids)
@@ -98,7 +82,8 @@ class Session:
         return [id for id in ids if first.get(id, mine) == mine]
 
     def end(self) -> None:
-        """The session is over. Its scratch stays for a while (a session may be resumed); old ones go."""
+        """The session is over. Its scratch stays for a while (a session may be resumed); old ones
+        go."""
         sweep(self.folder, time.time(), "", KEEP_SECONDS)
 
 

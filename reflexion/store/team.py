@@ -1,4 +1,5 @@
-"""A store that is shared through git: what is committed, and the merge driver that each clone registers for itself."""
+"""A store that is shared through git: what is committed, and the merge driver that each clone
+registers for itself."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ LIMIT = 1 << 20
 
 
 def share(store) -> list:
-    """Narrow the store's .gitignore and write its .gitattributes; names of the files that changed. Raises OSError."""
+    """Narrow the store's .gitignore and write its .gitattributes; names of the files that changed.
+    Raises OSError."""
     changed = []
     for name, text in ((".gitignore", SHARED_IGNORE), (".gitattributes", ATTRIBUTES)):
         path = os.path.join(store.dir, name)
@@ -34,7 +36,8 @@ def is_shared(store) -> bool:
 
 
 def registered(root: str) -> bool:
-    """Does this clone know the merge driver, and is that still where it was? (Read from the file: no process is started.)"""
+    """Does this clone know the merge driver, and is that still where it was? (Read from the file:
+    no process is started.)"""
     config = _config(root)
     text = _text(config) if config else ""
     if not config or f"[{SECTION}]" not in text:
@@ -49,7 +52,8 @@ def registered(root: str) -> bool:
 
 
 def join(store, root: str) -> bool:
-    """Register the merge driver where the store is shared and this clone lacks it; True when that was done."""
+    """Register the merge driver where the store is shared and this clone lacks it; True when that
+    was done."""
     return is_shared(store) and not registered(root) and register(root)
 
 
@@ -60,7 +64,8 @@ def driver_command() -> str:
 
 
 def register(root: str) -> bool:
-    """Write the driver into the clone's own git configuration; False when git is not there or refuses."""
+    """Write the driver into the clone's own git configuration; False when git is not there or
+    refuses."""
     import subprocess
 
     for key, value in (("name", "Reflexion entries"), ("driver", driver_command())):

@@ -1,4 +1,5 @@
-"""Keep a store in order: heal conflict markers, join what is one mistake under two ids, retire what faded. Copies stay in the backups."""
+"""Keep a store in order: heal conflict markers, join what is one mistake under two ids, retire what
+faded. Copies stay in the backups."""
 
 from __future__ import annotations
 
@@ -86,7 +87,8 @@ def _join(store, print_: str, ids: list) -> dict:
 
 
 def retire(store, id: str, why: str) -> dict | None:
-    """Take an entry out of the store, with a note of why; its copy stays in the backups. None when it is not there."""
+    """Take an entry out of the store, with a note of why; its copy stays in the backups. None when
+    it is not there."""
     with store.lock():
         entry = _readable(store, id)
         if entry:

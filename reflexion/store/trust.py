@@ -1,7 +1,9 @@
-"""Which stores may speak: two lists of folders in the home store, out of reach of anything that a checkout brings.
+"""Which stores may speak: two lists of folders in the home store, out of reach of anything that a
+checkout brings.
 
-`trusted.txt`: a person decided for the store, whatever comes into it. `made.txt`: a hook made it here; what git brings
-into it later waits (see `arrivals`). A folder's name may hold any byte but a newline, so lines end at newlines alone.
+`trusted.txt`: a person decided for the store, whatever comes into it. `made.txt`: a hook made it
+here; what git brings into it later waits (see `arrivals`). A folder's name may hold any byte but a
+newline, so lines end at newlines alone.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ WHOLE, OWN, NONE = "whole", "own", ""
 
 
 def level(folder: str, home: str) -> str:
-    """WHOLE: all of the store may speak (the home store always may); OWN: what this machine wrote; NONE."""
+    """WHOLE: all of the store may speak (the home store always may); OWN: what this machine wrote;
+    NONE."""
     folder = os.path.realpath(folder)
     if home and folder == os.path.realpath(home) or folder in listed(home, FILE):
         return WHOLE
@@ -30,7 +33,8 @@ def is_trusted(folder: str, home: str) -> bool:
 
 
 def trust(folder: str, home: str, file: str = FILE) -> bool:
-    """List the folder as trusted by a person; True when it was not listed before. Raises OSError."""
+    """List the folder as trusted by a person; True when it was not listed before. Raises
+    OSError."""
     folder = os.path.realpath(folder)
     return "\n" not in folder and _add(folder, home, file)
 
@@ -78,7 +82,8 @@ def arrived(folder: str) -> bool:
 
 
 def first_notice(mark: str, home: str) -> bool:
-    """Is this the first time that the person is shown what `mark` stands for? Remembered. Raises OSError."""
+    """Is this the first time that the person is shown what `mark` stands for? Remembered. Raises
+    OSError."""
     return "\n" not in mark and _add(mark, home, NOTICED)
 
 

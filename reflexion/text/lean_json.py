@@ -1,6 +1,8 @@
-"""JSON without the cost of importing `json`, which pulls in `re` and doubles the start of a hook: the same C scanner, used directly.
+"""JSON without the cost of importing `json`, which pulls in `re` and doubles the start of a hook:
+the same C scanner, used directly.
 
-`loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; where the scanner is not to be had (another Python), json itself does the work.
+`loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; where the scanner is not
+to be had (another Python), json itself does the work.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ class _Context:
 
 
 def loads(text):
-    """The value in a JSON text (str, or UTF-8 bytes). Raises ValueError, and RecursionError for what is nested too deeply."""
+    """The value in a JSON text (str, or UTF-8 bytes). Raises ValueError, and RecursionError for
+    what is nested too deeply."""
     global _scan
     if isinstance(text, (bytes, bytearray)):
         text = text.decode("utf-8")
@@ -51,7 +54,8 @@ def loads(text):
 
 
 def dumps(value, separators=(", ", ": ")) -> str:
-    """One line of ASCII for a value of dicts with text keys, lists, texts, whole numbers, true, false and null; anything else goes to json."""
+    """One line of ASCII for a value of dicts with text keys, lists, texts, whole numbers, true,
+    false and null; anything else goes to json."""
     try:
         return _text(value, *separators)
     except TypeError:
@@ -61,7 +65,8 @@ def dumps(value, separators=(", ", ": ")) -> str:
 
 
 def pretty(value) -> str:
-    """The value over several lines, indented by two spaces, letters of any language as they are; takes what `dumps` takes."""
+    """The value over several lines, indented by two spaces, letters of any language as they are;
+    takes what `dumps` takes."""
     try:
         return _indented(value, "\n")
     except TypeError:
