@@ -112,6 +112,7 @@ def _votes(view, asked) -> tuple:
     ):  # in a very large store even telling words are in many entries
         for term in sorted(many, key=lambda term: numbers[term])[:COMMON_TERMS]:
             _vote(view, term, asked.weights[term], numbers, votes, COMMON_BYTES)
+    asked.unknown = {term for term in terms if not numbers[term] and term not in asked.words}
     for term in terms:
         for other in near(term):
             _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)

@@ -54,7 +54,10 @@ def _git_base(store, id: str) -> dict | None:
 
 
 def dedupe(store) -> dict:
-    """Join entries with one fingerprint: {id that went: id that stayed (the older)}."""
+    """Join entries with one fingerprint: {id that went: id that stayed (the older)}.
+
+    Two whose fixes have little in common stay apart: one of them must not silence the other.
+    """
     groups, gone = {}, {}
     for entry in store.all():
         groups.setdefault(mark(entry), []).append(entry["id"])
@@ -75,6 +78,8 @@ def _join(store, print_: str, ids: list) -> dict:
         entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
         kept = entries[0] if entries else None
         for other in entries[1:]:
+            if not _fixes_agree(kept["resolution"], other["resolution"]):
+                continue
             joined = {**merge(None, kept, {**other, "id": kept["id"]}), "id": kept["id"]}
             if mark(joined) != print_:
                 joined.update(trigger=kept["trigger"], context=kept["context"])
@@ -84,6 +89,11 @@ def _join(store, print_: str, ids: list) -> dict:
             store.drop(other["id"], other)
             gone[other["id"]], kept = kept["id"], joined
     return gone
+
+
+def _fixes_agree(one: str, other: str) -> bool:
+    words, others = set(one.lower().split()), set(other.lower().split())
+    return not words or not others or 2 * len(words & others) >= min(len(words), len(others))
 
 
 def retire(store, id: str, why: str) -> dict | None:

@@ -32,8 +32,6 @@ LOOKS = (
     "describe ",
     "summari",
     "show me ",
-    "list all ",
-    "list the ",
     "what does ",
     "what do the ",
     "what's the difference",
@@ -193,6 +191,7 @@ class Query:
     lines    its error lines, the last one often the most telling
     text     its beginning in lower case, white space folded, a space at both ends
     trouble  does it speak of something that fails?   log  is it pasted output?   looks  does it only want to see or to know what is there?
+    unknown  names in it that no learning has (put in by who looks them up)
     how  does it ask how a thing is done?   coded  is there the name of an error in it?
     """
 
@@ -210,13 +209,14 @@ class Query:
         "looks",
         "how",
         "coded",
+        "unknown",
     )
 
     def __init__(self, text: str, log: bool):
         self.weights, self.chunk, self.order, self.words = {}, {}, [], {}
         self.codes, self.quoted, self.lines = set(), set(), []
         self.text = f" {' '.join(text[:MAX_LINE].lower().split())} "
-        self.log, self.coded = log, False
+        self.log, self.coded, self.unknown = log, False, set()
         self.trouble = log or _troubled(text[:MAX_LINE])
         self.looks = not self.trouble and _looks(self.text)
         self.how = not log and any(words in self.text for words in HOW)

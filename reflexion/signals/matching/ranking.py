@@ -13,8 +13,8 @@ from reflexion.text.tokens import listed, ordinary
 # One number decides between speaking and silence: the evidence, in units of one rare word that stands in the learning's trigger.
 # One plain word or any number of ordinary ones stay below it; two telling words reach it, or one name, if not much else was asked.
 # Fitted for silence: of prompts that need nothing 97 of 100 get nothing (tests/bench/silence.py).
-THRESHOLD = 0.44
-LOG_THRESHOLD = 0.36  # the same for a pasted log
+THRESHOLD = 0.46
+LOG_THRESHOLD = 0.4  # the same for a pasted log
 BESIDE_BEST = 0.85  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
@@ -32,6 +32,7 @@ COVER, COVER_GAIN = (
     1.0,
     2.0,
 )  # share that depends on how much of the question the evidence covers; half of it is all of it
+UNKNOWN = 0.7  # share of a name that no learning has: it may be this moment's file or ticket
 TRIGGER, TRIGGER_GAIN = (
     0.5,
     2.0,
@@ -141,7 +142,10 @@ def _phrases(asked: Query, asked_pairs: set, entry: Reading, rarity) -> list:
 def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     """What the evidence is multiplied by: how much of both sides it covers, and whether they speak of the same kind of thing."""
     total = sum(
-        weight * rarity(term) * (1.0 if term.isascii() or len(term) != 2 else 0.5)
+        weight
+        * rarity(term)
+        * (1.0 if term.isascii() or len(term) != 2 else 0.5)
+        * (UNKNOWN if term in asked.unknown else 1.0)
         for term, weight in asked.weights.items()
     )  # pairs of signs overlap
     covered = min(1.0, evidence / total * COVER_GAIN) if total else 0.0

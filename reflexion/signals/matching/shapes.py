@@ -47,6 +47,9 @@ class Shape:
                 skip = False
             elif arg in MESSAGE:
                 skip = True
+            elif arg.partition("=")[0].isidentifier() and "=" in arg:  # make deploy ENV=staging
+                self.flags.add(arg)
+                continue
             elif arg[:1] in "-+" and len(arg) > 1:
                 self.flags.add(arg)
                 after = "=" not in arg

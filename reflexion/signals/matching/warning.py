@@ -113,7 +113,7 @@ def is_fix(command: list, entry: dict, known: list) -> bool:
     """Does the command do what the learning asks for already?"""
     for text in _quoted(entry["resolution"]):
         for wanted in shapes(text):
-            if any(_same(wanted, theirs) for theirs in known):
+            if any(_same(wanted, theirs) or _contains(theirs, wanted) for theirs in known):
                 continue  # the resolution names the failing command as well
             if any(_contains(mine, wanted) for mine in command):
                 return True
