@@ -62,7 +62,7 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
         suppress(project, event, str(error))
         return Answer()
     records = session.records()
-    stepped_back, others = outcomes.failed(
+    stepped_back, ignored = outcomes.failed(
         event,
         project,
         session,
@@ -82,36 +82,30 @@ def _failed(event, project, session, verdict, clean: str) -> Answer:
             "more": one_line(clean[-MORE:], MORE),
         },
     )
-    answer = _say_fix(event, project, session, records, now, before)
+    answer = _say_fix(event, project, session, records, now, before, ignored)
     if guises.perhaps:
         answer.context = _perhaps(event, project, session, records, guises.perhaps)
-    answer.touched += others
     if stepped_back:
         answer.stepped_back[now["id"]] = stepped_back
     return answer
 
 
-def _say_fix(event, project, session, records, now, before) -> Answer:
-    """The known fix of a known mistake, once a session."""
+def _say_fix(event, project, session, records, now, before, ignored) -> Answer:
+    """The known fix of a known mistake, once a session; a rule that stands in CLAUDE.md and was not followed is said again."""
     answer = Answer(touched=[now["id"]])
     said = now["id"] in said_ids(records)
-    if before and project.trusted and not said and not event.when:
-        from reflexion.text.block import block, sayable
+    if not before or not project.trusted or said or event.when:
+        return answer
+    from reflexion.text.block import block, sayable
 
-        now = project.store.read(now["id"]) or now
-        if (
-            now["resolution"]
-            and sayable(now, project.settings)
-            and session.say([now["id"]], "failure", event.tool_use_id)
-        ):
-            answer.context = block([now], project.settings)
-            journal.note(
-                project.store.state_dir,
-                journal.SAID,
-                now["id"],
-                "failure",
-                str(len(answer.context)),
-            )
+    now = project.store.read(now["id"]) or now
+    if now["promoted"] and ignored:
+        now = _as_ignored_rule(now, project)
+    sure = now["resolution"] and sayable(now, project.settings)
+    if sure and session.say([now["id"]], "failure", event.tool_use_id):
+        answer.context = block([now], project.settings)
+        size = str(len(answer.context))
+        journal.note(project.store.state_dir, journal.SAID, now["id"], "failure", size)
     return answer
 
 
@@ -131,3 +125,12 @@ def _perhaps(event, project, session, records, like: dict) -> str:
     text = perhaps_same(like)
     journal.note(project.store.state_dir, journal.SAID, like["id"], "failure", str(len(text)))
     return text
+
+
+def _as_ignored_rule(entry: dict, project) -> dict:
+    """The entry as it is said where its rule was known and the mistake was made again."""
+    since = journal.promoted_on(project.store.state_dir, entry["id"])
+    words = (
+        f"(in {project.settings['promote_to'][0]}{' since ' + since if since else ''}, made again)"
+    )
+    return {**entry, "promoted": False, "resolution": f"{entry['resolution']} {words}"}

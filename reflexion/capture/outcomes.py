@@ -1,4 +1,4 @@
-"""What became of a failure: the fix that was found, and whether a learning that was said helped."""
+"""What became of a failure: the fix that was found, and whether a learning that was said was followed, and helped."""
 
 from __future__ import annotations
 
@@ -7,64 +7,64 @@ import time
 from reflexion.hosts.event import Answer
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
-from reflexion.store.entry import MAX_NOTES, MAX_RESOLUTION, Unreadable, lower
-from reflexion.store.session import FAIL, FIXED, HELPED, SAID, STEP, UNHELPFUL
+from reflexion.store.entry import MAX_RESOLUTION, Unreadable
+from reflexion.store.session import FAIL, FIXED, FOLLOWED, HELPED, IGNORED, SAID, STEP, UNHELPFUL
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
+FIRST = (" first", "before ")  # words of a resolution that tells what to do before the command
 IN_PLACE = {
     "sed": ("-i", "--in-place", "-Ei", "-ri"),
     "gsed": ("-i",),
     "perl": ("-pi", "-i"),
 }  # programs that edit files, with the options that say so
-REVIEW_AFTER = 2  # more failures than successes before a person has to look
 
 
-def failed(event, project, session, records, entry, record) -> tuple[str, list]:
+def failed(event, project, session, records, entry, record) -> tuple[str, bool]:
     """A captured failure: note it for the steps to come, and hold it against what had been said.
 
-    (the confidence that its own learning had, when that had been said and so did not help, else ""; ids of the learnings whose fix this was)
+    (the confidence its learning had when it was followed and did not help, else ""; was it known and not followed?)
     """
     session.add(record)
     if event.when:
-        return "", []  # long ago: nothing had been said
+        return "", False  # long ago: nothing had been said
     journal.note(project.store.state_dir, journal.OUTCOMES, entry["id"], "failed")
-    was_told = (
-        _knew_the_rule(project, records, entry["id"])
-        if entry["promoted"]
-        else any(
-            r["kind"] == SAID
-            and r.get("id") == entry["id"]
-            and r.get("tool_use_id") != (event.tool_use_id or None)
-            for r in records
-        )
+    knew_rule = entry["promoted"] and _knew_the_rule(project, records, entry["id"])
+    verdict = (
+        blame(entry["id"], records, event.tool_use_id, knew_rule) if entry["resolution"] else ""
     )
-    others = _fixes_that_failed(project, session, records, entry["id"], record["command"])
-    if not entry["resolution"] or not was_told:
-        return "", others
-    _change(project, entry["id"], _did_not_help)
-    return entry.get("confidence") or "high", others
+    if not verdict:
+        return "", False
+    from reflexion.signals.fixes import votes
+
+    session.add({"kind": verdict, "id": entry["id"]})
+    if verdict == IGNORED:
+        change(project, entry["id"], votes.not_followed)
+        return "", True
+    change(project, entry["id"], votes.did_not_help)
+    return entry.get("confidence") or "high", False
 
 
-def _knew_the_rule(project, records, id) -> bool:
+def blame(entry_id: str, records: list, call: str, knew_rule: bool) -> str:
+    """UNHELPFUL when what the learning advises was done in this session and its mistake came again, IGNORED when it was known and not followed
+    (once a session), "" when it was not known, or only said together with this very call."""
+    told, followed, ignored = knew_rule, False, False
+    for record in records:
+        if record.get("id") != entry_id:
+            continue
+        kind = record["kind"]
+        told = told or kind == SAID and (not call or record.get("tool_use_id") != call)
+        followed = kind == FOLLOWED or followed and kind != UNHELPFUL
+        ignored = ignored or kind == IGNORED
+    if not told or ignored and not followed:
+        return ""
+    return UNHELPFUL if followed else IGNORED
+
+
+def _knew_the_rule(project, records, entry_id) -> bool:
     """A host reads CLAUDE.md when a session begins: one that ran already has not seen a rule that is newer."""
     began = records[0].get("at", 0) / 1e9 if records else time.time()
-    return journal.began_after_rule(project.store.state_dir, id, began)
-
-
-def _fixes_that_failed(project, session, records, id, command) -> list:
-    """Learnings said in this session whose fix was this command, which failed: each counted once a session."""
-    done, found = {r.get("id") for r in records if r["kind"] == UNHELPFUL} | {id}, []
-    for record in records:
-        if record["kind"] != SAID or record.get("id") in done:
-            continue
-        entry = _read(project, record["id"])
-        if entry and entry["resolution"] and _is_fix(entry, command):
-            _change(project, entry["id"], _did_not_help)
-            session.add({"kind": UNHELPFUL, "id": entry["id"]})
-            found.append(entry["id"])
-            done.add(entry["id"])
-    return found
+    return journal.began_after_rule(project.store.state_dir, entry_id, began)
 
 
 def worked(event, project, session) -> Answer | None:
@@ -73,33 +73,34 @@ def worked(event, project, session) -> Answer | None:
         return None
     records = session.records()
     pending, steps = unsettled(records)
+    told = [entry for entry in _unproven(project, records) if _akin(entry, event)]
     answer = Answer()
-    if not pending and not any(
-        _akin(entry, event.command) for _, entry in _unproven(project, records)
-    ):
+    if not pending and not told:
         return answer
-    step = {
-        "kind": STEP,
-        "tool": event.tool,
-        "command": one_line(redact(event.command, project.settings["redact"]), 500),
-        "path": event.path,
-        "ok": True,
-        "line": "",
-        "cwd": event.cwd,
-    }
-    edited = _edited(step["command"]) if pending else ""
-    if edited:
-        step.update(tool="Edit", path=edited, command="")
+    step = _step(event, project.settings["redact"])
     if pending:
         session.add(step)
-    if event.tool == "Bash":
-        if pending and project.settings["infer_fixes"]:
-            _settle(project, session, pending, steps, step, answer)
-        _helped(project, session, records, step, answer)
+    if event.tool == "Bash" and pending and project.settings["infer_fixes"]:
+        _settle(project, session, pending, steps, step, answer)
+    for entry in told:
+        _weigh(project, session, records, entry, step, event.tool_use_id, answer)
     return answer
 
 
-def _edited(command: str) -> str:
+def _step(event, extra) -> dict:
+    command = one_line(redact(event.command, extra), 500)
+    path = edited(event.command) or event.path
+    return {
+        "kind": STEP,
+        "tool": event.tool,
+        "command": command,
+        "path": one_line(redact(path, extra), 300),
+        "ok": True,
+        "cwd": event.cwd,
+    }
+
+
+def edited(command: str) -> str:
     """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other, of use once; "" for any other command."""
     if "sed" not in command and "perl" not in command:
         return ""
@@ -116,112 +117,83 @@ def _edited(command: str) -> str:
 
 def unsettled(records) -> tuple[list, list]:
     """(failures of this session that nothing settled yet, the steps since the first of them), each oldest first."""
-    done = {r.get("of") for r in records if r["kind"] == FIXED}
+    done = {record.get("of") for record in records if record["kind"] == FIXED}
     pending, steps = [], []
     for record in records:
         if record["kind"] == FAIL and record.get("at") not in done:
-            pending = [p for p in pending if p["id"] != record["id"]] + [record]
+            pending = [each for each in pending if each["id"] != record["id"]] + [record]
         if record["kind"] in (FAIL, STEP) and pending:
             steps.append(record)
     steps = steps[-MAX_STEPS:]
-    return [p for p in pending if steps and p["at"] >= steps[0]["at"]], steps
+    return [each for each in pending if steps and each["at"] >= steps[0]["at"]], steps
 
 
 def _settle(project, session, pending, steps, step, answer) -> None:
-    from reflexion.signals import (
-        fixes,
-    )  # here and below: a third of a hook's time, and a call that fails needs none of it
+    from reflexion.signals import fixes  # a third of a hook's time: a call that fails needs none
+    from reflexion.signals.commands.compare import same_command
+    from reflexion.signals.fixes import votes
 
+    voted = {r.get("id") for r in session.records() if r["kind"] == FIXED and r.get("learned")}
     for failure, fix in fixes.settle(pending, steps, step):
-        if fixes.same_command(failure["command"], step["command"]):
-            journal.note(
-                project.store.state_dir, journal.OUTCOMES, failure["id"], "passed"
-            )  # it works again here: no warning before it
-        if fix is None:
-            session.add({"kind": FIXED, "of": failure["at"], "id": failure["id"]})
+        entry_id = failure["id"]
+        if same_command(failure["command"], step["command"]):
+            journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "passed")
+        text = fix and one_line(redact(fix.resolution, project.settings["redact"]), MAX_RESOLUTION)
+        if not fix or "[REDACTED]" in text and len(text) < 40:
+            session.add({"kind": FIXED, "of": failure["at"], "id": entry_id})
             continue
-        said = []
-        second = not any(
-            r["kind"] == FIXED and r.get("id") == failure["id"] and r.get("learned")
-            for r in session.records()
-        )
-        _change(
+        changed = change(
             project,
-            failure["id"],
-            lambda entry: said.append(_learn(entry, fix, project.settings["redact"], second)),  # noqa: B023
+            entry_id,
+            lambda entry: votes.vote(entry, text, fix.confidence, fix.review, entry["id"] in voted),  # noqa: B023
         )
-        session.add({"kind": FIXED, "of": failure["at"], "id": failure["id"], "learned": 1})
-        if said and said[0]:
-            answer.touched.append(failure["id"])
-            answer.learned.append((failure["id"], said[0]))
+        session.add({"kind": FIXED, "of": failure["at"], "id": entry_id, "learned": 1})
+        if changed.get("resolution"):
+            answer.touched.append(entry_id)
+            answer.learned.append((entry_id, text))
 
 
-def _learn(entry, fix, extra, second_session: bool) -> str:
-    """Put an inferred fix into its entry where it may stand; what was learned, or "" when nothing changed."""
-    text = one_line(redact(fix.resolution, extra), MAX_RESOLUTION)
-    if "[REDACTED]" in text and len(text) < 40:
-        return ""
-    if entry["resolution"] and entry.get("source") != "inferred":
-        return ""  # a person or the agent wrote it
-    if entry["resolution"] == text:
-        if (
-            second_session and entry.get("sessions", 2) > 1
-        ):  # two hooks of one session may both find it
-            _proven(entry)
-        return ""
-    if entry["resolution"] and entry.get("confidence") != "low":
-        return ""
-    if entry["resolution"]:
-        entry["notes"] = [*(entry.get("notes") or []), f"did not last: {entry['resolution']}"][
-            -MAX_NOTES:
-        ]
-    entry.update(
-        resolution=text,
-        source="inferred",
-        confidence=fix.confidence,
-        worked=0,
-        failed=0,
-        needs_review=False,
-    )
-    return text
+def _weigh(project, session, records, entry, step, call, answer) -> None:
+    """A learning that was said in this session and a step that worked: followed, helped, a false alarm, or none of these."""
+    from reflexion.signals.commands.compare import same_command
+    from reflexion.signals.fixes import votes
 
-
-def _helped(project, session, records, step, answer) -> None:
-    """Learnings said in this session whose command, or fix, works now."""
-    for id, entry in _unproven(project, records):
-        if not _akin(entry, step["command"]):
-            continue
-        from reflexion.signals import fixes
-
-        same = any(
-            fixes.same_command(command, step["command"])
-            for command in entry["context"].split(" | ")
-        )
-        if same:
-            journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
-        if entry["resolution"] and (same or _is_fix(entry, step["command"])):
-            second = not any(
-                r["kind"] == FIXED and r.get("id") == id and r.get("learned") for r in records
-            )
-            _change(project, id, lambda entry: _did_help(entry, second))  # noqa: B023
-            session.add({"kind": HELPED, "id": id})
-            answer.touched.append(id)
+    entry_id = entry["id"]
+    again = any(same_command(part, step["command"]) for part in entry["context"].split(" | "))
+    if again:
+        journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "passed")
+    mine = [record for record in records if record.get("id") == entry_id]
+    if advised(entry, step):
+        if any(word in entry["resolution"] for word in FIRST):
+            session.add({"kind": FOLLOWED, "id": entry_id})
+            return
+    elif not again:
+        return
+    elif not any(record["kind"] == FOLLOWED for record in mine):
+        if call and any(r["kind"] == SAID and r.get("tool_use_id") == call for r in mine):
+            change(project, entry_id, votes.false_alarm)  # it was warned of, and works
+        return
+    second = not any(record["kind"] == FIXED and record.get("learned") for record in mine)
+    change(project, entry_id, lambda entry: votes.helped(entry, second))
+    session.add({"kind": HELPED, "id": entry_id})
+    answer.touched.append(entry_id)
 
 
 def _unproven(project, records):
-    """(id, entry) of what was said in this session and is not known to have helped yet, each once."""
-    done = {r.get("id") for r in records if r["kind"] == HELPED}
-    for id in dict.fromkeys(r.get("id") for r in records if r["kind"] == SAID):
-        entry = _read(project, id) if id not in done and isinstance(id, str) else None
-        if entry:
-            yield id, entry
+    """Entries that were said in this session, have a resolution and are not known to have helped yet, each once."""
+    done = {record.get("id") for record in records if record["kind"] == HELPED}
+    for entry_id in dict.fromkeys(r.get("id") for r in records if r["kind"] == SAID):
+        known = entry_id not in done and isinstance(entry_id, str)
+        entry = _read(project, entry_id) if known else None
+        if entry and entry["resolution"]:
+            yield entry
 
 
-def _akin(entry: dict, command: str) -> bool:
-    """Do the entry's commands and this one share a word, or is one's word part of the other's? Two of the same program always do; nearly all others
+def _akin(entry: dict, event) -> bool:
+    """Do the entry's commands and this step share a word, or is one's word part of the other's? Two of the same program always do; nearly all others
     are told apart here, before what takes them apart is imported."""
     known = " ".join([entry["context"], *entry["resolution"].split("`")[1::2]]).lower()
-    command = command.lower()
+    command = (event.command or event.path).lower()
     return any(word in known for word in _words(command)) or any(
         word in command for word in _words(known)
     )
@@ -231,44 +203,28 @@ def _words(text: str) -> set:
     return set("".join(char if char.isalnum() else " " for char in text).split())
 
 
-def _is_fix(entry: dict, command: str) -> bool:
-    """Is the command one that the resolution tells to run (and not the one it tells to leave)?"""
-    from reflexion.signals import fixes
+def advised(entry: dict, step: dict) -> bool:
+    """Is the step what the resolution tells to do: one of its commands (not one that it tells to leave), or an edit of a file it names?"""
+    from reflexion.signals.commands.compare import same_command
+    from reflexion.signals.fixes.moment import general
 
-    failing = entry["context"].split(" | ")
     quoted = [part for part in entry["resolution"].split("`")[1::2] if part.strip()]
+    if not step["command"]:
+        return any(step["path"].replace("\\", "/").endswith(part) for part in quoted)
+    failing = entry["context"].split(" | ")
+    ran = [step["command"], general(step["command"])]
     return any(
-        fixes.same_command(part, command)
+        same_command(part, command)
         for part in quoted
-        if not any(fixes.same_command(part, one) for one in failing)
+        for command in ran
+        if command and not any(same_command(part, bad) for bad in failing)
     )
 
 
-def _did_help(entry, second_session: bool) -> None:
-    entry["worked"] = entry.get("worked", 0) + 1
-    if entry.get("source") == "inferred" and second_session:
-        _proven(entry)
-
-
-def _proven(entry) -> None:
-    """An inferred fix that worked in a second session: what our own counting took away comes back; what a person flagged stays flagged."""
-    entry["confidence"] = "high"
-    by_a_person = any("did not work" in note for note in entry.get("notes") or ())
-    if not by_a_person and entry.get("failed", 0) - entry.get("worked", 0) < REVIEW_AFTER:
-        entry["needs_review"] = False
-
-
-def _did_not_help(entry) -> None:
-    entry["failed"] = entry.get("failed", 0) + 1
-    entry["confidence"] = lower(entry.get("confidence") or "high")
-    if entry["failed"] - entry.get("worked", 0) >= REVIEW_AFTER or entry["confidence"] == "low":
-        entry["needs_review"] = True  # nobody is told of it from here on, so somebody has to look
-
-
-def _read(project, id):
+def _read(project, entry_id):
     for store in project.speaking():
         try:
-            entry = store.read(id)
+            entry = store.read(entry_id)
         except Unreadable:
             entry = None
         if entry:
@@ -276,10 +232,18 @@ def _read(project, id):
     return None
 
 
-def _change(project, id, change) -> None:
+def change(project, entry_id: str, changes) -> dict:
+    """Put what `changes(entry)` returns into the entry, in whichever store it is; those fields, {} when there is no such entry."""
+    made: dict = {}
+
+    def apply(entry):
+        made.update(changes(entry))
+        entry.update(made)
+
     for store in [project.store, *([project.home] if project.home else [])]:
         try:
-            if store.exists() and store.read(id) and store.update(id, change):
-                return
+            if store.exists() and store.read(entry_id) and store.update(entry_id, apply):
+                return made
         except Unreadable:
             continue
+    return {}

@@ -10,6 +10,7 @@ from reflexion.text.tokens import terms, worth
 
 OPENED = 24  # entry files read per store, at most
 LEVELS = ("medium", "high")
+MOST_FALSE_ALARMS = 2  # more than it helped: from here on it is not said before a command
 
 
 def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | None:
@@ -32,7 +33,7 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
                 or not warning.mentions(shapes, other)
             ):
                 continue
-            fit = warning.fits(shapes, other)
+            fit = 0.0 if warning.is_work(other) else warning.fits(shapes, other)
             if fit > best and (other["type"] != "error" or journal.failed_last(here, other["id"])):
                 best, entry = fit, other
     return entry
@@ -44,6 +45,7 @@ def usable(entry: dict, settings: dict) -> bool:
         bool(entry["resolution"])
         and entry.get("confidence", "high") in LEVELS
         and not why_not(entry, settings)
+        and entry.get("false_alarms", 0) < MOST_FALSE_ALARMS + entry.get("worked", 0)
     )
 
 

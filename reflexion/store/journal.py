@@ -71,6 +71,16 @@ def failed_last(state_dir: str, id: str) -> bool:
     return not last or last[-1][2] == "failed"
 
 
+def promoted_on(state_dir: str, id: str) -> str:
+    """The day (YYYY-MM-DD) on which this machine wrote the rule made of this entry; "" when it is not known."""
+    days = [
+        row[0][:10]
+        for row in read(state_dir, OUTCOMES)
+        if len(row) > 2 and row[1] == id and row[2] == "promoted"
+    ]
+    return days[-1] if days else ""
+
+
 def began_after_rule(state_dir: str, id: str, began: float) -> bool:
     """Did a session that began at this time (seconds) read the rule made of this entry? True as
     well when it was made on another machine."""

@@ -12,9 +12,8 @@ from reflexion.text.lean_json import dumps, loads
 MAX_BYTES = 256 * 1024
 KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts: `reflect` goes by what stands here
 FAIL, STEP, FIXED, SAID, SEEN, HELPED = "fail step fixed said seen helped".split()
-COMPACT, ASKED, SWEPT, HEARD, CITED, UNHELPFUL, BRIEF = (
-    "compact asked swept heard cited unhelpful brief".split()
-)
+FOLLOWED, IGNORED, UNHELPFUL = "followed ignored unhelpful".split()
+COMPACT, ASKED, SWEPT, HEARD, CITED, BRIEF = "compact asked swept heard cited brief".split()
 
 
 def file_name(session: str) -> str:

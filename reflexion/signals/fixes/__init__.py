@@ -2,13 +2,11 @@
 
 settle(pending, steps, now) -> [(failure, Fix or None)]   what the caller drives after every step
 infer(failure, steps, success) -> Fix or None             one failure, what was done since, the command that works now
-same_command(a, b), related(a, b)    how two command lines stand to each other
 """
 
 from __future__ import annotations
 
 from reflexion.signals.fixes.infer import Fix, infer
-from reflexion.signals.fixes.same import related, same_command
 from reflexion.signals.fixes.settle import settle
 
-__all__ = ["Fix", "infer", "related", "same_command", "settle"]
+__all__ = ["Fix", "infer", "settle"]

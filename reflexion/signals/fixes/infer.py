@@ -2,255 +2,253 @@
 
 from __future__ import annotations
 
-from reflexion.signals.commands.compare import same_command
-from reflexion.signals.commands.read_only import is_read_only
-from reflexion.signals.fixes import between, directive, instead
-from reflexion.signals.fixes.differences import variant
+from reflexion.signals.commands.compare import same_call, same_command, significant
+from reflexion.signals.commands.read_only import looks
+from reflexion.signals.fixes import directive, instead, reason
+from reflexion.signals.fixes.cause import FailureContext, calls
+from reflexion.signals.fixes.moment import general
 from reflexion.signals.fixes.risks import hides, risky
-from reflexion.signals.fixes.shapes import equal, join, quote, shapes
-from reflexion.signals.fixes.trouble import Trouble
+from reflexion.signals.fixes.table import groups
 
 LOW, MEDIUM = "low", "medium"
-LASTING = frozenset(
-    ("start", "env", "migrate", "auth")
-)  # done before a retry that failed all the same, these may still be what helped
+MOST_TOLD = 3
+LASTING = frozenset(("start", "env", "migrate", "auth"))  # may have helped though a retry failed
+FOLDERS = frozenset(("missing_file", "missing_module", "uninitialised", "usage"))
 
 
 class Fix:
-    """resolution: directive of one or two sentences; confidence: "low" or "medium"; kind: "instead", "between" or "edit"; command: the fix, "" for edits."""
+    """resolution: directive of one or two sentences; confidence: "low" or "medium"; kind: "instead", "between" or "edit"; command: the fix, ""
+    for edits; review: a person has to look at it before it is ever said."""
 
-    __slots__ = ("resolution", "confidence", "kind", "command")
+    __slots__ = ("resolution", "confidence", "kind", "command", "review")
 
-    def __init__(self, resolution, confidence, kind, command=""):
-        self.resolution, self.confidence, self.kind, self.command = (
-            resolution,
-            confidence,
-            kind,
-            command,
-        )
+    def __init__(self, resolution, confidence, kind, command="", review=False):
+        self.resolution, self.confidence, self.kind = resolution, confidence, kind
+        self.command, self.review = command, review
 
     def __repr__(self):
         return f"Fix({self.resolution!r}, {self.confidence}, {self.kind})"
 
 
-def infer(failure, steps, success):
+def infer(failure: dict, steps: list, success: dict):
     """-> Fix, or None when nothing is to be learned. Arguments as in `outcome`."""
     return outcome(failure, steps, success)[1]
 
 
-def outcome(failure, steps, success, cache=shapes):
+def outcome(failure: dict, steps: list, success: dict) -> tuple:
     """-> (settled, Fix or None): settled False = the failure stays open.
 
     failure, success: Bash steps {"tool", "command", "path", "ok", "line", "cwd"}; a failure may also hold "more" (an excerpt of its
     output) and "call" (source text of the simple command that failed). steps: those between them, in order, failed ones with ok False."""
-    trouble, line = Trouble(failure, steps), cache(success.get("command") or "")
-    if trouble.at is None:
+    context = FailureContext(failure)
+    line = calls(str(success.get("command") or ""))
+    if context.failed_call is None:
         return False, None
-    at, relation = _relation(trouble, line, failure, success)
-    if not relation or hides(line, at):
-        return False, None
-    return _Case(trouble, failure, steps, success, line, at, cache).settle(relation)
+    place = _place_of(context.failed_call, line)
+    if place >= 0:
+        if hides(line, place):
+            return False, None
+        return True, _same_again(context, failure, steps, success, line, place)
+    if context.failed_call.program == "git" and "commit" in context.failed_call.args[:2]:
+        return _committed(context, failure, steps, success, line)
+    fix = _instead(context, steps, success, line, _roots(failure, success, *steps))
+    return fix is not None, fix
 
 
-def _relation(trouble, line, failure, success):
-    """-> (position in the line, "same", "elsewhere", "other", "narrower", "wider" or "") of what in this line stands for the failed command."""
-    bad = trouble.at
-    for at, shape in enumerate(line):
-        if equal(bad, shape) and not instead.other_message(trouble, bad, shape):
-            return at, "same" if _same_folder(bad, shape, failure, success) else "elsewhere"
-    for at in range(len(line) - 1, -1, -1):
-        if line[at].depth == 0 and instead.judge(trouble, line[at], 0):
-            return at, "other"
-    for at, shape in enumerate(line):
-        how = "" if risky(shape) else variant(bad, shape)
-        if how:
-            return at, how
-    return -1, ""
+def _place_of(bad, line: list) -> int:
+    return next((n for n, call in enumerate(line) if same_call(bad, call)), -1)
 
 
-def _same_folder(bad, good, failure, success):
-    was, now = str(failure.get("cwd") or ""), str(success.get("cwd") or "")
-    if (was[:1] == "/") != (now[:1] == "/"):
-        was = now = ""  # written in two ways: nothing can be said
-    was, now = (
-        join(folder, shape.folder) if shape.folder else folder
-        for folder, shape in ((was, bad), (now, good))
+def _committed(context, failure, steps, success, line) -> tuple:
+    """A commit is the same command whatever its message; what its hooks found fault with is another matter."""
+    place = next(
+        (n for n, c in enumerate(line) if c.program == "git" and "commit" in c.args[:2]), -1
     )
-    return was.rstrip("/") == now.rstrip("/")
+    if place < 0 or hides(line, place) or risky(line[place]):
+        fix = _instead(context, steps, success, line, _roots(failure, success, *steps))
+        return fix is not None, fix
+    return True, _same_again(context, failure, steps, success, line, place)
 
 
-class _Case:
-    """A failure and the command line that stands for it now, with all that was done between them."""
-
-    def __init__(self, trouble, failure, steps, success, line, at, cache):
-        self.trouble, self.good, self.success = trouble, line[at], success
-        self.roots = _roots(failure, success, *steps)
-        own = (
-            [{"tool": "Bash", "command": success["command"], "ok": True}] if at else []
-        )  # what stands before it in its own line
-        before, since = _since(failure, steps)
-        self.steps = since + own
-
-        def read(command):
-            return line[:at] if own and command == success["command"] else cache(command)
-
-        self.found, self.risk, self.number = between.acts(trouble, self.steps, read)
-        if not self.found and before:
-            lasting = [
-                a
-                for a in between.acts(trouble, before, cache)[0]
-                if a.tier >= 2 and a.shape and a.how & LASTING
-            ]
-            self.found, self.steps = (lasting, before) if lasting else (self.found, self.steps)
-        self.top = between.chosen(self.found)
-        self.best = self.top[0].tier if self.top else 0
-
-    def settle(self, relation):
-        """-> (settled, Fix or None)."""
-        if relation == "other":
-            fix = self._instead()
-            return fix is not None, fix
-        sure = instead.other_folder(self.trouble)
-        folder = (
-            self._folder()
-            if relation == "elsewhere"
-            else _moved(self.steps)
-            if relation == "same"
-            else ""
+def _same_again(context, failure, steps, success, line, place):
+    """The failed command works now: what was done since, with a reason, or where it was run."""
+    roots = _roots(failure, success, *steps)
+    since = _since(failure, steps)
+    own = [{"tool": "Bash", "command": success["command"], "ok": True}] if place else []
+    done = reason.acts(context, since[1] + own, place if own else -1)
+    used = since[1] + own
+    found = [act for act in done if act.reason]
+    if not found:
+        lasting = [a for a in reason.acts(context, since[0]) if a.reason and a.how & LASTING]
+        found, used = (lasting, since[0]) if lasting else (found, used)
+    folder = _folder(failure, success, line, place, used, roots)
+    top = _chosen(found, done)
+    placed = context.kinds & FOLDERS or not context.kinds & {"code", "flaky"}
+    if folder and placed and not any(a.reason == reason.NAMED for a in top):
+        text = general(directive.source(success["command"], line[place]), roots)
+        return (
+            Fix(directive.in_folder(text, folder), MEDIUM, "instead", f"cd {folder} && {text}")
+            if text
+            else None
         )
-        if folder and sure and self.best < 3:
-            return True, self._in_folder(folder, sure)
-        again = relation in ("same", "elsewhere", "wider")  # what failed is proven to work
-        needed = (
-            1
-            if relation in ("same", "elsewhere")
-            else 3
-            if relation == "wider" or self.top and self.top[0].shape
-            else 2
-        )
-        if self.best < needed or self.risk and self.best < 3:
-            return again, None
-        return True, self._between()
+    return _between(context, top, used, len(done), roots) if top else _mended(context, done, roots)
 
-    def _text(self):
-        return directive.general(quote(self.success["command"], self.good), self.roots)
 
-    def _told(self, acts):
-        return list(
-            dict.fromkeys(
-                directive.command_of(a, self.steps, self.trouble, self.roots)
-                for a in acts
-                if a.shape
+def _between(context, top, steps, number, roots):
+    commands = [act for act in top if act.call]
+    edited = list(dict.fromkeys(relative(act.path, roots) for act in top if not act.call))
+    if not commands:
+        return Fix(directive.after_edit(edited[-MOST_TOLD:]), LOW, "edit")
+    told = []
+    for act in commands:
+        phrase = directive.stop_process(act.call, steps[: act.at + 1], context.text)
+        text = phrase or general(directive.source(act.line, act.call), roots)
+        if not text:
+            return None  # true only that once
+        told.append(text)
+    told = list(dict.fromkeys(told))[-MOST_TOLD:]
+    named = all(act.reason == reason.NAMED for act in commands)
+    sure = named or commands[0].reason == reason.KIND and len(commands) == 1 and number <= 3
+    review = any(act.review for act in commands)
+    confidence = MEDIUM if sure else LOW
+    return Fix(
+        directive.run_first(told, edited), confidence, "between", told[-1].lstrip("\0"), review
+    )
+
+
+def _mended(context, done, roots):
+    """A formatter, or the linter's own repair, ran before a check that complained of form."""
+    if "format" not in context.kinds:
+        return None
+    for act in reversed(done):
+        if (
+            act.call
+            and instead.mends(context.failed_call, act.call)
+            or act.call
+            and act.how == {"format"}
+        ):
+            text = general(act.call.raw, roots)
+            return (
+                Fix(directive.run_first([text]), MEDIUM, "between", text, act.review)
+                if text
+                else None
             )
-        )
+    return None
 
-    def _instead(self):
-        trouble, text = self.trouble, self._text()
-        confidence = instead.judge(trouble, self.good, self.number)
+
+def _instead(context, steps, success, line, roots):
+    """Another command that did the job."""
+    bad = context.failed_call
+    gap = sum(1 for step in _since_failed(steps) if step.get("ok") and not _only_looked(step))
+    for place in range(len(line) - 1, -1, -1):
+        good = line[place]
+        confidence = "" if good.depth or hides(line, place) else instead.judge(context, good, gap)
         if not confidence:
-            return None
-        if instead.mends(trouble.at, self.good):
-            return Fix(directive.run_first([text]), confidence, "instead", text)
-        told = self._told(self.top)[-2:] if self.best == 3 else []
-        if told:
-            return Fix(
-                directive.run_first(told, then=text), MEDIUM, "between", told[-1].lstrip("\0")
-            )
-        if self.good.folder and not trouble.at.folder:
-            text = f"cd {self.good.folder} && {text}"
-        return Fix(
-            directive.use_instead(
-                text, directive.general(quote(trouble.command, trouble.at), self.roots)
-            ),
-            confidence,
-            "instead",
-            text,
+            continue
+        text, before = _pair(context, good, success["command"], roots)
+        if not text or not before:
+            return None  # true only that once
+        review = risky(good) and not risky(bad)
+        if instead.mends(bad, good):
+            return Fix(directive.run_first([text]), confidence, "instead", text, review)
+        folder = _entered(line, place)
+        if folder and not _entered(calls(context.command), 1):
+            text = f"cd {folder} && {text}"
+        return Fix(directive.use_instead(text, before), confidence, "instead", text, review)
+    return None
+
+
+def _pair(context, good, line: str, roots: list) -> tuple:
+    """What to run and what not to, each in general words; of what only looks or makes files without the files that both are about."""
+    bad = context.failed_call
+    if looks(good) or "file" in groups("does", good.program):
+        shared = [arg for arg in good.args if arg in bad.args and arg[:1] != "-"]
+        return tuple(
+            general(" ".join([call.program, *(arg for arg in call.args if arg not in shared)]))
+            for call in (good, bad)
         )
-
-    def _folder(self):
-        """Where the command works, as a person would name it from the project's root; "." = the root."""
-        return _relative(self.good.folder or str(self.success.get("cwd") or ""), self.roots)
-
-    def _in_folder(self, folder, confidence):
-        text = self._text()
-        if folder == ".":
-            return Fix(
-                f"Run {directive.tick(text)} in the project's root folder.",
-                confidence,
-                "instead",
-                text,
-            )
-        return Fix(
-            directive.in_folder(text, folder), confidence, "instead", f"cd {folder} && {text}"
-        )
-
-    def _between(self):
-        told, edited = (
-            self._told(self.top),
-            [_relative(a.path, self.roots) for a in self.top if not a.shape],
-        )
-        if not told:
-            return Fix(directive.after_edit(edited), LOW, "edit")
-        sure = self.best == 3 or self.best == 2 and self.number == 1
-        return Fix(
-            directive.run_first(told, edits=edited),
-            MEDIUM if sure else LOW,
-            "between",
-            told[-1].lstrip("\0"),
-        )
+    sources = (directive.source(line, good), directive.source(context.command, bad))
+    return tuple(general(text, roots) for text in sources)
 
 
-def _moved(steps):
-    """The folder that a step of its own, `cd x`, led to."""
+def _since_failed(steps):
+    return [step for step in steps if step.get("tool", "Bash") == "Bash" or step.get("path")]
+
+
+def _only_looked(step) -> bool:
+    line = calls(str(step.get("command") or ""))
+    return not step.get("path") and all(looks(call) for call in line)
+
+
+def _chosen(found: list, done: list) -> list:
+    """The acts with the best reason, commands before edits; a weak reason counts for the only thing that was done."""
+    best = max((act.reason for act in found), default=0)
+    if best == reason.WEAK and len(done) > 1:
+        return []
+    top = [act for act in found if act.reason == best]
+    commands = [act for act in top if act.call]
+    last = {}
+    for act in commands:
+        last[act.call.program, tuple(significant(act.call.program, act.call.args))] = act
+    return list(last.values())[-MOST_TOLD:] or top[-MOST_TOLD:]
+
+
+def _entered(line: list, place: int) -> str:
+    """The folder below the project that the calls before `place` changed to; "" when there is none."""
+    for call in reversed(line[:place]):
+        if call.program in ("cd", "pushd") and call.args:
+            path = call.args[-1]
+            return "" if path[:1] in ("/", "~", "$", "-") or path == ".." else path.rstrip("/")
+    return ""
+
+
+def _folder(failure, success, line, place, steps, roots) -> str:
+    """Where the command works now if it was elsewhere that it failed, from the project's root; "." = the root, "" = the same place."""
+    was = _in(str(failure.get("cwd") or ""), _entered(calls(failure.get("command") or ""), 99))
+    now = _in(str(success.get("cwd") or ""), _entered(line, place))
+    if (was[:1] == "/") == (now[:1] == "/") and was != now:
+        return relative(now, roots)
     for step in reversed(steps):
         words = (step.get("command") or "").split() if step.get("ok") else ()
-        if (
-            len(words) == 2
-            and words[0] == "cd"
-            and words[1][:1] not in ("/", "~", "$", "-")
-            and words[1] != ".."
-        ):
+        if len(words) == 2 and words[0] == "cd" and words[1][:1] not in ("/", "~", "$", "-", "."):
             return words[1].rstrip("/")
     return ""
 
 
-def _since(failure, steps):
-    """-> (steps that did not help, the steps that may have): split where the same command failed again with the same error.
+def _in(cwd: str, folder: str) -> str:
+    return (
+        f"{cwd.rstrip('/')}/{folder}".rstrip("/") if folder and folder != "." else cwd.rstrip("/")
+    )
 
-    Where it failed with another error, the first one was cured: what came before that is what counts."""
+
+def _since(failure, steps) -> tuple:
+    """-> (steps that did not help, those that may have): split where the same command failed again."""
     last = -1
     for n, step in enumerate(steps):
-        if (
-            step.get("ok")
-            or step.get("tool", "Bash") != "Bash"
-            or not same_command(failure.get("command") or "", step.get("command") or "")
-        ):
-            continue
-        if _same_error(failure, step):
-            last = n
-        elif any(
-            s.get("ok") and (s.get("path") or not is_read_only(s.get("command") or ""))
-            for s in steps[last + 1 : n]
-        ):
-            return steps[: last + 1], steps[last + 1 : n]
+        again = not step.get("ok") and step.get("tool", "Bash") == "Bash"
+        if again and same_command(failure.get("command") or "", step.get("command") or ""):
+            if _same_error(failure, step):
+                last = n
+            elif any(s.get("ok") and not _only_looked(s) for s in steps[last + 1 : n]):
+                return steps[: last + 1], steps[last + 1 : n]  # the first error was cured here
     return steps[: last + 1], steps[last + 1 :]
 
 
-def _same_error(a, b):
-    if a.get("id") and b.get("id"):
-        return a["id"] == b["id"]
+def _same_error(one, other) -> bool:
+    if one.get("id") and other.get("id"):
+        return one["id"] == other["id"]
     digits = str.maketrans("", "", "0123456789")
-    x, y = (str(step.get("line") or "").translate(digits) for step in (a, b))
-    return x == y or not x or not y
+    a, b = (str(step.get("line") or "").translate(digits) for step in (one, other))
+    return a == b or not a or not b
 
 
-def _roots(*steps):
-    """Folders that paths are told relative to: the session's folders, the outermost first."""
-    found = {str(s.get("cwd") or "").rstrip("/") for s in steps}
-    return sorted((f for f in found if f[:1] == "/" and len(f) > 2), key=len)
+def _roots(*steps) -> list:
+    """The session's folders, the outermost first: paths are told relative to them."""
+    found = {str(step.get("cwd") or "").rstrip("/") for step in steps}
+    return sorted((folder for folder in found if folder[:1] == "/" and len(folder) > 2), key=len)
 
 
-def _relative(path, roots):
+def relative(path: str, roots: list) -> str:
     for root in roots:
         if path == root:
             return "."

@@ -1,444 +1,304 @@
-"""Does another command do the job of the one that failed?"""
+"""Does another command do the job of the one that failed, and does the error say why the first one could not?
+
+Two things decide, and no list of programs: the second command does the same job (signals/commands/compare), and the error speaks of what is
+gone (an option, a word, a wrapper, the program), of what is new, or of the command as such being wrong."""
 
 from __future__ import annotations
 
 import re
 
-from reflexion.signals.commands import table
-from reflexion.signals.commands.read_only import looks
-from reflexion.signals.fixes import actions, peers, programs, words
-from reflexion.signals.fixes.differences import (
-    VALUED,
-    WHERE,
-    absent,
-    alike,
-    difference,
-    holds,
-    local,
-    name_of,
-    named,
-    narrows,
-    numbered,
-    option_of,
-    others,
-    said,
-    same_base,
-    same_option,
-    stem,
-    verbs_alike,
-)
-
-ONE_LINERS = ("-c", "-e", "-p", "-r", "--eval", "--print", "--check")
-from reflexion.signals.fixes.remedies import RUN_BY_NAME
-from reflexion.signals.fixes.risks import risky
+from reflexion.signals.commands.compare import same_call, same_job, significant
+from reflexion.signals.commands.parse import basename
+from reflexion.signals.commands.read_only import heads, looks
+from reflexion.signals.commands.table import name_of, peers, programs
+from reflexion.signals.fixes import remedy
+from reflexion.signals.fixes.table import groups, row
 
 LOW, MEDIUM = "low", "medium"
-CHECKS = (
-    "--check",
-    "--check-only",
-    "--list-different",
-    "--diff",
-    "-l",
-    "--dry-run",
-    "--verify",
-    "-d",
-    "-c",
-    "--test",
+ABSENT = r"not found|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid|absent"
+MENDS = ("--fix", "--write", "--autocorrect", "--apply", "--in-place", "-w", "-i", "-a", "-A")
+CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "-d", "-c")
+WRONG = frozenset(
+    "usage missing_program missing_module missing_file missing_native version".split()
 )
-MENDS = (
-    "--fix",
-    "--write",
-    "--autocorrect",
-    "--auto-correct",
-    "--apply",
-    "--in-place",
-    "--fix-only",
+PLACE = frozenset(
+    "permission auth unreachable environment port_taken schema newline memory limits".split()
 )
-MENDS_SHORT = {
-    "rubocop": "-a -A",
-    "gofmt": "-w",
-    "goimports": "-w",
-    "shfmt": "-w",
-    "prettier": "-w",
-    "autopep8": "-i",
-    "clang-format": "-i",
-    "yapf": "-i",
-}
-MAKES = ("create", "install", "add", "new", "init", "run", "clone", "import", "register")
-CHANGES = (
-    "upgrade",
-    "update",
-    "apply",
-    "replace",
-    "set-url",
-    "set",
-    "put",
-    "edit",
-    "patch",
-    "sync",
-    "start",
-    "up",
-    "use",
-    "switch",
-    "checkout",
-    "pull",
-    "exec",
-    "select",
-    "attach",
-    "resume",
-    "open",
+NARROWS = tuple(
+    "-k -t --grep -run --only -m --filter --testPathPattern --dry-run --list --limit -x".split()
 )
-QUERIES = ("-c", "-e", "--eval", "-Q", "--command")
-NAMEISH = frozenset(
-    ("usage", "missing_program", "missing_module", "missing_file")
-)  # the words of the command may be wrong
-ADDRESS = frozenset(
-    ("schema", "auth", "port_taken", "unreachable", "environment", "permission")
-)  # …or the one it speaks to, or as
-ABOUT_MESSAGES = (
-    "message",
-    "subject",
-    "conventional",
-    "commitlint",
-    "commit-msg",
-    "ticket",
-    "header",
-    "title",
-)
+PREPARES = frozenset(
+    "install auth version clean config migrate init kill perms generate start file".split()
+)  # done before a job, not the job
+SCRIPT = ("-c", "-e", "--eval", "-Q", "--command")
+CHANGES = row("word", "config") | {"upgrade", "update", "apply", "start", "up", "run", "exec"}
+MAKES = frozenset(("create", "install", "add", "new", "init", "run", "clone", "import"))
 
 
-def judge(trouble, good, gap):
-    """Confidence ("low", "medium") that the shape `good`, which worked after `gap` other acting steps, is what to run instead; "" = it is not."""
-    bad = trouble.at
-    if not bad.program or risky(good) and not (risky(bad) and not set(good.args) - set(bad.args)):
+def judge(failure, good, gap: int) -> str:
+    """Confidence ("low", "medium") that `good`, which worked after `gap` other acts, is what to run instead of the failed call; "" = it is not."""
+    bad = failure.failed_call
+    if not bad.program or not good.program or same_call(bad, good) or _script(bad) or _script(good):
         return ""
-    same = bad.program == good.program
-    if looks(good) and not (looks(bad) and (same or peers.peers(bad.program, good.program))):
+    same = name_of(bad.program) == name_of(good.program)
+    if looks(good) and not (looks(bad) and (same or peers(bad.program, good.program))):
         return ""
-    return _same_program(trouble, bad, good, gap) if same else peers.judge(trouble, bad, good, gap)
-
-
-def _same_program(trouble, bad, good, gap):
-    gone, new = difference(bad.key, good.key)
-    if not gone and not new:
-        return LOW if other_message(trouble, bad, good) else _around(trouble, bad, good)
-    if (
-        looks(bad)
-        and not _slip(trouble, bad, good, gone, new)
-        or bad.program in table.programs("look")
-        and not trouble.kinds & {"usage", "missing_file"}
-    ):
-        return ""
-    checking = actions.roles(bad) & {"test", "lint", "build"} and "code" in trouble.kinds
-    if narrows(bad, new, gone) and (checking or not said(trouble, new)):
+    if looks(bad) and not _other_look(failure, bad, good):
         return ""
     if mends(bad, good):
-        return MEDIUM if "format" in trouble.kinds else LOW
-    if set(new) & set(
-        ONE_LINERS
-        if bad.program in programs.RUNNERS
-        else QUERIES
-        if bad.program in table.programs("database")
-        else ()
-    ) - set(bad.args):
+        return MEDIUM if "format" in failure.kinds else ""
+    prepares = PREPARES & (remedy.kinds(good) - remedy.kinds(bad))
+    if prepares and not same:
         return ""
-    gone_words, new_words = others(gone, bad.args), others(new, good.args)
-    if not gone_words and not new_words:
-        return _options(trouble, bad, gone, new, gap)
-    if not gone_words:
-        return _more(trouble, bad, good, new, gap)
-    return _other_words(trouble, bad, good, gone_words, new_words, gap)
+    if quoted(failure.text, good) and not prepares and not quoted(failure.command.lower(), good):
+        return MEDIUM if failure.kinds & (WRONG | PLACE) else LOW
+    return (_same_program if same else _other_program)(failure, bad, good, gap)
 
 
-def mends(bad, good):
-    """A formatter or linter that now mends instead of checking?"""
-    gone, new = difference(bad.key, good.key)
-    tool = bad.program == good.program and actions.roles(good) & {"lint", "format"}
-    return bool(tool) and (
-        any(a in MENDS or a in MENDS_SHORT.get(good.program, "").split() for a in new)
-        or not new
-        and any(a in CHECKS for a in gone)
-    )
+def quoted(text: str, call) -> bool:
+    """Does the text (lower case) tell of this very command: "please run `terraform init`", "use npm install"?"""
+    first, name = [word.lower() for word in heads(call.args, 3)], call.program.lower()
+    if not first:
+        return f"`{name}`" in text
+    fewest = 2 if first[0] in ("run", "exec", "x", ".", "compose") else 1
+    sizes = range(fewest, len(first) + 1)
+    return any(f"{name} {' '.join(first[:size])}" in text for size in sizes)
 
 
-def other_message(trouble, bad, good):
-    """The same but for the text of a message, with which the error finds fault?"""
-    return bad.args != good.args and any(word in trouble.text for word in ABOUT_MESSAGES)
+def _other_look(failure, bad, good) -> bool:
+    """Of what only looks: the same look with other options, or asked of another place; another file is the next look around."""
+    if not failure.kinds & ({"usage", "missing_program"} | PLACE):
+        return False
+    gone, new = difference(bad, good)
+    plain = [arg for arg in gone + new if arg[:1] != "-"]
+    return not (plain and bad.program in programs("look"))
 
 
-def other_folder(trouble):
-    """Confidence that another folder is the cure, when the same command works there."""
-    if "code" in trouble.kinds and not trouble.kinds & {
-        "missing_file",
-        "missing_module",
-        "uninitialised",
-    }:
-        return ""
-    return MEDIUM if "missing_file" in trouble.kinds else "" if "flaky" in trouble.kinds else LOW
-
-
-def _slip(trouble, bad, good, gone, new):
-    """Of something that only looks: the same look with a word mended or an option more, not the next look around."""
-    if (
-        len(gone) == len(new) == 1
-        and option_of(gone[0], bad) == option_of(new[0], good) in WHERE
-        and trouble.kinds & ADDRESS
-    ):
+def mends(bad, good) -> bool:
+    """Return True for a formatter or linter that now mends instead of checking: `--fix`, `lint:fix`."""
+    if bad.program != good.program or not remedy.roles(good) & {"lint", "format"}:
+        return False
+    gone, new = difference(bad, good)
+    if any(arg in MENDS for arg in new) or not new and any(arg in CHECKS for arg in gone):
         return True
-    if not gone and (
-        len(new) == 2
-        and new[0][:1] == "-"
-        or trouble.kinds & ADDRESS
-        and all(n in WHERE or option_of(n, good) in WHERE for n in new)
-    ):
-        return True
-    fresh = [n for n in new if n[:1] != "-"]
-    return bool(new) and all(
-        any(words.similar(g, n) and "/" not in g + n for g in gone) for n in fresh
-    )
-
-
-def _around(trouble, bad, good):
-    """Program and arguments are the same: what differs is the wrapper, the assignments, the path of the program, the output's place."""
-    if bad.via != good.via:
-        if "sudo" in good.via and "sudo" not in bad.via:
-            return MEDIUM if "permission" in trouble.kinds or "sudo" in trouble.text else LOW
-        if trouble.kinds & {"missing_program", "missing_module", "version", "environment"}:
-            return MEDIUM
-        return "" if "code" in trouble.kinds and not trouble.kinds & NAMEISH else LOW
-    if sorted(bad.env) != sorted(good.env):
-        added = set(good.env) - set(bad.env)
-        told = words.shared(trouble.words, words.telling(" ".join(added))) or any(
-            name_of(a) in trouble.text for a in added
-        )
-        return MEDIUM if told or added and not trouble.kinds & {"code", "flaky"} else LOW
-    if bad.place != good.place:
-        if trouble.kinds & {"missing_program", "missing_module", "version"}:
-            return MEDIUM
-        return LOW if trouble.kinds & {"permission", "missing_file", "environment"} else ""
     return (
-        LOW if bad.writes != good.writes and trouble.kinds & {"permission", "missing_file"} else ""
+        len(new) == len(gone) == 1
+        and re.fullmatch(rf"{re.escape(gone[0])}[:-](?:fix|write)", new[0]) is not None
     )
 
 
-def _options(trouble, bad, gone, new, gap):
-    """Only options differ."""
-    told = said(trouble, new)
-    dropped = [g for g in gone if g[:1] == "-"]
-    if (
-        not new
-        and not ("exists" in trouble.text and gap == 0)
-        and not any(
-            len(name_of(g).lstrip("-")) > 1 and name_of(g).lstrip("-") in trouble.text
-            for g in dropped
+def difference(bad, good) -> tuple:
+    """(arguments of `bad` that `good` has not, arguments that only `good` has)"""
+    was, now = significant(bad.program, bad.args), significant(good.program, good.args)
+    return [arg for arg in was if arg not in now], [arg for arg in now if arg not in was]
+
+
+def named(text: str, word: str) -> bool:
+    """Does the error (lower case) speak of this word or option, as a word of its own?"""
+    name = word.lower().partition("=")[0]
+    bare = name.lstrip("-")
+    if not any(char.isalnum() for char in bare) or len(name) > 120:
+        return False
+    if len(bare) < 3:
+        option = (
+            rf"|(?:option|flag|switch|argument)s?:? ?[-'`\"]*.{{0,12}}{re.escape(bare)}(?![\w-])"
         )
-    ):
-        return ""
-    if (
-        dropped
-        and new
-        and bad.program not in table.programs("tool")
-        and not any(same_option(g, n) for g in dropped for n in new if n[:1] == "-")
-    ):
-        return ""  # another option, another job: `gpg --decrypt`, `gpg --import`
-    surroundings = trouble.kinds & {
-        "usage",
-        "missing_module",
-        "missing_native",
-        "memory",
-        "unreachable",
-        "environment",
-        "limits",
-    }
-    if (
-        "code" in trouble.kinds
-        and actions.roles(bad) & {"test", "lint", "build"}
-        and not surroundings
-        and not told
-    ):
-        return LOW if gap == 0 and new and not actions.roles(bad) & {"test", "lint"} else ""
-    if told or said(trouble, gone) and "usage" in trouble.kinds:
-        return MEDIUM
-    return MEDIUM if gap == 0 and "usage" in trouble.kinds and "code" not in trouble.kinds else LOW
-
-
-def _more(trouble, bad, good, new, gap):
-    """Words were only added: a missing argument, or a narrower run that proves nothing."""
-    if (
-        actions.roles(bad) & {"test", "lint"}
-        and not trouble.kinds & {"usage", "missing_file"}
-        or "code" in trouble.kinds
-        and not trouble.kinds & NAMEISH
-    ):
-        return ""
-    told = said(trouble, new)
-    if bad.heads()[:1] != good.heads()[:1] and (
-        actions.kinds(good) and not told or prepares(bad, good)
-    ):
-        return ""  # `make` failed, then `make clean` worked
-    if told or gap == 0 and trouble.kinds & {"usage", "vcs"}:
-        return MEDIUM
+        return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])" + option, text) is not None
+    tail = bare.rstrip("/").rpartition("/")[2]
     return (
-        LOW
-        if gap == 0
-        or trouble.kinds
-        & {"usage", "vcs", "missing_file", "environment", "auth", "unreachable", "missing_module"}
-        else ""
+        re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", text) is not None
+        or len(tail) > 3
+        and tail in text
     )
 
 
-def _other_words(trouble, bad, good, gone, new, gap):
-    """Words were replaced or dropped: a wrong name, path, branch, target, address or subcommand."""
-    shown = any(named(trouble, g) for g in gone)
+def _same_program(failure, bad, good, gap):
+    gone, new = difference(bad, good)
+    if not gone and not new:
+        return _around(failure, bad, good, gap)
     if (
-        len(gone) == len(new) == 1
-        and holds(new[0], gone[0])
-        and not actions.roles(bad) & {"test", "lint"}
+        "code" in failure.kinds
+        and not failure.kinds & (WRONG | {"memory"})
+        or _narrows(failure, bad, gone, new)
     ):
-        return LOW
-    if _hard(trouble):
         return ""
-    turned = _turned(trouble, bad, good, gone[0], new[0]) if len(gone) == len(new) == 1 else ""
-    if turned:
-        return turned
-    where = _where(trouble, bad, good, gone, new, shown, gap)
-    if where or not trouble.kinds & NAMEISH and not (trouble.kinds & ADDRESS and shown):
-        return where
+    if _numbered(gone, new) and "port_taken" not in failure.kinds:
+        return ""
+    told_gone = any(named(failure.text, word) for word in gone)
+    told_new = any(named(failure.text, word) for word in new)
+    wrong = bool(failure.kinds & WRONG) or told_gone and re.search(ABSENT, failure.text) is not None
+    if not _same_verb(bad, good):
+        return _other_verb(failure, bad, good, gone, new, told_gone)
+    if all(word[:1] == "-" for word in gone):
+        return _options(failure, bad, gone, new, gap, told_gone and wrong or told_new)
+    if not wrong and not (failure.kinds & PLACE and told_gone):
+        return ""
+    if groups("does", bad.program) & {"file"}:
+        return ""  # another file made or moved is other work
+    if told_new and (told_gone or gap == 0):
+        return MEDIUM
+    if new and not any(similar(one, other) for one in gone for other in new):
+        return ""
+    return MEDIUM if told_gone else LOW if gap == 0 else ""
+
+
+def _options(failure, bad, gone, new, gap, told):
+    """Options were dropped, options or words were added."""
+    if told:
+        return MEDIUM
     if not new:
-        return (
-            (MEDIUM if shown else LOW)
-            if trouble.kinds & {"usage", "missing_file"} and (shown or gap == 0)
-            else ""
-        )
-    verbs = _verbs(bad, good, gone)
-    if verbs:
-        if not verbs_alike(*verbs):
-            return _other_verb(trouble, bad, good, verbs[0], gone, new, gap)
-    elif not any(alike(g, n) for g in gone for n in new):
-        return _unlike(trouble, bad, good, gone, new, gap)
-    if numbered(gone, new) and not any(absent(trouble, g) for g in gone):
-        return ""
-    return MEDIUM if shown or "usage" in trouble.kinds else LOW
-
-
-def _where(trouble, bad, good, gone, new, shown, gap):
-    """The same said to another address, as another user, to another place."""
-    if not trouble.kinds & ADDRESS or len(gone) != 1 or len(new) != 1:
-        return ""
-    if (
-        "port_taken" in trouble.kinds
-        and shown
-        and option_of(gone[0], bad) == option_of(new[0], good)
-        and new[0].strip("0123456789") != new[0]
-    ):
-        return MEDIUM
-    if numbered(gone, new) or absent(trouble, gone[0]) and alike(gone[0], new[0]):
-        return ""
-    if option_of(gone[0], bad) == option_of(new[0], good) in WHERE:
-        return (
-            LOW
-            if gap == 0 or local(gone[0]) or local(new[0]) or words.similar(gone[0], new[0])
-            else ""
-        )
-    if trouble.kinds & {"auth", "unreachable"} and (
-        same_base(gone[0], new[0]) or words.similar(gone[0], new[0]) and "/" not in gone[0]
-    ):
-        return LOW
-    target = bad.args[-1:] == gone and good.args[-1:] == new and "/" in gone[0] + new[0]
-    return LOW if target and shown and gap == 0 and "permission" in trouble.kinds else ""
-
-
-def _turned(trouble, bad, good, gone, new):
-    """It is there already and was to be made, or is not there and was to be changed: `helm install` and `helm upgrade`."""
-    if not set(bad.key) & set(good.key):
-        return ""
-    if gone in MAKES and new in CHANGES:
-        return (
-            MEDIUM
-            if any(word in trouble.text for word in ("exists", "in use", "re-use", "duplicate"))
-            else ""
-        )
+        return MEDIUM if gap == 0 and "exists" in failure.text else ""
+    checking = remedy.roles(bad) & {"test", "lint"} or failure.kinds & {"code", "flaky"}
     return (
         LOW
-        if gone in CHANGES
-        and new in MAKES
-        and any(word in trouble.text for word in (" no ", "not found", "not exist"))
+        if gap == 0 and (not checking or failure.kinds & {"usage", "memory", "missing_native"})
         else ""
     )
 
 
-def _unlike(trouble, bad, good, gone, new, gap):
-    """The new words look nothing like the old ones."""
-    if said(trouble, new):
+def _other_verb(failure, bad, good, gone, new, told_gone):
+    """Another subcommand or target: the error says that there is no such one, or that it is (or is not) there already."""
+    if len(gone) == len(new) == 1 and set(bad.args) & set(good.args):
+        if (
+            gone[0] in MAKES
+            and new[0] in CHANGES
+            and re.search(r"exists|in use|re-use|duplicate", failure.text)
+        ):
+            return MEDIUM
+        if gone[0] in CHANGES and new[0] in MAKES and re.search(ABSENT, failure.text):
+            return LOW
+    related = set(bad.args[1:]) & set(good.args[1:]) or len(bad.args) + len(good.args) < 4
+    if told_gone and related and any(named(failure.text, word) for word in heads(good.args, 1)):
         return MEDIUM
-    wrong = any(absent(trouble, g) for g in gone)
-    if any(words.shared(words.telling(stem(g)), words.telling(stem(n))) for g in gone for n in new):
-        return MEDIUM if wrong else LOW
-    was, now = (actions.roles(shape, named=bad.program in RUN_BY_NAME) for shape in (bad, good))
-    if bad.program in RUN_BY_NAME and was and now:
-        return MEDIUM if was & now else ""
-    if (
-        "install" in actions.kinds(good)
-        or bad.program in table.programs("look")
-        or bad.program in programs.RUNNERS
-        or was & {"test", "lint"}
-    ):
+    there_is_none = (
+        told_gone and re.search(ABSENT, failure.text) and failure.kinds & {"usage", "missing_file"}
+    )
+    if not there_is_none or remedy.kinds(good) & {"clean"}:
         return ""
-    elsewhere = bad.heads()[:1] in (["checkout"], ["switch"])  # another branch is other work
+    jobs = [groups("role", word) for word in (*gone, *new)]
+    verbs = [(heads(call.args, 1) or [""])[0] for call in (bad, good)]
+    alike = similar(*verbs) and all(len(verb) > 1 for verb in verbs)
+    return MEDIUM if alike or len(jobs) == 2 and jobs[0] & jobs[1] else ""
+
+
+def _numbered(gone, new) -> bool:
+    """The same but for a number: the next tag, another port, a choice of the moment."""
+    digits = str.maketrans("", "", "0123456789")
+    return [word.translate(digits) for word in gone] == [word.translate(digits) for word in new]
+
+
+def _around(failure, bad, good, gap):
+    """Program and arguments are the same: what differs is the wrapper, the assignments, the program's path."""
+    wrong = failure.kinds & (WRONG | {"permission", "environment"})
+    if bad.via != good.via:
+        dropped = [word for word in bad.via if word not in good.via]
+        if any(named(failure.text, word) for word in (*dropped, bad.program)) and wrong:
+            return MEDIUM
+        return MEDIUM if failure.kinds & {"missing_program", "permission"} else LOW if wrong else ""
+    added = [each for each in good.env if each not in bad.env]
+    if sorted(bad.env) != sorted(good.env):
+        if any(named(failure.text, each) for each in added):
+            return MEDIUM
+        return LOW if added and not failure.kinds & {"code", "flaky"} else ""
+    if failure.kinds & {"missing_program", "missing_module", "version"}:
+        return MEDIUM
+    return LOW if bad.program != good.program and gap == 0 and "syntax" in failure.text else ""
+
+
+def _other_program(failure, bad, good, gap):
+    if "code" in failure.kinds and not failure.kinds & (WRONG | PLACE):
+        return ""
+    tail, back = ([basename(word) for word in (call.program, *call.args)] for call in (bad, good))
+    wrapped = back[-len(tail) :] == tail or tail[-len(back) :] == back
+    if wrapped or _respelled(bad, good):
+        return MEDIUM if failure.kinds & (WRONG | PLACE) else ""
+    if peers(bad.program, good.program):
+        missing = "missing_program" in failure.kinds or named(failure.text, bad.program)
+        if "syntax" in failure.text and bad.args == good.args:
+            return MEDIUM
+        if same_job(bad.raw, good.raw):
+            return MEDIUM if missing or failure.kinds & WRONG else LOW if gap == 0 else ""
+        return LOW if missing and gap == 0 and _same_verb(bad, good) else ""
+    if (
+        good.program in row("named", "-") | {"python", "node", "bash", "sh"}
+        and bad.program in good.raw
+    ):
+        return MEDIUM if failure.kinds & WRONG else ""
+    target = remedy.by_name(bad) and re.search(ABSENT, failure.text)
+    missing = "missing_program" in failure.kinds and named(failure.text, bad.program)
+    if target and any(
+        named(failure.text, word) and groups("role", word) & remedy.roles(good)
+        for word in heads(bad.args, 2)
+    ):
+        return LOW if gap == 0 else ""
+    same = set(heads(bad.args, 6)) & set(heads(good.args, 6))
+    if (
+        missing
+        and "install" not in remedy.kinds(good)
+        and (same or remedy.roles(bad) & remedy.roles(good))
+    ):
+        return LOW if gap == 0 or same else ""
+    if similar(bad.program, good.program) and missing:
+        return MEDIUM
+    return ""
+
+
+def _respelled(bad, good) -> bool:
+    """`docker-compose up` and `docker compose up`; `python` and `python3`; a slip of the pen."""
+    one, two = ([*call.program.split("-"), *call.args] for call in (bad, good))
+    return one == two or bad.args == good.args and similar(bad.program, good.program)
+
+
+def _same_verb(bad, good) -> bool:
     return (
-        LOW
-        if wrong
-        and gap == 0
-        and len(gone) == len(new) == 1
-        and (trouble.looked or option_of(gone[0], bad) in VALUED)
-        and not elsewhere
-        else ""
+        heads(bad.args, 1) == heads(good.args, 1)
+        or not remedy.worlds(bad)
+        and not remedy.by_name(bad)
     )
 
 
-def _verbs(bad, good, gone):
-    """The subcommands in which two commands differ: `npm start`, `npm run serve`; `helm repo update`, `helm repo add`. () when they do not."""
-    one, two = (bad.heads() + ["", ""])[:2], (good.heads() + ["", ""])[:2]
-    at = 0 if one[0] != two[0] else 1
-    plain = not any(c in one[at] for c in ("/@" if bad.program in RUN_BY_NAME else "/@."))
-    known = at == 0 or actions.is_verb(one[1]) and actions.is_verb(two[1])
+def _script(call) -> bool:
+    """A one-liner of an interpreter, a here-document: what differs in it is other work."""
     return (
-        (one[at], two[at])
-        if one[at] in gone and plain and known and not option_of(one[at], bad)
-        else ()
+        any(arg in SCRIPT for arg in call.args[:3])
+        and call.program in remedy.SCRIPTS
+        or "<<" in call.raw
     )
 
 
-def _other_verb(trouble, bad, good, verb, gone, new, gap):
-    """Another subcommand: only if the first was none (`unknown command`), and this one is for the same."""
-    if gone[0] in peers.INSTALLS and new[0] in peers.INSTALLS and said(trouble, new):
-        return MEDIUM  # `npm ci`, `npm install`
-    if (
-        prepares(bad, good)
-        or not (
-            absent(trouble, verb)
-            and re.search(rf"\b{re.escape(verb[:60].lower())}\b", trouble.text)
-        )
-        or not trouble.kinds & {"usage", "missing_file"}
-    ):
-        return ""
-    was, now = (actions.roles(shape, named=bad.program in RUN_BY_NAME) for shape in (bad, good))
-    if said(trouble, new) or was & now:
-        return MEDIUM
-    if was and now:
-        return ""
-    return LOW if gap == 0 and len(gone) == 1 and len(new) <= 2 else ""
+def _narrows(failure, bad, gone, new) -> bool:
+    """A test, lint or build run that now does less proves nothing."""
+    if not remedy.roles(bad) & {"test", "lint", "build"}:
+        return False
+    if any(arg in NARROWS for arg in new) and not any(named(failure.text, arg) for arg in new):
+        return True
+    words = [arg for arg in new if arg[:1] != "-"]
+    return bool(words) and not gone and not failure.kinds & WRONG
 
 
-def prepares(bad, good):
-    """Is the second one what is done before such a job, and not the job?"""
-    return bool(peers.PREPARES & actions.kinds(good) - actions.kinds(bad))
+def similar(one: str, two: str) -> bool:
+    """Return True for a word and the same mistyped, or a form of it: `tets`/`test`, `test`/`tests`, `migrate`/`db:migrate`, `a/b`/`x/b`."""
+    one, two = (
+        re.sub(r"(?<=\w)\.[a-z]{1,4}$", "", word.lower().rstrip("/")) for word in (one, two)
+    )
+    short, long = sorted((one, two), key=len)
+    if one == two or len(short) >= 3 and short in long:
+        return True
+    parts = [set(re.findall(r"[a-z0-9]{3,}", word)) for word in (one, two)]
+    if parts[0] & parts[1]:
+        return True
+    return len(long) < 40 and distance(one, two) <= (
+        0 if len(short) < 3 else 1 if len(short) < 5 else 2
+    )
 
 
-def _hard(trouble):
-    """The code is wrong, not the command."""
-    return "code" in trouble.kinds and not trouble.kinds & {
-        "usage",
-        "missing_file",
-        "missing_module",
-    }
+def distance(one: str, two: str) -> int:
+    """Edits between two short words; a swap of neighbours is one."""
+    before, last = None, list(range(len(two) + 1))
+    for i, x in enumerate(one, 1):
+        older, before, last = before, last, [i] + [0] * len(two)
+        for j, y in enumerate(two, 1):
+            last[j] = min(before[j] + 1, last[j - 1] + 1, before[j - 1] + (x != y))
+            if older and j > 1 and x == two[j - 2] and one[i - 2] == y:
+                last[j] = min(last[j], older[j - 2] + 1)
+    return last[-1]

@@ -71,6 +71,16 @@ def fits(command: list, entry: dict) -> float:
     return 0.0 if best and is_fix(command, entry, known) else best
 
 
+def is_work(entry: dict) -> bool:
+    """Is it a test, lint or type-check run that failed because of the work, and something to be done before it? The command itself is right."""
+    if entry["type"] != "error" or not entry["resolution"].rstrip(".").endswith(" first"):
+        return False
+    from reflexion.signals.commands.parse import calls
+    from reflexion.signals.fixes.remedy import checks
+
+    return any(checks(call) for call in calls(entry["context"].partition(" | ")[0]))
+
+
 def _against(command: list, entry: dict) -> bool:
     """Do the learning's own words forbid what the command does ("use X, not Y", "never Y", "Y is only for CI"), or one of its options?"""
     texts = [said(entry[field]) for field in ("resolution", "trigger")]

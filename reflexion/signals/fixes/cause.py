@@ -1,0 +1,134 @@
+"""A failure as the rules see it: the call that failed, what its error tells of, and the names in it."""
+
+from __future__ import annotations
+
+import re
+
+from reflexion.signals.commands import parse
+from reflexion.signals.commands.compare import working
+from reflexion.signals.commands.read_only import looks
+from reflexion.signals.fixes import remedy
+from reflexion.signals.fixes.table import groups, rows
+
+MOST = 3000  # characters of an error that are read
+COUNTED = (
+    r"(?<![\w.:])[1-9]\d{0,4} (?:tests? |specs? |examples? )?(?:failed|failing|failures?|errors?)\b"
+)
+NONE_SUCH = r"\bno [\w-]{2,40}(?: [\w-]{2,40})? (?:named|called|found|matching|matches|matched)\b"
+NOT_FOUND = r"(?m)(?:^|[\s:])[\w.+/-]{1,60}: (?:command )?not found\s*$"
+WORD = r"[a-z0-9]{2,60}"
+# Words of errors and commands that name nothing.
+EMPTY = frozenset(
+    """the and for not with from that this are was has have you your can cannot could but use using run running command error errors failed fail
+    file files line such found exist exists missing invalid unknown unable option options argument arguments value test tests app main src lib
+    bin usr home tmp dev true false null none new all any one two first install installed installing start started add added set get build
+    make node python module modules package packages project version name type code status exit http https localhost com org www""".split()
+)
+ECOSYSTEMS = {
+    "python": ("modulenotfounderror", "traceback", ".py", "pip"),
+    "node": ("npm err", "npm error", "node_modules", "node:", ".js", ".ts"),
+    "rust": ("error[e", "cargo"),
+    "go": ("go.mod", ".go:"),
+    "ruby": (".rb", "gem ", "bundler"),
+    "java": ("java.", "maven", "gradle"),
+    "php": ("php ", ".php", "composer"),
+    "native": (".c:", ".cpp:", ".h:", "ld:"),
+}
+
+
+MOST_WORDS = 200
+_parsed: dict = {}  # command line -> its calls: every failure of a session asks for the same ones
+
+
+def calls(line: str) -> list:
+    """The calls of a command line, remembered."""
+    if line not in _parsed:
+        if len(_parsed) >= 200:
+            _parsed.clear()
+        _parsed[line] = parse.calls(line[:4000])[:40]
+    return _parsed[line]
+
+
+class FailureContext:
+    """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at fault, None when there is none;
+    words: the telling words of the error; own: those of the failed command; ecosystems: the worlds it belongs to."""
+
+    __slots__ = ("text", "kinds", "failed_call", "words", "own", "ecosystems", "command", "line")
+
+    def __init__(self, failure):
+        line, more = (str(failure.get(key) or "")[:MOST] for key in ("line", "more"))
+        self.command = str(failure.get("command") or "")
+        self.line, self.text = line, (line + "\n" + more).lower()
+        self.kinds = kinds_of(line)
+        if not self.kinds - {"code", "flaky"}:
+            self.kinds |= kinds_of(more)  # the line alone does not tell: the rest of the output may
+        self.failed_call = _at_fault(self, str(failure.get("call") or ""))
+        self.words = telling(self.text)
+        self.own = telling(self.command)
+        self.ecosystems = frozenset()
+        if self.failed_call:
+            self.ecosystems = remedy.worlds(self.failed_call) or _ecosystems(self.text)
+            if remedy.checks(self.failed_call) and not self.kinds - {"vcs", "format", "stale"}:
+                self.kinds.add("code")  # a test or linter that says nothing of its surroundings
+
+
+def kinds_of(text: str) -> set:
+    """The kinds of trouble that a bounded text tells of: causes.tsv, "code" (the work is wrong) and "flaky" among them."""
+    low = text.lower() + "\n"
+    words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
+    found = {
+        kind
+        for kind, needles in rows("causes")
+        if any(
+            " " + each in words if each.isalpha() else each in low for each in needles.split("|")
+        )
+    }
+    if re.search(COUNTED, low):
+        found.add("code")
+    if "not found" in low and re.search(NOT_FOUND, low):
+        found.add("missing_program")
+    if "no " in low and re.search(NONE_SUCH, low):
+        found.add("usage")
+    return found
+
+
+def telling(text: str) -> frozenset:
+    """The words of an error or a command that name something, lower case, paths and options taken apart."""
+    return frozenset(re.findall(WORD, text[:MOST].lower())[:MOST_WORDS]) - EMPTY
+
+
+def shared(some, others) -> set:
+    """Those of `some` that one of `others` means, too: the same word, one within the other, or another name of it."""
+    return {word for word in some for other in others if word == other or _means(word, other)}
+
+
+def _means(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    if len(short) >= 4 and not short.isdigit() and short in long and len(short) * 3 >= len(long):
+        return True
+    return not groups("same", one).isdisjoint(groups("same", other))
+
+
+def _at_fault(failure, call: str):
+    """The simple command that failed: the one the caller names, else the one the error speaks of most, else the last."""
+    line = [each for each in working(failure.command) if each.depth == 0] or working(
+        failure.command
+    )
+    for each in calls(failure.command) if call else ():
+        if " ".join(each.raw.split()).startswith(call[:120]):
+            return each
+    if not line:
+        return None
+    text = re.sub(r"[:'\"`]", " ", failure.text).split()
+    rated = [
+        (2 * (each.program.lower() in text) + (not looks(each)), place)
+        for place, each in enumerate(line)
+        if not (place and line[place - 1].op == "|" and looks(each))
+    ]
+    return line[max(rated)[1]] if rated else line[-1]
+
+
+def _ecosystems(text: str) -> frozenset:
+    return frozenset(
+        world for world, marks in ECOSYSTEMS.items() if any(mark in text for mark in marks)
+    )

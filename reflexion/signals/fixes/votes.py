@@ -1,0 +1,113 @@
+"""What experience does to a learning: which fix stands, how far it is trusted. Pure: an entry in, the fields that change out.
+
+Every session that met the mistake and solved it votes for its solution. The one with most votes is the resolution; another takes over when it
+leads by two. The loser stays as a note: "also worked (2x): Use `b`." """
+
+from __future__ import annotations
+
+import re
+
+LEVELS = ("low", "medium", "high")
+PERSON = ("user", "agent", "prompt")  # sources of a person's own words: counting never demotes them
+LEAD = 2  # votes by which another solution takes over
+REVIEW_AFTER = 2  # more failures than successes before a person has to look
+MAX_NOTES = 20
+NOTE = r"also worked \((\d{1,6})x\): (.+)"
+
+
+def vote(
+    entry: dict, text: str, confidence: str, review: bool = False, again: bool = False
+) -> dict:
+    """The fields that one session's solution `text` changes. `again`: this session has voted for this entry before, so it only may fill a gap.
+
+    `review`: the solution is risky, so that a person has to look at it before it is ever said."""
+    now = entry["resolution"]
+    if now and entry.get("source") != "inferred":
+        return {}  # a person or the agent wrote it
+    if not now:
+        return _standing(entry, text, confidence, 1, review)
+    if again:
+        return {}
+    votes = entry.get("votes", 1)
+    if now == text:
+        sure = not review and (not entry.get("needs_review") or _by_counting(entry))
+        changed = {"votes": votes + 1, "confidence": "high"} if sure else {"votes": votes + 1}
+        return {**changed, "needs_review": False} if sure and entry.get("needs_review") else changed
+    others = rivals(entry)
+    count = others.pop(text, 0) + 1
+    guess = entry.get("confidence") == "low" and votes <= count and confidence != "low"
+    if count >= votes + LEAD or guess or entry.get("needs_review") and not review:
+        others[now] = votes
+        level = "high" if count > 1 and not review else confidence
+        return _standing(_noted(entry, others), text, level, count, review)
+    others[text] = count
+    return {"notes": _noted(entry, others)["notes"]}
+
+
+def rivals(entry: dict) -> dict:
+    """{solution: votes} of those that do not stand."""
+    found = {}
+    for note in entry.get("notes") or ():
+        match = re.fullmatch(NOTE, note) if isinstance(note, str) else None
+        if match:
+            found[match.group(2)] = int(match.group(1))
+    return found
+
+
+def helped(entry: dict, second_session: bool) -> dict:
+    """It was said, followed, and worked. `second_session`: it was not learned in this one."""
+    changed = {"worked": entry.get("worked", 0) + 1}
+    if entry.get("source") == "inferred" and second_session:
+        changed["confidence"] = "high"
+        if entry.get("needs_review") and _by_counting({**entry, **changed}):
+            changed["needs_review"] = False
+    return changed
+
+
+def did_not_help(entry: dict) -> dict:
+    """What it advises was done, and the mistake came again. A person's own words only go to review, at most."""
+    failures = entry.get("failed", 0) + 1
+    changed = {"failed": failures}
+    level = entry.get("confidence") or "high"
+    if entry.get("source", "user") not in PERSON:
+        changed["confidence"] = level = LEVELS[max(0, LEVELS.index(level) - 1)]
+    if failures - entry.get("worked", 0) >= REVIEW_AFTER or level == "low":
+        changed["needs_review"] = True  # nobody is told of it from here on, so somebody has to look
+    return changed
+
+
+def not_followed(entry: dict) -> dict:
+    """It was said and something else was done: that takes nothing from it."""
+    return {"ignored": entry.get("ignored", 0) + 1}
+
+
+def false_alarm(entry: dict) -> dict:
+    """It was said before a command that then worked."""
+    return {"false_alarms": entry.get("false_alarms", 0) + 1}
+
+
+def _standing(entry, text, confidence, votes, review) -> dict:
+    changed = {"resolution": text, "source": "inferred", "confidence": confidence}
+    changed.update(votes=votes, worked=0, failed=0, needs_review=review)
+    return {**changed, "notes": entry["notes"]} if entry.get("notes") else changed
+
+
+def _noted(entry, others: dict) -> dict:
+    plain = [
+        note
+        for note in entry.get("notes") or ()
+        if not (isinstance(note, str) and re.fullmatch(NOTE, note))
+    ]
+    ranked = sorted(others.items(), key=lambda item: -item[1])
+    return {
+        **entry,
+        "notes": [*plain, *(f"also worked ({n}x): {text}" for text, n in ranked)][-MAX_NOTES:],
+    }
+
+
+def _by_counting(entry: dict) -> bool:
+    """Was it our own counting that sent it to review, and has that turned? What a person flagged stays flagged."""
+    flagged = any(
+        "did not work" in note for note in entry.get("notes") or () if isinstance(note, str)
+    )
+    return not flagged and 0 < entry.get("failed", 0) < entry.get("worked", 0) + REVIEW_AFTER
