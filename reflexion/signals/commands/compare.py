@@ -16,9 +16,10 @@ RUNS = ("run", "run-script", "exec", "x")
 
 
 def same_command(one: str, other: str) -> bool:
-    """Return True if two lines run the same: same programs and arguments; options of printing, filters behind a pipe and `cd` are left out.
+    """Return True if two lines run the same: the same programs and arguments.
 
-    A line that holds all of the other one's calls, and more, counts as the same."""
+    Options of printing, filters behind a pipe and `cd` are left out; a line that holds all of the
+    other one's calls, and more, counts as the same."""
     if one == other:
         return True
     short, long = sorted((working(one), working(other)), key=len)
@@ -26,18 +27,18 @@ def same_command(one: str, other: str) -> bool:
 
 
 def same_job(one: str, other: str) -> bool:
-    """Return True if two lines do one job: the same program and verb on the same things with other options, with or without a wrapper,
-    or by another program of its kind (`cat -A f` and `cat -vet f`, `rtk npm test` and `npm test`, `npm run build` and `yarn build`)."""
+    """Return True if two lines do one job: one verb on the same things, with other options, with or
+    without a wrapper, or by another program of its kind (`npm run build` and `yarn build`)."""
     return any(_same_job(a, b) for a in working(one) for b in working(other))
 
 
 def same_call(one, other) -> bool:
-    """Return True if two calls run the same thing: program, arguments that matter, environment, wrappers, targets of redirections."""
+    """Return True if two calls run the same thing, written to the same files."""
     return _identity(one) == _identity(other)
 
 
 def working(line: str) -> list:
-    """The calls of a line that do its work: without settings, without filters behind a pipe, without looks where something else is done."""
+    """The calls of a line that do its work: no settings, no filters, no looks beside them."""
     parts = [call for call in calls(line[:LONGEST])[:MOST_CALLS] if call.program not in SETTINGS]
     kept = [
         call for n, call in enumerate(parts) if not (n and parts[n - 1].op == "|" and looks(call))
@@ -46,7 +47,7 @@ def working(line: str) -> list:
 
 
 def significant(program: str, args) -> list:
-    """The arguments without those that only change what is printed, and without the text of messages."""
+    """The arguments without those that only change what is printed, and without messages."""
     kept, skip = [], False
     matters, own = words_of("significant", program), words_of("cosmetic", program)
     for arg, after in zip(args, [*args[1:], ""]):
@@ -101,7 +102,7 @@ def _same_work(one, other) -> bool:
 
 
 def _plain(call) -> list:
-    """The plain words of a call without `run` and without the names of programs of its kind (`uv pip install`, `pip install`)."""
+    """The plain words of a call without `run` and programs of its kind (`uv pip install`)."""
     found = heads(call.args, 12)
     while found and (found[0] in RUNS or peers(call.program, found[0])):
         found = found[1:]

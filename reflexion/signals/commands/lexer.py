@@ -1,4 +1,4 @@
-"""Split a shell line into words, operators and redirections, without executing anything. Linear, never raises."""
+"""Split a shell line into words, operators, redirections. Linear, never raises, runs nothing."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}"
 
 
 class Token:
-    """kind: "word", "op" (text = the operator) or "redirect" (text = the operator, target = the word after it).
-    inner: (start, end) of each `$(…)`, backquoted or `<(…)` script in a word. start, end: place in the source."""
+    """kind: "word", "op" (text: the operator) or "redirect" (text: the operator, target: its word).
+
+    start, end: its place; inner: (start, end) of each `$(…)`, backquoted or `<(…)` script in it."""
 
     __slots__ = ("kind", "text", "start", "end", "quoted", "inner", "target")
 
@@ -23,7 +24,7 @@ class Token:
 
 
 def tokens(source: str) -> list:
-    """All tokens of a command line, in order; comments and the bodies of here-documents are left out."""
+    """All tokens of a line, in order; comments and bodies of here-documents are left out."""
     if SIMPLE.issuperset(source):
         return _plain_words(source)
     import re  # here and below: a hook that meets a plain command is spared its import
@@ -121,7 +122,7 @@ def _quoted(source, at, inner):
 
 
 def _script(source, at, inner) -> int:
-    """The end of a `$(…)`, `<(…)`, backquoted or `${…}` piece; the place of a script inside is noted."""
+    """The end of a `$(…)`, `<(…)`, backquoted or `${…}` piece; a script inside is noted."""
     opening, closer = source[at : at + 2], SCRIPTS.get(source[at : at + 2], "`")
     first = at + (1 if closer == "`" else 2)
     end = closing(source, first, closer)
@@ -142,7 +143,7 @@ def _find(source, text, at) -> int:
 
 
 def closing(source: str, at: int, closer: str) -> int:
-    """Where the text opened before `at` ends, one past its closer (`"`, `)`, `}` or a backquote); else the end of the source."""
+    """Where the text opened before `at` ends, one past its closer; else the end of the source."""
     import re
 
     stack, waiting, marks = [closer], [], re.compile(MARKS, re.S)

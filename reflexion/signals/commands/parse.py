@@ -1,4 +1,4 @@
-"""Take a shell command line apart far enough to know which programs it runs, without executing anything."""
+"""Take a shell line apart far enough to know which programs it runs, without executing anything."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETTINGS = ("cd", "pushd", "popd", "export", "set", "source", ".")
 class Call:
     """One simple command.
 
-    program  base name of what really runs ("tsc" in `sudo -E npx tsc`; "pytest" in `python -m pytest`)
+    program  base name of what really runs ("tsc" in `sudo npx tsc`; "pytest" in `python -m pytest`)
     via      the words stripped off in front of it, e.g. ("sudo", "-E", "npx")
     args     its words after the program, unquoted
     env      NAME=value words in front
@@ -41,16 +41,16 @@ class Call:
 
 
 def calls(line: str) -> list:
-    """The simple commands of a line in the order they are written; those inside `$(…)` come after the one they stand in.
+    """The simple commands of a line as written; those in `$(…)` follow the one they are in.
 
-    Survives anything: unbalanced quotes reach to the end, text that is no shell gives something or nothing."""
+    Survives anything: unbalanced quotes reach to the end, other text gives something or nothing."""
     reader = _Reader()
     reader.read(line[:LONGEST], 0, 0)
     return reader.calls
 
 
 def words(line: str) -> tuple:
-    """(program, verb) of the first call of a line that is no setting; the verb is its first word that is no option, "" without one."""
+    """(program, verb) of the first call of a line that is no setting; "" for what is missing."""
     for call in calls(line):
         if call.program and call.program not in SETTINGS:
             return call.program, next((arg for arg in call.args if arg[:1] != "-"), "")
@@ -62,7 +62,7 @@ class _Reader:
         self.calls = []
 
     def read(self, source, base, depth):
-        """Add the calls of a script that starts at offset `base` of the line. Return the last one at its own level."""
+        """Add the calls of a script that starts at `base`. Return the last one at its own level."""
         held, redirects, level, last, array = [], [], 0, None, False
         for token in tokens(source):
             if array or _starts_array(held, token):  # name=( … )
@@ -83,7 +83,7 @@ class _Reader:
         return self.add(source, base, depth + level, held, redirects) or last
 
     def add(self, source, base, depth, tokens, redirects):
-        """Turn words into a call and note the scripts inside them. Return the call, None when there was no command."""
+        """Turn words into a call and note the scripts inside them. Return the call or None."""
         command, last = _command_words(tokens), None
         if command:
             last = self.place(_call(source, base, depth, command, redirects))
@@ -93,7 +93,7 @@ class _Reader:
         return last
 
     def place(self, call):
-        """Add a call, or in place of `bash -c 'script'` and `eval script` the calls of its script. Return the last one."""
+        """Add a call, or those inside `bash -c SCRIPT`, `eval SCRIPT`. Return the last one."""
         script, before = _script_of(call), len(self.calls)
         last = self.read(script, call.start, call.depth + 1) if script else None
         if last is None:
@@ -144,7 +144,7 @@ def _script_of(call) -> str:
 
 
 def unwrap(words):
-    """words: a simple command's words, non-empty. Return (number of words that only wrap, positions among them of NAME=value words).
+    """(number of the words that only wrap, positions among them of NAME=value words).
 
     `["sudo", "-E", "npx", "tsc"]` -> (3, []). The command itself always keeps at least one word."""
     at, assigned = 0, []
@@ -158,7 +158,7 @@ def unwrap(words):
 
 
 def _wrapper(words, at):
-    """(where the command starts that the wrapper at words[at] runs, positions of its NAME=value words); (0, []) for no wrapper."""
+    """(start of the command that a wrapper at words[at] runs, its NAME=value words), or (0, [])."""
     name = basename(words[at])
     if is_python(name) and "-m" in words[at + 1 : at + 5]:
         return words.index("-m", at) + 1, []
@@ -194,13 +194,13 @@ def is_python(name: str) -> bool:
 
 
 def is_assignment(word: str) -> bool:
-    """Return True if a word is NAME=value (or NAME+=value) as it may stand in front of a command."""
+    """Return True if a word is NAME=value (or NAME+=value) as it stands in front of a command."""
     name, equals, _ = word.partition("=")
     return bool(equals) and name.rstrip("+").isidentifier() and name.isascii()
 
 
 def basename(word: str) -> str:
-    """The program's name in a word: no folders, no Windows suffix. A word that is all slashes stays as it is."""
+    """The program's name in a word: no folders, no Windows suffix; all slashes stay as they are."""
     name = word.replace("\\", "/").rstrip("/").rpartition("/")[2] or word
     stem, dot, suffix = name.rpartition(".")
     return stem if dot and stem and suffix.lower() in ("exe", "cmd", "bat") else name

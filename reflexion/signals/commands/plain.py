@@ -1,4 +1,4 @@
-"""The cheap half of read_only, for hooks that decide before anything is imported: it knows few commands, and no other than `is_read_only` does."""
+"""The cheap half of read_only, for hooks that decide before anything is imported."""
 
 # programs that only look whatever follows them, as long as that is plain words
 LOOKERS = frozenset(
@@ -11,7 +11,7 @@ PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 
 
 def is_plainly_read_only(command: str) -> bool:
-    """Return True if a command line is one plain call of such a program: no quotes, operators, redirections or assignments."""
+    """Return True if a line is one plain call of such a program, without quotes or operators."""
     if not command or not PLAIN.issuperset(command):
         return False
     return command.partition(" ")[0] in LOOKERS or command in GIT_LOOKS

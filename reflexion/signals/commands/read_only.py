@@ -1,4 +1,4 @@
-"""Does a command only show something, and change nothing? What is not surely so is taken to change something."""
+"""Does a command only show something, and change nothing? What may change something does not."""
 
 from __future__ import annotations
 
@@ -9,25 +9,17 @@ NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
 FIRST_QUESTIONS = ("help", "-V", "-version", "version", "-h")
 SENDS = ("-X", "--request", "-d", "-T", "-F", "--json", "--form", "--upload-file", "-O", "-P")
 METHODS = ("POST", "PUT", "DELETE", "PATCH", "--post-data", "--post-file", "--method")
-QUERIES = ("select", "show", "\\", ".tables", ".schema", "ping", "get", "info", "keys", "describe")
-QUERIES += ("explain", "find(", "pragma", "count", "stats", "--list", "-l")
-STATEMENTS = ("create ", "alter ", "insert ", "grant ", "update ", "drop ", "truncate ", "delete ")
-STATEMENTS += ("set ", "vacuum", "reindex", "refresh ", "copy ", "call ", "db.create", "flush")
-STATEMENTS += ("replace into", "load data", "config set", "revoke ", "del ", "remove", ".import")
-SCRIPTED = ("write", "open(", "system(", "subprocess", "mkdir", "unlink", "remove", "rename", "`")
-SCRIPTED += ("create", "exec", "save", "insert", "download", "install", "add(", "delete", "spawn")
-SCRIPTED += ("update", "migrat", "drop", "send", "post(", "put(", "run(", "main(", "start", "kill")
 QUERY_VERBS = ("describe-", "list-", "get-", "head-")
 
 
 def is_read_only(line: str) -> bool:
-    """Return True if every part of a command line only lists or looks: `npm run`, `make -qp`, `git status && ls`, `x --help`."""
+    """Return True if every part of a line only lists or looks: `npm run`, `git status`."""
     parts = calls(line)
     return bool(parts) and all(looks(call) for call in parts)
 
 
 def looks(call) -> bool:
-    """Return True if one call only shows something and changes nothing, the targets of its redirections included."""
+    """Return True if one call only shows something, and writes to no file."""
     program, args = call.program, call.args
     if writes(call):
         return False
@@ -52,7 +44,7 @@ def looks(call) -> bool:
 
 
 def relays(call) -> bool:
-    """Return True if a call shows, searches or counts what others wrote, or says nothing of its own: error words in its output prove nothing."""
+    """Return True if a call shows what others wrote, or nothing: its error words prove nothing."""
     program, args = call.program, call.args
     if not program or program in programs("relay"):
         return True
@@ -86,7 +78,7 @@ def writes(call) -> list:
 
 
 def over_there(call) -> list:
-    """The calls that `ssh host command` runs on the other machine; without another ssh among them, else empty."""
+    """The calls that `ssh host command` runs there; empty when one of them is ssh again."""
     words, skip = [], False
     for arg in call.args:
         if skip or arg[:1] == "-" and not words[1:]:
@@ -98,7 +90,7 @@ def over_there(call) -> list:
 
 
 def heads(args, most: int = 3) -> list:
-    """The first words that are neither options nor assignments nor values of common options (`-C dir`, `-n ns`)."""
+    """The first words that are no options, no assignments, no values of options (`-C dir`)."""
     valued, found, skip = words_of("valued", "*"), [], False
     for arg in args[:24]:
         if skip:
@@ -113,7 +105,7 @@ def heads(args, most: int = 3) -> list:
 
 
 def tool_looks(program: str, args) -> bool:
-    """Return True if the words of a bigger tool's call say that it only looks: `docker ps`, `npm ls`, bare `npm run`."""
+    """Return True if a tool's words say that it only looks: `docker ps`, bare `npm run`."""
     first, alone = heads(args), words_of("alone", program)
     known = words_of("looking", program)
     if not args:
@@ -188,14 +180,17 @@ def _saves(option) -> bool:
 
 def _only_queries(args) -> bool:
     text = " ".join(args).lower()
-    if any(arg in ("-f", "--file") for arg in args) or any(word in text for word in STATEMENTS):
+    if any(arg in ("-f", "--file") for arg in args) or _names(text, "statement"):
         return False
-    return any(word in text for word in QUERIES)
+    return _names(text, "query")
 
 
 def _only_prints(program, args) -> bool:
     """A one-liner of an interpreter without a word of doing something."""
     if not args or args[0] not in words_of("interpreter", program):
         return tool_looks(program, args) if args else False
-    script = " ".join(args[1:3]).lower()
-    return not any(word in script for word in SCRIPTED)
+    return not _names(" ".join(args[1:3]).lower(), "scripted")
+
+
+def _names(text, kind) -> bool:
+    return any(word in text for word in words_of(kind, "*"))

@@ -6,7 +6,7 @@ _kinds = {}
 
 
 def programs(kind: str) -> dict:
-    """Program -> its words, of one kind of rows (the kinds are explained at the top of the table)."""
+    """Program -> its words, of one kind of rows (explained at the top of the table)."""
     if not _kinds:
         _read()
     return _kinds[kind]

@@ -42,7 +42,7 @@ def _asks(call, plain, words) -> bool:
 
 
 def only_looked(call, lines) -> bool:
-    """Return True if a call merely looked for a path, and every line it printed of its own says that it is not there."""
+    """Return True if a call only looked for a path, and complains of nothing but its absence."""
     if call.program not in programs("look") or not relays(call):
         return False
     starts = tuple(folder + call.program for folder in ("", "/bin/", "/usr/bin/"))

@@ -1,4 +1,4 @@
-"""What a command line itself says by echo or printf: statuses, words of success and failure, text that is no tool's."""
+"""What a command line itself says by echo or printf: statuses, success, text that is no tool's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STATUS = r"\$(?:\?|\{?PIPESTATUS\[0\]\}?|\{?pipestatus\[1\]\}?|\{?(\w{1,20})\}?)
 
 
 def told(calls, command: str, text: str):
-    """(status, call it is of) that an `echo "exit $?"` printed, of several the first that is not 0; else (None, None)."""
+    """(status, its call) that an `echo "exit $?"` printed, the first but 0, or (None, None)."""
     found = []
     for at, call in enumerate(calls):
         words = _words(call) if call.program in SAYING else ""
@@ -30,7 +30,7 @@ def _words(call) -> str:
 
 
 def _asked(before, first: bool):
-    """The last call before an echo that has a status worth telling; first: the one at the head of its pipe."""
+    """The last call before an echo with a status worth telling; first: the head of its pipe."""
     for at in range(len(before) - 1, -1, -1):
         if before[at].program not in (*SAYING, "") and before[at].depth == 0:
             while first and at and before[at - 1].op == "|":
@@ -40,7 +40,7 @@ def _asked(before, first: bool):
 
 
 def without_echoes(calls, command: str, text: str) -> str:
-    """The text without the lines that the command itself has: said by echo or printf, or part of a script of its own."""
+    """The text without the lines that stand in the command itself: in an echo, or in a script."""
     pieces = [" ".join(call.args) for call in calls if call.program == "echo"]
     for call in calls:
         for arg in call.args if call.program in SAYING else ():
@@ -56,7 +56,7 @@ def without_echoes(calls, command: str, text: str) -> str:
 
 
 def went_well(calls, at: int, text: str) -> bool:
-    """Return True if what is said only on the success of calls[at] was said, or what is said only on its failure was not."""
+    """Return True if an echo on the success of calls[at] spoke, or one on its failure did not."""
     call, following = calls[at], calls[at + 1] if at + 1 < len(calls) else None
     if following is None or following.program != "echo" or call.op not in ("&&", "||"):
         return False

@@ -43,7 +43,7 @@ class Verdict:
 
 
 def bound(output: str) -> str:
-    """Head and tail of a long output, at most HEAD + TAIL characters, cut at line ends where that costs little."""
+    """Head and tail of a long output, HEAD + TAIL characters at most, cut at line ends."""
     if len(output) <= HEAD + TAIL:
         return output
     head, tail = output[:HEAD], output[-TAIL + len(GAP) :]
@@ -52,7 +52,7 @@ def bound(output: str) -> str:
 
 
 def judge(command: str, exit_code: "int | None", output: str, interrupted: bool = False) -> Verdict:
-    """Decide from a command line, its status (None: the host gives none) and its merged output whether it failed."""
+    """Decide whether a command failed. exit_code: None if the host gives none; output: merged."""
     output = bound(output)
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
@@ -91,7 +91,7 @@ def _speaks(output: str) -> bool:
 
 
 def _died(text: str) -> bool:
-    """Return True if all that is left of the output is how an interpreter ends that dies of an exception."""
+    """Return True if all that is left is how an interpreter ends that dies of an exception."""
     last = text.rstrip().rpartition("\n")[2].strip()
     return last.startswith(LAST_WORDS) and last[len(LAST_WORDS) :].replace(".", "").isdigit()
 
@@ -137,7 +137,7 @@ def _hushed(call) -> bool:
 
 
 def _probes(calls) -> bool:
-    """Return True if a line only asks which of several programs are there: `python --version; py --version`."""
+    """Return True if a line only asks what is installed: `python --version; py --version`."""
     asked = [call for call in calls if not silent(call)]
     return len(asked) > 1 and all(asks(call) or answers(call, 1) == PROBED for call in asked)
 
@@ -149,7 +149,7 @@ def _complains(call, text: str) -> bool:
 
 
 def _line(text: str, output: str, suspects):
-    """(the error line, the call it is of); of a program that shows what others wrote, what it says in its own voice."""
+    """(the error line, its call); of a program that relays others, what it says itself."""
     for call in suspects:
         line = own_voice(call, text) if relays(call) and not silent(call) else ""
         if line:

@@ -1,6 +1,7 @@
-"""Is a command that ended in 0 worth a second look? Decided on raw bytes, before anything is imported; imports nothing itself.
+"""Is a command that ended in 0 worth a second look? Decided on raw bytes; imports nothing.
 
-`judge` believes in a failure behind status 0 only where `may_hide` and `speaks` hold, so that what is passed over here is never missed.
+`judge` believes in a failure behind status 0 only where `may_hide` and `speaks` hold, so that what
+is passed over here is never missed.
 """
 
 # bytes of JSON that hold what `judge` reads of a long output: six bytes a character at worst
@@ -27,25 +28,30 @@ EXIT_ZERO = (
 
 # lower-case pieces of what failing programs say, joined by |
 NEEDLES = b"""
-error|fail|fatal|exception|traceback|panic|not found|no such|denied|refused|cannot |can't |could not |couldn't |unable to |unknown |
-invalid |undefined|unrecogni|missing |not permitted|conflict|rejected|killed|segmentation|core dumped|abort|there is no |timed out|
-not something we can|nothing to commit|err!|err_|noauth |*** |unbound variable|doesn't exist|already exists|file exists|already in use|
-has requirement|would reformat|too open|double free|attempt to |system has not been|without a test|no targets|because |requires |ora-0|
-ora-1|msg |diff in |is a directory|not empty|unsupported|not supported|: line |violat|unhandled|uncaught|curl: (|unresolved|** (|
-expected |expected:|no space left|unterminated|expression #|syntax|usage:|is the server|you need to |you must |incomplete|illegal |bad |
-not a |no module |no required|not defined|: no |auth login|vulnerab|changed significantly|does not |leaks found|not allowed|not running|
-forbidden|unauthorized|.go:|never defined|exiting with code|verification|host identification|node.js v
+error|fail|fatal|exception|traceback|panic|not found|no such|denied|refused|cannot |can't |
+could not |couldn't |unable to |unknown |invalid |undefined|unrecogni|missing |not permitted|
+conflict|rejected|killed|segmentation|core dumped|abort|there is no |timed out|
+not something we can|nothing to commit|err!|err_|noauth |*** |unbound variable|doesn't exist|
+already exists|file exists|already in use|has requirement|would reformat|too open|double free|
+attempt to |system has not been|without a test|no targets|because |requires |ora-0|ora-1|msg |
+diff in |is a directory|not empty|unsupported|not supported|: line |violat|unhandled|uncaught|
+curl: (|unresolved|** (|expected |expected:|no space left|unterminated|expression #|syntax|usage:|
+is the server|you need to |you must |incomplete|illegal |bad |not a |no module |no required|
+not defined|: no |auth login|vulnerab|changed significantly|does not |leaks found|not allowed|
+not running|forbidden|unauthorized|.go:|never defined|exiting with code|verification|
+host identification|node.js v
 """.replace(b"\n", b"").split(b"|")
 
 # programs whose findings need none of these words
 FINDERS = b"""
-flake8|pylint|ruff|pycodestyle|pyflakes|rubocop|yamllint|hadolint|actionlint|markdownlint|shellcheck|golangci|staticcheck|spell|black|isort|
-prettier|phpcs|ktlint|swiftlint|checkstyle|buf |stylelint|sqlfluff|vale |credo|vulture|commitlint|protoc|lint |-lint
+flake8|pylint|ruff|pycodestyle|pyflakes|rubocop|yamllint|hadolint|actionlint|markdownlint|
+shellcheck|golangci|staticcheck|spell|black|isort|prettier|phpcs|ktlint|swiftlint|checkstyle|buf |
+stylelint|sqlfluff|vale |credo|vulture|commitlint|protoc|lint |-lint
 """.replace(b"\n", b"").split(b"|")
 
 
 def worth_a_look(raw) -> bool:
-    """Whether a PostToolUse payload (bytes of JSON, or its text) of a call that ended in 0 may hide a failure. Rather true than false."""
+    """Return True if a PostToolUse payload of a call that ended in 0 may hide a failure."""
     if isinstance(raw, str):
         raw = raw.encode("utf-8", "replace")
     command = _value(raw, b'"command"')
@@ -84,7 +90,7 @@ def may_hide(command: bytes) -> bool:
 
 
 def tells(command: bytes) -> bool:
-    """Whether a command prints a status, or runs a checker whose findings are no words of failure."""
+    """Return True if a command prints a status, or runs a checker."""
     return b"$?" in command or b"PIPESTATUS" in command or any(name in command for name in FINDERS)
 
 
@@ -95,7 +101,7 @@ def speaks(output: bytes) -> bool:
 
 
 def _value(raw: bytes, key: bytes):
-    """The JSON string after the first `"command":`, still escaped; None when it is not there or stands twice."""
+    """The JSON string after the only `"command":`, still escaped; else None."""
     at = raw.find(key)
     if at < 0 or raw.find(key + b":", at + 1) >= 0 or raw.find(key + b" :", at + 1) >= 0:
         return None

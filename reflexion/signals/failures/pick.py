@@ -6,7 +6,7 @@ import re
 
 
 def traceback_line(text, matches):
-    """The exception under a Python traceback: of the last one, since it ended the program; of the first under a unittest header."""
+    """The exception under the last Python traceback; under a unittest header, the first."""
     headers = list(matches)
     unittest = "\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)
     order = headers if unittest else headers[::-1]

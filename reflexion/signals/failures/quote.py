@@ -16,24 +16,24 @@ FEW_LINES = 6  # what a program that only gives up prints at most
 MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 
 COUNTED = (
-    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:fail|failed|failing|failures?|errors?)\b|"
-    r"\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
+    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?"
+    r"(?:fail|failed|failing|failures?|errors?)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
 )
 # the last word of a program that went well
 SUCCESS = (
     r"^.*(?:\b[1-9]\d* pass(?:ed|ing)?\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|"
     r"BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|[Aa]ll tests passed|"
     r"Success: no issues|no issues found|[Ff]ound 0 (?:errors|vulnerabilities)|Success!|succeeded|"
-    r"Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|completed successfully|"
-    r"finished successfully|Already up to date).*$|"
-    r"^[ \t]*0 (?:fail|failed|failing|failures)\b.*$|^\[[^\]\n]{1,80} [0-9a-f]{7,40}\] .*$|^OK(?: \(.*\))?$|^PASS$|^ok$"
+    r"Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|Already up to date|"
+    r"(?:completed|finished) successfully).*$|^[ \t]*0 (?:fail|failed|failing|failures)\b.*$|"
+    r"^\[[^\]\n]{1,80} [0-9a-f]{7,40}\] .*$|^OK(?: \(.*\))?$|^PASS$|^ok$"
 )
 COUNT = (
     r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) "
     r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
     r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
 )  # a line that counts
-# what runners put in front of every line of another program's output: docker build, docker compose, concurrently, turbo; frames of boxes
+# what runners put in front of every line of another program's output, and frames of boxes
 PREFIX = (
     r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|"
     r"^#\d{1,3} (?=[A-Z])|"
@@ -48,7 +48,7 @@ PREFIX = (
 def error_line(output: str) -> str:
     """The line to quote from the output of a failed command, "" when it printed nothing.
 
-    First what compilers, tests, exceptions and well-known tools print; then lines that call themselves an error; then phrases."""
+    First what compilers, tests, exceptions and tools print, then what calls itself an error."""
     text = prepare(output)
     line = (
         _proven_at_last(text)
@@ -87,7 +87,7 @@ def proven(text: str) -> str:
 
 
 def _proven_at_last(text: str) -> str:
-    """The same behind the last word of a part that went well: what was printed before it is no failure, or was expected."""
+    """The same behind the last part that went well: what was printed before it was expected."""
     ends = [match.end() for match in re.finditer(SUCCESS, text, re.M)]
     rest = text[ends[-1] :] if ends else ""
     if not rest.strip() or re.search(COUNTED, rest):
@@ -96,17 +96,17 @@ def _proven_at_last(text: str) -> str:
 
 
 def findings(text: str) -> str:
-    """The first line that is an error only if something is known to have failed: a place in a file, a failing test's name."""
+    """The first line that is an error only where something failed: a place in a file, a test."""
     return _first("findings", text)
 
 
 def speaking(text: str, strict: bool = False) -> str:
-    """The first line that calls itself an error, in whatever tool. strict: at its very start, in a way that is no log's."""
+    """The first line that calls itself an error. strict: at its very start, and no log's."""
     return _first("strict", text) or ("" if strict else _first("speaking", text))
 
 
 def prepare(output: str) -> str:
-    """Output as the rules want it: no escape sequences, no runner's prefixes, bounded lines, a newline at either end."""
+    """Output as the rules want it: no escapes, no prefixes, bounded lines, newlines around."""
     lines = visible(output).split("\n")
     text = "\n".join([line.rstrip()[:MAX_LINE] for line in lines])
     if (
@@ -160,7 +160,7 @@ def is_summary(line: str) -> bool:
 
 
 def is_aside(line: str, numbers: bool = False) -> bool:
-    """Whether a line explains, advises, shows a place or decorates. numbers: one that is all numbers is none."""
+    """Return True if a line explains, advises or decorates. numbers: digits alone count."""
     low = line.strip().lower()
     if low.startswith("["):
         low = re.sub(r"^\[[\d:., /tz-]{4,40}\] ", "", low)
@@ -185,8 +185,9 @@ def _matching(kind: str, text: str):
 
 
 def refusal(text: str, plainly: bool = False) -> str:
-    """The line with which a program gave up, when that is about all it said: a few lines, one of which begins with "Could not" and the
-    like or names the system's reason. plainly: the program does not speak for others, so that such words count anywhere in a line."""
+    """The line with which a program gave up, when that is about all it said.
+
+    plainly: the program does not speak for others, so that such words count anywhere in a line."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     words = phrases("reasons") + phrases("phrases1") + phrases("plain")
     if not plainly:
@@ -205,7 +206,8 @@ def refusal(text: str, plainly: bool = False) -> str:
 
 
 def spoken(text: str, words_only: bool = False) -> str:
-    """The line that says in plain words that something could not be done; without such words the last line, the first of a short text.
+    """The line that says in plain words that something could not be done, else the last one.
+
     words_only: nothing without such words."""
     lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
     warned = [line for line in _some_lines(text) if line.lower().startswith("warning: ")]
@@ -227,7 +229,7 @@ def _has(line: str, kind: str) -> bool:
 
 
 def _some_lines(text: str) -> list:
-    """The different lines that say something, of a long text some at its start and more at its end."""
+    """The different lines that say something, of a long text some at its start, more at its end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n") if line.strip()))
     return (
         lines if len(lines) <= MAX_LINES else lines[: MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3 :]
@@ -235,13 +237,13 @@ def _some_lines(text: str) -> list:
 
 
 def summed_up(text: str) -> str:
-    """What is left when there are only summaries and asides: the first summary, else the last line."""
+    """What is left of summaries and asides: the first summary, else the last line."""
     lines = [line for line in _some_lines(text) if any(map(str.isalnum, line))]
     return next((line for line in lines if is_summary(line)), lines[-1] if lines else "")
 
 
 def own_voice(call, text: str) -> str:
-    """The first line of prepared text in which the program of a call speaks of its own failure, else ""."""
+    """The first line in which the program of a call speaks of its own failure, else ""."""
     if not call.program:
         return ""
     plain = rf"(?:/\S*/)?{re.escape(call.program)}(?:\.exe)?: .*"

@@ -1,4 +1,4 @@
-"""How a command line hands on the status of its parts: which failures it hides, and whose its own status is."""
+"""How a line hands on the status of its parts: which failures it hides, whose its own status is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ SAYING = ("echo", "printf")
 
 
 def outer(calls) -> list:
-    """The calls without those inside another one's words (`git commit -m "$(cat note)"`), whose status is lost."""
+    """The calls without those in another one's words (`git commit -m "$(cat note)"`)."""
     kept = []
     for call in calls:
         around = kept[-1] if kept else call
@@ -18,7 +18,7 @@ def outer(calls) -> list:
 
 
 def masked(calls, at: int, command: str) -> bool:
-    """Return True if a failure of calls[at] would not show in the status of the whole command line."""
+    """Return True if a failure of calls[at] would not show in the status of the whole line."""
     strict, pipefail, last = _is_strict(command), "pipefail" in command, len(calls) - 1
     while at < last:
         op, following = calls[at].op, calls[at + 1]

@@ -1,4 +1,4 @@
-"""Failures behind exit status 0: hidden by a pipe, `|| true`, `; echo done`, a loop or a script, seen in the output."""
+"""Failures behind exit status 0: hidden by a pipe, `|| true`, `; echo done`, a loop or a script."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from .tables import voice
 
 NOTHING = ("", None)
 SHELL_VOICE = (
-    r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): (?:command not found|not found|Permission denied|No such file or directory)$|"
+    r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): "
+    r"(?:command not found|not found|Permission denied|No such file or directory)$|"
     r"^\S*find: .(\S+?).: No such file or directory$"
 )
 
 
 def swallowed(calls, command: str, text: str):
-    """(the error line, the call that failed) of a failure that status 0 hides, else ("", None). text: prepared output."""
+    """(the error line, its call) of a failure that status 0 hides, else ("", None)."""
     status, asked = told(calls, command, text)
     if status == 0:
         return NOTHING
@@ -84,7 +85,7 @@ def _by_a_tool(calls, hidden, text: str):
 
 
 def _admitted(tool, text: str) -> str:
-    """What a hidden tool says that is no proof in itself, but leaves little doubt, given what kind of tool it is."""
+    """What a hidden tool says that is no proof in itself, but leaves little doubt."""
     checks = tool.program in programs("linter") or tool.program == "cargo" and "fmt" in tool.args
     runs = tool.program in programs("runner")
     own_words = not (tool.program in programs("interprets") or is_python(tool.program))
@@ -118,7 +119,7 @@ def _by_exit_zero(calls, text: str):
 
 
 def _shell_voice(calls, text: str):
-    """What a shell says of one of the command's own programs that cannot be run, and its call; else None."""
+    """(what a shell says of a program of the line that it cannot run, its call); else None."""
     for match in re.finditer(SHELL_VOICE, text, re.M):
         name = (match.group(1) or match.group(2) or "").rpartition("/")[2]
         name = name.strip("'\u2018\u2019\"")
@@ -129,7 +130,7 @@ def _shell_voice(calls, text: str):
 
 
 def _shows_files(calls) -> bool:
-    """Return True if something shows the contents of a file or log that this command does not write."""
+    """Return True if something shows the contents of a file that this command does not write."""
     written = {target for call in calls for op, target in call.redirects if ">" in op and target}
     written.update(arg for call in calls if call.program == "tee" for arg in call.args)
     return any(_shows(calls, at) and written.isdisjoint(calls[at].args) for at in range(len(calls)))

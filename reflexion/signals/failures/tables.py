@@ -1,4 +1,4 @@
-"""The tables of this folder, each read once when it is first asked for; the first lines of each say what its columns are."""
+"""The tables of this folder, each read when it is first asked for; see the top of each."""
 
 from __future__ import annotations
 
