@@ -47,14 +47,11 @@ def named(value) -> list:
 
 def test_every_file_that_is_no_module_is_package_data():
     assert f'"reflexion.hosts" = ["{PACKED}"]' in PYPROJECT
-    inside = ROOT / "reflexion" / "hosts" / "plugin"
-    named = dict(re.findall(r'^"(reflexion[\w.]*)" = \["\*(\.\w+)"\]$', PYPROJECT, re.M))
-    left = [
-        str(path)
-        for path in files(ROOT / "reflexion")
-        if path.suffix not in (".py", named.get(".".join(path.parent.relative_to(ROOT).parts)))
-        and inside not in path.parents
-    ]
+    packed = set()
+    for package, patterns in re.findall(r'^"(reflexion[\w.]*)" = (\[.*\])$', PYPROJECT, re.M):
+        for pattern in json.loads(patterns):
+            packed.update(ROOT.joinpath(*package.split(".")).glob(pattern))
+    left = [str(f) for f in files(ROOT / "reflexion") if f.suffix != ".py" and f not in packed]
     assert left == [], "name them in [tool.setuptools.package-data]"
 
 
