@@ -27,7 +27,8 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
         return False
     if posix.environ.get(b"REFLEXION_DISABLED", b"") not in (b"", b"0"):
         return True
-    keys = payload.partition(b'"tool_response"')[0]
+    at = payload.find(b'"tool_response"')
+    keys = payload[:at] if at >= 0 else payload
     edges = payload if len(payload) <= 2 * EDGE else payload[:EDGE] + payload[-EDGE:]
     name, session, store = plain(keys, b"hook_event_name"), plain(keys, b"session_id"), None
     mark = _home_store() + b"/" + OFF.encode() + session.encode()
@@ -129,7 +130,7 @@ def _is_home(folder: bytes) -> bool:
     try:
         a, b = posix.stat(folder), posix.stat(home)
     except OSError:
-        return True
+        return not home.startswith(b"/")
     return not home.startswith(b"/") or (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino)
 
 

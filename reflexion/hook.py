@@ -22,7 +22,7 @@ def main(hook: str) -> int:
     """Run a call of `capture`, `recall` or `promote`. Returns 0; NO_PAYLOAD for empty stdin."""
     started = time.perf_counter()
     try:
-        payload = _read_stdin(hook) if sys.stdin is not None else b""
+        payload = _read_stdin() if sys.stdin is not None else b""
         if not payload.strip():
             return NO_PAYLOAD if sys.stdin is not None else 0
         from reflexion.fast_path import can_skip
@@ -76,26 +76,24 @@ def leave(status: int) -> None:
     _exit(max(0, status))
 
 
-def _read_stdin(hook: str) -> bytes:
+def _read_stdin() -> bytes:
     """All of the payload, or one byte more than is taken; the rest is drained for the host's sake.
 
-    After STDIN_SECONDS the process ends with status 0 and a fault on record.
+    Raises TimeoutError after STDIN_SECONDS (not on Windows, which knows no alarm).
     """
-    import _thread
+    import _signal  # the module `signal` is an import of enum and others
 
-    done = _thread.allocate_lock()
-    done.acquire()
+    def give_up(*_):
+        raise TimeoutError(f"stdin did not end within {STDIN_SECONDS:g} s")
 
-    def give_up():
-        if not done.acquire(True, STDIN_SECONDS):
-            _record(hook, TimeoutError(f"stdin did not end within {STDIN_SECONDS:g} s"))
-            leave(0)
-
-    _thread.start_new_thread(give_up, ())
+    if hasattr(_signal, "setitimer"):
+        _signal.signal(_signal.SIGALRM, give_up)
+        _signal.setitimer(_signal.ITIMER_REAL, STDIN_SECONDS)
     payload = sys.stdin.buffer.read(MAX_PAYLOAD + 1)
     while len(payload) > MAX_PAYLOAD and sys.stdin.buffer.read(1 << 20):
         pass
-    done.release()
+    if hasattr(_signal, "setitimer"):
+        _signal.setitimer(_signal.ITIMER_REAL, 0)
     return payload
 
 
@@ -129,13 +127,8 @@ def _is_on(event, project) -> bool:
 
 def _decide(hook: str, event, project):
     """What the hook makes of the event: an Answer, or None."""
-    if hook == "capture":
-        from reflexion.capture.handler import handle
-    elif hook == "recall":
-        from reflexion.recall.handler import handle
-    else:
-        from reflexion.promote.handler import handle
-    return handle(event, project)
+    module = __import__(f"reflexion.{hook}.handler", fromlist=["handle"])
+    return module.handle(event, project)
 
 
 def _apply(event, project, answer):

@@ -241,3 +241,10 @@ def test_a_link_in_the_place_of_the_run_log_is_not_followed(box, place, tmp_path
     (box.root / ".reflexion/state/runs/recall.PreToolUse").symlink_to(tmp_path / "victim")
     assert fast_path.can_skip("recall", payload_of(box, "PreToolUse", look("ls")), 0.0)
     assert (tmp_path / "victim").read_text() == "mine"
+
+
+def test_a_home_that_is_not_there_costs_nothing(box, place, monkeypatch):
+    place("known")
+    monkeypatch.setitem(posix.environ, b"HOME", b"/nowhere/at/all")
+    usual = payload_of(box, "PostToolUse", call("git status", "ok"))
+    assert fast_path.can_skip("capture", usual, 0.0)

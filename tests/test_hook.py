@@ -157,7 +157,7 @@ def test_a_stdin_that_never_ends_is_given_up(box, monkeypatch):
     box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
     code = (
         f"import sys; sys.path.insert(0, {str(SCRIPT_FOLDER.parent)!r}); from reflexion import hook; "
-        "hook.STDIN_SECONDS = 0.2; print(hook.main('capture'))"
+        "hook.STDIN_SECONDS = 0.2; sys.exit(hook.main('capture'))"
     )
     reader, writer = os.pipe()
     os.write(writer, b'{"hook_event_name"')
