@@ -132,3 +132,13 @@ def test_one_learning_on_the_width_of_the_terminal(cli, keys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     cli.put("aaaaaa", confidence="low", trigger="x " * 90, notes=["y" * 200])
     assert max(map(len, keys("q").splitlines())) <= 60
+
+
+def test_a_rule_that_waits_for_a_yes(cli, keys):
+    cli("config", "promote", "ask")
+    seen = {"occurrences": 4, "first_seen": "2026-03-01", "sessions": 3, "confidence": "high"}
+    name = cli.put("a7f03c", **seen, source="user")
+    cli("trust")
+    assert "1 rule would be written on your yes" in " ".join(cli("status").split())
+    assert "waits for your yes" in keys("p")
+    assert cli.get(name)["promoted"] is True and DONE in (cli.root / "CLAUDE.md").read_text()

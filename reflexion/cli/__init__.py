@@ -1,4 +1,4 @@
-"""The command line: `run(argv)` finds the command in commands.txt, calls it, and makes of what goes wrong a line."""
+"""The command line: `run(argv)` finds the command in commands.txt and calls it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _command(argv: list) -> int:
 
 
 def _answer_hook(argv: list) -> bool:
-    """Answer a host that calls `reflexion capture` and the like as its hook; False when a person did."""
+    """Answer a host that calls `reflexion capture` as its hook; False when a person did."""
     from reflexion.hook import is_hook_call, main
 
     return is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote")
@@ -85,7 +85,7 @@ def _complain(text: str, status: int = 1, before: str = "") -> int:
 
 
 def _prepare_streams() -> None:
-    """A closed stream (`>&-`) becomes the null device; what a console cannot show is shown as "?"."""
+    """A closed stream becomes the null device; what a console cannot show becomes "?"."""
     for closed in [name for name in ("stdout", "stderr") if getattr(sys, name) is None]:
         setattr(sys, closed, open(os.devnull, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):

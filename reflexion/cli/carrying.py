@@ -1,4 +1,4 @@
-"""`reflexion export` and `import`: carry learnings between projects; nobody's words are written over."""
+"""`reflexion export` and `import`: carry learnings between projects."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _placed(store, fresh: dict) -> tuple:
 
 
 def _cleaned(context, entry: dict) -> dict:
-    """What is taken of a foreign entry: texts redacted and cut, no value an entry would not hold."""
+    """What is taken of a foreign entry: texts redacted and cut, odd values left out."""
     cwd = context.clean(entry["cwd"], MAX_CWD)
     if os.path.isabs(cwd) or ".." in cwd.replace("\\", "/").split("/"):
         cwd = "."

@@ -106,7 +106,7 @@ def value_of(name: str, words: list):
 
 
 def change(context, name: str, value) -> None:
-    """Write a setting (None: take it out) into the project's file, with --global into the home's."""
+    """Write a setting into the project's file, with --global the home's; None takes it out."""
     store, project = context.store, context.project
     if settings.SETTINGS[name][1] == "command" and store is project.store:
         why = "names a program to run, so it is read from your own settings only: add --global"

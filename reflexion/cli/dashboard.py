@@ -24,6 +24,7 @@ def status(context) -> None:
         few=options.limit or gather.FEW,
         problems=context.problems,
         installed=hooks_installed(project),
+        asks=asks_of(project),
     )
     if options.json:
         common.print_json(found)
@@ -40,6 +41,15 @@ def waits_of(project):
 
     date = today()
     return lambda entry: waits_for(entry, project.settings, date)
+
+
+def asks_of(project):
+    """entry -> would it be a rule but for the person's yes?"""
+    from reflexion.promote.rule import asks
+    from reflexion.store.entries import today
+
+    date = today()
+    return lambda entry: asks(entry, project.settings, date)
 
 
 def room(project) -> dict:

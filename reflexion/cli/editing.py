@@ -1,4 +1,4 @@
-"""`reflexion edit`: the person's editor; what comes of it is checked before it replaces anything."""
+"""`reflexion edit`: what comes of the person's editor is checked before it replaces anything."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def edit_entry(context, part: str) -> None:
 
 
 def merge_edit(base: dict, edited: dict, now: dict) -> dict:
-    """The entry as it is now with what the person changed since `base`; the rest as hooks left it."""
+    """The entry as it is now, with what the person changed since `base`."""
     kept = {field: now[field] for field in now if field in edited or field not in base}
     changed = {field: edited[field] for field in edited if base.get(field) != edited[field]}
     return {**kept, **changed}

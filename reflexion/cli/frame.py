@@ -1,4 +1,4 @@
-"""Read commands.txt: the commands there are, their parsers, the overview, the nearest name for a wrong one."""
+"""Read commands.txt: the commands there are, their parsers, the overview."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROJECT = ("--project FOLDER", "the project's folder (default: the one you are i
 
 
 class Command:
-    """`names` (the first is its own), `target` (module.function), `arguments` as (spec, help), `examples` as lines."""
+    """`names`: its own comes first; `target`: module.function; `arguments`: (spec, help)."""
 
     def __init__(self, group: str, names: list, target: str, summary: str):
         self.group, self.names, self.name, self.summary = group, names, names[0], summary
@@ -139,7 +139,7 @@ def nearest(word: str, names) -> str:
 
 
 def overview(topics: list) -> str:
-    """The help text: the commands one starts with, then the names of the others, then the manual's `topics`."""
+    """The help text: the commands one starts with, the names of the others, the manual's pages."""
     every = commands()
     lines = ["usage: reflexion COMMAND [ARGUMENTS]", ""]
     lines += [f"  {row.name:<8} {row.summary}" for row in every if row.group == START]

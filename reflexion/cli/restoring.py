@@ -42,7 +42,7 @@ def put_back(project, copy: tuple) -> None:
 
 
 def copies_of(project) -> list:
-    """(store, name, stamp, why, id) of the copies in the project's and the home store, newest first."""
+    """(store, name, stamp, why, id) of the copies in both stores, newest first."""
     stores = {store.dir: store for store in (project.store, project.home) if store}
     rows = [(store, *row) for store in stores.values() for row in backups.listed(store)]
     return sorted(rows, key=lambda row: row[2], reverse=True)
@@ -57,7 +57,7 @@ def _entry(store, name: str, entry_id: str) -> dict:
 
 
 def _has_rule(project, entry_id: str) -> bool:
-    """Does its rule stand? True as well where no file can be read: nothing is changed on a guess."""
+    """Does its rule stand? True where no file can be read: nothing is changed on a guess."""
     from reflexion.promote import promoter, section
 
     try:

@@ -1,4 +1,4 @@
-"""`reflexion review`: go through what waits for a person with single keys, or settle one by its ID."""
+"""`reflexion review`: go through what waits with single keys, or settle one by its ID."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import sys
 
 from reflexion.cli import common, editing, promotion, restoring, verdicts
 from reflexion.cli.removing import drop_rule
+from reflexion.promote import rule
 from reflexion.status.terminal import fitting, wrap
 from reflexion.store import backups, tidy
+from reflexion.store.entries import today
 
 # key: (word, what it does)
 KEYS = {
@@ -69,8 +71,10 @@ def _settle_named(context, verdict: str) -> int:
     return 0
 
 
-def waits(entry: dict) -> str:
+def waits(entry: dict, settings: dict) -> str:
     """Why an entry waits for a person; "" when it does not."""
+    if rule.asks(entry, settings, today()):
+        return "it would be a rule, and waits for your yes (p)"
     if is_question(entry):
         return f"heard on {entry['first_seen']}: keep? word it with f, or keep it as it stands"
     if entry.get("needs_review"):
@@ -92,12 +96,13 @@ def is_yours(entry: dict) -> bool:
 
 def _waiting(context) -> list:
     """[(entry, why)] of what waits, most often seen first; with IDs, those."""
-    store, options = context.project.store, context.options
+    store, options, settings = context.project.store, context.options, context.project.settings
     if options.id:
         entries = [common.entry(store, part) for part in options.id]
-        rows = [(entry, waits(entry) or "you named it") for entry in entries]
+        rows = [(entry, waits(entry, settings) or "you named it") for entry in entries]
     else:
-        rows = [(entry, waits(entry)) for entry in store.all() if waits(entry)]
+        rows = [(entry, waits(entry, settings)) for entry in store.all()]
+        rows = [row for row in rows if row[1]]
     rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
     return rows[: options.limit] if options.limit > 0 else rows
 

@@ -1,4 +1,4 @@
-"""`reflexion check`: does anything that looks like a secret stand in the learnings? For hooks and CI."""
+"""`reflexion check`: what in the learnings looks like a secret? For hooks and CI."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _put(path: str, change, home: str, site) -> str:
 
 
 def _keep_private(module, site, home: str) -> list:
-    """Files that name a path of this machine stay out of git; what could not be kept out is said."""
+    """Keep files that name a path of this machine out of git; lines on what was not."""
     if site.scope == "user" or site.relative:
         return []
     settings = module.settings_files(site)[site.scope]
@@ -256,7 +256,7 @@ def _leave_rules(project, take_out: bool) -> int:
 
 
 def _leave_store(project) -> None:
-    """The learnings stay, and are named. A store that never got any goes, with its mark of trust."""
+    """The learnings stay, and are named; a store that never got any goes."""
     store, folder = project.store, _short(project.store.dir, project.root)
     if not store.exists():
         return

@@ -1,4 +1,4 @@
-"""The scratch project that the demo plays in: real commands, and the real hooks as a host calls them."""
+"""The scratch project that the demo plays in: real commands, real hooks."""
 
 from __future__ import annotations
 

@@ -83,6 +83,10 @@ def needs(f: dict) -> list:
         rows.append((f"{row['file']}: {row['what']}", "reflexion config"))
     if f["totals"]["review"]:
         rows.append((f"{plural(f['totals']['review'], 'learning')} to review", "reflexion review"))
+    if f["asked"]:
+        rows.append(
+            (f"{plural(f['asked'], 'rule')} would be written on your yes", "reflexion review")
+        )
     for row in f["unsolved"]:
         what = f"{row['occurrences']}x and no fix known: {row['trigger']}"
         rows.append((what, f'reflexion resolve {short(row).strip()} "what to do"'))
@@ -189,7 +193,7 @@ def decisions(s: dict) -> list:
     days, most = s["promote_min_age_days"], s["max_recalled"]
     return [
         f"Said: from confidence {s['confidence_threshold']} on, at most {most} at once.",
-        f"A rule: after {s['promote_after']} sightings, {plural(days, 'day')}, with a fix that is known.",
+        f"A rule: after {s['promote_after']} sightings, {plural(days, 'day')}, with a known fix.",
         "A fix that fails loses a level and waits for you; a rule whose fix fails goes; "
         "what stays low and is not seen again fades.",
     ]

@@ -1,4 +1,4 @@
-"""Mistakes of this project that another project on this machine met, too: worth telling everywhere. Reads the other stores' indexes only."""
+"""Mistakes that another project on this machine met, too. Reads the other stores' indexes only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_STORES, MAX_INDEX = 50, 16 << 20
 
 
 def met(project, entries: list) -> list:
-    """(entry, names of the other projects) of what is known in at least one other trusted store, and is no preference; most often seen first."""
+    """[(entry, names of other projects that know it)], most often seen first; no preferences."""
     if not project.home or not project.settings["use_global"] or not entries:
         return []
     own = os.path.realpath(project.store.dir)

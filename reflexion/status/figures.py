@@ -1,4 +1,4 @@
-"""The figures of a dashboard. Pure: entries and log rows in, plain values out (JSON can take them)."""
+"""The figures of a dashboard. Pure: entries and log rows in, plain values out."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def unresolved(entries: list, most: int) -> list:
 
 
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
-    """(entry, why it is no rule yet, "" when it qualifies) of those that come next, nearest first. `waits_for(entry) -> str`."""
+    """[(entry, why it is no rule yet or "")] of those that come next, nearest first."""
     near = [
         entry
         for entry in entries
@@ -135,7 +135,7 @@ def rates(runs: dict) -> dict:
 
 
 def hooks(runs: dict) -> list:
-    """Each hook with what is known of its runs: {hook, when, runs, last (seconds, 0 = never), median_ms, longest_ms, remedy}."""
+    """Each hook's runs: {hook, when, runs, last (seconds, 0 = never), median_ms, ...}."""
     known = [name for name, _, _ in HOOKS]
     table = [*HOOKS, *((name, "", False) for name in sorted(runs) if name not in known)]
     return [
@@ -165,7 +165,7 @@ def by_program(entries: list) -> list:
 
 
 def program(context: str) -> str:
-    """The program that a context's command runs; the first one where there are more, "other" where there is none."""
+    """The first program that a context's command runs, "other" where there is none."""
     found = [
         call.program
         for call in calls(context.split(" | ")[0])
@@ -182,7 +182,7 @@ def days(entries: list, said: list) -> list:
 
 
 def spread(days: list, length: int) -> list:
-    """(first day, learned, said) of every span of `length` days from the first to the last of `days`, the empty ones too."""
+    """[(first day, learned, said)] of every span of `length` days, the empty ones too."""
     known = {}
     for day, learned, said in days:
         try:

@@ -20,12 +20,13 @@ SHOWN_SETTINGS = (
 
 
 def gather(
-    project, waits_for, room=None, few: int = FEW, problems=(), installed=(), now=None
+    project, waits_for, room=None, few: int = FEW, problems=(), installed=(), now=None, asks=None
 ) -> dict:
     """The dashboard as one dict; all texts in it are redacted and safe to print.
 
     `waits_for(entry)`: why it is no rule yet. `room`: {file: (rules left, characters left)}.
     `problems`: the (file, what) of the settings. `installed`: names of what brings the hooks.
+    `asks(entry)`: would it be a rule but for the person's yes?
     """
     store, extra, unreadable = project.store, project.settings["redact"], []
     entries = list(store.all(unreadable))
@@ -49,6 +50,7 @@ def gather(
         "ran": bool(runs),
         "idle_hooks": _idle(runs, installed, time.time() if now is None else now),
         "totals": figures.totals(entries),
+        "asked": sum(bool(asks and asks(entry)) for entry in entries),
         "global": _count_global(project),
         "recurring": [
             brief(entry, extra, promoted=entry["promoted"])

@@ -86,14 +86,15 @@ def _search(h: dict) -> str:
         return ""
     tags = {tag for row in h["learnings"] for tag in _tags(row)}
     buttons = "".join(
-        f'<button type="button" value="{value}" aria-pressed="{str(not value).lower()}">{label}</button>'
+        f'<button type="button" value="{value}" aria-pressed="{"false" if value else "true"}">'
+        f"{label}</button>"
         for value, label in FILTERS
         if not value or value in tags
     )
     orders = "".join(f'<option value="{value}">{label}</option>' for value, label in ORDERS)
     return (
         '<div class="tools" role="search">'
-        '<input id="find" type="search" placeholder="Search ( / )" aria-label="Search the learnings">'
+        '<input id="find" type="search" placeholder="Search ( / )" aria-label="Search learnings">'
         f'<div class="filters" role="group" aria-label="Show only">{buttons}</div>'
         f'<select id="sort" aria-label="Order">{orders}</select>'
         '<span id="shown" class="soft" role="status"></span></div>\n'
@@ -169,7 +170,8 @@ def _learnings(h: dict) -> str:
         return f'<section id="learnings" class="panel"><p>{NOTHING}</p></section>'
     left = f"<p>{h['left_off']:,} older ones are not on this page: <code>reflexion list</code></p>"
     return (
-        f'<section id="learnings" aria-label="Learnings">{"".join(map(card, h["learnings"]))}</section>'
+        '<section id="learnings" aria-label="Learnings">'
+        f"{''.join(map(card, h['learnings']))}</section>"
         f'<button id="more" class="more" type="button" hidden>Show more</button>'
         f"{left if h['left_off'] else ''}"
     )
@@ -203,8 +205,9 @@ def card(row: dict) -> str:
     body = "".join(f"<dt>{e(label)}</dt><dd>{e(text)}</dd>" for label, text in facts if text)
     same = row["trigger"].rstrip(".").casefold() == row["resolution"].rstrip(".").casefold()
     why = "" if same else f'<p class="why mono">{e(row["trigger"])}</p>'
+    style = "learning" if row["resolution"] else "learning open"
     return (
-        f'<article class="learning{"" if row["resolution"] else " open"}" id="{e(row["id"])}" {attributes}>'
+        f'<article class="{style}" id="{e(row["id"])}" {attributes}>'
         f'<span class="kind">{e(row["type"])}</span>'
         f"<h3>{quoted(row['resolution'] or 'No fix is known yet')}</h3>{why}"
         f'<ul class="story">{"".join(_story(row))}</ul>'

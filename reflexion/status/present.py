@@ -1,4 +1,4 @@
-"""Stored text made fit for a screen, a page or a program: entries are data from outside, also after they were stored."""
+"""Stored text made fit for a screen, a page or a program: it is data from outside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BRIEF = ("id", "type", "trigger", "resolution", "occurrences", "first_seen", "la
 
 
 def presentable(value, extra=(), depth: int = 0):
-    """An entry (or any JSON value) with every text in it redacted, on one line, without control characters. `extra`: patterns from the settings."""
+    """A JSON value with every text in it redacted, on one line. `extra`: the settings' patterns."""
     if isinstance(value, str):
         return _text(value, tuple(extra))
     if isinstance(value, (dict, list, tuple)) and depth > DEEPEST:

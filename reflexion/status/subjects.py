@@ -1,4 +1,4 @@
-"""What was learned, by subject and by kind, with its evidence. Pure: entries in, values or lines out."""
+"""What was learned, by subject and by kind, with its evidence. Pure."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHANGE = (
 
 
 def figures(here: list, shared: list, label_of, descriptions: dict, settings: dict) -> dict:
-    """The view as one dict. `label_of(entry)` -> (kind, name); `descriptions`: skill -> its own words."""
+    """The view as a dict. `label_of(entry)` -> (kind, name); `descriptions`: skill -> words."""
     extra, groups = settings["redact"], {}
     for entry in here:
         groups.setdefault(label_of(entry), []).append(entry)

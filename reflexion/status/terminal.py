@@ -1,4 +1,4 @@
-"""What a terminal needs: how wide it is, whether colour is welcome, text cut and padded to columns (wide characters count two)."""
+"""What a terminal needs: its width, colour, text cut and padded to columns."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def fitting(text: str, stream) -> str:
 
 
 def counting(items, what: str, stream, every: int = 200):
-    """The items again; on a terminal their number is shown while they go by, and wiped in the end."""
+    """The items again; on a terminal their number is shown while they go by."""
     if not is_terminal(stream):
         yield from items
         return
@@ -121,7 +121,9 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 def wrap(
     text: str, columns: int, indent: str = "", first: str | None = None, split: bool = True
 ) -> list:
-    """Lines of at most so many columns; `indent` in front of each, `first` in front of the first. Not `split`: a longer word (a path) stays whole."""
+    """Lines of at most so many columns, `indent` before each, `first` before the first.
+
+    Not `split`: a longer word (a path) stays whole."""
     lines, line = [], indent if first is None else first
     empty = True
     for word in text.split():

@@ -1,4 +1,4 @@
-"""The hooks: are they installed and trusted, does each command work, when did they run, how long?"""
+"""The hooks: installed, trusted, working? When did they run, and for how long?"""
 
 from __future__ import annotations
 

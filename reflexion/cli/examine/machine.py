@@ -106,7 +106,7 @@ def _unwritable(folder: str, store, error):
 
 
 def denied(folder: str) -> OSError | None:
-    """Why no file can be made here; tried, for a read-only file system denies what the mode allows."""
+    """Why no file can be made here, found by trying: a file system may be read-only."""
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
         write_atomic(path, b"")
