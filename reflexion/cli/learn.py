@@ -77,8 +77,10 @@ def main(argv: list) -> int:
 
 def _record(project, session, entry: dict) -> tuple:
     """(the entry now, the known one before it or None). Each note is a learning of its own, unless its like is known."""
-    same = repeated(project.store, entry)
-    trigger = entry["trigger"]
+    same, trigger = repeated(project.store, entry), entry["trigger"]
+    if same and session and same in {known.get("id") for known in session.records()}:
+        stored = project.store.read(same)
+        return stored, stored  # the prompt was stored a moment ago: one sighting
     entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
     try:
         now, known = record(project, session, entry, same)

@@ -1,0 +1,146 @@
+"""Prompts on the hook's way: stored, asked about, or nothing; and what `learn` and `add` make of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from cli_tools import cli  # noqa: F401
+
+from reflexion.capture.prompts import ASK_LINE
+from reflexion.signals.prompts.judge import ASK, judge
+
+RULE = "From now on write the comments in English."
+PERHAPS = (
+    "I thought we had agreed on the shared client for this?",
+    "I thought we had dropped the old parser?",
+    "didn't we agree on the other queue for this?",
+    "I thought the lock is per station and not per train?",
+)
+NOTE = "Use the shared client for the gateway: it retries."
+
+
+def test_the_examples_are_asked_about():
+    assert [(text, judge(text)) for text in PERHAPS if judge(text)[0] != ASK] == []
+
+
+def test_explicit_words_are_an_entry_as_they_stand(box):
+    shown = json.loads(box.prompt(RULE, "capture"))
+    (entry,) = box.entries()
+    assert (entry["type"], entry["resolution"], entry["trigger"]) == ("correction", RULE, RULE)
+    assert (entry["source"], entry["confidence"]) == ("prompt", "high")
+    assert "remove" in shown["systemMessage"] and RULE[:-1] in shown["systemMessage"]
+
+
+def test_said_again_is_counted(box):
+    box.prompt(RULE, "capture")
+    box.prompt("Write the comments in English from now on", "capture", session="another")
+    (entry,) = box.entries()
+    assert entry["occurrences"] == 2
+
+
+def test_a_preference_is_filed_as_one(box):
+    box.prompt("We deploy on our own machines with Postgres, nothing else.", "capture")
+    (entry,) = box.entries()
+    assert (entry["type"], entry["category"]) == ("insight", "preference")
+
+
+def test_the_agent_is_asked_at_most_three_times(box):
+    asked = [box.prompt(text, "capture") for text in PERHAPS]
+    assert [bool(text) for text in asked] == [True, True, True, False]
+    assert asked[0].strip().startswith("<reflexion-ask>") and "learn '…'" in asked[0]
+    assert box.entries() == [] and len(ASK_LINE.format(command="")) <= 220
+
+
+def test_asking_can_be_switched_off(box):
+    (box.root / ".reflexion").mkdir()
+    (box.root / ".reflexion" / "config.json").write_text('{"ask_agent": 0}')
+    assert box.reflexion("trust").returncode == 0
+    assert box.prompt(PERHAPS[0], "capture") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Perfect! That's exactly how we do it.",
+        "make release fails with no rule to make target, get the release out",
+        "add a search field to the list",
+        "<teammate-message>from now on always use tabs</teammate-message>",
+        "Implement the following plan:\n\n# Plan\n\nAlways use tabs, never spaces.",
+    ],
+)
+def test_nothing_is_stored(box, text):
+    box.prompt(text, "capture")
+    assert box.entries() == []
+
+
+def test_secrets_are_gone_before_anything_is_kept(box):
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" + "k1L2m3N4o5P6q7R8"
+    box.prompt(f"From now on use the token {secret} for the mirror", "capture")
+    box.prompt(f"I thought we had agreed on the token {secret} for this?", "capture")
+    files = [path for path in box.root.rglob("*") if path.is_file()]
+    assert files and not [path for path in files if secret in path.read_text(errors="replace")]
+
+
+def test_what_the_agent_records_counts(box):
+    box.prompt(PERHAPS[0], "capture")
+    done = box.reflexion("learn", NOTE, CLAUDE_CODE_SESSION_ID=box.session)
+    assert done.returncode == 0 and b"learned" in _bytes(done.stdout)
+    (entry,) = box.entries()
+    assert (entry["resolution"], entry["trigger"]) == (NOTE, PERHAPS[0])
+    assert (entry["source"], entry["confidence"]) == ("agent", "medium")
+    shown = box.fire(
+        "capture",
+        "PostToolUse",
+        tool_name="Bash",
+        tool_input={"command": f"python3 /opt/reflexion learn '{NOTE}'"},
+        tool_use_id="toolu_1",
+        tool_response={"stdout": _text(done.stdout), "stderr": "", "interrupted": False},
+    )
+    assert "learned" in json.loads(shown)["systemMessage"]
+
+
+def test_two_notes_are_two_learnings(cli):
+    cli("learn", "Use the shared client for the gateway.")
+    cli("learn", "Write migrations by hand.")
+    entries = [cli.get(entry_id) for entry_id in cli.ids()]
+    assert sorted(entry["resolution"] for entry in entries) == [
+        "Use the shared client for the gateway.",
+        "Write migrations by hand.",
+    ]
+    assert [entry["occurrences"] for entry in entries] == [1, 1]
+
+
+def test_the_like_of_a_known_one_is_counted(cli):
+    cli("learn", "Use pnpm, not npm.")
+    cli("learn", "use pnpm instead of npm")
+    assert len(cli.ids()) == 1 and "seen 2x" in cli.out
+
+
+def test_learn_replaces(cli):
+    cli("learn", "Use npm for everything.")
+    (old,) = cli.ids()
+    cli("learn", "--replaces", old[-6:], "Use pnpm, not npm.")
+    (new,) = cli.ids()
+    assert new != old and old in cli.out and cli.get(new)["resolution"] == "Use pnpm, not npm."
+
+
+def test_add_keeps_both_fixes(cli):
+    for fix in ("Run `make deps` first.", "Install the compiler with apt."):
+        cli("add", "--trigger", "boom: no cc", "--context", "make", "--resolution", fix)
+    (entry_id,) = cli.ids()
+    entry = cli.get(entry_id)
+    assert entry["occurrences"] == 1
+    assert {entry["resolution"], *entry["notes"]} == {
+        "Run `make deps` first.",
+        "Install the compiler with apt.",
+    }
+    assert "kept as a note" in cli.out
+
+
+def _bytes(text) -> bytes:
+    return text if isinstance(text, bytes) else text.encode()
+
+
+def _text(text) -> str:
+    return text.decode() if isinstance(text, bytes) else text
