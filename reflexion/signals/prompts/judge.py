@@ -6,9 +6,9 @@ from reflexion.signals.prompts.explicit import explicit, headed
 from reflexion.signals.prompts.scorer import score
 from reflexion.signals.prompts.typed import spoken
 
-ASK_FROM = 0  # about one ordinary prompt in six scores higher
-ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue
-CUES = ("lasting", "remember", "always", "said", "ban", "wrong", "me")
+ASK_FROM = ((60, -400), (100, -200), (300, 100), (1 << 30, 250))  # (characters at most, score)
+ASK_HEADED_FROM = -500  # the same where a sentence begins with a cue
+CUES = ("lasting", "remember", "always", "said", "wrong")
 SHORTEST = 3  # characters
 STORE, ASK, NOTHING = "store", "ask", ""
 
@@ -22,6 +22,7 @@ def judge(prompt: str) -> tuple:
     sentence = explicit(text, points)
     if sentence:
         return STORE, sentence
-    if points >= ASK_FROM or points >= ASK_HEADED_FROM and headed(text, CUES):
+    least = next(reach for longest, reach in ASK_FROM if len(text) <= longest)
+    if points >= least or points >= ASK_HEADED_FROM and headed(text, CUES):
         return ASK, ""
     return NOTHING, ""
