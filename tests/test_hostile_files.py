@@ -165,6 +165,9 @@ def test_a_working_folder_that_no_system_has(box, cwd, event):
     }
     for script in ("capture", "recall"):
         box.fire(script, event, cwd=cwd, **fields)
+    payload = {"session_id": "s", "cwd": cwd, "hook_event_name": event, **fields}
+    done = box.script("capture", stdin=json.dumps(payload), REFLEXION_DIR=str(box.root))
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def mode(path) -> int:

@@ -58,12 +58,8 @@ class Project:
         """The stores whose learnings may be said: the project's if trusted, then the global one
         unless switched off."""
         found = [self.store] if self.store and self.trusted and self.store.exists() else []
-        if (
-            self.settings["use_global"]
-            and self.home
-            and self.home.exists()
-            and (not self.store or self.home.dir != self.store.dir)
-        ):
+        other = self.home and (not self.store or self.home.dir != self.store.dir)
+        if self.settings["use_global"] and other and self.home.exists():
             found.append(self.home)
         return found
 
@@ -76,20 +72,16 @@ class Project:
     def outside(self, cwd: str) -> bool:
         """Did a command that ran in cwd run outside this project (in a temporary folder, in a
         neighbouring checkout without a store)?"""
-        real = os.path.realpath
-        cwd, root, started = (
-            real(cwd or self.root),
-            real(self.root),
-            self.environ.get("CLAUDE_PROJECT_DIR") or "",
-        )
+        if cwd and not paths.is_path(cwd):
+            return True
+        real, started = os.path.realpath, self.environ.get("CLAUDE_PROJECT_DIR") or ""
+        cwd, root = real(cwd or self.root), real(self.root)
         if started and paths.inside(cwd, real(started)):
             return False
         top = paths.checkout_top(cwd)
         belongs = paths.inside(cwd, root) or bool(top) and real(paths.main_checkout(top)) == root
-        stranger = (
-            bool(started) and not paths.inside(real(started), root) and not self.store.exists()
-        )
-        return stranger or not belongs
+        stranger = started and not paths.inside(real(started), root) and not self.store.exists()
+        return bool(stranger) or not belongs
 
 
 def _misleading(folder: str, root: str) -> str:
@@ -98,9 +90,7 @@ def _misleading(folder: str, root: str) -> str:
     for path in (folder, os.path.join(folder, "entries")):
         if os.path.islink(path) and paths.escapes(path, root):
             return path + ": a symbolic link that leads out of the project"
-    linked = next((name for name in SCRATCH if os.path.islink(os.path.join(folder, name))), "")
-    return (
-        f"{os.path.join(folder, linked)}: a symbolic link in the place of a folder"
-        if linked
-        else ""
-    )
+    for path in (os.path.join(folder, name) for name in SCRATCH):
+        if os.path.islink(path):
+            return path + ": a symbolic link in the place of a folder"
+    return ""

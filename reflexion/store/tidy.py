@@ -30,9 +30,8 @@ def heal(store) -> list:
             continue
         with store.lock():
             try:
-                entry = conflict_heal(
-                    read_bounded(store.path(id), 4 * MAX_BYTES), id, _git_base(store, id)
-                )
+                data = read_bounded(store.path(id), 4 * MAX_BYTES)
+                entry = conflict_heal(data, id, _git_base(store, id))
             except (OSError, ValueError):
                 continue  # named by `status`
             backups.keep(store, id, "merge")
@@ -70,11 +69,8 @@ def dedupe(store) -> dict:
 def _join(store, print_: str, ids: list) -> dict:
     gone = {}
     with store.lock():
-        entries = [
-            entry
-            for entry in (_readable(store, id) for id in ids)
-            if entry and mark(entry) == print_
-        ]
+        entries = [_readable(store, id) for id in ids]
+        entries = [entry for entry in entries if entry and mark(entry) == print_]
         entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
         kept = entries[0] if entries else None
         for other in entries[1:]:
