@@ -10,9 +10,9 @@ import base64
 import hashlib
 import json
 import os
-import stat
 
 from reflexion.hosts import jsonedit
+from reflexion.store import files
 from reflexion.store.files import read_bounded, write_atomic
 from reflexion.store.paths import escapes
 
@@ -48,7 +48,7 @@ def put(path: str, change, home: str, root: str) -> str:
     earlier = (
         record if record and before is not None and record["after"] == _digest(before) else None
     )
-    made = [] if earlier or before is not None else _make_folders(os.path.dirname(path))
+    made = [] if earlier or before is not None else files.make_folders(os.path.dirname(path))
     original = (
         earlier["before"]
         if earlier
@@ -105,14 +105,11 @@ def made_for(paths, home: str) -> list:
 def prune(folders) -> None:
     """Remove those of the folders that are empty, the innermost first."""
     for folder in sorted(set(folders), key=len, reverse=True):
-        try:
-            os.rmdir(folder)
-        except OSError:
-            pass  # it holds more, or is gone
+        files.remove_folder(folder)
 
 
 def _remove(path: str, made) -> None:
-    os.unlink(path)
+    files.remove(path)
     prune(made)
 
 
@@ -173,21 +170,7 @@ def _read(path: str):
 
 
 def _write(path: str, data: bytes) -> None:
-    mode = stat.S_IMODE(os.stat(path).st_mode) if os.path.exists(path) else None
-    write_atomic(path, data, mode=0o600 if mode is not None else 0o666)
-    if mode is not None:
-        os.chmod(path, mode)
-
-
-def _make_folders(folder: str) -> list:
-    """Make a folder and those above it; the ones that were missing."""
-    missing = []
-    while not os.path.isdir(folder):
-        missing.append(folder)
-        folder = os.path.dirname(folder)
-    for one in reversed(missing):
-        os.mkdir(one)
-    return missing
+    write_atomic(path, data, mode=None)
 
 
 def _digest(data: bytes) -> str:
@@ -218,15 +201,14 @@ def _record(path: str, home: str):
 
 def _keep(path: str, home: str, record: dict) -> None:
     if home:
-        os.makedirs(home, exist_ok=True)
-        os.makedirs(os.path.join(home, FOLDER), mode=0o700, exist_ok=True)
+        files.make_folders(os.path.join(home, FOLDER), mode=0o700)
         write_atomic(_record_path(path, home), json.dumps(record).encode("ascii"), mode=0o600)
 
 
 def _forget(path: str, home: str) -> None:
     try:
-        os.unlink(_record_path(path, home))
-        os.rmdir(os.path.join(home, FOLDER))
-        os.rmdir(home)
+        files.remove(_record_path(path, home))
+        files.remove_folder(os.path.join(home, FOLDER))
+        files.remove_folder(home)
     except OSError:
-        pass  # none on record, or the folder holds more
+        pass  # a record that cannot be removed is known by its checksum

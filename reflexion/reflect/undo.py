@@ -5,8 +5,16 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append, read_bounded, write_atomic
-from reflexion.store.paths import escapes
+from reflexion.store.files import (
+    Outside,
+    append,
+    make_folders,
+    read_bounded,
+    remove,
+    remove_folder,
+    resolve,
+    write_atomic,
+)
 
 MAX_FILE = 4 << 20
 ARCHIVE, LOG = "archive", "superseded.md"
@@ -33,15 +41,11 @@ class Undo:
             step()
         for path, data in reversed(self.files.items()):
             if data is None:
-                if os.path.lexists(path):
-                    os.unlink(path)
+                remove(path)
             else:
-                write_atomic(path, data)
+                write_atomic(path, data, mode=None)
         for folder in reversed(self.folders):
-            try:
-                os.rmdir(folder)
-            except OSError:
-                pass
+            remove_folder(folder)
 
     def read(self, path: str) -> str:
         """A file's text, "" when it is not there. Raises OSError, ValueError."""
@@ -51,31 +55,22 @@ class Undo:
             return ""
 
     def write(self, path: str, text: str, inside: str) -> None:
-        """Replace a file as a whole; never through a link that leads out of the folder `inside`. Raises Refused, OSError."""
-        if escapes(path, inside):
-            raise Refused(
-                f"{path} leads out of {inside} through a symbolic link: nothing is written through it"
-            )
-        path = os.path.realpath(path)
+        """Replace a file as a whole; never through a link that leads out of the folder `inside`,
+        and never in git's own folder. Raises Refused, OSError."""
+        try:
+            path = resolve(path, inside)
+        except Outside as error:
+            raise Refused(str(error)) from None
         self.remember(path)
         self.make(os.path.dirname(path))
-        mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o666
-        write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=mode)
-        if mode != 0o666:
-            os.chmod(path, mode)
+        write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
 
     def remember(self, path: str) -> None:
         if path not in self.files:
             self.files[path] = read_bounded(path, MAX_FILE) if os.path.lexists(path) else None
 
     def make(self, folder: str) -> None:
-        missing = []
-        while folder and not os.path.isdir(folder):
-            missing.append(folder)
-            folder = os.path.dirname(folder)
-        for one in reversed(missing):
-            os.mkdir(one)
-            self.folders.append(one)
+        self.folders += make_folders(folder)
 
     def archive(self, state_dir: str, path: str, line: str) -> str:
         """Copy a file as it is into the archive, and log what is superseded; the copy's path."""

@@ -53,7 +53,7 @@ def resolve(path: str, root: str) -> str:
     real, top = os.path.realpath(path), os.path.realpath(root)
     if not inside(real, top):
         raise Outside(
-            f"{path} leads out of the project: it is neither read nor written through a link"
+            f"{path} leads out of the project: nothing is read or written through a symbolic link"
         )
     spelled, start = os.path.abspath(path), os.path.abspath(root)
     below = real[len(top) :].split(os.sep)
@@ -138,24 +138,38 @@ def walk(top: str, most: int = MAX_NAMES):
 
 
 def write_atomic(
-    path: str, data, scratch: str = "", mode: int = 0o666, root: str = "", sync: bool = True
-) -> None:
+    path: str,
+    data,
+    scratch: str = "",
+    mode: int | None = 0o666,
+    root: str = "",
+    sync: bool = True,
+    was: bytes | None = None,
+) -> bool:
     """Replace path as a whole by data (bytes, or an iterable of bytes).
 
-    The temporary lies in `scratch` (same file system), else beside path. `sync=False` is for what
-    can be made again.
+    The temporary lies in `scratch` (same file system), else beside path. `mode=None` keeps that of
+    the file which stands there. `sync=False` is for what can be made again. With `was` nothing is
+    written, and False returned, when the file holds something else at the last moment.
     """
     path = resolve(path, root) if root else path
-    folder = scratch or os.path.dirname(path)
-    temporary = os.path.join(folder, f".tmp-{os.getpid()}-{time.time_ns():x}")
-    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET, mode)
+    temporary = _temporary(scratch or os.path.dirname(path))
+    kept = _mode(path) if mode is None else 0
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
+    handle = os.open(temporary, flags, 0o600 if kept else mode or 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             if sync:
                 os.fsync(handle)
+        if kept:
+            os.chmod(temporary, kept)
+        if was is not None and not _holds(path, was):
+            _unlink(temporary)
+            return False
         _replace(temporary, path)
+        return True
     except BaseException:
         _unlink(temporary)
         raise
@@ -176,19 +190,17 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
         if was is not None:
             return False
         make_folders(os.path.dirname(path), root)
-        write_atomic(path, data, scratch)
-        return True
+        return write_atomic(path, data, scratch)
     if not os.access(path, os.W_OK) or not status.st_mode & 0o222:
         raise PermissionError(f"{path} is read-only")
+    if was is None or not _holds(path, was):
+        return False
+    if status.st_nlink == 1:
+        return write_atomic(path, data, scratch, None, was=was)
     with os.fdopen(open_handle(path, os.O_RDWR), "rb+") as file:
-        if was is None or file.read(len(was) + 1) != was:
-            return False
-        if status.st_nlink > 1:
-            file.seek(0)
-            file.write(data)
-            file.truncate()
-            return True
-    return _replace_checked(path, data, was, scratch, status.st_mode & 0o7777)
+        file.write(data)
+        file.truncate()
+    return True
 
 
 def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
@@ -291,21 +303,21 @@ def open_handle(
     return handle
 
 
-def _replace_checked(path: str, data: bytes, was: bytes, scratch: str, mode: int) -> bool:
-    """Write beside the file; look once more that it still holds `was`, then rename."""
-    temporary = os.path.join(
-        scratch or os.path.dirname(path), f".tmp-{os.getpid()}-{time.time_ns():x}"
-    )
-    write_atomic(temporary, data)
+def _temporary(folder: str) -> str:
+    return os.path.join(folder, f".tmp-{os.getpid()}-{time.time_ns():x}")
+
+
+def _mode(path: str) -> int:
+    """A file's permission bits; 0 when it is not there."""
     try:
-        os.chmod(temporary, mode)
-        with open_file(path) as file:
-            if file.read(len(was) + 1) != was:
-                return False
-        _replace(temporary, path)
-        return True
-    finally:
-        _unlink(temporary)
+        return os.stat(path).st_mode & 0o7777
+    except OSError:
+        return 0
+
+
+def _holds(path: str, data: bytes) -> bool:
+    with open_file(path) as file:
+        return file.read(len(data) + 1) == data
 
 
 def _older(item, moment: float) -> bool:
