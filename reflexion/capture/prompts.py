@@ -16,14 +16,16 @@ from reflexion.store.paths import relative
 from reflexion.store.session import ASKED, FAIL, HEARD, STEP, Session
 
 ASK_LINE = (
-    "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it now, "
-    "general and in one sentence: `{command} learn '…'`. If not, go on.</reflexion-ask>"
+    "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it "
+    "now, general and in one sentence: `{command} learn '…'`. If not, go on.</reflexion-ask>"
 )
 LEVELS = ("low", "medium", "high")
 
 
 def take_prompt(event, project) -> Answer | None:
-    """Store the sentence that is meant to last, or ask the agent to judge; None for nearly every prompt."""
+    """Store the sentence that is meant to last, or ask the agent to judge; None for nearly every
+    prompt.
+    """
     if not project.settings["capture_prompts"] or event.agent or project.outside(event.cwd):
         return None
     prompt = redact(event.prompt, project.settings["redact"])
@@ -36,7 +38,9 @@ def take_prompt(event, project) -> Answer | None:
 
 
 def _keep_as_question(event, project, prompt: str) -> Answer | None:
-    """What may have been a correction in a past session waits in `review`, at most `ask_agent` of a session, and is not said."""
+    """What may have been a correction in a past session waits in `review`, at most `ask_agent` of
+    a session, and is not said.
+    """
     session = Session(project.store, event.session)
     asked = sum(known["kind"] == ASKED for known in session.records())
     if asked >= project.settings["ask_agent"]:
@@ -59,7 +63,9 @@ def _checksum(event) -> int:
 
 
 def _ask(event, project, prompt: str) -> Answer | None:
-    """The line that asks the agent, at most `ask_agent` times a session. The prompt is kept for `learn`."""
+    """The line that asks the agent, at most `ask_agent` times a session. The prompt is kept for
+    `learn`.
+    """
     session = Session(project.store, event.session)
     asked = sum(known["kind"] == ASKED for known in session.records())
     if asked >= project.settings["ask_agent"] or not project.trusted:
@@ -110,7 +116,9 @@ def _recorded(event, project, session, entry: dict) -> Answer | None:
 
 
 def action_before(event, records: list) -> str:
-    """What the agent had just done: the last step in the session's scratch, else the last call in the transcript's tail."""
+    """What the agent had just done: the last step in the session's scratch, else the last call in
+    the transcript's tail.
+    """
     for step in reversed(records):
         if step["kind"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"

@@ -1,4 +1,6 @@
-"""Is this said already, or the opposite of what was said? Looked up by keywords, decided by signals/prompts/directives."""
+"""Is this said already, or the opposite of what was said? Looked up by keywords, decided by
+signals/prompts/directives.
+"""
 
 from __future__ import annotations
 

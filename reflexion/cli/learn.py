@@ -14,7 +14,7 @@ from reflexion.store.session import ASKED, Session
 
 SUMMARY = "keep a learning in one sentence; without one, the last thing that was corrected"
 EXAMPLES = """
-reflexion learn 'Use real Postgres in integration tests, not mocks: mocks once hid a broken migration.'
+reflexion learn 'Use real Postgres in integration tests: mocks once hid a broken migration.'
 reflexion learn                                  the last thing in the session that was corrected
 reflexion learn --replaces a7f03c 'Use pnpm, not npm or yarn.'
 /reflexion:learn Run the migrations first.       the same, in Claude Code
@@ -26,7 +26,7 @@ def build():
     parser = common.parser(
         "learn",
         SUMMARY
-        + ". The session is the running one where the host names it, else the newest of this project.",
+        + ". The session is the running one where the host names it, else the project's newest.",
         EXAMPLES,
     )
     parser.add_argument("note", nargs="*", metavar="SENTENCE", help="when and what, as a directive")
@@ -76,7 +76,9 @@ def main(argv: list) -> int:
 
 
 def _record(project, session, entry: dict) -> tuple:
-    """(the entry now, the known one before it or None). Each note is a learning of its own, unless its like is known."""
+    """(the entry now, the known one before it or None). Each note is a learning of its own,
+    unless its like is known.
+    """
     same, trigger = repeated(project.store, entry), entry["trigger"]
     if same and session and same in {known.get("id") for known in session.records()}:
         stored = project.store.read(same)
@@ -103,7 +105,7 @@ def _hint(project, entry: dict, now: dict) -> None:
     other = [known for known in contradicted(project.store, entry) if known != now["id"]]
     if other:
         print(
-            f"{other[0]} says otherwise; if this one holds: reflexion learn --replaces {other[0]} '…'"
+            f"{other[0]} says otherwise; if this holds: reflexion learn --replaces {other[0]} '…'"
         )
 
 
@@ -115,7 +117,9 @@ def _asked_about(session) -> str:
 
 
 def _last_corrected(project) -> tuple:
-    """(sentence, prompt, what the agent had done) of the last prompt that is worth keeping. Raises Stop."""
+    """(sentence, prompt, what the agent had done) of the last prompt that is worth keeping.
+    Raises Stop.
+    """
     from reflexion.signals.prompts.judge import STORE, judge
 
     for prompt, action in reversed(_exchanges(project)):
@@ -132,7 +136,9 @@ def _last_exchange(project) -> tuple:
 
 
 def _exchanges(project) -> list:
-    """[(the user's words, the agent's last act before them)] of the running session, else of the newest."""
+    """[(the user's words, the agent's last act before them)] of the running session, else of the
+    newest.
+    """
     transcripts = find(project.root, os.environ)
     running = os.environ.get(SESSIONS[0], "")
     chosen = [known for known in transcripts if running and known.session == running]

@@ -1,4 +1,6 @@
-"""How two directives stand to each other: the same in other words, or one the opposite of the other. Words that are wanted are told from words that are not."""
+"""How two directives stand to each other: the same in other words, or one the opposite of the
+other. Words that are wanted are told from words that are not.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ RIVALS = _TABLE["rivals"]  # names for one job, of which a project has one
 
 
 def same_directive(a: str, b: str) -> bool:
-    """Do both ask for the same thing, in whatever words? Symmetric; never true of two that contradict each other."""
+    """Do both ask for the same thing, in whatever words? Symmetric; never true of two that
+    contradict each other.
+    """
     one, two = parsed(a), parsed(b)
     if not one[2] or not two[2]:
         return bool(a.strip()) and a.lower().split() == b.lower().split()
@@ -160,7 +164,9 @@ def _fits(rest: frozenset, other: frozenset, strict: bool) -> bool:
 
 
 def _one_word_apart(one: tuple, two: tuple):
-    """The word in which two directives of one shape differ, as a pair; None if there is not exactly one."""
+    """The word in which two directives of one shape differ, as a pair; None if there is not
+    exactly one.
+    """
     left, right = [w for w in one[2] if w not in two[2]], [w for w in two[2] if w not in one[2]]
     return (left[0], right[0]) if len(left) == len(right) == 1 and one[1] == two[1] else None
 

@@ -21,19 +21,23 @@ WEAK = ("state", "me")
 PASSING = tuple(
     f" {words} "
     for words in (
-        "for now|right now|just now|this time|for the moment|for today|today|tomorrow|not yet|yet|until|only this"
+        "for now|right now|just now|this time|for the moment|for today|today|tomorrow|not yet|yet"
+        "|until|only this"
     ).split("|")
 )
 QUESTIONS = tuple(
     f" {words} "
     for words in (
-        "how|what|whats|which|where|who|is|are|does|do i|do we|do you|can we|can i|can you|should|could|would|was|were|will"
+        "how|what|whats|which|where|who|is|are|does|do i|do we|do you|can we|can i|can you|should"
+        "|could|would|was|were|will"
     ).split("|")
 )
 
 
 def explicit(prompt: str, points: int) -> str:
-    """What of a prompt with these points is meant to last, in the person's own words; "" in nearly all prompts."""
+    """What of a prompt with these points is meant to last, in the person's own words; "" in
+    nearly all prompts.
+    """
     parts = sentences(prompt)
     if len(prompt) <= SHORT and len(parts) <= 4:
         return _whole(parts, points)

@@ -1,4 +1,6 @@
-"""The features of a prompt that its model weighs: words, how they begin, pairs of them, kinds of cues, and its size."""
+"""The features of a prompt that its model weighs: words, how they begin, pairs of them, kinds of
+cues, and its size.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def is_unspaced(word: str) -> bool:
 
 
 def tokens(tidied: str) -> list:
-    """Words and marks: a number is "0", what looks like a path "a/b", Chinese and its like single characters."""
+    """Words and marks: a number is "0", what looks like a path "a/b", Chinese and its like single
+    characters.
+    """
     found = []
     for word in tidied.split()[:TOKENS]:
         if not word.isascii() and is_unspaced(word):

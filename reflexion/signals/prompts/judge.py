@@ -1,4 +1,6 @@
-"""What to do with a prompt: store a sentence of it at once, ask the agent whether it is a learning, or nothing."""
+"""What to do with a prompt: store a sentence of it at once, ask the agent whether it is a
+learning, or nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A fitted linear model: how much does a prompt look like a correction, a rule or a report about the agent's tools?
 
-tests/training/fit_prompts.py makes the weights from the examples beside it. One signed byte a bucket.
+tests/training/fit_prompts.py makes the weights from the examples beside it: a signed byte each.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ _weights = bytearray()
 
 
 def score(text: str) -> int:
-    """The model's score, around 0 where it cannot tell; longer prompts do not score higher for their length alone."""
+    """The model's score, around 0 where it cannot tell; longer prompts do not score higher for
+    their length alone.
+    """
     if not _weights:
         with open(WEIGHTS, "rb") as table:
             _weights.extend(table.read())

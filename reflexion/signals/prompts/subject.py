@@ -1,4 +1,6 @@
-"""What a person's words are about: a skill that they name, or how the person works (a preference). Pure."""
+"""What a person's words are about: a skill that they name, or how the person works (a
+preference). Pure.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ HEAD = 40  # characters of the tidied sentence
 HABITS = tuple(
     f" {words} "
     for words in (
-        "we use|we only use|we deploy|we host|we work|i use|our stack|our team|our editor|my formatting|my editor"
+        "we use|we only use|we deploy|we host|we work|i use|our stack|our team|our editor"
+        "|my formatting|my editor"
         "|my setup|my style|my stack|answer|reply|respond|explain|keep your"
     ).split("|")
 )
@@ -44,7 +47,9 @@ def is_preference(sentence: str) -> bool:
 
 
 def named(text: str, known=()) -> str:
-    """The skill that the text names: one of `known` by its bare name, as `/name` or "the name skill"; "" when it names none of them."""
+    """The skill that the text names: one of `known` by its bare name, as `/name` or "the name
+    skill"; "" when it names none of them.
+    """
     text = text[:MAX_CHARS]
     if not any(mark in text for mark in MENTIONS):
         return ""
@@ -65,7 +70,9 @@ def named(text: str, known=()) -> str:
 
 
 def candidates(text: str) -> list:
-    """Names that the text speaks of as skills or commands, in order, whether or not there is such a skill."""
+    """Names that the text speaks of as skills or commands, in order, whether or not there is such
+    a skill.
+    """
     if not any(mark in text for mark in MENTIONS):
         return []
     import re

@@ -1,4 +1,6 @@
-"""What is a learning about: a skill that was named, else the role, skill or category whose words it uses most clearly, else `general`. Pure."""
+"""What is a learning about: a skill that was named, else the role, skill or category whose words
+it uses most clearly, else `general`. Pure.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ MAX_CHARS, MAX_DESCRIPTION = 1200, 2000
 OWN_NAME, OWN_WORD = 3, 2  # what a word of an installed skill's name or description weighs
 TELLING = 3  # a single word has to weigh this much
 LEAST_OWN = 2  # words of a skill that have to meet: one is chance
-HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody installed: its file is where the agent looks
+HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody installed
 
 
 def rows(kind: str) -> dict:
@@ -49,7 +51,9 @@ class Route:
 
 
 class Router:
-    """Decides for many entries. `skills`: (name, description) of the installed ones; `routes`: lines of the setting."""
+    """Decides for many entries. `skills`: (name, description) of the installed ones; `routes`:
+    lines of the setting.
+    """
 
     def __init__(self, skills=(), routes=()):
         self.skills = {name: description for name, description in skills}
@@ -94,7 +98,9 @@ class Router:
         )
 
     def _role_of(self, name: str, description: str) -> dict:
-        """The words of the role that a skill plays, by its name or by what its description speaks of."""
+        """The words of the role that a skill plays, by its name or by what its description speaks
+        of.
+        """
         if name in self.roles or not description:
             return self.roles.get(name, {})
         about = {
@@ -115,7 +121,9 @@ class Router:
 
 
 def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
-    """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one loose word, or ties with another."""
+    """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one
+    loose word, or ties with another.
+    """
     if (
         not scores
         or scores[0][0] < max(ENOUGH, beside)
@@ -131,7 +139,9 @@ def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple |
 
 
 class Reading:
-    """An entry's words with what each weighs, its pairs of neighbours, and the endings and folders of the files it names."""
+    """An entry's words with what each weighs, its pairs of neighbours, and the endings and
+    folders of the files it names.
+    """
 
     __slots__ = ("weights",)
 
@@ -209,7 +219,9 @@ def _extra(line: str) -> tuple:
 
 
 def _own(name: str, description: str) -> dict:
-    """The table of an installed skill: the words of its name, and those of its description that tell something."""
+    """The table of an installed skill: the words of its name, and those of its description that
+    tell something.
+    """
     table = {}
     for word in split(description[:MAX_DESCRIPTION]):
         if len(word) > 3 and word not in STOP and word not in TRADE and word not in OF_SKILLS:
@@ -221,5 +233,11 @@ def _own(name: str, description: str) -> dict:
 
 
 OF_SKILLS = frozenset(
-    "skill skills agent agents when user users asks asked wants want needs need task tasks whenever helps help work works working code project projects using used uses this that these with from into about their your should before after make makes making create creates creating write writes writing handle handles guide guidance best practice practices based including includes covers provides trigger triggers mention mentions".split()
+    (
+        "skill skills agent agents when user users asks asked wants want needs need task tasks "
+        "whenever helps help work works working code project projects using used uses this that "
+        "these with from into about their your should before after make makes making create creates "
+        "creating write writes writing handle handles guide guidance best practice practices based "
+        "including includes covers provides trigger triggers mention mentions "
+    ).split()
 )

@@ -1,4 +1,6 @@
-"""Prompts that no person spoke: hosts, agent teams, slash commands, plans handed over, pasted chats and documents."""
+"""Prompts that no person spoke: hosts, agent teams, slash commands, plans handed over, pasted
+chats and documents.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,9 @@ def spoken(prompt: str) -> str:
 
 
 def _without_tags(prompt: str) -> str:
-    """The prompt without blocks in tags that have a hyphen or an underscore in their names, which hosts use for their own words."""
+    """The prompt without blocks in tags that have a hyphen or an underscore in their names, which
+    hosts use for their own words.
+    """
     start = prompt.find("<")
     while start >= 0:
         close = prompt.find(">", start, start + 400)
