@@ -7,7 +7,7 @@ from reflexion.signals.commands.read_only import asks, looks, relays, silent
 
 from . import needles
 from .answers import answers, only_looked
-from .quote import error_line, headed, own_voice, prepare, proven
+from .quote import headed, own_voice, prepare, proven, telling_line
 from .structure import candidates
 
 HEAD = 24 * 1024  # characters of output that are read at its start
@@ -71,7 +71,7 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
-    line, culprit = _line(text, output, suspects)
+    line, culprit = _line(text, suspects)
     return Verdict(True, line, call=culprit)
 
 
@@ -148,11 +148,11 @@ def _complains(call, text: str) -> bool:
     return not compares and bool(own_voice(call, text))
 
 
-def _line(text: str, output: str, suspects):
+def _line(text: str, suspects):
     """(the error line, its call); of a program that relays others, what it says itself."""
     for call in suspects:
         line = own_voice(call, text) if relays(call) and not silent(call) else ""
         if line:
             return headed(line, text), call
     culprit = next((call for call in suspects if not relays(call)), (suspects or [None])[0])
-    return error_line(output), culprit
+    return telling_line(text), culprit
