@@ -33,7 +33,7 @@ COUNT = (
     r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
     r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
 )  # a line that counts
-WELL = ("pass", "ok", "succe", "built", "complete", "already", "no issues", "found 0", " 0 f", "[")
+WELL = ("pass", "ok", "succe", "built", "complete", "already", "no issues", "found 0", "0 f", "[")
 # what runners put in front of every line of another program's output, and frames of boxes
 PREFIX = (
     r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|"
