@@ -295,3 +295,18 @@ def test_a_global_learning_whose_command_works_here_again_warns_no_more(box):
     assert "make dist" in told(box.about_to("make release", session="s2"))
     box.bash("make release", 0, "released", session="s2")
     assert box.about_to("make release", session="s3") == ""
+
+
+def test_a_command_is_refused_once_a_session_and_runs_when_it_is_sent_again(box):
+    fix = {"resolution": "Use `make dist` instead of `make release`.", "confidence": "high"}
+    box.bash("make release", 2, MISSING)
+    config = box.root / ".reflexion" / "config.json"
+    config.write_text('{"warn_before": "deny"}', encoding="utf-8")
+    box.change(box.entries()[0]["id"], source="inferred", **fix)
+    assert "deny" not in box.about_to("make release", session="s2")  # one session proves little
+    box.bash("make release", 2, MISSING, session="s2")
+    answer = json.loads(box.about_to("make release", session="s3"))["hookSpecificOutput"]
+    assert answer["permissionDecision"] == "deny"
+    assert "make dist" in answer["permissionDecisionReason"]
+    assert "deny" not in box.about_to("make release", session="s3")
+    assert box.about_to("make dist", session="s4") == ""

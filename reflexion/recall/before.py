@@ -10,6 +10,7 @@ from reflexion.text.tokens import terms, worth
 
 OPENED = 24  # entry files read per store, at most
 LEVELS = ("medium", "high")
+SESSIONS_TO_REFUSE = 2
 MOST_FALSE_ALARMS = 2  # more than it helped: from here on it is not said before a command
 
 
@@ -47,6 +48,18 @@ def usable(entry: dict, settings: dict) -> bool:
         and not why_not(entry, settings)
         and entry.get("false_alarms", 0) < MOST_FALSE_ALARMS + entry.get("worked", 0)
     )
+
+
+def must_be_refused(entry: dict, command: str) -> bool:
+    """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted throughout, and not a command that only looks.
+
+    That it has not worked since is what `known_to_fail` made sure of."""
+    sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
+    if not sure or entry.get("sessions", 1) < SESSIONS_TO_REFUSE:
+        return False
+    from reflexion.signals.commands.read_only import is_read_only
+
+    return not is_read_only(command)
 
 
 def _candidates(store, command: str) -> list:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.hosts.event import Answer
 from reflexion.store import index, journal
 from reflexion.store.session import BRIEF, COMPACT, SAID, Session, said_ids
-from reflexion.text.block import block, sayable, skill_lines, warning
+from reflexion.text.block import block, refusal, sayable, skill_lines, warning
 from reflexion.text.suspect import suspicious
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
@@ -103,11 +103,25 @@ def _prompted(event, project, stores, session) -> Answer | None:
 def _about_to(event, project, stores, session) -> Answer | None:
     if not event.command or not project.settings["warn_before"]:
         return None
-    from reflexion.recall.before import known_to_fail
+    from reflexion.recall.before import known_to_fail, must_be_refused
 
-    said = said_ids(session.records()) if session.exists() else set()
-    entry = known_to_fail(stores, event.command, project.settings, said)
-    return _say([entry], project, session, "before", warning, event.tool_use_id) if entry else None
+    records = session.records() if session.exists() else []
+    said, refuses = said_ids(records), project.settings["warn_before"] == "deny"
+    refused = {r.get("id") for r in records if r["kind"] == SAID and r.get("door") == "deny"}
+    entry = known_to_fail(stores, event.command, project.settings, refused if refuses else said)
+    if entry and refuses and must_be_refused(entry, event.command):
+        return _refuse(_redacted(entry, project.settings["redact"]), session, event.tool_use_id)
+    if not entry or entry["id"] in said:
+        return None
+    return _say([entry], project, session, "before", warning, event.tool_use_id)
+
+
+def _refuse(entry: dict, session, call: str) -> Answer:
+    """Refuse the call with the fix as the reason; sent again in this session, it runs."""
+    session.add({"kind": SAID, "id": entry["id"], "door": "deny", "tool_use_id": call})
+    text = refusal(entry)
+    journal.note(session.store.state_dir, journal.SAID, entry["id"], "deny", str(len(text)))
+    return Answer(deny=text)
 
 
 def _compacted(project, stores, session) -> Answer | None:

@@ -40,6 +40,13 @@ def warning(entries: list, settings: dict) -> str:
     return f"{OPEN}{seen} {_in_short(entry)}{CLOSE}"
 
 
+def refusal(entry: dict) -> str:
+    """Why a command is refused, for the agent: the fix, and how to run the command all the same."""
+    met = f"failed in {entry.get('sessions', 2)} sessions and has not worked since"
+    fix = one_line(entry["resolution"], 200)
+    return f"Past learning [{entry['id']}]: this {met}. {fix} Sent again, it runs."
+
+
 def skill_lines(entries: list, settings: dict) -> str:
     """A line each for the learnings about a skill that is activated."""
     lines = [f"- [{entry['id']}] {one_line(entry['resolution'], 160)}" for entry in entries]

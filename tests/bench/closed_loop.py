@@ -156,6 +156,9 @@ class Session:
             "capture", "UserPromptSubmit", prompt=text
         )
 
+    def start(self) -> str:
+        return self.fire("recall", "SessionStart", source="startup")
+
     def about_to(self, command: str) -> str:
         return self.fire("recall", "PreToolUse", **self._call(command))
 
@@ -244,17 +247,19 @@ def way_out(session: Session, scenario) -> bool:
 
 
 def again(session: Session, scenario) -> str:
-    """The second session -> "avoided", "mended" (at the first hint after failing once), "misled" (a hint did not help), "repeated" (none came)."""
-    hint = session.prompt(scenario.prompt)
+    """The second session -> "avoided", "mended" (at the first hint after failing once), "misled" (a hint did not help), "repeated" (none came).
+
+    What is said before a command reaches the agent together with the command's result: it cannot spare it that call."""
+    hint = session.start() + session.prompt(scenario.prompt)
     session.about_to(HARMLESS)
     session.bash(HARMLESS)
-    hint += session.about_to(scenario.wrong)
     todo, before = advice(hint, scenario.wrong), True
     if not todo:
+        late = session.about_to(scenario.wrong)
         worked, hint = session.bash(scenario.wrong)
         if worked:
             return "worked"  # by chance
-        todo, before = advice(hint, scenario.wrong), False
+        todo, before = advice(late + hint, scenario.wrong), False
     if not todo:
         way_out(session, scenario)
         return "repeated"
