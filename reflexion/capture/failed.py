@@ -99,8 +99,13 @@ def _say_fix(event, project, session, records, now, before, ignored) -> Answer:
     from reflexion.text.block import block, sayable
 
     now = project.store.read(now["id"]) or now
-    if now["promoted"] and ignored:
-        now = _as_ignored_rule(now, project)
+    if now["promoted"]:
+        from reflexion.store.rule_files import is_unread
+
+        if is_unread(project, now["id"], event.host):
+            now = {**now, "promoted": False}
+        elif ignored:
+            now = _as_ignored_rule(now, project)
     sure = now["resolution"] and sayable(now, project.settings)
     if sure and session.say([now["id"]], "failure", event.tool_use_id):
         answer.context = block([now], project.settings)

@@ -15,8 +15,8 @@ FILE, PAGES = "MEMORY.md", "memory"
 
 class Target:
     """`path`, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"); `base`
-    and `key` of its history, `limit` (the folder that it must not lead out of), `rows`: (entry, store)
-    that it shows, the most useful first; `left_out` ids."""
+    and `key` of its history, `limit` (the folder that it must not lead out of), `rows`: the
+    (entry, store) that it shows, the most useful first; `left_out` ids."""
 
     __slots__ = ("path", "label", "kind", "scope", "base", "key", "limit", "rows", "left_out")
 

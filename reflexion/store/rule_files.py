@@ -90,5 +90,12 @@ def missing(project, ids) -> dict:
     return gone
 
 
+def is_unread(project, entry_id: str, host: str) -> bool:
+    """Return True if the rule does not stand where this host reads it, or in no rule file at all."""
+    names = missing(project, [entry_id]).get(entry_id, [])
+    own = "AGENTS.md" if host == "codex" else "CLAUDE.md"
+    return own in names or bool(names) and len(names) == len(targets(project))
+
+
 def _has_agents(root: str, path: str) -> bool:
     return os.path.lexists(path) or os.path.isdir(os.path.join(root, ".codex"))
