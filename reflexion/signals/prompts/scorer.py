@@ -1,4 +1,4 @@
-"""A fitted linear model: how much does a prompt look like a correction, a rule or a report about the agent's tools?
+"""A fitted linear model: does a prompt look like a correction, a rule, a report about a tool?
 
 tests/training/fit_prompts.py makes the weights from the examples beside it: a signed byte each.
 """

@@ -236,7 +236,8 @@ OF_SKILLS = frozenset(
     (
         "skill skills agent agents when user users asks asked wants want needs need task tasks "
         "whenever helps help work works working code project projects using used uses this that "
-        "these with from into about their your should before after make makes making create creates "
+        "these with from into about their your should before after make makes making create "
+        "creates "
         "creating write writes writing handle handles guide guidance best practice practices based "
         "including includes covers provides trigger triggers mention mentions "
     ).split()
