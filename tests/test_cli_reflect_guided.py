@@ -717,12 +717,13 @@ def test_changing_the_summary(shop):
     screen = Terminal(shop)
     screen.until("Is this summary right?")
     screen.press("c")
-    screen.until("the goal was rather: next step 0 please")
+    screen.until("the goal was rather: No, from now on always use httpx")
+    assert "next step 0 please" not in screen.screen
     screen.until("not open any more")
     screen.press("1\n")
     screen.until("worth keeping")
     (summary,) = shop.temporary.rglob("session-summary.md")
-    assert "## Goal\n\n- next step 0 please" in summary.read_text()
+    assert "## Goal\n\n- No, from now on always use httpx" in summary.read_text()
     screen.press("q")
     assert screen.end() == 0
 

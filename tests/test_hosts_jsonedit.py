@@ -82,7 +82,7 @@ def test_permissions_go_beside_those_of_others_and_out_again():
         assert json.loads(hooks.merged(older, MINE, RULES)) == json.loads(after)
         assert hooks.without(after) == text
     for text in ('{"permissions": []}', '{"permissions": {"allow": {}}}'):
-        with pytest.raises(jsonedit.Broken, match="permissions"):
+        with pytest.raises(jsonedit.BrokenJson, match="permissions"):
             hooks.merged(text, MINE, RULES)
 
 
@@ -201,7 +201,7 @@ def test_older_ours_are_replaced():
 )
 def test_broken(text, line):
     for change in (lambda: hooks.merged(text, MINE), lambda: hooks.without(text)):
-        with pytest.raises(jsonedit.Broken, match=line):
+        with pytest.raises(jsonedit.BrokenJson, match=line):
             change()
 
 

@@ -6,7 +6,7 @@ import pytest
 from hostile import survives
 
 from reflexion.hosts.event import Event
-from reflexion.reflect import wording
+from reflexion.reflect import orders
 from reflexion.reflect.extract import LEAST, MOST, extract
 from reflexion.reflect.habits import scheme
 
@@ -357,9 +357,9 @@ def test_secrets_and_frames_do_not_come_through():
 
 
 def test_memory_does_not_grow_with_names():
-    from reflexion.reflect.extract import Reader
+    from reflexion.reflect.extract import SessionReader
 
-    reader = Reader("/shop")
+    reader = SessionReader("/shop")
     for n in range(6000):
         reader.take(n, changed(f"src/f{n}.py", "Write"))
         reader.take(n, ran(f"tool{n} run x{n}"))
@@ -391,12 +391,12 @@ def test_memory_does_not_grow_with_names():
 
 def test_hostile_text_costs_linear_time():
     def both(text):
-        for sentence in wording.sentences(wording.prose(text)):
+        for sentence in orders.sentences(orders.prose(text)):
             (
-                wording.decided(sentence),
-                wording.found(sentence),
-                wording.open_end(sentence),
-                wording.order(sentence[:1000]),
+                orders.decided(sentence),
+                orders.found(sentence),
+                orders.open_end(sentence),
+                orders.order(sentence[:1000]),
             )
 
     survives(
@@ -443,3 +443,22 @@ def test_recorded_transcripts():
     assert set(rollout) == {"summary", "insights", "more"} and all(
         row["evidence"] for row in rollout["insights"]
     )
+
+
+def test_a_bullet_below_a_heading_is_its_own_insight():
+    text = (
+        "Done.\n\n## Learnings\n\n- Run the migrations before the seed data.\n"
+        "- The export job needs **UTF-8 with a mark** for old spreadsheets.\n\n"
+        "## Changes\n\n- Rename the column in three files."
+    )
+    titles = [row["title"] for row in insights(said("Fix the export."), agent(text))]
+    assert titles == [
+        "Run the migrations before the seed data.",
+        "Keep in mind: The export job needs UTF-8 with a mark for old spreadsheets.",
+    ]
+
+
+@pytest.mark.parametrize("prompt", ["next step 0 please", "go on", "ok, continue", "yes do it"])
+def test_a_prompt_to_go_on_is_no_task(prompt):
+    found = extract(enumerate([said("Fix the export."), said(prompt)], 1), "/shop")
+    assert found["summary"]["asked"] == [] and found["insights"] == []

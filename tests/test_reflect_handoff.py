@@ -12,7 +12,7 @@ from test_reflect_extract import agent, changed, ran, said
 from reflexion.reflect import dialogue, pages
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
-from reflexion.reflect.undo import Refused, Undo
+from reflexion.reflect.undo import LinkRefused, Undo
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
 
@@ -199,5 +199,5 @@ def test_undo_takes_back_everything(tmp_path):
         tmp_path / "a"
     ).read_text() == "old"
     (tmp_path / "link").symlink_to("/etc")
-    with pytest.raises(Refused), Undo() as undo:
+    with pytest.raises(LinkRefused), Undo() as undo:
         undo.write(str(tmp_path / "link" / "x"), "new", str(tmp_path))

@@ -164,7 +164,7 @@ def _elsewhere(module, site) -> list:
 def _holds_ours(path: str) -> bool:
     try:
         return bool(hooks.ours(jsonedit.load(read_text(path, MAX_SETTINGS, follow=True))))
-    except (OSError, ValueError, jsonedit.Broken):
+    except (OSError, ValueError, jsonedit.BrokenJson):
         return False
 
 

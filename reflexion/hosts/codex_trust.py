@@ -64,7 +64,7 @@ def key(path: str, found) -> str:
 
 
 def trust_of(path: str, config: dict) -> list:
-    """[(Found, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what `config` (read_config) records. Raises OSError."""
+    """[(OwnHook, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what `config` (read_config) records. Raises OSError."""
     settings = hooks.jsonedit.load(read_text(path, 8 << 20, follow=True))
     states = (
         config.get("hooks", {}).get("state", {}) if isinstance(config.get("hooks"), dict) else {}

@@ -30,7 +30,7 @@ CODEX = tuple(
 )
 
 
-class Found:
+class OwnHook:
     """One of our hooks in a settings file: event, group and handler index, matcher (None: all), and the handler's object."""
 
     __slots__ = ("event", "group", "handler", "matcher", "hook")
@@ -62,7 +62,7 @@ def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
 
 
 def ours(settings) -> list:
-    """Every hook of ours in a settings object, as Found, in the file's order. Anything of another shape is passed over."""
+    """Every hook of ours in a settings object, as OwnHook, in the file's order. Anything of another shape is passed over."""
     found = []
     events = settings.get("hooks") if isinstance(settings, dict) else None
     for event, groups in events.items() if isinstance(events, dict) else ():
@@ -74,7 +74,7 @@ def ours(settings) -> list:
                     and isinstance(hook.get("command"), str)
                     and script_of(hook["command"])
                 ):
-                    found.append(Found(event, n, m, one.get("matcher"), hook))
+                    found.append(OwnHook(event, n, m, one.get("matcher"), hook))
     return found
 
 
@@ -90,7 +90,7 @@ def merged(text: str, wanted: list, rules: list = ()) -> str:
     """The settings text with the hooks `wanted` [(event, group)] and the permissions `rules` beside those of others; itself when
     they are in it already.
 
-    Ours of an older form are replaced. Raises jsonedit.Broken where the text is no JSON object with hooks of the known shape.
+    Ours of an older form are replaced. Raises jsonedit.BrokenJson where the text is no JSON object with hooks of the known shape.
     """
     text = text if text.strip("\ufeff \t\r\n") else "{}\n"
     settings = checked(text)
@@ -108,7 +108,7 @@ def merged(text: str, wanted: list, rules: list = ()) -> str:
 
 
 def without(text: str) -> str:
-    """The settings text without our hooks and permissions. Raises jsonedit.Broken."""
+    """The settings text without our hooks and permissions. Raises jsonedit.BrokenJson."""
     settings = checked(text)
     for found in reversed(ours(settings)):
         handlers = jsonedit.load(text)["hooks"][found.event][found.group]["hooks"]
@@ -120,13 +120,13 @@ def without(text: str) -> str:
 
 
 def checked(text: str) -> dict:
-    """The settings object. Raises jsonedit.Broken when it is not one, or hooks and permissions in it are of another shape."""
+    """The settings object. Raises jsonedit.BrokenJson when it is not one, or hooks and permissions in it are of another shape."""
     settings = jsonedit.load(text)
     if not isinstance(settings, dict):
-        raise jsonedit.Broken("line 1: not an object in braces")
+        raise jsonedit.BrokenJson("line 1: not an object in braces")
     events, allowed = settings.get("hooks", {}), settings.get("permissions", {})
     if not isinstance(events, dict) or not all(isinstance(e, list) for e in events.values()):
-        raise jsonedit.Broken('"hooks" is not an object that lists hooks by event')
+        raise jsonedit.BrokenJson('"hooks" is not an object that lists hooks by event')
     if not isinstance(allowed, dict) or not isinstance(allowed.get("allow", []), list):
-        raise jsonedit.Broken('"permissions" is not an object with a list "allow"')
+        raise jsonedit.BrokenJson('"permissions" is not an object with a list "allow"')
     return settings

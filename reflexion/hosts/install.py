@@ -149,7 +149,7 @@ def _changed(path: str, before, change) -> bytes:
         raise LeftAlone(
             f"{path}, line {line}: not UTF-8; it was left alone: mend it and run init again"
         ) from None
-    except jsonedit.Broken as error:
+    except jsonedit.BrokenJson as error:
         raise LeftAlone(f"{path}, {error}; it was left alone: mend it and run init again") from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts import codex_trust, hooks, setup
-from reflexion.hosts.jsonedit import Broken
+from reflexion.hosts.jsonedit import BrokenJson
 from reflexion.store.files import read_text
 
 PLUGIN = "reflexion@"
@@ -49,7 +49,7 @@ def installed(site) -> tuple:
         for path, scope in _files(name, site).items():
             try:
                 found += _in_file(name, scope, path, site)
-            except Broken as error:
+            except BrokenJson as error:
                 problems.append((path, str(error)))
             except (OSError, UnicodeDecodeError) as error:
                 problems.append((path, f"cannot be read: {error}"))
@@ -68,7 +68,7 @@ def plugin_enabled(site) -> str:
     for path in _files("claude", site):
         try:
             plugins = _load(path).get("enabledPlugins")
-        except (Broken, OSError, UnicodeDecodeError):
+        except (BrokenJson, OSError, UnicodeDecodeError):
             continue
         if isinstance(plugins, dict) and any(
             name.startswith(PLUGIN) and on for name, on in plugins.items()
@@ -93,7 +93,7 @@ def of_plugin(site) -> tuple:
             Installed("claude", "user", path, found) for found in hooks.ours(_read(path))
         ], folder
     except (
-        Broken,
+        BrokenJson,
         OSError,
         UnicodeDecodeError,
         AttributeError,

@@ -7,7 +7,7 @@ import json
 BLANK = " \t\r\n"
 
 
-class Broken(Exception):
+class BrokenJson(Exception):
     """The text is not JSON of the expected shape; the message names the line."""
 
 
@@ -27,13 +27,13 @@ class Node:
 
 
 def load(text: str):
-    """The value of a JSON text. Raises Broken with the line and what is wrong there."""
+    """The value of a JSON text. Raises BrokenJson with the line and what is wrong there."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Broken(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise BrokenJson(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
-        raise Broken("line 1: nested too deeply") from None
+        raise BrokenJson("line 1: nested too deeply") from None
 
 
 def scan(text: str) -> Node:

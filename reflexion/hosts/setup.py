@@ -58,7 +58,7 @@ def python(settings: str) -> str:
     command stays the same whichever Python runs init), else this one."""
     try:
         have = hooks.ours(jsonedit.load(read_text(settings, 1 << 20, follow=True)))
-    except (OSError, ValueError, jsonedit.Broken):
+    except (OSError, ValueError, jsonedit.BrokenJson):
         have = []
     for found in have:
         named = command.interpreter_of(found.command)

@@ -9,7 +9,7 @@ import os
 
 from reflexion.reflect import related
 from reflexion.reflect.context import FOLDER, USER
-from reflexion.reflect.wording import plain
+from reflexion.reflect.orders import plain
 from reflexion.signals.prompts.directives import same_directive
 from reflexion.text.tokens import keywords
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from reflexion.reflect import wording
+import re
+
+from reflexion.reflect import orders
 from reflexion.reflect.habits import Habits, short
 from reflexion.reflect.handoff import PREFIX
 from reflexion.signals.commands.read_only import is_read_only
@@ -23,7 +25,7 @@ RANK = {"high": 0, "medium": 1, "low": 2}
 TYPES = ("content", "pattern", "implicit")
 
 
-class Reader:
+class SessionReader:
     """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow with the transcript."""
 
     def __init__(self, root: str = "", extra=()):
@@ -88,52 +90,56 @@ class Reader:
 
     def _prompt(self, line: int, prompt: str) -> None:
         self._turn()
-        own = spoken_part(prompt[: wording.MAX_MESSAGE])
+        own = spoken_part(prompt[: orders.MAX_MESSAGE])
         if not own.strip():
             return
         self.figures["prompts"] += 1
-        _keep(self.asked, {"text": self._clean(wording.prose(own)), "line": line})
-        (action, words), spoken = judge(own), wording.sentences(wording.prose(own))
+        if not re.match(orders.CONTINUES, own.strip()[:200], flags=re.IGNORECASE):
+            _keep(self.asked, {"text": self._clean(orders.prose(own)), "line": line})
+        (action, words), spoken = judge(own), orders.sentences(orders.prose(own))
         if action == STORE:
             self._directive(line, words, spoken)
         for sentence in spoken:
-            title = wording.decided(sentence) or wording.found(sentence)
-            wish = "" if title or action == STORE else wording.leaning(sentence)
-            if (title or wish) and not wording.hedged(sentence):
+            title = orders.decided(sentence) or orders.found(sentence)
+            wish = "" if title or action == STORE else orders.leaning(sentence)
+            if (title or wish) and not orders.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
         if action == ASK and len(own) <= ASKED and not own.startswith("/"):
             words = " ".join(spoken[:2])
             shown = [{"line": line, "quote": self._quote(words)}]
-            self._add(wording.order(self._clean(words)), "content", "low", shown)
+            self._add(orders.order(self._clean(words)), "content", "low", shown)
 
     def _directive(self, line: int, sentence: str, spoken: list) -> None:
         """What the user said for good: one insight a subject, without the task that came with it."""
-        parts = wording.by_subject(sentence)
+        parts = orders.by_subject(sentence)
         for words in parts:
-            if len(parts) == 1 or judge(words)[0] or wording.decided(words):
+            if len(parts) == 1 or judge(words)[0] or orders.decided(words):
                 clean = self._clean(words)
-                title = wording.decided(clean) or wording.found(clean)
-                title = title or wording.leaning(clean) or wording.order(clean)
-                self._decision(title, line, wording.nearest(words, spoken) or sentence, "high")
+                title = orders.decided(clean) or orders.found(clean)
+                title = title or orders.leaning(clean) or orders.order(clean)
+                self._decision(title, line, orders.nearest(words, spoken) or sentence, "high")
 
     def _message(self, line: int, message: str, agent: bool) -> None:
-        text = wording.prose(message)
+        text = orders.prose(message)
         if not agent:
             self.last = (line, text)
-        for sentence in wording.sentences(text):
-            decided = wording.decided(sentence)
-            title = decided or wording.found(sentence)
-            if not title or wording.hedged(sentence):
+        for bullet in orders.listed(text):
+            shown = [{"line": line, "quote": self._quote(bullet)}]
+            self._add(orders.order(self._clean(bullet)), "content", "medium", shown)
+        for sentence in orders.sentences(text):
+            decided = orders.decided(sentence)
+            title = decided or orders.found(sentence)
+            if not title or orders.hedged(sentence):
                 continue
             if decided:
                 self._decision(
-                    title, line, sentence, "medium" if wording.reasoned(sentence) else "low"
+                    title, line, sentence, "medium" if orders.reasoned(sentence) else "low"
                 )
             else:
                 self._add(
                     self._clean(title),
                     "content",
-                    "low" if wording.is_cause(title) else "medium",
+                    "low" if orders.is_cause(title) else "medium",
                     [{"line": line, "quote": self._quote(sentence)}],
                 )
 
@@ -142,19 +148,15 @@ class Reader:
         self.habits.turn()
         if self.last:
             line, text = self.last
-            found = wording.sentences(text)
+            found = orders.sentences(text)
             what = next(
-                (
-                    one
-                    for one in found
-                    if len(one.split()) > 4 and not one.startswith(wording.AHEAD)
-                ),
+                (one for one in found if len(one.split()) > 4 and not one.startswith(orders.AHEAD)),
                 found[0] if found else "",
             )
             if what and self._clean(what) not in [row["text"] for row in self.done]:
                 _keep(self.done, {"text": self._clean(what), "line": line})
             self.open = [
-                {"text": self._clean(one), "line": line} for one in found if wording.open_end(one)
+                {"text": self._clean(one), "line": line} for one in found if orders.open_end(one)
             ][:4] or self.open[:4]
         self.last = None
 
@@ -238,20 +240,20 @@ class Reader:
                 "type": kind,
                 "confidence": confidence,
                 "evidence": evidence,
-                "keywords": keywords(wording.plain(title), "", "")[:8],
+                "keywords": keywords(orders.plain(title), "", "")[:8],
             }
         )
 
     def _clean(self, text: str) -> str:
-        return one_line(redact(text[:4000], self.extra), wording.MAX_TITLE)
+        return one_line(redact(text[:4000], self.extra), orders.MAX_TITLE)
 
     def _quote(self, text: str) -> str:
-        return wording.quote(redact(text[:4000], self.extra))
+        return orders.quote(redact(text[:4000], self.extra))
 
 
 def extract(events, root: str = "", extra=()) -> dict:
-    """What `Reader` makes of (line, Event) pairs. `extra`: patterns of the user for redaction."""
-    reader = Reader(root, extra)
+    """What `SessionReader` makes of (line, Event) pairs. `extra`: patterns of the user for redaction."""
+    reader = SessionReader(root, extra)
     for line, event in events:
         reader.take(line, event)
     return reader.result()

@@ -7,9 +7,9 @@ import os
 from reflexion.reflect import decisions as choices
 from reflexion.reflect import evidence, frontmatter, handoff, sources, tiers
 from reflexion.reflect.context import USER
+from reflexion.reflect.orders import quote
 from reflexion.reflect.phases import NotDone, relations
 from reflexion.reflect.undo import Undo
-from reflexion.reflect.wording import quote
 from reflexion.signals.secrets import redact
 from reflexion.store import tidy, trust
 from reflexion.store.entries import today, widen

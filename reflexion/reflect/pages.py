@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.reflect.wording import MAX_TITLE, quote
+from reflexion.reflect.orders import MAX_TITLE, quote
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.reflect import wording
+from reflexion.reflect import orders
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
 from reflexion.store import index
@@ -22,7 +22,7 @@ IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
     """[{"kind", "path", "line", "end", "excerpt", "entry"}], the weightiest first. statements: sources.Statement; stores: Store objects."""
-    title = wording.plain(insight["title"])
+    title = orders.plain(insight["title"])
     mine = _terms(title)
     found = []
     for one in statements:
@@ -42,7 +42,7 @@ def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
             "path": path,
             "line": line,
             "end": end,
-            "excerpt": wording.quote(redact(text[:1000], extra)),
+            "excerpt": orders.quote(redact(text[:1000], extra)),
             "entry": entry,
         }
         for kind, _, path, line, end, text, entry in found[:EACH]

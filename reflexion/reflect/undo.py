@@ -21,7 +21,7 @@ ARCHIVE, LOG = "archive", "superseded.md"
 LOG_LIMIT = 4 << 20
 
 
-class Refused(OSError):
+class LinkRefused(OSError):
     """A file that is not written to; the text says which and why."""
 
 
@@ -56,11 +56,11 @@ class Undo:
 
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`,
-        and never in git's own folder. Raises Refused, OSError."""
+        and never in git's own folder. Raises LinkRefused, OSError."""
         try:
             path = resolve(path, inside)
         except Outside as error:
-            raise Refused(str(error)) from None
+            raise LinkRefused(str(error)) from None
         self.remember(path)
         self.make(os.path.dirname(path))
         write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)

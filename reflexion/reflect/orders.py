@@ -21,6 +21,12 @@ SUBJECTS = (
     r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)"
     r"|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
 )
+HEADING = (
+    r"[#* ]{1,8}(?:(?:key|main|important|new|some) )?"
+    r"(?:learnings?|lessons(?: learned)?|findings|insights|takeaways|gotchas|conventions)\b.{0,40}$"
+)
+# a prompt that only says to go on
+CONTINUES = r"(?:(?:ok|okay|yes|please|now|and|then|next|step|go|on|ahead|continue|proceed|do|it|\d{1,4})\b\W*){1,12}$"
 REFUSALS = r"^(?:we|you|i)\s+(?:(?:should|must|do)\s+(?:not|never)|don't|never)\s+"
 
 
@@ -47,6 +53,18 @@ def sentences(text: str) -> list:
             for part in re.split(r"(?<=[.!?])\s+(?=[\"'`(A-Z0-9])", flat)
             if part.strip()
         ]
+    return found
+
+
+def listed(text: str) -> list:
+    """The bullets below a heading that announces learnings ("## Learnings", "**Gotchas**"), one line each."""
+    found, announced = [], False
+    for line in text.splitlines():
+        bullet = re.match(r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$", line)
+        if bullet and announced:
+            found.append(bullet.group(1).replace("**", ""))
+        elif line.strip() and not bullet:
+            announced = bool(re.match(HEADING, line.strip(), flags=re.IGNORECASE))
     return found
 
 
