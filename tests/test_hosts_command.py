@@ -234,7 +234,7 @@ def test_skill_calls_this_toolkit(tmp_path):
     assert [os.path.relpath(path, tmp_path / "skill") for path in files] == [
         "SKILL.md",
         os.path.join("references", "reflection.md"),
-        os.path.join("references", "orders.md"),
+        os.path.join("references", "wording.md"),
     ]
     text = "".join(files.values())
     assert "CLAUDE_PLUGIN_ROOT" not in text

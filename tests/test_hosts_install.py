@@ -8,7 +8,7 @@ import stat
 import pytest
 
 from reflexion.hosts import install
-from reflexion.hosts.jsonedit import Broken
+from reflexion.hosts.jsonedit import BrokenJson
 
 LINE = "ours\n"
 
@@ -168,7 +168,7 @@ def test_left_alone(place):
     place.file.write_bytes(b"{,}")
 
     def refuse(text):
-        raise Broken("line 7: wrong")
+        raise BrokenJson("line 7: wrong")
 
     with pytest.raises(install.LeftAlone, match="settings, line 7: wrong; it was left alone"):
         place.put(refuse)

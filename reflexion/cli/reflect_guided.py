@@ -1,4 +1,6 @@
-"""The dialogue of a guided reflection on a terminal: single keys, a default for Enter, nothing written before the last yes."""
+"""The dialogue of a guided reflection on a terminal: single keys, a default for Enter, nothing
+written before the last yes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Single keys for a whole dialogue: the terminal stays in one mode, so that keys typed ahead are not lost and arrows are no letters."""
+"""Single keys for a whole dialogue: the terminal stays in one mode, so that keys typed ahead are
+not lost and arrows are no letters.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ ENDS = frozenset("ABCDEFGHPQRSZ~")
 
 
 class Keys:
-    """`with Keys() as keys: keys.read()` gives one key, lower case; "" for a key that says nothing here. Ctrl-C raises KeyboardInterrupt."""
+    """`with Keys() as keys: keys.read()` gives one key, lower case; "" for a key that says nothing
+    here. Ctrl-C raises KeyboardInterrupt.
+    """
 
     def __enter__(self):
         self.before = None

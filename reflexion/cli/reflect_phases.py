@@ -1,4 +1,6 @@
-"""`reflect PHASE`: the phases of a guided reflection, each by itself, for a person, an agent or a test."""
+"""`reflect PHASE`: the phases of a guided reflection, each by itself, for a person, an agent or a
+test.
+"""
 
 from __future__ import annotations
 

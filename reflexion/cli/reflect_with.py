@@ -1,4 +1,6 @@
-"""`reflect --with "claude -p"`: a model proposes learnings of a session; they wait in `review`, nothing is believed unseen."""
+"""`reflect --with "claude -p"`: a model proposes learnings of a session; they wait in `review`,
+nothing is believed unseen.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ NOTE = "proposed by `{}`, not yet looked at"
 
 
 def main(arguments, here, chosen: list) -> int:
-    """Ask about each transcript; `chosen` are transcripts.Found. Raises Stop when an answer cannot be used; then nothing was stored."""
+    """Ask about each transcript; `chosen` are transcripts.Found. Raises Stop when an answer cannot
+    be used; then nothing was stored.
+    """
     if not chosen:
         print("0 session(s): nothing to ask about")
         return 0
@@ -54,7 +58,9 @@ def _ask(here, one, arguments, quiet: bool) -> tuple:
 
 
 def _propose(here, row: dict, command: str, dry_run: bool, before: list) -> dict | None:
-    """Store one learning as pending; None when the store knows it, or nothing of it is left after redaction."""
+    """Store one learning as pending; None when the store knows it, or nothing of it is left after
+    redaction.
+    """
     from reflexion.capture.record import Full, draft, record
     from reflexion.capture.similar import repeated
 

@@ -10,7 +10,9 @@ STATUS = "Exit code "
 
 
 def read(payload: dict) -> Event:
-    """The Event of a payload. A failed call comes as PostToolUseFailure with `error`, any other as PostToolUse with `tool_response`."""
+    """The Event of a payload. A failed call comes as PostToolUseFailure with `error`, any other as
+    PostToolUse with `tool_response`.
+    """
     event = Event(host="claude", **common(payload))
     if event.tool in SHELLS:
         event.command = command_in(event.tool_input)

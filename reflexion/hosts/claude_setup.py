@@ -40,42 +40,25 @@ def skill_file(site) -> str:
 
 
 def wanted(site) -> list:
-    """The hooks as (event, matcher group). A toolkit inside the project goes by $CLAUDE_PROJECT_DIR, for it serves the whole team."""
+    """The hooks as (event, matcher group). A toolkit inside the project goes by
+    $CLAUDE_PROJECT_DIR, for it serves the whole team.
+    """
     if site.relative:
         folder = "" if site.relative == "." else f"/{site.relative}"
-        return [
-            (
-                event,
-                hooks.group(
-                    matcher,
-                    {
-                        "command": command.command_line(
-                            script,
-                            [
-                                '"$CLAUDE_PROJECT_DIR"'
-                                + command.quote(f"{folder}/scripts/{script}.py")
-                            ],
-                        )
-                    },
-                ),
-            )
-            for event, script, matcher in hooks.CLAUDE
-        ]
-    python = setup.python(settings_files(site)[site.scope])
+
+        def line(script: str) -> str:
+            file = command.quote(f"{folder}/scripts/{script}.py")
+            return command.command_line(script, ['"$CLAUDE_PROJECT_DIR"' + file])
+
+    else:
+        python = setup.python(settings_files(site)[site.scope])
+
+        def line(script: str) -> str:
+            words = command.entry_point(script, site.toolkit)
+            return command.command_line(script, [command.quote(it) for it in words], python)
+
     return [
-        (
-            event,
-            hooks.group(
-                matcher,
-                {
-                    "command": command.command_line(
-                        script,
-                        [command.quote(word) for word in command.entry_point(script, site.toolkit)],
-                        python,
-                    )
-                },
-            ),
-        )
+        (event, hooks.group(matcher, {"command": line(script)}))
         for event, script, matcher in hooks.CLAUDE
     ]
 

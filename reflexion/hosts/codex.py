@@ -8,7 +8,9 @@ from reflexion.hosts.rollout import find, outcome, patched
 
 
 def read(payload: dict) -> Event:
-    """The Event of a payload. PostToolUse follows success and failure of a command alike; of other tools only success."""
+    """The Event of a payload. PostToolUse follows success and failure of a command alike; of other
+    tools only success.
+    """
     event = Event(host="codex", **common(payload))
     if event.tool == "Bash":
         event.command = command_in(event.tool_input)

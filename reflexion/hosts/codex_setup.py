@@ -45,16 +45,15 @@ def skill_file(site) -> str:
 
 
 def wanted(site) -> list:
-    """The hooks as (event, matcher group). Codex trusts a hook by its text: it stays the same across upgrades of the toolkit."""
+    """The hooks as (event, matcher group). Codex trusts a hook by its text: it stays the same
+    across upgrades of the toolkit.
+    """
     python = setup.python(settings_files(site)[site.scope])
+    seconds = {"SessionEnd": hooks.LAST}
     return [
         (
             event,
-            hooks.group(
-                matcher,
-                _command(script, site, python),
-                hooks.LAST if event == "SessionEnd" else hooks.TIMEOUT,
-            ),
+            hooks.group(matcher, _command(script, site, python), seconds.get(event, hooks.TIMEOUT)),
         )
         for event, script, matcher in hooks.CODEX
     ]
@@ -66,7 +65,9 @@ def permissions(site) -> list:
 
 
 def rules_file(site) -> tuple:
-    """(file, text) of the rule by which Codex runs the recording commands without asking, and outside its sandbox."""
+    """(file, text) of the rule by which Codex runs the recording commands without asking, and
+    outside its sandbox.
+    """
     home = os.path.dirname(settings_files(site)[site.scope])
     words = [json.dumps(word) for word in shlex.split(setup.caller(site))]
     commands = ", ".join(json.dumps(name) for name in command.RECORDS)

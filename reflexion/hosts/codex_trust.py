@@ -1,7 +1,10 @@
-"""Does Codex trust our hooks? It runs a hook only when its configuration holds the hook's hash, which is computed here as Codex does.
+"""Does Codex trust our hooks? It runs a hook only when its configuration holds the hook's hash,
+which is computed here as Codex does.
 
-The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "matcher" (where the event has one), "hooks": [{"type",
-"command", "timeout", "async", ...}]}, recorded as `[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`.
+The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "matcher" (where the event
+has one), "hooks": [{"type",
+"command", "timeout", "async", ...}]}, recorded as `[hooks.state."<file>:<event>:<group>:<handler>"]
+trusted_hash = "sha256:..."`.
 """
 
 from __future__ import annotations
@@ -64,7 +67,9 @@ def key(path: str, found) -> str:
 
 
 def trust_of(path: str, config: dict) -> list:
-    """[(OwnHook, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what `config` (read_config) records. Raises OSError."""
+    """[(OwnHook, TRUSTED | CHANGED | UNTRUSTED | DISABLED)] of our hooks in a hooks.json, by what
+    `config` (read_config) records. Raises OSError.
+    """
     settings = hooks.jsonedit.load(read_text(path, 8 << 20, follow=True))
     states = (
         config.get("hooks", {}).get("state", {}) if isinstance(config.get("hooks"), dict) else {}
@@ -80,7 +85,9 @@ def folder_trusted(root: str, config: dict) -> bool:
 
 
 def read_config(path: str) -> dict:
-    """Codex's config.toml; {} when it is missing or cannot be read. Where Python has no TOML reader, the tables that matter here."""
+    """Codex's config.toml; {} when it is missing or cannot be read. Where Python has no TOML
+    reader, the tables that matter here.
+    """
     try:
         text = read_text(path, 8 << 20, follow=True)
     except (OSError, ValueError):

@@ -1,11 +1,16 @@
 """The command lines that hosts run our hooks by.
 
-    sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ... || python ... || py -3 ...; } 2>/dev/null || :' PYTHON SCRIPT
+    sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ... || python ... || py
+    -3 ...; } 2>/dev/null || :' PYTHON SCRIPT
 
-It is the same in every shell a host may use (sh, bash, zsh, fish; Git Bash on Windows), starts the interpreter that set it up
-and falls back to whichever Python there is, and ends with status 0 and in silence when there is none or the script is gone:
-status 2, which a missing script gives, would block prompts and tools. A hook that ran ends with 0, so no second one is tried.
-`: reflexion <script>` is what we know our own commands by. On Windows Claude Code runs hooks through Git Bash, Codex through
+It is the same in every shell a host may use (sh, bash, zsh, fish; Git Bash on Windows), starts the
+interpreter that set it up
+and falls back to whichever Python there is, and ends with status 0 and in silence when there is
+none or the script is gone:
+status 2, which a missing script gives, would block prompts and tools. A hook that ran ends with 0,
+so no second one is tried.
+`: reflexion <script>` is what we know our own commands by. On Windows Claude Code runs hooks
+through Git Bash, Codex through
 cmd.exe: it gets a line of its own (`commandWindows`).
 """
 
@@ -31,9 +36,11 @@ def script_of(command: str) -> str:
 
 
 def command_line(script: str, target: list, python: str = "", upwards: bool = False) -> str:
-    """The command for a hook. `target` holds shell words, quoted already: the script's file and its arguments.
+    """The command for a hook. `target` holds shell words, quoted already: the script's file and its
+    arguments.
 
-    upwards: the file is relative, and looked for from the current folder up (Codex names no project folder).
+    upwards: the file is relative, and looked for from the current folder up (Codex names no project
+    folder).
     """
     python = python or FALLBACKS[0]
     tries = " || ".join(
@@ -53,7 +60,9 @@ def windows_line(script: str, words: list, python: str) -> str:
 
 
 def entry_point(script: str, toolkit: str = TOOLKIT) -> list:
-    """The words that run a hook from this copy of the toolkit: the script of a clone; of an installed package, the package."""
+    """The words that run a hook from this copy of the toolkit: the script of a clone; of an
+    installed package, the package.
+    """
     path = os.path.join(toolkit, "scripts", script + ".py")
     if os.path.isfile(path):
         return [portable(path)]
@@ -66,7 +75,8 @@ def by_hand(toolkit: str = TOOLKIT, python: str = "python3") -> str:
 
 
 def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
-    """`by_hand` as an agent in `cwd` is told it: relative at the root of a project that holds the toolkit, for so the permission
+    """`by_hand` as an agent in `cwd` is told it: relative at the root of a project that holds the
+    toolkit, for so the permission
     in its shared settings has it."""
     inside = toolkit == root or toolkit.startswith(root.rstrip(os.sep) + os.sep)
     if not root or cwd != root or not inside or "site-packages" in toolkit:
@@ -75,7 +85,9 @@ def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
 
 
 def permissions(caller: str) -> list:
-    """The rules that let Claude Code run the recording commands, and no others, without asking. `caller`: see by_hand."""
+    """The rules that let Claude Code run the recording commands, and no others, without asking.
+    `caller`: see by_hand.
+    """
     return [f"Bash({caller} {command}:*)" for command in RECORDS]
 
 
@@ -88,7 +100,9 @@ def is_permission(rule) -> bool:
 
 
 def interpreter() -> str:
-    """The Python to write into a command: absolute, of no virtual environment (these come and go), no shim; "" when not known."""
+    """The Python to write into a command: absolute, of no virtual environment (these come and go),
+    no shim; "" when not known.
+    """
     path = getattr(sys, "_base_executable", "") or sys.executable or ""
     return portable(path) if os.path.isabs(path) and os.access(path, os.X_OK) else ""
 
@@ -105,7 +119,9 @@ def interpreter_of(command: str) -> str:
 
 
 def quote(word: str) -> str:
-    """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it needs them."""
+    """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it
+    needs them.
+    """
     return (
         word
         if re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word)

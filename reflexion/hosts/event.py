@@ -41,7 +41,8 @@ class Event:
 
 
 class Answer:
-    """What a hook answers: `context` to the model, `notice` to the person, `deny` = why the call is refused (PreToolUse).
+    """What a hook answers: `context` to the model, `notice` to the person, `deny` = why the call is
+    refused (PreToolUse).
 
     The rest tells those who come after what was done.
     """

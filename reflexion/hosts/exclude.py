@@ -1,4 +1,6 @@
-"""Files of ours that name a path of this machine stay out of git: a few lines in the clone's own .git/info/exclude."""
+"""Files of ours that name a path of this machine stay out of git: a few lines in the clone's own
+.git/info/exclude.
+"""
 
 from __future__ import annotations
 

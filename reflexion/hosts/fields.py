@@ -1,4 +1,6 @@
-"""What the hosts' modules share: fields of any type read safely, bounded, and output of any shape merged."""
+"""What the hosts' modules share: fields of any type read safely, bounded, and output of any shape
+merged.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def mapping(payload: dict, key: str) -> dict:
 
 
 def path_in(payload: dict, *keys: str) -> str:
-    """The first path that stands under one of the keys; "" for none, and for one that no file system would take."""
+    """The first path that stands under one of the keys; "" for none, and for one that no file
+    system would take.
+    """
     found = next(filter(None, (text(payload, key) for key in keys)), "")
     return found if len(found) <= MAX_PATH and "\0" not in found else ""
 
@@ -30,7 +34,9 @@ def command_in(payload: dict) -> str:
 
 
 def merged(value, depth: int = DEPTH) -> str:
-    """The text of a tool's answer: a string, a list of text blocks, or an object with stdout and stderr, content, output, text or error."""
+    """The text of a tool's answer: a string, a list of text blocks, or an object with stdout and
+    stderr, content, output, text or error.
+    """
     if isinstance(value, str) or depth == 0:
         return value if isinstance(value, str) else ""
     if isinstance(value, list):
@@ -75,7 +81,9 @@ def common(payload: dict) -> dict:
 
 
 def typed_skill(prompt: str) -> str:
-    """The name that a prompt begins with as a command, `/deploy to staging` (`$deploy` in Codex); "" for none."""
+    """The name that a prompt begins with as a command, `/deploy to staging` (`$deploy` in Codex);
+    "" for none.
+    """
     if prompt[:1] not in ("/", "$"):
         return ""
     name = prompt[1 : MAX_NAME + 2].split(None, 1)[0] if prompt[1:2].strip() else ""

@@ -1,4 +1,6 @@
-"""Which hooks there are, for each host, and the files that hold them: finding ours, putting them in, taking them out."""
+"""Which hooks there are, for each host, and the files that hold them: finding ours, putting them
+in, taking them out.
+"""
 
 from __future__ import annotations
 
@@ -31,18 +33,15 @@ CODEX = tuple(
 
 
 class OwnHook:
-    """One of our hooks in a settings file: event, group and handler index, matcher (None: all), and the handler's object."""
+    """One of our hooks in a settings file: event, group and handler index, matcher (None: all), and
+    the handler's object.
+    """
 
     __slots__ = ("event", "group", "handler", "matcher", "hook")
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict):
-        self.event, self.group, self.handler, self.matcher, self.hook = (
-            event,
-            group,
-            handler,
-            matcher,
-            hook,
-        )
+        self.event, self.group, self.handler = event, group, handler
+        self.matcher, self.hook = matcher, hook
 
     @property
     def command(self) -> str:
@@ -62,7 +61,9 @@ def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
 
 
 def ours(settings) -> list:
-    """Every hook of ours in a settings object, as OwnHook, in the file's order. Anything of another shape is passed over."""
+    """Every hook of ours in a settings object, as OwnHook, in the file's order. Anything of another
+    shape is passed over.
+    """
     found = []
     events = settings.get("hooks") if isinstance(settings, dict) else None
     for event, groups in events.items() if isinstance(events, dict) else ():
@@ -87,10 +88,12 @@ def rules_of_ours(settings) -> list:
 
 
 def merged(text: str, wanted: list, rules: list = ()) -> str:
-    """The settings text with the hooks `wanted` [(event, group)] and the permissions `rules` beside those of others; itself when
+    """The settings text with the hooks `wanted` [(event, group)] and the permissions `rules` beside
+    those of others; itself when
     they are in it already.
 
-    Ours of an older form are replaced. Raises jsonedit.BrokenJson where the text is no JSON object with hooks of the known shape.
+    Ours of an older form are replaced. Raises jsonedit.BrokenJson where the text is no JSON object
+    with hooks of the known shape.
     """
     text = text if text.strip("\ufeff \t\r\n") else "{}\n"
     settings = checked(text)
@@ -120,7 +123,9 @@ def without(text: str) -> str:
 
 
 def checked(text: str) -> dict:
-    """The settings object. Raises jsonedit.BrokenJson when it is not one, or hooks and permissions in it are of another shape."""
+    """The settings object. Raises jsonedit.BrokenJson when it is not one, or hooks and permissions
+    in it are of another shape.
+    """
     settings = jsonedit.load(text)
     if not isinstance(settings, dict):
         raise jsonedit.BrokenJson("line 1: not an object in braces")

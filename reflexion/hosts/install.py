@@ -1,6 +1,8 @@
-"""Put files of ours, and hooks among those of others, into a host's folders, and take them out again exactly.
+"""Put files of ours, and hooks among those of others, into a host's folders, and take them out
+again exactly.
 
-What a file was before is kept in the home store, in `installed/`, readable by its owner alone (settings may hold keys). Uninstalling
+What a file was before is kept in the home store, in `installed/`, readable by its owner alone
+(settings may hold keys). Uninstalling
 gives a file back byte for byte while nobody changed it since; otherwise it loses only what is ours.
 """
 
@@ -18,15 +20,8 @@ from reflexion.store.paths import escapes
 
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
-CREATED, CHANGED, SAME, REMOVED, RESTORED, KEPT, ABSENT = (
-    "created",
-    "changed",
-    "already there",
-    "removed",
-    "restored",
-    "kept",
-    "not there",
-)
+CREATED, CHANGED, SAME = "created", "changed", "already there"
+REMOVED, RESTORED, KEPT, ABSENT = "removed", "restored", "kept", "not there"
 
 
 class LeftAlone(Exception):
@@ -34,9 +29,11 @@ class LeftAlone(Exception):
 
 
 def put(path: str, change, home: str, root: str) -> str:
-    """Write `change(text)` ("" for a missing file) to path: CREATED, CHANGED or SAME. Raises LeftAlone and OSError.
+    """Write `change(text)` ("" for a missing file) to path: CREATED, CHANGED or SAME. Raises
+    LeftAlone and OSError.
 
-    `root` is the folder that no link may lead out of, "" for the user's own files. `home` is the home store's folder.
+    `root` is the folder that no link may lead out of, "" for the user's own files. `home` is the
+    home store's folder.
     """
     _check(path, root)
     path = os.path.realpath(path)
@@ -71,9 +68,11 @@ def put(path: str, change, home: str, root: str) -> str:
 
 
 def take_out(path: str, change, home: str, root: str) -> str:
-    """Undo `put`: REMOVED, RESTORED or CHANGED, ABSENT when there is nothing of ours. Raises LeftAlone and OSError.
+    """Undo `put`: REMOVED, RESTORED or CHANGED, ABSENT when there is nothing of ours. Raises
+    LeftAlone and OSError.
 
-    `change(text)` takes what is ours out of a file that was edited since; None means that the file is ours as a whole and stays as KEPT.
+    `change(text)` takes what is ours out of a file that was edited since; None means that the file
+    is ours as a whole and stays as KEPT.
     """
     record, current = _record(path, home), None
     if os.path.lexists(path):
@@ -186,7 +185,9 @@ def _record_path(path: str, home: str) -> str:
 
 
 def _record(path: str, home: str):
-    """What is on record about a file: {"path", "before": base64 or None, "after": sha256, "made": [folders]}; None without one."""
+    """What is on record about a file: {"path", "before": base64 or None, "after": sha256, "made":
+    [folders]}; None without one.
+    """
     try:
         record = json.loads(read_bounded(_record_path(path, home), 2 * MAX_BYTES)) if home else None
     except (OSError, ValueError):

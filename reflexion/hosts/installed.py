@@ -1,4 +1,6 @@
-"""Which of our hooks are installed, where, and what keeps them from running: for `doctor` and `status`."""
+"""Which of our hooks are installed, where, and what keeps them from running: for `doctor` and
+`status`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ HOOKS_OF_PLUGIN = ("reflexion", "hosts", "plugin", "hooks.json")
 
 
 class Installed:
-    """One installed hook: `host`, `scope`, the settings `path`, `event`, `script`, `matcher`, `command`, `timeout` (seconds),
+    """One installed hook: `host`, `scope`, the settings `path`, `event`, `script`, `matcher`,
+    `command`, `timeout` (seconds),
     and `trust`: what Codex has on record about it ("" for a host that asks for none)."""
 
     __slots__ = (
@@ -57,14 +60,18 @@ def installed(site) -> tuple:
 
 
 def missing(site, name: str) -> list:
-    """[(event, script)] of the hooks that a set-up host should have and has not, wherever they may stand."""
+    """[(event, script)] of the hooks that a set-up host should have and has not, wherever they may
+    stand.
+    """
     have = {(one.event, one.script) for one in installed(site)[0] if one.host == name}
     table = hooks.CODEX if name == "codex" else hooks.CLAUDE
     return [(event, script) for event, script, _ in table if (event, script) not in have]
 
 
 def plugin_enabled(site) -> str:
-    """The settings file of Claude Code that switches our plugin on; "" when none does. With hooks set up as well, each event is handled twice."""
+    """The settings file of Claude Code that switches our plugin on; "" when none does. With hooks
+    set up as well, each event is handled twice.
+    """
     for path in _files("claude", site):
         try:
             plugins = _load(path).get("enabledPlugins")
@@ -78,7 +85,9 @@ def plugin_enabled(site) -> str:
 
 
 def of_plugin(site) -> tuple:
-    """([Installed], the plugin's folder) of our plugin, as Claude Code has it on record; ([], "") when it has not."""
+    """([Installed], the plugin's folder) of our plugin, as Claude Code has it on record; ([], "")
+    when it has not.
+    """
     record = os.path.join(
         site.home("CLAUDE_CONFIG_DIR", ".claude"), "plugins", "installed_plugins.json"
     )

@@ -1,4 +1,6 @@
-"""Change a JSON file as a person would: put a value in, take one out, leave every other byte as it is."""
+"""Change a JSON file as a person would: put a value in, take one out, leave every other byte as it
+is.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ class BrokenJson(Exception):
 
 
 class Node:
-    """A value's place in the text: `start` and `end`, and for an object or array its `items` as (key or None, start of the item, Node)."""
+    """A value's place in the text: `start` and `end`, and for an object or array its `items` as
+    (key or None, start of the item, Node).
+    """
 
     __slots__ = ("start", "end", "items")
 
@@ -20,7 +24,9 @@ class Node:
         self.start, self.end, self.items = start, end, list(items)
 
     def child(self, key) -> Node | None:
-        """The value of a key (the last one counts where it stands twice), or of an index of an array."""
+        """The value of a key (the last one counts where it stands twice), or of an index of an
+        array.
+        """
         if isinstance(key, int):
             return self.items[key][2] if key < len(self.items) else None
         return next((node for name, _, node in reversed(self.items) if name == key), None)
@@ -42,7 +48,9 @@ def scan(text: str) -> Node:
 
 
 def put(text: str, path: tuple, value) -> str:
-    """The text with `value` appended to the array at `path` (keys); objects and the array on the way are made where missing."""
+    """The text with `value` appended to the array at `path` (keys); objects and the array on the
+    way are made where missing.
+    """
     for depth in range(len(path)):
         node = scan(text)
         for key in path[:depth]:
@@ -60,7 +68,9 @@ def put(text: str, path: tuple, value) -> str:
 
 
 def cut(text: str, path: tuple) -> str:
-    """The text without the item at `path` (keys and indexes), and without the objects and arrays that it leaves empty; the root stays."""
+    """The text without the item at `path` (keys and indexes), and without the objects and arrays
+    that it leaves empty; the root stays.
+    """
     while path:
         node = scan(text)
         for key in path[:-1]:

@@ -1,4 +1,6 @@
-"""The two ends of a hook call: a host's payload becomes an Event, an Answer becomes what that host reads."""
+"""The two ends of a hook call: a host's payload becomes an Event, an Answer becomes what that host
+reads.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,13 @@ def parse(payload: dict, environ) -> Event:
 
 
 def render(event: Event, answer: Answer) -> str:
-    """What to print so that the host of `event` takes the answer exactly; "" when there is nothing it would take.
+    """What to print so that the host of `event` takes the answer exactly; "" when there is nothing
+    it would take.
 
-    One JSON object of the keys that hosts know (an unknown one costs the whole answer in Codex), in ASCII, so that no code
-    page can spoil it; lone surrogates become "?". Bare text where context alone goes to an event that takes it.
+    One JSON object of the keys that hosts know (an unknown one costs the whole answer in Codex), in
+    ASCII, so that no code
+    page can spoil it; lone surrogates become "?". Bare text where context alone goes to an event
+    that takes it.
     """
     speaks = CONTEXT[event.host]
     context = _printable(answer.context) if event.name in speaks else ""
@@ -49,7 +54,9 @@ def render(event: Event, answer: Answer) -> str:
 
 
 def host_of(payload: dict, environ) -> str:
-    """Which host wrote the payload. Codex gives a `turn_id` or `model` and a rollout, Claude Code a transcript of another name."""
+    """Which host wrote the payload. Codex gives a `turn_id` or `model` and a rollout, Claude Code a
+    transcript of another name.
+    """
     if isinstance(payload.get("turn_id"), str):
         return "codex"
     transcript, model = payload.get("transcript_path"), payload.get("model")

@@ -1,4 +1,6 @@
-"""Does an installed hook command work? Run it exactly as its host would, with a harmless event, in a store of its own."""
+"""Does an installed hook command work? Run it exactly as its host would, with a harmless event, in
+a store of its own.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ TOOLS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
 def probe(
     command: str, event: str, cwd: str = "", host: str = "claude", timeout: float = 15, environ=None
 ) -> tuple:
-    """(ok, seconds, what is wrong: "" or one line with the remedy) of a hook command for an event. Nothing of the real stores is touched.
+    """(ok, seconds, what is wrong: "" or one line with the remedy) of a hook command for an event.
+    Nothing of the real stores is touched.
 
-    That it ends with status 0 says nothing, for it does so without a Python or a script, too: the hook must have noted its run.
+    That it ends with status 0 says nothing, for it does so without a Python or a script, too: the
+    hook must have noted its run.
     """
     environ = dict(os.environ if environ is None else environ)
     cwd = os.path.abspath(cwd or os.getcwd())
@@ -63,7 +67,9 @@ def probe(
 
 
 def shell(command: str, host: str, environ) -> list:
-    """The words by which the host runs a command: Claude Code sh (on Windows Git Bash), Codex the user's shell (on Windows cmd.exe)."""
+    """The words by which the host runs a command: Claude Code sh (on Windows Git Bash), Codex the
+    user's shell (on Windows cmd.exe).
+    """
     if os.name == "nt":
         return (
             [environ.get("COMSPEC", "cmd.exe"), "/C", command]
@@ -78,7 +84,9 @@ def shell(command: str, host: str, environ) -> list:
 
 
 def payload(event: str, cwd: str, host: str = "claude") -> dict:
-    """A harmless payload: a command that worked and has nothing to tell, a prompt that is about nothing."""
+    """A harmless payload: a command that worked and has nothing to tell, a prompt that is about
+    nothing.
+    """
     found = {
         "session_id": SESSION,
         "transcript_path": None if host == "codex" else os.path.join(cwd, "none.jsonl"),
@@ -119,7 +127,9 @@ def _wrong(command: str, done, ran: bool, store: str, environ, cwd: str) -> str:
 
 
 def _why_silent(command: str, environ, cwd: str) -> str:
-    """Why a command ended well and yet no hook ran: the script is gone, or there is no Python that it starts with."""
+    """Why a command ended well and yet no hook ran: the script is gone, or there is no Python that
+    it starts with.
+    """
     script = script_file(command, environ, cwd)
     if script and not os.path.isfile(script):
         return f"its script is gone: {script}; run init again from where the toolkit is now"

@@ -1,7 +1,9 @@
 """Codex transcripts ("rollouts"): how a call ended, and the failures that no hook reported.
 
-A rollout is JSON lines. Recent versions write one `item_completed` line for each command (`CommandExecution`), patch and MCP
-call, with the id that the hooks give as `tool_use_id`; older ones only the call and the text of its output, joined by `call_id`.
+A rollout is JSON lines. Recent versions write one `item_completed` line for each command
+(`CommandExecution`), patch and MCP
+call, with the id that the hooks give as `tool_use_id`; older ones only the call and the text of its
+output, joined by `call_id`.
 """
 
 from __future__ import annotations
@@ -59,7 +61,9 @@ def find(path: str, call: str) -> dict | None:
 
 
 def outcome(item: dict) -> tuple:
-    """(exit code or None, failed, interrupted, output) of a command's item. Code -1 is the host's own: it killed or never started it."""
+    """(exit code or None, failed, interrupted, output) of a command's item. Code -1 is the host's
+    own: it killed or never started it.
+    """
     code = item.get("exit_code")
     code = code if isinstance(code, int) and not isinstance(code, bool) else None
     status, output = text(item, "status"), bounded(text(item, "aggregated_output"))
@@ -71,9 +75,11 @@ def outcome(item: dict) -> tuple:
 
 
 def sweep(path: str, offset: int) -> tuple:
-    """(Events of the calls that failed, each once, oldest first; the new offset) from what was written since `offset` (bytes).
+    """(Events of the calls that failed, each once, oldest first; the new offset) from what was
+    written since `offset` (bytes).
 
-    It tells all failures, those too that PostToolUse told: the caller knows these by their `tool_use_id`.
+    It tells all failures, those too that PostToolUse told: the caller knows these by their
+    `tool_use_id`.
     """
     data, start = _read(path, offset, WIDE)
     end = data.rfind(b"\n") + 1
@@ -105,13 +111,17 @@ def patched(patch: str) -> str:
 
 
 class Calls:
-    """The calls of one stretch of a rollout: what was asked, until the line comes that says how it ended."""
+    """The calls of one stretch of a rollout: what was asked, until the line comes that says how it
+    ended.
+    """
 
     def __init__(self, session: str):
         self.session, self.cwd, self.asked, self.running, self.settled = session, "", {}, {}, set()
 
     def take(self, record: dict) -> Event | None:
-        """The Event of the call that this line shows as ended, once a call; None for any other line."""
+        """The Event of the call that this line shows as ended, once a call; None for any other
+        line.
+        """
         payload, kind = mapping(record, "payload"), text(record, "type")
         if kind in ("session_meta", "turn_context"):
             self.cwd = path_in(payload, "cwd") or self.cwd
@@ -150,7 +160,9 @@ class Calls:
         return None
 
     def _answered(self, call: str, output: str) -> Event | None:
-        """The text of an output: all that versions up to 0.140 write, and that a refused patch leaves in any version."""
+        """The text of an output: all that versions up to 0.140 write, and that a refused patch
+        leaves in any version.
+        """
         asked = self.asked.get(call)
         if asked is None:
             return None
@@ -275,7 +287,9 @@ def _line_end(data: bytes, at: int) -> int:
 
 
 def _read(path: str, offset: int, size: int) -> tuple:
-    """(bytes, where they start): at most `size` up to the end; offset -1 means as much as that, else not before offset."""
+    """(bytes, where they start): at most `size` up to the end; offset -1 means as much as that,
+    else not before offset.
+    """
     try:
         return read_tail(path, size, offset, follow=True)
     except (OSError, ValueError):

@@ -1,4 +1,6 @@
-"""What all hosts' set-ups share: where the toolkit lies in relation to the project, the skill's text, the registry of hosts."""
+"""What all hosts' set-ups share: where the toolkit lies in relation to the project, the skill's
+text, the registry of hosts.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,19 @@ from reflexion.store.paths import inside
 HOSTS = (
     "claude",
     "codex",
-)  # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING describes
+    # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING
+    # describes
+)
 SKILL = os.path.join(command.PACKAGE, "hosts", "plugin", "skills", "reflexion", "SKILL.md")
 PLUGIN_COMMAND = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
 
 
 class Site:
-    """Where things go: `root` of the project's files, `scope` ("shared", "local", "user"), the `environ`, and `relative`:
-    the toolkit's folder seen from the root with forward slashes, "" when it lies elsewhere (or is an installed package)."""
+    """Where things go: `root` of the project's files, `scope` ("shared", "local", "user"), the
+    `environ`, and `relative`:
+    the toolkit's folder seen from the root with forward slashes, "" when it lies elsewhere (or is
+    an installed package).
+    """
 
     __slots__ = ("root", "scope", "environ", "toolkit", "relative")
 
@@ -54,7 +61,8 @@ def relative_toolkit(toolkit: str, root: str) -> str:
 
 
 def python(settings: str) -> str:
-    """The interpreter to name in the hooks of a settings file: the one that ours there name already while it exists (so that a
+    """The interpreter to name in the hooks of a settings file: the one that ours there name already
+    while it exists (so that a
     command stays the same whichever Python runs init), else this one."""
     try:
         have = hooks.ours(jsonedit.load(read_text(settings, 1 << 20, follow=True)))
@@ -68,12 +76,16 @@ def python(settings: str) -> str:
 
 
 def caller(site: Site) -> str:
-    """How the agent calls us, as its permission has it: from the project's root where the toolkit lies in the project."""
+    """How the agent calls us, as its permission has it: from the project's root where the toolkit
+    lies in the project.
+    """
     return command.by_hand(site.relative or site.toolkit)
 
 
 def skill_files(skill_file: str, site: Site) -> dict:
-    """path -> text of the skill's files, SKILL.md (at `skill_file`) first, with the command as it is called in this project."""
+    """path -> text of the skill's files, SKILL.md (at `skill_file`) first, with the command as it
+    is called in this project.
+    """
     source, target = os.path.dirname(SKILL), os.path.dirname(skill_file)
     references = os.path.join(source, "references")
     paths = [SKILL, *(os.path.join(references, name) for name in names(references))]

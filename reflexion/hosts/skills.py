@@ -1,4 +1,6 @@
-"""The skills that the hosts would load here: of the project, of the home, of installed plugins. Reads only, bounded."""
+"""The skills that the hosts would load here: of the project, of the home, of installed plugins.
+Reads only, bounded.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ OURS = "reflexion"  # its description is about everything
 
 
 class Skill:
-    """`name`, `description` (one line), `folder`, `scope`: "project", "home" or "plugin"; `plugin`: its name and marketplace."""
+    """`name`, `description` (one line), `folder`, `scope`: "project", "home" or "plugin"; `plugin`:
+    its name and marketplace.
+    """
 
     __slots__ = ("name", "description", "folder", "scope", "plugin")
 
@@ -127,7 +131,9 @@ def plugins(claude: str) -> dict:
 
 
 def _of_plugin(install: str) -> list:
-    """The folders of a plugin that hold skill folders: `skills/`, and those that its manifest names."""
+    """The folders of a plugin that hold skill folders: `skills/`, and those that its manifest
+    names.
+    """
     found = [os.path.join(install, "skills")]
     try:
         named = loads(

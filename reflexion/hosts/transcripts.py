@@ -1,4 +1,6 @@
-"""Past sessions as Events: Claude Code's transcripts and Codex's rollouts, found by project and read line by line in constant memory."""
+"""Past sessions as Events: Claude Code's transcripts and Codex's rollouts, found by project and
+read line by line in constant memory.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class Transcript:
 
 
 def find(root: str, environ) -> list:
-    """Transcripts of sessions in this project, oldest first: Claude Code's by the folder's name, Codex's by the cwd they begin with."""
+    """Transcripts of sessions in this project, oldest first: Claude Code's by the folder's name,
+    Codex's by the cwd they begin with.
+    """
     home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
     claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
     codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
@@ -40,7 +44,9 @@ def find(root: str, environ) -> list:
 
 
 def events(path: str, progress=None):
-    """Yield (line number, Event) of a transcript of either host, in order. `progress(bytes read)` is called now and then."""
+    """Yield (line number, Event) of a transcript of either host, in order. `progress(bytes read)`
+    is called now and then.
+    """
     calls = _CodexLines(session_of(path)) if session_of(path) else _ClaudeLines()
     done = 0
     for number, line in _lines(path):
@@ -147,7 +153,9 @@ class _CodexLines:
             yield event
 
     def _older_message(self, payload: dict):
-        """What versions without items write of a message (the newer ones, too, before their first item): the host's own aside."""
+        """What versions without items write of a message (the newer ones, too, before their first
+        item): the host's own aside.
+        """
         kind = ROLES.get(text(payload, "role"), "")
         words = merged(payload.get("content"))
         host = words.lstrip().startswith(HOSTS_OWN) or payload.get("content_item_kinds")
@@ -162,7 +170,9 @@ class _CodexLines:
 
 
 def _claude(projects: str, root: str) -> list:
-    """Transcripts in the folder of the project and of folders inside it (sessions started in a subfolder)."""
+    """Transcripts in the folder of the project and of folders inside it (sessions started in a
+    subfolder).
+    """
     name, found = folder_name(root), []
     folders = [item.name for item in _items(projects)]
     for folder in folders:

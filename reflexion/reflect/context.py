@@ -24,7 +24,9 @@ class NoSession(Exception):
 def choose(
     root: str, environ, payload: dict | None = None, session: str = "", path: str = ""
 ) -> Transcript:
-    """The transcript: a named file, a named session, the payload's, the running session's, else the newest of the project. Raises NoSession."""
+    """The transcript: a named file, a named session, the payload's, the running session's, else the
+    newest of the project. Raises NoSession.
+    """
     payload = payload or {}
     given = path or _text(payload, "transcript_path")
     if given:

@@ -1,4 +1,5 @@
-"""The questions of phase four: options to recognise, inferred from the session. Pure: values in, questions out.
+"""The questions of phase four: options to recognise, inferred from the session. Pure: values in,
+questions out.
 
 A question is {"id", "text", "several", "options": [{"key", "label", "value"}], "default"};
 default is a value, or with `several` a list of values."""
@@ -80,7 +81,9 @@ def about_keeping(insights: list) -> dict | None:
 
 
 def missed(extraction: dict) -> list:
-    """Insights that a person may miss: the further candidates, and decisions that are no insight yet."""
+    """Insights that a person may miss: the further candidates, and decisions that are no insight
+    yet.
+    """
     have = [row["title"] for row in extraction["insights"]]
     found = [row for row in extraction["more"] if row["title"] not in have]
     for row in extraction["summary"]["decisions"]:
@@ -156,7 +159,9 @@ def about_writing(lines: list) -> dict:
 
 
 def about_next(earlier: str) -> dict:
-    """What comes after it; `earlier`: how the session before this one is called, "" when there is none."""
+    """What comes after it; `earlier`: how the session before this one is called, "" when there is
+    none.
+    """
     options = [("d", "done", "done"), ("r", "show the related rules once more", "related")]
     if earlier:
         options.append(("o", f"another session: {earlier}", "another"))
@@ -169,7 +174,9 @@ def can_merge(relation: dict) -> bool:
 
 
 def folders_touched(files: list) -> list:
-    """The domains that a session worked in: top-level folders with most edits, at most two, where there is more than one."""
+    """The domains that a session worked in: top-level folders with most edits, at most two, where
+    there is more than one.
+    """
     counts = {}
     for row in files:
         top, slash, _ = row["path"].partition("/")

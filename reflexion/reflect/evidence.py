@@ -1,4 +1,6 @@
-"""Is an insight's evidence there: does the transcript have the lines, and do they hold the words that are quoted from them?"""
+"""Is an insight's evidence there: does the transcript have the lines, and do they hold the words
+that are quoted from them?
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ WORD = r"[^\W_]{3,}"
 
 
 def missing(path: str, insights: list) -> list:
-    """(place in `insights`, line, why) of each piece of evidence that the transcript does not bear out. One pass, constant memory."""
+    """(place in `insights`, line, why) of each piece of evidence that the transcript does not bear
+    out. One pass, constant memory.
+    """
     wanted, wrong = {}, []
     for place, insight in enumerate(insights):
         if not insight["evidence"]:

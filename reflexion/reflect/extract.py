@@ -1,4 +1,6 @@
-"""Phase two, the mechanical part: one pass over a session's events gives a summary and insights, each with the lines that show it."""
+"""Phase two, the mechanical part: one pass over a session's events gives a summary and insights,
+each with the lines that show it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ TYPES = ("content", "pattern", "implicit")
 
 
 class SessionReader:
-    """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow with the transcript."""
+    """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow
+    with the transcript.
+    """
 
     def __init__(self, root: str = "", extra=()):
         self.root, self.extra, self.habits = root, extra, Habits(root)
@@ -47,7 +51,9 @@ class SessionReader:
             self._call(line, event)
 
     def result(self) -> dict:
-        """{"summary": {...}, "insights": [...], "more": [...]}: plain values, redacted, one line each."""
+        """{"summary": {...}, "insights": [...], "more": [...]}: plain values, redacted, one line
+        each.
+        """
         self._turn()
         for title, kind, confidence, lines in self.habits.insights():
             self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines[-6:]])
@@ -205,7 +211,9 @@ class SessionReader:
         self._add(title, "content", confidence, [{"line": line, "quote": self._quote(words)}])
 
     def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
-        """A candidate; one that says the same already gets the evidence instead. What it contradicts is older: the newer word stands."""
+        """A candidate; one that says the same already gets the evidence instead. What it
+        contradicts is older: the newer word stands.
+        """
         if not evidence or len(title.split()) < 3:
             return
         for known in list(self.candidates):
@@ -252,7 +260,9 @@ class SessionReader:
 
 
 def extract(events, root: str = "", extra=()) -> dict:
-    """What `SessionReader` makes of (line, Event) pairs. `extra`: patterns of the user for redaction."""
+    """What `SessionReader` makes of (line, Event) pairs. `extra`: patterns of the user for
+    redaction.
+    """
     reader = SessionReader(root, extra)
     for line, event in events:
         reader.take(line, event)

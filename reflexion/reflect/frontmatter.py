@@ -1,4 +1,6 @@
-"""The front matter of insight files: exactly the subset of YAML that they need. What uses more is Unsupported, and left alone."""
+"""The front matter of insight files: exactly the subset of YAML that they need. What uses more is
+Unsupported, and left alone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ FIELDS = ("date", "session", "tags", "keywords", "summary", "sections")
 LISTS = ("session", "tags", "keywords", "sections")
 MAX_LINES = 200
 MARK = "---"
-# a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number, no word for true, false or null
+# a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number,
+# no word for true, false or null
 PLAIN = r"[A-Za-z0-9_./](?:[A-Za-z0-9_./ +()-]*[A-Za-z0-9_./+()-])?"
 DATE = r"\d{4}-\d{2}-\d{2}"
 SPECIAL = frozenset(["true", "false", "yes", "no", "on", "off", "null", "y", "n", "~"])
@@ -20,7 +23,9 @@ class Unsupported(ValueError):
 
 
 def split(text: str) -> tuple[dict | None, str]:
-    """(the fields, the text after the front matter); (None, text) when there is none. Raises Unsupported."""
+    """(the fields, the text after the front matter); (None, text) when there is none. Raises
+    Unsupported.
+    """
     lines = text.splitlines(keepends=True)
     if not lines or lines[0].rstrip() != MARK:
         return None, text

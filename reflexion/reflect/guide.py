@@ -1,4 +1,6 @@
-"""The course of a guided reflection: which question follows which answer. Asking and showing are the caller's."""
+"""The course of a guided reflection: which question follows which answer. Asking and showing are
+the caller's.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Screen:
 
 
 class Guide:
-    """One dialogue; `answers` (question id -> answer) is kept in the hand-off folder after each key."""
+    """One dialogue; `answers` (question id -> answer) is kept in the hand-off folder after each
+    key.
+    """
 
     def __init__(self, work: phases.Reflection, screen: Screen, doors: Doors, earlier: str = ""):
         self.work, self.screen, self.doors, self.earlier = work, screen, doors, earlier
@@ -30,7 +34,9 @@ class Guide:
         self.likewise = self.last = None
 
     def run(self, progress=None) -> tuple:
-        """(are all places as they should be?, what comes next: "done" or "another"). Raises what integrate raises."""
+        """(are all places as they should be?, what comes next: "done" or "another"). Raises what
+        integrate raises.
+        """
         if self.answers:
             self.screen.show("Going on with the reflection that was interrupted.", "dim")
         result = self.settle_summary(self.read(progress))

@@ -1,4 +1,6 @@
-"""What a session did again and again without saying so: the tools it always chose, what it ran after which edit, what it changed together."""
+"""What a session did again and again without saying so: the tools it always chose, what it ran
+after which edit, what it changed together.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ COMMIT = r"^[a-z]{2,10}(?:\([^()\n]{1,40}\))?!?: \S"
 LOOKS = frozenset("cd echo cat ls sleep true export head tail grep rg find sed pwd which".split())
 MESSAGE = ("-m", "-am", "--message")
 WRAPS = frozenset("sudo env time nohup command exec".split())
-# programs that do one job: to use one of them throughout is a choice; the first of each is what people use without choosing
+# programs that do one job: to use one of them throughout is a choice; the first of each is what
+# people use without choosing
 RIVALS = tuple(
     (purpose, programs.split())
     for purpose, _, programs in (
@@ -40,7 +43,9 @@ RIVALS = tuple(
 
 
 class Habits:
-    """`take(line, event)` for each event in order, `turn()` at each prompt; `insights()` in the end."""
+    """`take(line, event)` for each event in order, `turn()` at each prompt; `insights()` in the
+    end.
+    """
 
     def __init__(self, root: str = ""):
         self.root = root
@@ -237,7 +242,9 @@ def _note(table: dict, key, line: int) -> None:
 
 
 def _thin(table: dict) -> None:
-    """Room for what comes: half of what was seen only once or twice goes, the oldest first; of a full table of habits, the rarest."""
+    """Room for what comes: half of what was seen only once or twice goes, the oldest first; of a
+    full table of habits, the rarest.
+    """
     rare = [key for key, seen in table.items() if seen.count < THREE] or sorted(
         table, key=lambda key: table[key].count
     )

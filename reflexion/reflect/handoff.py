@@ -1,4 +1,6 @@
-"""The private folder in which the phases of one session's reflection hand over to each other. Nobody else can read it or lead it elsewhere."""
+"""The private folder in which the phases of one session's reflection hand over to each other.
+Nobody else can read it or lead it elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class Unsafe(OSError):
 
 
 class Handoff:
-    """The folder of one session: `path`; `read`, `write` by file name; made only when something is written."""
+    """The folder of one session: `path`; `read`, `write` by file name; made only when something is
+    written.
+    """
 
     def __init__(self, session: str, base: str = ""):
         self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + _owner())
@@ -78,7 +82,9 @@ class Handoff:
         return self.write(name, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
     def remove(self) -> bool:
-        """Remove the folder with what lies in it; links are removed, not followed. False when there was none."""
+        """Remove the folder with what lies in it; links are removed, not followed. False when there
+        was none.
+        """
         if not self.exists():
             return False
         for path in [item.path for item in listing(self.path)]:
@@ -101,7 +107,9 @@ def _owner() -> str:
 
 
 def _checked(folder: str) -> bool:
-    """False when it is not there; raises Unsafe when it is a link, somebody else's, or open to others."""
+    """False when it is not there; raises Unsafe when it is a link, somebody else's, or open to
+    others.
+    """
     try:
         status = os.lstat(folder)
     except FileNotFoundError:

@@ -20,7 +20,9 @@ TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
 
 
 class Doors:
-    """What other packages do for the writing: `draft` and `record` an entry, `retire` one with its rule, the `targets` of rules."""
+    """What other packages do for the writing: `draft` and `record` an entry, `retire` one with its
+    rule, the `targets` of rules.
+    """
 
     def __init__(self, draft, record, retire, targets):
         self.draft, self.record, self.retire, self.targets = draft, record, retire, targets
@@ -158,7 +160,9 @@ class Writer:
         return {"where": "insights", "did": did, "id": "", "path": path}
 
     def _let_recall_refer_to(self, folder: str, stood: bool) -> None:
-        """Recall refers to insight files where a store may speak; a folder that came with the checkout waits for `reflexion trust`."""
+        """Recall refers to insight files where a store may speak; a folder that came with the
+        checkout waits for `reflexion trust`.
+        """
         self._make(self.found.store)
         self.found.ready()
         home = self.found.home.dir if self.found.home else ""
@@ -166,7 +170,9 @@ class Writer:
             trust.trust(folder, home)
 
     def _supersede(self, relation: dict, decision: dict) -> dict:
-        """Archive what the user chose to replace. Raises NotDone when it is not what was shown any more."""
+        """Archive what the user chose to replace. Raises NotDone when it is not what was shown any
+        more.
+        """
         title = self._clean(decision["insight"]["title"], 240)
         if relation["entry"]:
             return self._retire(relation, title)

@@ -1,4 +1,6 @@
-"""A model's help, for those who switched it on: a redacted digest of a session goes to a command's stdin, learnings come back as JSON, checked field by field."""
+"""A model's help, for those who switched it on: a redacted digest of a session goes to a command's
+stdin, learnings come back as JSON, checked field by field.
+"""
 
 from __future__ import annotations
 
@@ -61,13 +63,17 @@ def digest(events, extra=()) -> str:
 
 
 def prompt(text: str, focus: str = "") -> str:
-    """The question about a digest. Its frame has a name that nothing in the digest can know, so none of it can close the frame."""
+    """The question about a digest. Its frame has a name that nothing in the digest can know, so
+    none of it can close the frame.
+    """
     about = FOCUS.format(one_line(focus, 200)) if focus else ""
     return PROMPT.format(most=MAX_LEARNINGS, focus=about, digest=text, mark=os.urandom(8).hex())
 
 
 def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
-    """What the command prints when it reads the text. It runs in an empty folder, with our hooks switched off. Raises Failed."""
+    """What the command prints when it reads the text. It runs in an empty folder, with our hooks
+    switched off. Raises Failed.
+    """
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
@@ -83,7 +89,9 @@ def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
 
 
 def parse(answer: str) -> tuple[list, list]:
-    """([learnings as dicts of clean types], [why others were left out]) of an answer. Raises Failed when it holds no JSON of that form."""
+    """([learnings as dicts of clean types], [why others were left out]) of an answer. Raises Failed
+    when it holds no JSON of that form.
+    """
     value = _json(answer)
     if isinstance(value, dict) and isinstance(value.get("result"), str):  # a host's own wrapping
         value = _json(value["result"])
@@ -101,7 +109,9 @@ def parse(answer: str) -> tuple[list, list]:
 
 
 def start(root: str, transcript: str, environ, command: str) -> None:
-    """Ask about a session that just ended, detached: nobody waits for it. What goes wrong is on record as a fault. Raises OSError."""
+    """Ask about a session that just ended, detached: nobody waits for it. What goes wrong is on
+    record as a fault. Raises OSError.
+    """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     argv = [
         sys.executable,
@@ -205,7 +215,9 @@ def _end(done) -> None:
 
 
 def _json(answer: str):
-    """The JSON value in an answer: alone, in a fence, or between the first brace and the last. Raises Failed."""
+    """The JSON value in an answer: alone, in a fence, or between the first brace and the last.
+    Raises Failed.
+    """
     text = answer.strip()
     inner = (
         text.partition("```json")[2].partition("```")[0]

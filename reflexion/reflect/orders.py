@@ -1,4 +1,6 @@
-"""Sentences of prose, cleaned, and made into orders: "we decided to use X" becomes "Use X.". Pure, bounded, linear."""
+"""Sentences of prose, cleaned, and made into orders: "we decided to use X" becomes "Use X.". Pure,
+bounded, linear.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def prose(message: str) -> str:
 
 
 def sentences(text: str) -> list:
-    """The sentences of prose, one line each, without list marks and emphasis; code in backquotes stays whole."""
+    """The sentences of prose, one line each, without list marks and emphasis; code in backquotes
+    stays whole.
+    """
     found = []
     for block in re.split(r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)", text):
         flat = re.sub(LEADING, "", " ".join(block.split())).replace("**", "").replace("__", "")
@@ -57,7 +61,9 @@ def sentences(text: str) -> list:
 
 
 def listed(text: str) -> list:
-    """The bullets below a heading that announces learnings ("## Learnings", "**Gotchas**"), one line each."""
+    """The bullets below a heading that announces learnings ("## Learnings", "**Gotchas**"), one
+    line each.
+    """
     found, announced = [], False
     for line in text.splitlines():
         bullet = re.match(r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$", line)
@@ -74,12 +80,16 @@ def decided(sentence: str) -> str:
 
 
 def found(sentence: str) -> str:
-    """The order (often "Keep in mind that ...") in a sentence that states what was found to be true."""
+    """The order (often "Keep in mind that ...") in a sentence that states what was found to be
+    true.
+    """
     return _match(sentence, "finding")
 
 
 def leaning(sentence: str) -> str:
-    """The order in a user's wish or aside ("I'd rather we ...", "use this, not that"); "" when it is a mere task."""
+    """The order in a user's wish or aside ("I'd rather we ...", "use this, not that"); "" when it
+    is a mere task.
+    """
     title = _match(sentence, "leaning")
     is_order = title.split(" ", 1)[0].lower() in words("orders") or title.startswith("Do not ")
     return title if is_order else ""

@@ -1,4 +1,6 @@
-"""The hand-off files that people and agents edit, as Markdown: written from plain values, read back strictly enough to name what is wrong."""
+"""The hand-off files that people and agents edit, as Markdown: written from plain values, read back
+strictly enough to name what is wrong.
+"""
 
 from __future__ import annotations
 
@@ -128,7 +130,9 @@ def verified(value: dict) -> str:
 
 
 def read_insights(text: str, problems: list, extra=()) -> list:
-    """The insights of extracted-insights.md; what cannot be used is left out and named in `problems`. Text is redacted again: an agent may have written it."""
+    """The insights of extracted-insights.md; what cannot be used is left out and named in
+    `problems`. Text is redacted again: an agent may have written it.
+    """
     found = []
     for title, body, number in _parts(text):
         row = {

@@ -1,4 +1,6 @@
-"""The phases of a guided reflection up to the writing: which session, what it shows, what is known already."""
+"""The phases of a guided reflection up to the writing: which session, what it shows, what is known
+already.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ class NotDone(Exception):
 
 
 class Reflection:
-    """One session's reflection: `found` (Project), `chosen` (Transcript), `hand` (Handoff), `context`, `focus` (words, or "")."""
+    """One session's reflection: `found` (Project), `chosen` (Transcript), `hand` (Handoff),
+    `context`, `focus` (words, or "").
+    """
 
     def __init__(self, found, chosen, hand, context, focus: str = ""):
         self.found, self.chosen, self.hand, self.context = found, chosen, hand, context
@@ -25,7 +29,8 @@ class Reflection:
 
 
 def begin(found, options, payload: dict | None = None, keep: bool = True) -> Reflection:
-    """The session that `options` (session, file, user, domain, focus) name, its hand-off folder (made when `keep`) and the context.
+    """The session that `options` (session, file, user, domain, focus) name, its hand-off folder
+    (made when `keep`) and the context.
 
     Raises NotDone.
     """
@@ -64,7 +69,8 @@ def _domain(root: str, name: str) -> str:
 
 
 def extraction(work: Reflection, again: bool = False, keep: bool = True, progress=None) -> dict:
-    """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else (or `again`) from the transcript.
+    """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else (or
+    `again`) from the transcript.
 
     Not `keep`: from the transcript, and nothing is written.
     """
@@ -84,7 +90,9 @@ def extraction(work: Reflection, again: bool = False, keep: bool = True, progres
 
 
 def focused(result: dict, focus: str) -> dict:
-    """The extraction with the insights about the focus alone; the others are still offered as missed. All of it without a focus."""
+    """The extraction with the insights about the focus alone; the others are still offered as
+    missed. All of it without a focus.
+    """
     rows = [*result["insights"], *result["more"]]
     about = [row for row in rows if is_about(row["title"], focus)]
     if not focus:
@@ -120,7 +128,9 @@ def _hand_over(work: Reflection, result: dict, again: bool) -> None:
 
 
 def relations(work: Reflection) -> list:
-    """[{"title", "verdict", "relations", ...the insight's fields}], with what the hand-off file says already."""
+    """[{"title", "verdict", "relations", ...the insight's fields}], with what the hand-off file
+    says already.
+    """
     result, root = extraction(work), work.found.root
     user_level = work.context["level"] == contexts.USER
     places = sources.files(root, os.environ, work.context["memory"], user_level)

@@ -1,4 +1,6 @@
-"""The tables phrases.tsv and words.txt: how decisions and findings are worded, and which commands tell of a habit."""
+"""The tables phrases.tsv and words.txt: how decisions and findings are worded, and which commands
+tell of a habit.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Phase three: what is known already about each insight: redundant, conflicting, complementary, or (nothing) novel."""
+"""Phase three: what is known already about each insight: redundant, conflicting, complementary, or
+(nothing) novel.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 
 def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
-    """[{"kind", "path", "line", "end", "excerpt", "entry"}], the weightiest first. statements: sources.Statement; stores: Store objects."""
+    """[{"kind", "path", "line", "end", "excerpt", "entry"}], the weightiest first. statements:
+    sources.Statement; stores: Store objects.
+    """
     title = orders.plain(insight["title"])
     mine = _terms(title)
     found = []
@@ -68,7 +72,8 @@ def verdict(relations: list) -> str:
 
 
 def keep_judged(title: str, relations: list, earlier: list, known) -> list:
-    """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its word on a place wins, its own places are added.
+    """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its
+    word on a place wins, its own places are added.
     `known(path)`: may this path be named?"""
     ours = {one["path"] for one in relations}
     judged = {

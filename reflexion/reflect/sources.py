@@ -1,4 +1,6 @@
-"""Where knowledge stands already, as statements with their place: rule files, auto memory, insight files. Bounded; links out are not followed."""
+"""Where knowledge stands already, as statements with their place: rule files, auto memory, insight
+files. Bounded; links out are not followed.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ BULLET = r"\s{0,12}(?:[-*+]|\d{1,3}[.)])\s"
 
 
 class Statement:
-    """One list item or paragraph: `path`, first and last line (from 1), `text` on one line, `sort` (rules, memory, insights)."""
+    """One list item or paragraph: `path`, first and last line (from 1), `text` on one line, `sort`
+    (rules, memory, insights).
+    """
 
     __slots__ = ("path", "line", "end", "text", "sort")
 
@@ -113,7 +117,9 @@ def text_of(path: str) -> str:
 
 
 def parse(text: str, path: str, sort: str) -> list:
-    """List items (with the lines that continue them) and paragraphs; not headings, code, front matter, or our own section."""
+    """List items (with the lines that continue them) and paragraphs; not headings, code, front
+    matter, or our own section.
+    """
     made, block, fenced, ours, front = [], [], False, False, False
     lines = text.splitlines()
     for number, line in enumerate([*lines, ""], 1):

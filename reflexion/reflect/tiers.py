@@ -1,4 +1,5 @@
-"""Where an insight can go beside an entry: tier A, the auto memory that loads with every session; tier B, insight files that are read on demand.
+"""Where an insight can go beside an entry: tier A, the auto memory that loads with every session;
+tier B, insight files that are read on demand.
 Pure: a file's text in, its new text out."""
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ class NoRoom(ValueError):
 
 
 def remember(text: str, title: str, topic: str = "") -> str:
-    """MEMORY.md with one more line under its topic's heading (made where missing). What stands there stays as it is. Raises NoRoom."""
+    """MEMORY.md with one more line under its topic's heading (made where missing). What stands
+    there stays as it is. Raises NoRoom.
+    """
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     line, heading = f"- {title}", f"## {one_line(topic or TOPIC, 60).strip('# ')}"
     lines = text.splitlines()
@@ -62,7 +65,9 @@ def new_file(insight: dict, session: str, date: str, tags=()) -> str:
 
 
 def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: str = "") -> str:
-    """An insight file with one more section; its front matter brought up to date. Raises frontmatter.Unsupported."""
+    """An insight file with one more section; its front matter brought up to date. Raises
+    frontmatter.Unsupported.
+    """
     fields, body = frontmatter.split(text)
     if fields is None:
         raise frontmatter.Unsupported("it has no front matter")

@@ -1,4 +1,6 @@
-"""Writes that can be taken back as a whole: what a failure or Ctrl-C interrupts leaves nothing behind."""
+"""Writes that can be taken back as a whole: what a failure or Ctrl-C interrupts leaves nothing
+behind.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class LinkRefused(OSError):
 
 
 class Undo:
-    """`with Undo(): ...`: on any exception every file gets its former bytes back, and what was made goes."""
+    """`with Undo(): ...`: on any exception every file gets its former bytes back, and what was made
+    goes.
+    """
 
     def __init__(self):
         self.files, self.folders, self.steps = {}, [], []
