@@ -26,13 +26,13 @@ def played(tmp_path_factory):
 
 def test_what_it_tells(played):
     words = (
-        "the option --channel is required",
+        "unrecognized arguments: --fast",
         "captured: .reflexion/entries/RFX-",
         "learned as the fix",
         "with the failure the agent reads",
         "counted, and trusted more",
         "becomes a rule in CLAUDE.md",
-        "- Use `python3 release.py --channel beta`",
+        "- Use `python3 release.py --channel beta`, not",
         "Reflexion is silent",
         "in your words",
         # what --verbose adds

@@ -10,7 +10,7 @@ from reflexion.cli import common
 from reflexion.cli.stage import Stage
 from reflexion.status import terminal
 
-FAILS, WORKS = "python3 release.py", "python3 release.py --channel beta"
+FAILS, WORKS = "python3 release.py --fast", "python3 release.py --channel beta"
 CORRECTION = "From now on, never release to stable from a branch."
 INTRO = "A scratch project with real commands and the real hooks (--verbose shows their calls)."
 REMEDY = "`reflexion doctor` says what is wrong with this copy of the toolkit"

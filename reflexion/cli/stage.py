@@ -18,7 +18,7 @@ from reflexion.store.paths import FOLDER
 RELEASE = """import sys
 
 if "--channel" not in sys.argv:
-    sys.exit("release.py: error: the option --channel is required: stable or beta")
+    sys.exit("release.py: error: unrecognized arguments: " + " ".join(sys.argv[1:]))
 print("released to", sys.argv[sys.argv.index("--channel") + 1])
 """
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "LANG", "LC_ALL")
