@@ -72,6 +72,7 @@ KINDS = {
     "pipe": os.mkfifo,
     "folder": lambda path: path.mkdir(),
     "loop": lambda path: path.symlink_to(path),
+    "huge": lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 1 << 32),
 }
 
 

@@ -9,7 +9,7 @@ from reflexion.store import index_state as state
 from reflexion.store.entry import MAX_BYTES, is_id, parse
 from reflexion.store.files import make_folders, open_file, read_bounded, scan, write_atomic
 from reflexion.store.grade import marks
-from reflexion.store.index_file import MOST, Reader, merged
+from reflexion.store.index_file import LONGEST, MOST, Reader, merged
 
 FEW = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
 SCAN_LIMIT = 10_000  # the same for a session's start; beyond it the folder's time has to do
@@ -210,7 +210,8 @@ def _apply(dir: str, changes: dict, gone: set) -> None:
 def _write(dir: str, gone: set, added: dict) -> None:
     path = state.index_path(dir)
     with open_file(path) as old:
-        write_atomic(path, merged(old, gone, added), mode=0o600, sync=False)
+        lines = iter(lambda: old.readline(LONGEST), b"")
+        write_atomic(path, merged(lines, gone, added), mode=0o600, sync=False)
     state.drop_delta(dir)
 
 

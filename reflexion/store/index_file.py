@@ -12,6 +12,7 @@ from reflexion.store.files import open_file
 
 BLOCK = 4096  # bytes between which a search ends; the lines in it are read one by one
 IDS_PER_LINE = 1000
+LONGEST = 64 * 1024  # bytes read for one line; ours take a third of it
 MOST = 12 * 1024  # bytes of a term's lines that are read; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
@@ -37,7 +38,8 @@ class Reader:
         key = term.encode("utf-8", "replace") + b":"
         start, ids, taken = self._first(key), [], 0
         self.file.seek(start)
-        for line in self.file:
+        while True:
+            line = self.file.readline(LONGEST)
             if not line.startswith(key):
                 break
             taken += len(line)
@@ -72,18 +74,18 @@ class Reader:
             else:
                 high = start
         self.file.seek(low)
-        while low < self.size:
-            line = self.file.readline()
+        while low < high:
+            line = self.file.readline(LONGEST)
             if line[: len(key)] >= key:
                 break
             low += len(line)
-        return low
+        return min(low, high)
 
     def _behind(self, offset: int) -> tuple:
         """(start, first bytes) of the first line that starts behind offset."""
         if offset not in self.keys:
             self.file.seek(offset)
-            start = offset + len(self.file.readline())
+            start = offset + len(self.file.readline(LONGEST))
             self.keys[offset] = start, self.file.read(200)
         return self.keys[offset]
 
