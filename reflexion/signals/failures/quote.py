@@ -192,7 +192,6 @@ def _matching(kind: str, text: str):
 
 def refusal(text: str, plainly: bool = False) -> str:
     """The line with which a program gave up, when that is about all it said.
-
     plainly: the program does not speak for others, so that such words count anywhere in a line."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     words = phrases("reasons") + phrases("phrases1") + phrases("plain")
@@ -213,7 +212,6 @@ def refusal(text: str, plainly: bool = False) -> str:
 
 def spoken(text: str, words_only: bool = False) -> str:
     """The line that says in plain words that something could not be done, else the last one.
-
     words_only: nothing without such words."""
     lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
     warned = [line for line in _some_lines(text) if line.lower().startswith("warning: ")]
