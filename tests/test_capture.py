@@ -164,6 +164,12 @@ def test_a_fix_that_was_followed_and_did_not_help_steps_back(box, source, confid
     (entry,) = box.entries()
     assert (entry["failed"], entry["confidence"]) == (1, confidence) and "ignored" not in entry
     assert bool(told(box.bash("make release", 2, MISSING, session="s3"))) is not silent
+    box.change(
+        entry["id"], resolution="Run `make all` first."
+    )  # by hand: what spoke against the old text is gone
+    assert "make all" in told(box.bash("make release", 2, MISSING, session="s4"))
+    (entry,) = box.entries()
+    assert "failed" not in entry and "needs_review" not in entry and entry["source"] == "user"
 
 
 def test_the_agent_may_try_first_and_heed_then(box):

@@ -362,7 +362,8 @@ def test_a_risky_solution_waits_and_gives_way_to_a_safe_one():
     ],
 )
 def test_what_did_not_help_is_trusted_less_but_never_a_persons_words(source, failed, changed):
-    assert did_not_help({"source": source, "failed": failed, "confidence": "high"}) == changed
+    entry = {"source": source, "failed": failed, "confidence": "high", "resolution": "a"}
+    assert did_not_help(entry) == {**changed, "judged": "a"}
 
 
 def test_what_is_ignored_or_a_false_alarm_loses_nothing():

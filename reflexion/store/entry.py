@@ -19,6 +19,7 @@ MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 50
 MAX_ALIASES = 20  # fingerprints of the same mistake in other guises
 MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
+AGAINST = ("judged", "needs_review", "confidence", "failed", "ignored", "false_alarms", "votes")
 LABELS = ("skill", "category")  # what a learning is about, where somebody said so
 MAX_LABEL = 64
 DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1}
@@ -78,7 +79,16 @@ def parse(data: bytes, name: str) -> dict:
     entry.setdefault("id", name)
     entry.setdefault("type", "error")
     check(entry, name)
+    if entry.get("judged", entry["resolution"]) != entry["resolution"]:
+        _renew(entry)
     return entry
+
+
+def _renew(entry: dict) -> None:
+    """A person wrote another resolution than the one that counting spoke against: it starts afresh, in that person's name."""
+    for field in AGAINST:
+        entry.pop(field, None)
+    entry["source"] = "user"
 
 
 def check(entry: dict, name: str) -> None:

@@ -67,7 +67,7 @@ def helped(entry: dict, second_session: bool) -> dict:
 def did_not_help(entry: dict) -> dict:
     """What it advises was done, and the mistake came again. A person's own words only go to review, at most."""
     failures = entry.get("failed", 0) + 1
-    changed = {"failed": failures}
+    changed = {"failed": failures, "judged": entry["resolution"]}
     level = entry.get("confidence") or "high"
     if entry.get("source", "user") not in PERSON:
         changed["confidence"] = level = LEVELS[max(0, LEVELS.index(level) - 1)]
@@ -89,7 +89,10 @@ def false_alarm(entry: dict) -> dict:
 def _standing(entry, text, confidence, votes, review) -> dict:
     changed = {"resolution": text, "source": "inferred", "confidence": confidence}
     changed.update(votes=votes, worked=0, failed=0, needs_review=review)
-    return {**changed, "notes": entry["notes"]} if entry.get("notes") else changed
+    for field, value in (("judged", text), ("notes", entry.get("notes"))):
+        if entry.get(field):
+            changed[field] = value
+    return changed
 
 
 def _noted(entry, others: dict) -> dict:
