@@ -19,19 +19,25 @@ class Guises:
 
     def sure(self, store, entry: dict) -> dict | None:
         """The known entry that a drafted failure surely repeats; the caller holds the lock."""
+        if not index.count(store.dir):
+            return None  # nothing to compare with, and nothing to import for it
         from reflexion.signals.matching.ranking import rare
+
+        with index.View(store.dir) as view:
+            others = list(_candidates(store, view, entry["trigger"], rare))
+            return self._most_like(entry, others, view, rare) if others else None
+
+    def _most_like(self, entry: dict, others: list, view, rare) -> dict | None:
         from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
 
+        def rarity(word):
+            return rare(max(1, view.find(word)[0]), max(1, view.count))
+
         failure, best, known = Failure(entry["trigger"], entry["context"]), 0.0, None
-        with index.View(store.dir) as view:
-
-            def rarity(word):
-                return rare(max(1, view.find(word)[0]), max(1, view.count))
-
-            for other in _candidates(store, view, entry["trigger"], rare):
-                value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
-                if value > best and other["type"] == "error":
-                    best, known = value, other
+        for other in others:
+            value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
+            if value > best and other["type"] == "error":
+                best, known = value, other
         self.perhaps = known if PERHAPS <= best < SURE else None
         return known if best >= SURE else None
 
