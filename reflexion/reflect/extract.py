@@ -110,7 +110,8 @@ class SessionReader:
             wish = "" if title or action == STORE else orders.leaning(sentence)
             if (title or wish) and not orders.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
-        if action == ASK and len(own) <= ASKED and not own.rstrip().endswith("?"):
+        typed = own.strip()
+        if action == ASK and len(typed) <= ASKED and typed[0] != "/" and typed[-1] != "?":
             words = " ".join(spoken[:2])
             shown = [{"line": line, "quote": self._quote(words)}]
             self._add(orders.order(self._clean(words)), "content", "low", shown)
