@@ -12,7 +12,7 @@ import pytest
 from cli_tools import cli, visible  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli.examine import machine
+from reflexion.cli import checks_machine as machine
 from reflexion.store import team
 from reflexion.store.entries import Store
 
@@ -233,15 +233,17 @@ def test_the_hooks_of_the_plugin_are_tried(cli):
 
 
 def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli):
-    from reflexion.cli.examine.machine import _unwritable
-
     class Store:
         dir = "/x/.reflexion"
 
     assert (
-        "mount it" in _unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system")).remedy
+        "mount it"
+        in machine.unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system")).remedy
     )
-    assert "chmod" in _unwritable("/x", Store, OSError(errno.EACCES, "Permission denied")).remedy
+    assert (
+        "chmod"
+        in machine.unwritable("/x", Store, OSError(errno.EACCES, "Permission denied")).remedy
+    )
 
 
 def test_disabled_by_the_environment(cli, monkeypatch):
@@ -344,7 +346,8 @@ def test_faults_are_notes(cli):
     "version, level", [((3, 8, 18), "bad"), ((3, 9, 0), "ok"), ((3, 14, 1), "ok")]
 )
 def test_python(version, level):
-    assert machine.python(version, "/usr/bin/python3").level == level
+    (seen,) = machine.python(None, version, "/usr/bin/python3")
+    assert seen.level == level
 
 
 def test_a_held_lock(cli):

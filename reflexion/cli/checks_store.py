@@ -1,0 +1,211 @@
+"""What `doctor` looks at in the store: settings, trust, entries, index, git, rules, faults."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+
+from reflexion.cli.common import presentable
+from reflexion.cli.doctor import finding
+from reflexion.cli.tidying import join
+from reflexion.promote import promoter, section
+from reflexion.status.gather import faults
+from reflexion.store import index, team, tidy
+from reflexion.store.conflict import conflicted
+from reflexion.store.entries import PRIVATE
+from reflexion.store.entry import MAX_BYTES
+from reflexion.store.files import read_bounded, read_text, write_atomic
+from reflexion.store.paths import checkout_top
+from reflexion.store.settings import SETTINGS
+
+NEAR_FULL = 0.9
+FAULT_DAYS = 7
+UNKNOWN = "unknown setting"
+MAX_TEXT = 64 << 20
+ID = re.compile(r"RFX-\d{8}-[0-9a-f]{3,16}")
+
+
+def configuration(patient):
+    rows = [_setting(path, what) for path, what in presentable(list(patient.problems))]
+    for name in ("ignore", "redact"):
+        for pattern in patient.project.settings[name]:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                rows.append(finding("settings.pattern", name=name, pattern=pattern, why=error))
+    return rows or [finding("settings.fine")]
+
+
+def _setting(path: str, what: str):
+    """What is wrong with a settings file, or with the setting that `what` begins with."""
+    name, _, why = what.partition(": ")
+    kind = "value" if name in SETTINGS else "unknown" if why == UNKNOWN else "broken"
+    return finding(f"settings.{kind}", path=path, what=what, name=name)
+
+
+def trusted(patient):
+    if patient.store.exists():
+        key = "trust.given" if patient.project.trusted else "trust.missing"
+        yield finding(key, count=len(patient.entries))
+
+
+def readable(patient):
+    folder, known = patient.store.entries_dir, patient.entries  # reading them fills `unreadable`
+    rows = [(os.path.join(folder, name), why) for name, why in presentable(patient.unreadable)]
+    broken = [finding("entries.broken", path=path, why=why) for path, why in rows]
+    fine = [finding("entries.fine")] if known or patient.store.exists() else []
+    return broken or fine
+
+
+def conflicts(patient):
+    """Entries that a merge left with markers; they are read as what they will be healed to."""
+    store = patient.store
+    paths = [os.path.join(store.entries_dir, name) for name in store.names()]
+    marked = [os.path.basename(path) for path in paths if _has_markers(path)]
+
+    def fix():
+        return f"healed {', '.join(tidy.heal(store)) or 'none'}"
+
+    if marked:
+        yield finding("conflicts.markers", fix, count=len(marked), names=", ".join(marked[:4]))
+
+
+def duplicates(patient):
+    marks = {}
+    for entry in patient.entries:
+        marks.setdefault(tidy.mark(entry), []).append(entry["id"])
+    twice = [" = ".join(ids) for ids in marks.values() if len(ids) > 1]
+
+    def fix():
+        return f"joined {len(join(patient.project, patient.store))} with the older one"
+
+    if twice:
+        yield finding("duplicates.twice", fix, count=len(twice), names=", ".join(twice[:3]))
+
+
+def indexed(patient):
+    store = patient.store
+    if not store.exists():
+        return
+    text = _text(os.path.join(store.dir, "index.txt"))
+    listed = set(ID.findall(text))
+    missing = {entry["id"] for entry in patient.entries} - listed
+    gone = listed - {name[:-5] for name in store.names()}
+
+    def fix():
+        index.rebuild(store.dir)
+        return "built the index anew"
+
+    if not patient.entries or not text:
+        yield finding("index.none")
+    elif missing or gone:
+        yield finding("index.old", fix, missing=len(missing), gone=len(gone))
+    else:
+        yield finding("index.fine", count=len(text.splitlines()))
+
+
+def shared(patient):
+    """What git takes of the store, and whether it knows how to merge it."""
+    store, root = patient.store, patient.project.root
+    path, is_shared = os.path.join(store.dir, ".gitignore"), team.is_shared(store)
+    if not store.exists() or not checkout_top(root):
+        return
+
+    def share():
+        return f"wrote {', '.join(team.share(store))}"
+
+    def ignore():
+        if is_shared:
+            return share()
+        write_atomic(path, PRIVATE.encode(), store.scratch)
+        return "made the store private"
+
+    def register():
+        done = team.register(root)
+        return "registered the merge driver" if done else "git refused the merge driver"
+
+    if not os.path.exists(path):
+        yield finding("git.ignore", ignore, path=path)
+    elif "*" not in _text(path).split() and not is_shared:
+        yield finding("git.attributes", share)
+    if is_shared and not team.registered(root):
+        yield finding("git.driver", register)
+
+
+def full(patient):
+    count, most = len(patient.entries), patient.project.settings["max_entries"]
+    if count >= most * NEAR_FULL:
+        yield finding("size.near", count=count, most=most)
+
+
+def recorded(patient):
+    then = time.gmtime(time.time() - FAULT_DAYS * 86400)
+    since = time.strftime("%Y-%m-%dT%H:%M:%SZ", then)
+    rows = [row for row in faults(patient.project) if row["time"] >= since]
+    shown = "; ".join(f"{row['time']} {row['where']}: {row['what']}" for row in rows[:3])
+    values = {"count": len(rows), "days": FAULT_DAYS, "shown": shown}
+    key = "faults.some" if rows else "faults.none"
+    yield finding(key, folder=patient.project.state_dir(), **values)
+
+
+def rules(patient):
+    """Are the markers in pairs, and do the rules agree with the entries?"""
+    try:
+        files = promoter.targets(patient.project)
+    except promoter.Refused as error:
+        return [finding("rules.file", why=error)]
+    promoted = {entry["id"] for entry in patient.entries if entry["promoted"]}
+    rows = [row for path in files for row in _rule_file(patient.project, path, promoted)]
+    names = ", ".join(map(os.path.basename, files)) or "no file"
+    return rows or [finding("rules.fine", count=len(promoted), files=names)]
+
+
+def _rule_file(project, path: str, promoted: set):
+    name, marks = os.path.basename(path), {"begin": section.BEGIN, "end": section.END}
+    try:
+        text = promoter.read(path)
+        standing = set(section.rules(text))
+    except section.Broken as error:
+        yield finding("rules.markers", path=path, why=error, **marks)
+        return
+    except promoter.Refused as error:
+        yield finding("rules.unreadable", why=error)
+        return
+    missing, orphans = sorted(promoted - standing), sorted(standing - promoted)
+
+    def settle():
+        return f"made one section of both sides in {promoter.settle(project)}"
+
+    def write_missing():
+        for entry_id in missing:
+            promoter.promote(project, entry_id, force=True)
+        return f"wrote {len(missing)} rule(s)"
+
+    if section.conflicted(text):
+        yield finding("rules.conflict", settle if project.trusted else None, file=name)
+    if missing:
+        fix, names = write_missing if project.trusted else None, ", ".join(missing[:4])
+        values = {"count": len(missing), "names": names, "first": missing[0]}
+        yield finding("rules.missing", fix, file=name, **values)
+    if orphans:
+        names = ", ".join(orphans[:4])
+        yield finding("rules.orphans", count=len(orphans), file=name, names=names)
+
+
+def _has_markers(path: str) -> bool:
+    try:
+        return path.endswith(".json") and conflicted(read_bounded(path, 4 * MAX_BYTES))
+    except (OSError, ValueError):
+        return False
+
+
+def _text(path: str) -> str:
+    try:
+        return read_text(path, MAX_TEXT)
+    except (OSError, ValueError):
+        return ""
+
+
+LEARNINGS = (trusted, readable, conflicts, duplicates, indexed, shared, full)
+CHECKS = (configuration, *LEARNINGS, recorded, rules)

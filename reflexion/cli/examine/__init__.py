@@ -1,1 +1,0 @@
-"""What `doctor` looks at, by topic. Each module has `look(project) -> [Finding]`."""
