@@ -21,10 +21,11 @@ MOST, LEAST = 10, 3  # insights that are put before a person
 MORE = 5  # further candidates, offered as "did we miss this?"
 POOL = 60  # candidates held at once
 ROWS = 12  # of each list in the summary
-FILES = 200
+FILES, FAILING = 200, 50  # held at once
 ASKED = 300  # characters of a prompt that may be a correction as a whole
 RANK = {"high": 0, "medium": 1, "low": 2}
 TYPES = ("content", "pattern", "implicit")
+LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
 
 
 class SessionReader:
@@ -47,74 +48,61 @@ class SessionReader:
         elif event.name == "Stop":
             if event.message.strip():
                 self._message(line, event.message, bool(event.agent))
-        elif event.tool:
+        elif event.tool and PREFIX not in event.path:  # a reflection is not about itself
             self._call(line, event)
 
     def result(self) -> dict:
-        """{"summary": {...}, "insights": [...], "more": [...]}: plain values, redacted, one line
-        each.
-        """
+        """{"summary", "insights", "more"}: plain values, redacted, one line each."""
         self._turn()
         for title, kind, confidence, lines in self.habits.insights():
-            self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines[-6:]])
-        chosen = sorted(
-            self.candidates,
-            key=lambda one: (
-                RANK[one["confidence"]],
-                TYPES.index(one["type"]),
-                one["evidence"][0]["line"],
-            ),
-        )
-        good = [one for one in chosen if one["confidence"] != "low"][:MOST]
-        rest = [one for one in chosen if one not in good]
-        good += rest[: max(0, LEAST - len(good))]
+            self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines])
+        ranked = sorted(self.candidates, key=_rank)
+        good = [one for one in ranked if one["confidence"] != "low"][:MOST]
+        rest = [one for one in ranked if one not in good]
+        fill = max(0, LEAST - len(good))
         return {
             "summary": self._summary(),
-            "insights": good,
-            "more": [one for one in rest if one not in good][:MORE],
+            "insights": good + rest[:fill],
+            "more": rest[fill : fill + MORE],
         }
 
     def _summary(self) -> dict:
-        goal = self.asked[0] if self.asked else {"text": "", "line": 0}
-        still = [
+        failing = [
             {"text": f"`{command}` failed when it last ran", "line": line}
             for command, line in list(self.failing.items())[-4:]
         ]
         files = sorted(self.files.items(), key=lambda row: (-row[1][0], row[0]))[:40]
         return {
-            "goal": goal,
+            "goal": self.asked[0] if self.asked else {"text": "", "line": 0},
             "asked": self.asked[1:],
             "done": self.done,
             "decisions": self.decisions,
             "solved": self.solved,
-            "open": still + self.open,
-            "files": [
-                {"path": path, "edits": edits, "line": line} for path, (edits, line) in files
-            ],
+            "open": failing + self.open,
+            "files": [{"path": path, "edits": n, "line": line} for path, (n, line) in files],
             "figures": self.figures,
         }
 
     def _prompt(self, line: int, prompt: str) -> None:
         self._turn()
-        own = spoken_part(prompt[: orders.MAX_MESSAGE])
-        if not own.strip():
+        own = spoken_part(prompt[: orders.MAX_MESSAGE]).strip()
+        if not own:
             return
         self.figures["prompts"] += 1
-        if not re.match(orders.CONTINUES, own.strip()[:200], flags=re.IGNORECASE):
-            _keep(self.asked, {"text": self._clean(orders.prose(own)), "line": line})
-        (action, words), spoken = judge(own), orders.sentences(orders.prose(own))
+        text = orders.prose(own)
+        if not re.match(orders.CONTINUES, own[:200], flags=re.IGNORECASE):
+            _keep(self.asked, self._row(text, line))
+        (action, words), spoken = judge(own), orders.sentences(text)
         if action == STORE:
             self._directive(line, words, spoken)
         for sentence in spoken:
-            title = orders.decided(sentence) or orders.found(sentence)
+            title = orders.decided(sentence) or orders.finding(sentence)
             wish = "" if title or action == STORE else orders.leaning(sentence)
             if (title or wish) and not orders.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
-        typed = own.strip()
-        if action == ASK and len(typed) <= ASKED and typed[0] != "/" and typed[-1] != "?":
+        if action == ASK and len(own) <= ASKED and own[0] != "/" and own[-1] != "?":
             words = " ".join(spoken[:2])
-            shown = [{"line": line, "quote": self._quote(words)}]
-            self._add(orders.order(self._clean(words)), "content", "low", shown)
+            self._add(orders.order(self._clean(words)), "content", "low", self._shown(line, words))
 
     def _directive(self, line: int, sentence: str, spoken: list) -> None:
         """What the user said for good: one insight a subject, without the task that came with it."""
@@ -122,7 +110,7 @@ class SessionReader:
         for words in parts:
             if len(parts) == 1 or judge(words)[0] or orders.decided(words):
                 clean = self._clean(words)
-                title = orders.decided(clean) or orders.found(clean)
+                title = orders.decided(clean) or orders.finding(clean)
                 title = title or orders.leaning(clean) or orders.order(clean)
                 self._decision(title, line, orders.nearest(words, spoken) or sentence, "high")
 
@@ -131,54 +119,40 @@ class SessionReader:
         if not agent:
             self.last = (line, text)
         for bullet in orders.listed(text):
-            shown = [{"line": line, "quote": self._quote(bullet)}]
-            self._add(orders.order(self._clean(bullet)), "content", "medium", shown)
+            title = orders.order(self._clean(bullet))
+            self._add(title, "content", "medium", self._shown(line, bullet))
         for sentence in orders.sentences(text):
             decided = orders.decided(sentence)
-            title = decided or orders.found(sentence)
+            title = decided or orders.finding(sentence)
             if not title or orders.hedged(sentence):
                 continue
             if decided:
-                self._decision(
-                    title, line, sentence, "medium" if orders.reasoned(sentence) else "low"
-                )
+                sure = "medium" if orders.reasoned(sentence) else "low"
+                self._decision(title, line, sentence, sure)
             else:
-                self._add(
-                    self._clean(title),
-                    "content",
-                    "low" if orders.is_cause(title) else "medium",
-                    [{"line": line, "quote": self._quote(sentence)}],
-                )
+                sure = "low" if orders.is_cause(title) else "medium"
+                self._add(self._clean(title), "content", sure, self._shown(line, sentence))
 
     def _turn(self) -> None:
         """A turn is over: what the agent said last in it is what came of it, and what it left."""
         self.habits.turn()
-        if self.last:
-            line, text = self.last
-            found = orders.sentences(text)
-            what = next(
-                (one for one in found if len(one.split()) > 4 and not one.startswith(orders.AHEAD)),
-                found[0] if found else "",
-            )
-            if what and self._clean(what) not in [row["text"] for row in self.done]:
-                _keep(self.done, {"text": self._clean(what), "line": line})
-            self.open = [
-                {"text": self._clean(one), "line": line} for one in found if orders.open_end(one)
-            ][:4] or self.open[:4]
-        self.last = None
+        line, text = self.last or (0, "")
+        self.last, said = None, orders.sentences(text)
+        if said:
+            telling = (it for it in said if len(it.split()) > 4 and not it.startswith(orders.AHEAD))
+            row = self._row(next(telling, said[0]), line)
+            if row["text"] not in ["", *(other["text"] for other in self.done)]:
+                _keep(self.done, row)
+            left = [self._row(one, line) for one in said if orders.open_end(one)]
+            self.open = left[:4] or self.open
 
     def _call(self, line: int, event) -> None:
-        if PREFIX in event.path:
-            return  # a reflection is not about itself
         self.habits.take(line, event)
         if event.command:
             self.figures["commands"] += 1
-            self._outcome(line, event)
-        elif (
-            event.path
-            and event.failed is False
-            and event.tool not in ("Read", "Grep", "Glob", "LS", "NotebookRead")
-        ):
+            if event.failed is not None and not event.interrupted:
+                self._outcome(line, event)
+        elif event.path and event.failed is False and event.tool not in LOOKS:
             self.figures["edits"] += 1
             path = self._clean(short(event.path, self.root))
             if path in self.files or len(self.files) < FILES:
@@ -186,88 +160,81 @@ class SessionReader:
                 self.files[path] = (edits + 1, first)
 
     def _outcome(self, line: int, event) -> None:
-        if event.failed is None or event.interrupted:
-            return
         command = self._clean(event.command)[:100].replace("`", "'")
         if event.failed:
             self.figures["failed"] += 1
-            if is_read_only(event.command[:2000]):
-                return
-            self.failing.pop(command, None)
-            if len(self.failing) < 50:
-                self.failing[command] = line
+            if not is_read_only(event.command[:2000]):
+                self.failing.pop(command, None)
+                if len(self.failing) < FAILING:
+                    self.failing[command] = line
         elif command in self.failing:
-            _keep(
-                self.solved,
-                {
-                    "text": f"`{command}` failed (line {self.failing.pop(command)}) and works now",
-                    "line": line,
-                },
-            )
+            failed = self.failing.pop(command)
+            text = f"`{command}` failed (line {failed}) and works now"
+            _keep(self.solved, {"text": text, "line": line})
 
     def _decision(self, title: str, line: int, words: str, confidence: str) -> None:
         title = self._clean(title)
-        if not any(same_directive(row["text"], title) for row in self.decisions[-ROWS:]):
+        if not any(same_directive(row["text"], title) for row in self.decisions):
             _keep(self.decisions, {"text": title, "line": line})
-        self._add(title, "content", confidence, [{"line": line, "quote": self._quote(words)}])
+        self._add(title, "content", confidence, self._shown(line, words))
 
     def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
         """A candidate; one that says the same already gets the evidence instead. What it
         contradicts is older: the newer word stands.
         """
-        if not evidence or len(title.split()) < 3:
+        if len(orders.plain(title).split()) < 3:
             return
-        for known in list(self.candidates):
+        spoken = [known for known in self.candidates if known["type"] == "content"]
+        for known in self.candidates:
             if known["title"] == title or same_directive(known["title"], title):
                 lines = {row["line"] for row in known["evidence"]}
-                known["evidence"] = (
-                    known["evidence"] + [row for row in evidence if row["line"] not in lines]
-                )[:6]
+                known["evidence"] += [row for row in evidence if row["line"] not in lines]
+                del known["evidence"][6:]
                 known["confidence"] = min(known["confidence"], confidence, key=RANK.get)
                 return
-            if (
-                kind == "content"
-                and known["type"] == "content"
-                and RANK[confidence] <= RANK[known["confidence"]]
-                and contradicts(known["title"], title)
-            ):
+        for known in [known for known in spoken if contradicts(known["title"], title)]:
+            if kind != "content":
+                return  # what was said outweighs what was done
+            if RANK[confidence] <= RANK[known["confidence"]]:
                 self.candidates.remove(known)
-        if kind != "content" and any(
-            contradicts(known["title"], title)
-            for known in self.candidates
-            if known["type"] == "content"
-        ):
-            return  # what was said outweighs what was done
         if len(self.candidates) >= POOL:
             worst = max(self.candidates, key=lambda one: RANK[one["confidence"]])
             if RANK[worst["confidence"]] <= RANK[confidence]:
                 return
             self.candidates.remove(worst)
-        self.candidates.append(
-            {
-                "title": title,
-                "type": kind,
-                "confidence": confidence,
-                "evidence": evidence,
-                "keywords": keywords(orders.plain(title), "", "")[:8],
-            }
-        )
+        self.candidates.append(insight(title, kind, confidence, evidence))
 
     def _clean(self, text: str) -> str:
         return one_line(redact(text[:4000], self.extra), orders.MAX_TITLE)
 
-    def _quote(self, text: str) -> str:
-        return orders.quote(redact(text[:4000], self.extra))
+    def _row(self, text: str, line: int) -> dict:
+        return {"text": self._clean(text), "line": line}
+
+    def _shown(self, line: int, text: str) -> list:
+        return [{"line": line, "quote": orders.quote(redact(text[:4000], self.extra))}]
+
+
+def insight(title: str, kind: str, confidence: str, evidence: list) -> dict:
+    """An insight; `evidence`: [{"line", "quote"}]."""
+    return {
+        "title": title,
+        "type": kind,
+        "confidence": confidence,
+        "evidence": evidence,
+        "keywords": keywords(orders.plain(title), "", "")[:8],
+    }
 
 
 def extract(events, root: str = "", extra=()) -> dict:
-    """What `SessionReader` makes of (line, Event) pairs. `extra`: patterns of the user for
-    redaction.
-    """
+    """What SessionReader makes of (line, Event) pairs. `extra`: the user's patterns of secrets."""
     reader = SessionReader(root, extra)
     for line, event in events:
         reader.take(line, event)
     return reader.result()
+
+
+def _rank(one: dict) -> tuple:
+    return RANK[one["confidence"]], TYPES.index(one["type"]), one["evidence"][0]["line"]
 
 
 def _keep(rows: list, row: dict) -> None:

@@ -1,35 +1,65 @@
 """Sentences of prose, cleaned, and made into orders: "we decided to use X" becomes "Use X.". Pure,
-bounded, linear.
+bounded, linear. The wordings stand in phrases.tsv and words.txt.
 """
 
 from __future__ import annotations
 
+import functools
+import os
 import re
 
-from reflexion.reflect.phrases import patterns, words
+from reflexion.store.files import read_text
 from reflexion.text.clean import harmless, one_line, visible
 from reflexion.text.tokens import terms, worth
 
+FOLDER = os.path.dirname(os.path.abspath(__file__))
 MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
 LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
 # how a message begins that only says what comes
 AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")
+BULLET = r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$"
 LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
+BLOCKS = r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)"
 FILLERS = (
-    r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw|from now on|in future|by the way|for the record|remember"
+    r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw"
+    r"|from now on|in future|by the way|for the record|remember"
     r"|in this (?:repo|repository|project|code ?base)|here)\b[,:]?\s+)+"
 )
+AGREED = r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+"
 SUBJECTS = (
-    r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to|would like to|only)"
-    r"|i(?:'d| would)? (?:want|like|need|expect) you to|make sure (?:to|that you|you)|be sure to)\s+"
+    r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to"
+    r"|would like to|only)|i(?:'d| would)? (?:want|like|need|expect) you to"
+    r"|make sure (?:to|that you|you)|be sure to)\s+"
 )
 HEADING = (
-    r"[#* ]{1,8}(?:(?:key|main|important|new|some) )?"
-    r"(?:learnings?|lessons(?: learned)?|findings|insights|takeaways|gotchas|conventions)\b.{0,40}$"
+    r"[#* ]{1,8}(?:(?:key|main|important|new|some) )?(?:learnings?|lessons(?: learned)?|findings"
+    r"|insights|takeaways|gotchas|conventions)\b.{0,40}$"
 )
 # a prompt that only says to go on
-CONTINUES = r"(?:(?:ok|okay|yes|please|now|and|then|next|step|go|on|ahead|continue|proceed|do|it|\d{1,4})\b\W*){1,12}$"
+CONTINUES = (
+    r"(?:(?:ok|okay|yes|please|now|and|then|next|step|go|on|ahead|continue|proceed|do|it|\d{1,4})"
+    r"\b\W*){1,12}$"
+)
 REFUSALS = r"^(?:we|you|i)\s+(?:(?:should|must|do)\s+(?:not|never)|don't|never)\s+"
+
+
+@functools.lru_cache(maxsize=None)
+def patterns(kind: str) -> tuple:
+    """((needles, pattern, form), ...) of a kind: decision, finding, leaning, open, rivals."""
+    rows = [line.split("\t") for line in _lines("phrases.tsv")]
+    return tuple((n.split("|"), pattern, form) for k, form, n, pattern in rows if k == kind)
+
+
+@functools.lru_cache(maxsize=None)
+def words(name: str) -> frozenset:
+    """The words of one line of words.txt."""
+    listed = dict(line.split(": ", 1) for line in _lines("words.txt"))[name]
+    return frozenset(listed.split("|") if "|" in listed else listed.split())
+
+
+def _lines(name: str) -> list:
+    text = read_text(os.path.join(FOLDER, name), 1 << 20, follow=True)
+    return [line for line in text.split("\n") if line and line[0] != "#"]
 
 
 def prose(message: str) -> str:
@@ -46,32 +76,24 @@ def prose(message: str) -> str:
 
 
 def sentences(text: str) -> list:
-    """The sentences of prose, one line each, without list marks and emphasis; code in backquotes
-    stays whole.
-    """
-    found = []
-    for block in re.split(r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)", text):
+    """The sentences of prose, one line each, without list marks and emphasis."""
+    parts = []
+    for block in re.split(BLOCKS, text):
         flat = re.sub(LEADING, "", " ".join(block.split())).replace("**", "").replace("__", "")
-        found += [
-            part.strip()
-            for part in re.split(r"(?<=[.!?])\s+(?=[\"'`(A-Z0-9])", flat)
-            if part.strip()
-        ]
-    return found
+        parts += re.split(r"(?<=[.!?])\s+(?=[\"'`(A-Z0-9])", flat)
+    return [part.strip() for part in parts if part.strip()]
 
 
 def listed(text: str) -> list:
-    """The bullets below a heading that announces learnings ("## Learnings", "**Gotchas**"), one
-    line each.
-    """
-    found, announced = [], False
+    """The bullets below a heading that announces learnings ("## Learnings", "**Gotchas**")."""
+    bullets, announced = [], False
     for line in text.splitlines():
-        bullet = re.match(r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$", line)
+        bullet = re.match(BULLET, line)
         if bullet and announced:
-            found.append(bullet.group(1).replace("**", ""))
+            bullets.append(bullet[1].replace("**", ""))
         elif line.strip() and not bullet:
             announced = bool(re.match(HEADING, line.strip(), flags=re.IGNORECASE))
-    return found
+    return bullets
 
 
 def decided(sentence: str) -> str:
@@ -79,17 +101,13 @@ def decided(sentence: str) -> str:
     return _match(sentence, "decision")
 
 
-def found(sentence: str) -> str:
-    """The order (often "Keep in mind that ...") in a sentence that states what was found to be
-    true.
-    """
+def finding(sentence: str) -> str:
+    """The order (often "Keep in mind that ...") in a sentence that states what proved true."""
     return _match(sentence, "finding")
 
 
 def leaning(sentence: str) -> str:
-    """The order in a user's wish or aside ("I'd rather we ...", "use this, not that"); "" when it
-    is a mere task.
-    """
+    """The order in a user's wish or aside ("I'd rather we ..."); "" when it is a mere task."""
     title = _match(sentence, "leaning")
     is_order = title.split(" ", 1)[0].lower() in words("orders") or title.startswith("Do not ")
     return title if is_order else ""
@@ -118,21 +136,22 @@ def open_end(sentence: str) -> bool:
 
 def order(text: str) -> str:
     """Anything said, as an imperative sentence."""
-    bare = _without(FILLERS, text.strip())
-    bare = _without(r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+", bare)
-    denied = _without(REFUSALS, bare)
+    bare = _without(AGREED, _without(FILLERS, text.strip()))
+    denied, asked = _without(REFUSALS, bare), _without(SUBJECTS, bare)
     if denied != bare:
         return end("Do not " + denied)
-    asked = _without(SUBJECTS, bare)
     if asked != bare:
         return end(asked)
-    told = re.match(r"we\s+([a-z]+)\s", bare, flags=re.IGNORECASE)
-    if told and told.group(1).lower() in words("orders"):
-        return end(bare[3:])
-    first = re.split(r"[\s,]", bare, maxsplit=1)[0].lower().strip("'\"`*")
-    if first in words("orders") and first not in words("statements"):
-        return end(bare)
-    return end("Keep in mind: " + bare)
+    bare = bare[3:] if _first(bare[3:]) in words("orders") and bare[:3].lower() == "we " else bare
+    return end(bare if _is_order(_first(bare)) else "Keep in mind: " + bare)
+
+
+def _first(text: str) -> str:
+    return re.split(r"[\s,]", text, maxsplit=1)[0].lower().strip("'\"`*")
+
+
+def _is_order(word: str) -> bool:
+    return word in words("orders") and word not in words("statements")
 
 
 def _without(pattern: str, text: str) -> str:
@@ -141,44 +160,35 @@ def _without(pattern: str, text: str) -> str:
 
 def plain(title: str) -> str:
     """A title without the words that only make an order of it."""
-    for lead in LEADS:
-        if title.startswith(lead):
-            return title[len(lead) :]
-    return title
+    return next((title[len(lead) :] for lead in LEADS if title.startswith(lead)), title)
 
 
 def by_subject(text: str) -> list:
     """The sentences of a directive, those about one thing together."""
-    found, before = [], set()
+    parts, before = [], set()
     for sentence in sentences(text):
         now = {term.text for term in terms(sentence) if worth(term) >= 0.4}
-        if found and now & before:
-            found[-1] += " " + sentence
+        if parts and now & before:
+            parts[-1] += " " + sentence
             before |= now
         else:
-            found.append(sentence)
+            parts.append(sentence)
             before = now
-    return found
+    return parts
 
 
 def nearest(text: str, candidates: list) -> str:
     """The candidate that shares most words with the text; "" where none shares any."""
     mine = {term.text for term in terms(text)}
-    scored = [
-        (len(mine & {term.text for term in terms(one)}), -n, one)
-        for n, one in enumerate(candidates)
-    ]
-    return max(scored)[2] if scored and max(scored)[0] else ""
+    shared = [len(mine & {term.text for term in terms(one)}) for one in candidates]
+    return candidates[shared.index(max(shared))] if any(shared) else ""
 
 
 def end(text: str) -> str:
     """A sentence: capital letter, full stop, one line, bounded."""
     line = one_line(text, MAX_TITLE).strip(" -:;,")
-    line = (
-        line[:1].upper() + line[1:]
-        if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line)
-        else line
-    )
+    if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line):
+        line = line[:1].upper() + line[1:]
     return line if not line or line[-1] in ".!\u2026\u3002" else line.rstrip("?") + "."
 
 
@@ -188,31 +198,29 @@ def quote(text: str) -> str:
 
 
 def _match(sentence: str, kind: str) -> str:
-    low = sentence.lower().replace("\u2019", "'")
+    sentence = sentence.replace("\u2019", "'")
+    low = sentence.lower()
     for needles, pattern, form in patterns(kind) if len(sentence) <= 600 else ():
         if any(needle in low for needle in needles):
-            match = re.search(pattern, sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
-            if match and len(match.group(1).split()) > 1:
-                return _formed(match.group(1), form)
+            match = re.search(pattern, sentence, flags=re.IGNORECASE)
+            if match and len(match[1].split()) > 1:
+                return _formed(match[1], form)
     return ""
 
 
 def _formed(rest: str, form: str) -> str:
     parts = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
-    choice = parts[parts[0] in ("the", "my")] if len(parts) > 1 else parts[0]
+    choice, is_order = parts[parts[0] in ("the", "my")], _is_order(parts[0])
     if choice in words("vague") and (form == "use" or parts[0] == "do"):
         return ""
-    if form == "verb":
-        return order(rest) if parts[0] in words("statements") else end(rest)
-    if form == "asked":
+    if form == "asked" or form == "verb" and parts[0] in words("statements"):
         return order(rest)
+    if form == "verb" or form == "fact" and is_order:
+        return end(rest)
     if form == "not":
         return end("Do not " + rest)
     if form == "use":
-        low = f" {rest.lower()} "
-        compares = any(word in low for word in (" over ", " instead of ", " rather than "))
+        compares = re.search(" (?:over|instead of|rather than) ", rest, flags=re.IGNORECASE)
         return end(("Prefer " if compares else "Use ") + rest)
-    if form == "fact" and parts[0] in words("orders") and parts[0] not in words("statements"):
-        return end(rest)
     lower = rest[:1].lower() + rest[1:] if rest[1:2].islower() else rest
     return end((LEADS[0] if form == "cause" else LEADS[1]) + lower)
