@@ -1,150 +1,113 @@
-"""The marked section of a rule file as text: everything outside the markers stays byte for byte.
-
-A marker is a line of its own, outside code fences. Pure.
-"""
+"""The section of rules in a rule file, as text; where git left a conflict in it, of both sides."""
 
 from __future__ import annotations
 
 import re
 
-from reflexion.promote.sides import lines_of, sides
+from reflexion.text import marked
+from reflexion.text.marked import Broken
 
 BEGIN, END = "<!-- reflexion:begin -->", "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
 MAX_CHARS = 4000
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
 SEEN = re.compile(r"\(seen (\d{1,7})x,")
-FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-
-
-class Broken(ValueError):
-    """The markers do not stand as a pair; its text says what to do."""
-
-
-def split(text: str) -> tuple[str, list, str]:
-    """(text before, lines between the markers, text after); all before without. Raises Broken.
-
-    Where git left a conflict in the section, the lines are those of both sides, each rule once.
-    """
-    ours, theirs = sides(text, BEGIN, END)
-    mine = _split(ours)
-    if ours == theirs:
-        return mine
-    other = _split(theirs)
-    if (mine[0] + mine[2]).split() != (other[0] + other[2]).split():
-        raise Broken(
-            "git left a conflict in it that reaches beyond the section of rules: "
-            "settle it, and run promote again"
-        )
-    before, _, after = mine if BEGIN in ours else other
-    return before, _united(mine[1], other[1]), after
+OURS, BASE, SPLIT, THEIRS = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
 
 
 def conflicted(text: str) -> bool:
     """Return True if the section holds git conflict markers."""
-    ours, theirs = sides(text, BEGIN, END)
+    ours, theirs = _sides(text)
     return ours != theirs
 
 
 def rules(text: str) -> dict:
     """id -> its line in the section. Raises Broken."""
-    sources = ((SOURCE.search(line), line) for line in split(text)[1])
-    return {source.group(1): line for source, line in sources if source}
+    sources = ((SOURCE.search(line), line) for line in _lines(_united(text)))
+    return {source[1]: line for source, line in sources if source}
 
 
 def rewrite(text: str, add: dict, drop=()) -> str:
     """The text with rules added (id -> line; one that stands stays) and dropped. Raises Broken.
 
-    A section without rules goes, with the blank line before it. Lines that a person added stay.
+    A section without rules goes. Lines that a person added stay.
     """
-    before, lines, after = split(text)
+    text = _united(text)
     standing = rules(text)
-    had = bool(after) or before != text
-    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     gone = {standing[entry_id] for entry_id in drop if entry_id in standing}
-    kept = [line for line in lines if line.strip() != HEADING and line not in gone]
+    kept = [line for line in _lines(text) if line not in gone]
     kept += [line for entry_id, line in add.items() if entry_id not in standing]
-    if not kept:
-        return _without(before, after, newline) if had else text
-    section = newline.join([BEGIN, HEADING, *kept, END])
-    if had:
-        return before + section + after
-    if not before or before.endswith("\n"):
-        return before + (newline if before else "") + section + newline
-    return (
-        before + newline * 2 + section
-    )  # no final newline before, none after: so it is found again
+    return marked.place(text, BEGIN, END, [HEADING, *kept] if kept else [])
 
 
 def room(text: str, max_rules: int) -> tuple[int, int]:
     """(rules, characters) that the section can still take. Raises Broken."""
-    lines = [line for line in split(text)[1] if line.strip() != HEADING]
+    lines = _lines(_united(text))
     used = sum(len(line) + 1 for line in [BEGIN, HEADING, *lines, END])
     return max(0, max_rules - len(lines)), max(0, MAX_CHARS - used)
 
 
-def _split(text: str) -> tuple[str, list, str]:
-    begins, ends = _markers(text)
-    if not begins and not ends:
-        return text, [], ""
-    if len(begins) != 1 or len(ends) != 1 or ends[0] < begins[0]:
+def _lines(text: str) -> list:
+    """The lines that are rules, or a person's own."""
+    lines = marked.split(text, BEGIN, END)[1] or ()
+    return [line for line in lines if line.strip() not in ("", HEADING)]
+
+
+def _united(text: str) -> str:
+    """The text with one section where git left two sides, each rule once. Raises Broken."""
+    ours, theirs = _sides(text)
+    if ours == theirs:
+        return ours
+    (before, _, after), (before2, _, after2) = (
+        marked.split(side, BEGIN, END) for side in (ours, theirs)
+    )
+    if (before + after).split() != (before2 + after2).split():
         raise Broken(
-            f"its markers are broken ({len(begins)} {BEGIN}, {len(ends)} {END}): "
-            "leave one pair, or none, and run promote again"
+            "git left a conflict in it that reaches beyond the section of rules: "
+            "settle it, and run promote again"
         )
-    inner = text[begins[0] + len(BEGIN) : ends[0]]
-    lines = [line.rstrip("\r\n") for line in lines_of(inner) if line.strip()]
-    return text[: begins[0]], lines, text[ends[0] + len(END) :]
-
-
-def _markers(text: str) -> tuple[list, list]:
-    """Offsets of the begin and the end markers. A fence that nobody closes hides none."""
-    places = {BEGIN: [], END: []}
-    if BEGIN not in text and END not in text:
-        return [], []
-    fence, within, at = "", [], 0
-    for line in lines_of(text):
-        marker = line.strip(" \r\n")
-        opening = FENCE.match(line)
-        if fence and opening and opening.group(1).startswith(fence) and not marker.strip(fence[0]):
-            fence, within = "", []
-        elif opening and not fence:
-            fence = opening.group(1)
-        elif marker in places and not line.startswith("    "):
-            within.append((marker, at + line.index(marker)))
-        if not fence:
-            for kind, offset in within:
-                places[kind].append(offset)
-            within = []
-        at += len(line)
-    for kind, offset in within:
-        places[kind].append(offset)
-    return places[BEGIN], places[END]
-
-
-def _united(lines: list, more: list) -> list:
-    """The lines of both; of a rule that both have, the line that tells of more sightings."""
-    kept = list(lines)
-    for line in more:
+    kept = {}  # of a rule that both have, the line that tells of more sightings
+    for line in [*_lines(ours), *_lines(theirs)]:
         source = SOURCE.search(line)
-        twins = (
-            n for n, mine in enumerate(kept) if mine == line or source and source.group() in mine
-        )
-        twin = next(twins, None)
-        if twin is None:
-            kept.append(line)
-        elif _seen(line) > _seen(kept[twin]):
-            kept[twin] = line
-    return kept
+        key = source[1] if source else line
+        if key not in kept or _seen(line) > _seen(kept[key]):
+            kept[key] = line
+    base = ours if BEGIN in ours else theirs
+    return marked.place(base, BEGIN, END, [HEADING, *kept.values()] if kept else [])
 
 
 def _seen(line: str) -> int:
     seen = SEEN.search(line)
-    return int(seen.group(1)) if seen else 0
+    return int(seen[1]) if seen else 0
 
 
-def _without(before: str, after: str, newline: str) -> str:
-    if not after:
-        return before[: -2 * len(newline)] if before.endswith(newline * 2) else before
-    before = before[: -len(newline)] if before.endswith(newline * 2) else before
-    return before + (after[len(newline) :] if after.startswith(newline) else after)
+def _sides(text: str) -> tuple[str, str]:
+    """(ours, theirs): conflicts decided that lie in the section or hold a marker of it."""
+    ours, theirs, within = [], [], False
+    for mine, other, whole in _pieces(text) if OURS in text else [(text, text, text)]:
+        if not within and BEGIN not in whole and END not in whole:
+            mine = other = whole
+        ours.append(mine)
+        theirs.append(other)
+        within = mine.rfind(BEGIN) > mine.rfind(END) if BEGIN in mine or END in mine else within
+    return "".join(ours), "".join(theirs)
+
+
+def _pieces(text: str):
+    """Yield (as ours has it, as theirs has it, as it stands) of every line and every conflict."""
+    parts, at, whole = (), 0, []
+    for line in marked.lines_of(text):
+        if not parts and not line.startswith(OURS):
+            yield line, line, line
+            continue
+        whole.append(line)
+        if line.startswith(OURS):
+            parts, at = parts or ([], [], []), 0 if not parts else at
+        elif line.startswith(THEIRS):
+            yield "".join(parts[0]), "".join(parts[2]), "".join(whole)
+            parts, whole = (), []
+        elif line.startswith(BASE) or line.rstrip() == SPLIT:
+            at = 1 if line.startswith(BASE) else 2
+        else:
+            parts[at].append(line)
+    yield ("".join(whole),) * 3

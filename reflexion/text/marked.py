@@ -1,0 +1,78 @@
+"""A section of ours between two markers in a Markdown file; all around it stays byte for byte.
+
+A marker is a line of its own, outside code fences. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+
+FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+
+
+class Broken(ValueError):
+    """The markers do not stand as a pair; its text says what to do."""
+
+
+def lines_of(text: str) -> list:
+    """The lines with their ends. Only a newline ends one: VT, NEL, U+2028 and their like do not."""
+    lines = [line + "\n" for line in text.split("\n")]
+    lines[-1] = lines[-1][:-1]
+    return lines if lines[-1] else lines[:-1]
+
+
+def split(text: str, begin: str, end: str) -> tuple[str, list | None, str]:
+    """(text before, lines between the markers or None, text after). Raises Broken."""
+    found = _offsets(text, (begin, end))
+    if not found:
+        return text, None, ""
+    words = [word for word, _ in found]
+    if words != [begin, end]:
+        raise Broken(
+            f"its markers are broken ({words.count(begin)} {begin}, {words.count(end)} {end}): "
+            "leave one pair, or none, and try again"
+        )
+    (_, start), (_, stop) = found
+    inner = lines_of(text[start + len(begin) : stop])[1:]
+    return text[:start], [line.rstrip("\r\n") for line in inner], text[stop + len(end) :]
+
+
+def place(text: str, begin: str, end: str, lines: list) -> str:
+    """The text with these lines as its section, a new one at its end. Raises Broken.
+
+    Without lines the section goes, with the blank line before it.
+    """
+    before, old, after = split(text, begin, end)
+    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+    if not lines:
+        return text if old is None else _joined(before, after, newline)
+    section = newline.join([begin, *lines, end])
+    if old is not None:
+        return before + section + after
+    if not before or before.endswith("\n"):
+        return before + (newline if before else "") + section + newline
+    return before + newline * 2 + section  # no final newline before, none after: found again so
+
+
+def _offsets(text: str, markers: tuple) -> list:
+    """(marker, offset) of every line that is one. A fence that nobody closes hides none."""
+    found, fence, since, offset = [], "", 0, 0
+    for line in lines_of(text) if any(marker in text for marker in markers) else ():
+        word, opening = line.strip(" \r\n"), FENCE.match(line)
+        if fence and opening and opening[1].startswith(fence) and not word.strip(fence[0]):
+            del found[since:]
+            fence = ""
+        elif opening and not fence:
+            fence, since = opening[1], len(found)
+        elif word in markers and not line.startswith("    "):
+            found.append((word, offset + line.index(word)))
+        offset += len(line)
+    return found
+
+
+def _joined(before: str, after: str, newline: str) -> str:
+    """The text around a section that went, as it was before the section was placed."""
+    if not after:
+        return before.removesuffix(newline * 2)
+    before = before.removesuffix(newline) if before.endswith(newline * 2) else before
+    return before + after.removeprefix(newline)
