@@ -83,7 +83,7 @@ def arrive(store, entry: dict) -> dict:
 
 def _take_out_rule(project, store, name: str) -> str:
     from reflexion.promote import promoter
-    from reflexion.promote.home_project import HomeProject
+    from reflexion.store.rule_files import HomeProject
 
     try:
         owner = project if store is project.store else HomeProject(project)

@@ -21,7 +21,7 @@ def promote(context) -> None:
     if options.everywhere:
         common.store_of(project, True)
         _share(context)
-        from reflexion.promote.home_project import HomeProject
+        from reflexion.store.rule_files import HomeProject
 
         project, options.id, named = HomeProject(project), [], False
     try:

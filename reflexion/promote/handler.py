@@ -15,9 +15,8 @@ OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule 
 
 def handle(event, project):
     """At a session's end: promote what qualifies by now, here and for every project."""
-    if event.name != "SessionEnd" or not project.trusted:
-        return None
-    if not project.store or not project.store.exists():
+    store = project.store
+    if event.name != "SessionEnd" or not project.trusted or not store or not store.exists():
         return None
     touched, faded = due(project)
     for entry_id in faded:
@@ -29,15 +28,11 @@ def due(project) -> tuple[list, list]:
     """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones)."""
     from reflexion.store import tidy
 
-    ripe, old, date, now = [], [], today(), time.time()
+    ripe, old, now = [], [], time.time()
     for entry in project.store.all():
         if tidy.faded(entry, now):
             old.append(entry["id"])
-        elif (
-            rule.must_go(entry)
-            or rule.asks(entry, project.settings, date)
-            or not rule.waits_for(entry, project.settings, date)
-        ):
+        elif rule.must_go(entry) or _is_ripe(entry, project.settings):
             ripe.append(entry["id"])
     return ripe, old
 
@@ -49,7 +44,7 @@ def promote_global(project) -> str:
         return ""
     if home.dir == project.store.dir:
         return ""
-    from reflexion.promote.home_project import HomeProject
+    from reflexion.store.rule_files import HomeProject
 
     place = HomeProject(project)
     return consider(place, Answer(touched=due(place)[0])).notice
@@ -57,18 +52,57 @@ def promote_global(project) -> str:
 
 def consider(project, answer):
     """Promote, offer or demote what a hook just touched; the answer, with lines for the person."""
-    lines = [
-        _guarded(project, _retire, entry_id, f"superseded by {answer.superseded_by}")
-        for entry_id in answer.retired
-    ]
-    lines += [
-        _guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id))
-        for entry_id in dict.fromkeys(answer.touched)
-    ]
+    why = f"superseded by {answer.superseded_by}"
+    lines = [_guarded(project, _retire, entry_id, why) for entry_id in answer.retired]
+    for entry_id in dict.fromkeys(answer.touched):
+        lines.append(_guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id)))
     if project.settings["announce"] != "none":
         lines = [f"Reflexion: {line}" for line in lines if line]
         answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
     return answer
+
+
+def weigh(project, entry_id: str, confidence: str | None = None) -> str:
+    """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
+
+    `confidence`: what it had before its mistake was made again though it had been said.
+    """
+    entry = _restored(project, entry_id, confidence)
+    if not entry or not entry["promoted"] and not _is_ripe(entry, project.settings):
+        return ""
+    from reflexion.promote import promoter  # not before: most failures make no rule
+
+    digits, words = entry_id.rpartition("-")[2], promoter.words(project, entry)
+    if rule.must_go(entry):
+        where = promoter.demote(project, entry_id)
+        faster = where == "no file"  # another hook was
+        return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
+    if entry["promoted"]:
+        gone = promoter.missing(project, [entry_id]).get(entry_id)
+        return (
+            _offer(project, entry_id, f"a rule is missing from {', '.join(gone)}: {words}")
+            if gone
+            else ""
+        )
+    if rule.asks(entry, project.settings, today()):
+        return _offer(project, entry_id, f"a rule waits for your yes: {words}")
+    where = promoter.promote(project, entry_id)
+    undo = f"undo: reflexion promote --demote {digits}"
+    return f"wrote a rule into {where}: {words} ({undo})" if where else ""
+
+
+def _is_ripe(entry: dict, settings: dict) -> bool:
+    """Return True if its rule is to be written, or offered."""
+    return rule.asks(entry, settings, today()) or not rule.waits_for(entry, settings, today())
+
+
+def _offer(project, entry_id: str, what: str) -> str:
+    """The offer in words, the first time; "" ever after."""
+    state = project.store.state_dir
+    if any(row[1:3] == [entry_id, OFFERED] for row in journal.read(state, journal.OUTCOMES)):
+        return ""
+    journal.note(state, journal.OUTCOMES, entry_id, OFFERED)
+    return f"{what} (reflexion promote {entry_id.rpartition('-')[2]})"
 
 
 def _guarded(project, step, *given) -> str:
@@ -80,47 +114,10 @@ def _guarded(project, step, *given) -> str:
         return ""
 
 
-def weigh(project, entry_id: str, confidence: str | None = None) -> str:
-    """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
-
-    `confidence`: what it had before its mistake was made again though it had been said.
-    """
-    entry = _restored(project, entry_id, confidence)
-    if not entry:
-        return ""
-    date, settings = today(), project.settings
-    asks = rule.asks(entry, settings, date)
-    if not entry["promoted"] and not asks and rule.waits_for(entry, settings, date):
-        return ""
-    from reflexion.promote import promoter  # not before: most failures make no rule
-
-    digits, words = entry_id.rpartition("-")[2], promoter.words(project, entry)
-    if rule.must_go(entry):
-        where = promoter.demote(project, entry_id)  # "no file": another hook was faster
-        return (
-            f"took a rule out of {where}: {words} (it kept failing)" if where != "no file" else ""
-        )
-    if entry["promoted"] or asks:
-        gone = promoter.missing(project, [entry_id]).get(entry_id, []) if entry["promoted"] else []
-        what = f"a rule is missing from {', '.join(gone)}" if gone else "a rule waits for your yes"
-        if not (gone or asks) or _offered(project, entry_id):
-            return ""
-        journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, OFFERED)
-        return f"{what}: {words} (reflexion promote {digits})"
-    where = promoter.promote(project, entry_id)
-    undo = f"undo: reflexion promote --demote {digits}"
-    return f"wrote a rule into {where}: {words} ({undo})" if where else ""
-
-
 def _retire(project, entry_id: str, why: str) -> str:
     from reflexion.promote.promoter import retire
 
     return retire(project, entry_id, why)
-
-
-def _offered(project, entry_id: str) -> bool:
-    rows = journal.read(project.store.state_dir, journal.OUTCOMES)
-    return any(row[1:3] == [entry_id, OFFERED] for row in rows)
 
 
 def _restored(project, entry_id: str, confidence: str | None) -> dict | None:

@@ -34,34 +34,31 @@ def promote(project, entry_id: str, force: bool = False) -> str:
         paths = targets(project)
         if any(held_back(project, entry, read(path), path) for path in paths):
             return ""
+        written = {entry_id: line(project, entry)}
         for path in paths:
-            _edit(
-                project, path, lambda text: section.rewrite(text, {entry_id: line(project, entry)})
-            )
-        afresh = (
-            "high" if entry.get("confidence") and entry.get("failed") else entry.get("confidence")
-        )
+            edit(project, path, lambda text: section.rewrite(text, written))
         # a rule is said louder than a learning: what was ignored before is not held against it
-        now = {**entry, "promoted": True, "failed": 0, "confidence": afresh}
+        now = {**entry, "promoted": True, "failed": 0}
+        if entry.get("confidence") and entry.get("failed"):
+            now["confidence"] = "high"
         project.store.write(now, entry)
         journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "promoted")
-        return ", ".join(os.path.basename(path) for path in paths)
+        return ", ".join(map(os.path.basename, paths))
 
 
 def held_back(project, entry: dict, text: str, path: str) -> str:
     """Why the file takes no line for this entry; "" when it does, or has it. Raises Refused."""
+    most = project.settings["max_rules"]
     try:
-        standing = section.rules(text)
-        free, characters = section.room(text, project.settings["max_rules"])
+        standing, (free, characters) = section.rules(text), section.room(text, most)
     except section.Broken as error:
         raise Refused(f"{os.path.basename(path)}: {error}") from None
     if entry["id"] in standing:
         return ""
     new = line(project, entry)
-    twin = next((twin for twin, other in standing.items() if wording.same(new, other)), "")
-    if twin:
-        return f"{twin} is the same rule in other words"
-    most = project.settings["max_rules"]
+    for twin, other in standing.items():
+        if wording.same(new, other):
+            return f"{twin} is the same rule in other words"
     full = not free or len(new) + 1 > characters
     return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
 
@@ -87,14 +84,10 @@ def demote(project, entry_id: str) -> str:
     """Take the rule out and the entry back into recall. Names of the files. Raises Refused."""
     with project.store.lock():
         entry = project.store.read(entry_id)
-        names = [
-            os.path.basename(path)
-            for path in targets(project)
-            if _edit(project, path, lambda text: section.rewrite(text, {}, (entry_id,)))
-        ]
+        names = _edited(project, lambda text: section.rewrite(text, {}, (entry_id,)))
         if entry and entry["promoted"]:
             project.store.write({**entry, "promoted": False}, entry)
-        return ", ".join(names) or "no file"
+        return names or "no file"
 
 
 def settle(project) -> str:
@@ -110,9 +103,7 @@ def settle(project) -> str:
         return section.rewrite(text, {}, gone)
 
     with project.store.lock():
-        return ", ".join(
-            os.path.basename(path) for path in targets(project) if _edit(project, path, united)
-        )
+        return _edited(project, united)
 
 
 def unwritten(project) -> dict:
@@ -130,8 +121,7 @@ def _stands(project, entry_id: str) -> bool:
     return entry is None or entry["promoted"]
 
 
-def _edit(project, path: str, change) -> bool:
-    try:
-        return edit(project, path, change)
-    except section.Broken as error:
-        raise Refused(f"{os.path.basename(path)}: {error}") from None
+def _edited(project, change) -> str:
+    """Names of the rule files that the change, made in each, altered."""
+    changed = [path for path in targets(project) if edit(project, path, change)]
+    return ", ".join(map(os.path.basename, changed))

@@ -18,56 +18,49 @@ def waits_for(entry: dict, settings: dict, today: str) -> str:
 
 def asks(entry: dict, settings: dict, today: str) -> bool:
     """Return True if the entry is ripe to be a rule but for a person's yes."""
-    if settings["promote"] == "off":
-        return False
-    return not _unripe(entry, settings, today) and bool(_needs_person(entry, settings))
-
-
-def _unripe(entry: dict, settings: dict, today: str) -> str:
-    if entry["promoted"]:
-        return "it is a rule already"
-    if entry.get("needs_review"):
-        return "it waits for a review"
-    if not entry["resolution"].strip():
-        return "its fix is not known yet"
-    missing = settings["promote_after"] - entry["occurrences"]
-    if missing > 0:
-        return f"seen {entry['occurrences']}x, {missing} more to go"
-    least = settings["promote_min_age_days"]
-    if days(today) - days(entry["first_seen"]) < least:
-        return f"first seen {entry['first_seen'][:10]}, not {least} day(s) ago"
-    if entry.get("sessions", 2) < 2:
-        return "seen in one session only"
-    if entry.get("source") == "inferred" and not confirmed(entry):
-        return "its fix was inferred once and not confirmed"
-    return "its confidence is low" if entry.get("confidence") == "low" else ""
-
-
-def _needs_person(entry: dict, settings: dict) -> str:
-    if settings["promote"] == "off":
-        return "rules are written by hand only (the setting `promote` is off)"
-    if settings["promote"] == "ask":
-        return f"it waits for your yes: `reflexion promote {entry['id']}`"
-    if entry.get("source") not in PERSONS and is_risky(entry["resolution"]):
-        return f"it is risky and waits for your yes: `reflexion promote {entry['id']}`"
-    return ""
-
-
-def is_risky(text: str) -> bool:
-    """Return True if such a rule needs a person: it removes, forces or skips a check."""
-    import re
-
-    return bool(re.search(RISKY, text, re.IGNORECASE))
-
-
-def confirmed(entry: dict) -> bool:
-    """Return True if an inferred fix worked in a second session, or a person said that it works."""
-    return entry.get("confidence") == "high" and entry.get("failed", 0) <= entry.get("worked", 0)
+    ripe = settings["promote"] != "off" and not _unripe(entry, settings, today)
+    return ripe and bool(_needs_person(entry, settings))
 
 
 def must_go(entry: dict) -> bool:
     """Return True if a rule has to go: its mistake keeps coming back, or its fix fails."""
     return entry["promoted"] and bool(entry.get("needs_review"))
+
+
+def _unripe(entry: dict, settings: dict, today: str) -> str:
+    missing = settings["promote_after"] - entry["occurrences"]
+    least = settings["promote_min_age_days"]
+    # an inferred fix is confirmed when it worked in a second session, or a person said so
+    sure = entry.get("confidence") == "high" and entry.get("failed", 0) <= entry.get("worked", 0)
+    reasons = (
+        (entry["promoted"], "it is a rule already"),
+        (entry.get("needs_review"), "it waits for a review"),
+        (not entry["resolution"].strip(), "its fix is not known yet"),
+        (missing > 0, f"seen {entry['occurrences']}x, {missing} more to go"),
+        (
+            days(today) - days(entry["first_seen"]) < least,
+            f"first seen {entry['first_seen'][:10]}, not {least} day(s) ago",
+        ),
+        (entry.get("sessions", 2) < 2, "seen in one session only"),
+        (
+            entry.get("source") == "inferred" and not sure,
+            "its fix was inferred once and not confirmed",
+        ),
+        (entry.get("confidence") == "low", "its confidence is low"),
+    )
+    return next((why for holds, why in reasons if holds), "")
+
+
+def _needs_person(entry: dict, settings: dict) -> str:
+    import re  # ripe ones only: few hooks come here
+
+    yes = f"waits for your yes: `reflexion promote {entry['id']}`"
+    if settings["promote"] == "off":
+        return "rules are written by hand only (the setting `promote` is off)"
+    if settings["promote"] == "ask":
+        return f"it {yes}"
+    risky = re.search(RISKY, entry["resolution"], re.IGNORECASE)
+    return f"it is risky and {yes}" if risky and entry.get("source") not in PERSONS else ""
 
 
 def days(date: str) -> int:

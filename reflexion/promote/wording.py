@@ -30,6 +30,7 @@ EXCEPTION = re.compile(r"\b((?:[A-Z][a-z]+){1,4}(?:Error|Exception)|E[A-Z]{4,14}
 NO_LABELS = frozenset("error fatal warning failed failure err note usage exit code line".split())
 PREFIX = re.compile(r"When `[^`]*` fails(?: (?:at|with) \S+)?[:,] ")
 SUFFIX = re.compile(r" \(seen \d{1,7}x, source: [^)]*\)\s*$")
+FORBIDS = ("never ", "don't ", "do not ", "avoid ", "no ")
 FILLERS = frozenset(
     """the a an please here of in to for this that it is are be and or with use run always instead
     not never rather than project repo repository first so""".split()
@@ -46,53 +47,49 @@ def directive(entry: dict, redact=None) -> str:
 def words_for(entry: dict) -> str:
     """What the rule says, and when: one line that imports nothing and opens no comment."""
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
+    command = _failed_command(entry)
     if text[:5].lower() == "use `":
-        text = _instead(text, entry)
-    condition = _condition(entry, text)
-    first = text.partition(" ")[0]
+        text = _instead(text, command)
+    condition = _condition(entry, command, text) if command else ""
+    first, blank, rest = text.partition(" ")
     if first.lower() in VERBS:
-        text = (first.lower() if condition else first[:1].upper() + first[1:]) + text[len(first) :]
+        first = first.lower() if condition else first[:1].upper() + first[1:]
+    text = first + blank + rest
     if condition:
         text = f"{condition}{',' if ': ' in text else ':'} {text}"
     return text if text[-1:] in ".!?\u3002" else text + "."
 
 
-def _instead(text: str, entry: dict) -> str:
+def _instead(text: str, command: str) -> str:
     """ "Use `A`, not `B`": B as the text says it, else the command that failed."""
     text = text.replace("` instead of `", "`, not `", 1)
     good, _, rest = text[5:].partition("`")
-    bad = _command(entry.get("context", ""))
-    if entry.get("type") != "error" or not bad or f"`{bad}`" in text or CONDITION.search(rest):
+    if not command or f"`{command}`" in text or CONDITION.search(rest):
         return text
-    return f"{text[:5]}{good}`, not `{bad}`{rest}"
+    return f"{text[:5]}{good}`, not `{command}`{rest}"
 
 
-def _condition(entry: dict, text: str) -> str:
-    """ "When `git commit` fails at lint-staged"; "" where the words say when, or nothing failed."""
-    command = _command(entry.get("context", ""))
-    if entry.get("type") != "error" or not command or CONDITION.search(text):
+def _condition(entry: dict, command: str, text: str) -> str:
+    """ "When `git commit` fails at lint-staged"; "" where the words say when, or name it."""
+    by_person = entry.get("source") in PERSONS and " ".join(words_of(command)) in text
+    if CONDITION.search(text) or f"`{command}`" in text or by_person:
         return ""
-    if (
-        f"`{command}`" in text
-        or entry.get("source") in PERSONS
-        and " ".join(words_of(command)) in text
-    ):
+    exception, label = EXCEPTION.search(entry["trigger"]), LABEL.match(entry["trigger"])
+    if exception:
+        return f"When `{command}` fails with {exception[1]}"
+    known = {*NO_LABELS, *command.replace("/", " ").split()}
+    tells = label and not known & {label[1], label[1].lower()}
+    return f"When `{command}` fails" + (f" at {label[1]}" if tells else "")
+
+
+def _failed_command(entry: dict) -> str:
+    """The command of an error, short enough for a rule: the whole, or its program and verb."""
+    if entry.get("type") != "error":
         return ""
-    label = EXCEPTION.search(entry["trigger"])
-    if label:
-        return f"When `{command}` fails with {label.group(1)}"
-    label = LABEL.match(entry["trigger"])
-    word = label.group(1) if label else ""
-    known = word.lower() in NO_LABELS or word in command.replace("/", " ").split()
-    return f"When `{command}` fails" + (f" at {word}" if word and not known else "")
-
-
-def _command(context: str) -> str:
-    """The command that failed, short enough for a rule: the whole, or its program and verb."""
-    command = one_line(context.partition(" | ")[0], 400)
+    command = one_line(entry.get("context", "").partition(" | ")[0], 400)
     if len(command) > MAX_COMMAND or "&&" in command or ";" in command:
         command = " ".join(word for word in words_of(command) if word)
-    odd = "`" in command or "[REDACTED]" in command or "<!--" in command or "@" in command
+    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
     return "" if odd or len(command) > MAX_COMMAND else command
 
 
@@ -113,22 +110,14 @@ def same(one: str, other: str) -> bool:
     """Return True if two rules (words, or lines of the section) say the same."""
     a, b = (SUFFIX.sub("", text).lstrip("- ").rstrip(". ") for text in (one, other))
     a, b = PREFIX.sub("", a).casefold(), PREFIX.sub("", b).casefold()
-    if a == b:
-        return True
-    if _forbids(a) != _forbids(b):
-        return False
-    spans = a.split("`")[1::2], b.split("`")[1::2]
-    if spans[0] or spans[1]:
-        return spans[0] == spans[1]
+    if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
+        return a == b
+    commands = a.split("`")[1::2], b.split("`")[1::2]
+    if any(commands):
+        return commands[0] == commands[1]
     mine, theirs = _content(a), _content(b)
-    shared = len(set(mine) & set(theirs))
-    return bool(mine) and (
-        mine == theirs or shared >= 4 and shared * 5 >= 4 * len({*mine, *theirs})
-    )
-
-
-def _forbids(text: str) -> bool:
-    return text.startswith(("never ", "don't ", "do not ", "avoid ", "no "))
+    shared, either = len({*mine} & {*theirs}), len({*mine, *theirs})
+    return bool(mine) and (mine == theirs or shared >= 4 and shared * 5 >= 4 * either)
 
 
 def _content(text: str) -> list:

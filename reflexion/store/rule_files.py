@@ -5,15 +5,30 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.store import files
+from reflexion.store import files, paths
+from reflexion.text.marked import Broken
 
 MAX_FILE = 4 << 20
 MARKDOWN = (".md", ".mdc", ".markdown")
 ATTEMPTS = 8  # reads of a file that somebody else keeps saving
+SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)")
 
 
 class Refused(OSError):
     """A rule file cannot be read or written; the text names the file and what to do."""
+
+
+class HomeProject:
+    """The global store in a project's place: its rules go into ~/.claude/CLAUDE.md."""
+
+    def __init__(self, project):
+        self.environ, self.store, self.trusted = project.environ, project.home, True
+        home = paths.home_folder(project.environ)
+        folder = project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
+        folder = os.path.abspath(folder)
+        self.root = home if home and paths.inside(folder, home) else folder
+        name = os.path.relpath(os.path.join(folder, "CLAUDE.md"), self.root)
+        self.settings = {**project.settings, "promote_to": [name.replace(os.sep, "/")]}
 
 
 def targets(project) -> list:
@@ -28,10 +43,8 @@ def targets(project) -> list:
         try:
             real = files.resolve(path, project.root)
         except (OSError, ValueError):
-            raise Refused(
-                f"{name} leads out of the project or lies in git's own folder: "
-                "no rule is written there"
-            ) from None
+            where = "leads out of the project or lies in git's own folder"
+            raise Refused(f"{name} {where}: no rule is written there") from None
         if not real.lower().endswith(MARKDOWN):
             raise Refused(f"{name} is a link to what is no Markdown file: no rule is written there")
         found.append(real)
@@ -60,14 +73,16 @@ def edit(project, path: str, change) -> bool:
     for _ in range(ATTEMPTS):
         text = read(path)
         was = text.encode("utf-8") if text or os.path.lexists(path) else None
-        new = change(text)
-        if new == text:
-            return False
         try:
+            new = change(text)
+            if new == text:
+                return False
             if files.rewrite(path, new.encode("utf-8"), was, project.root, project.store.scratch):
                 if not new.strip():
                     files.remove(path, project.root)
                 return True
+        except Broken as error:
+            raise Refused(f"{name}: {error}") from None
         except PermissionError:
             raise Refused(f"{name} is read-only and was left alone: make it writable") from None
         except (OSError, ValueError) as error:
@@ -77,17 +92,13 @@ def edit(project, path: str, change) -> bool:
 
 def missing(project, ids) -> dict:
     """id -> names of the rule files that lack its line. {} where no file can be read."""
-    gone = {}
     try:
         texts = {os.path.basename(path): read(path) for path in targets(project)}
     except Refused:
         return {}
-    for name, text in texts.items():
-        standing = set(re.findall(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)", text))
-        for entry_id in ids:
-            if entry_id not in standing:
-                gone.setdefault(entry_id, []).append(name)
-    return gone
+    standing = {name: set(SOURCE.findall(text)) for name, text in texts.items()}
+    gone = {id: [name for name in standing if id not in standing[name]] for id in ids}
+    return {id: names for id, names in gone.items() if names}
 
 
 def is_unread(project, entry_id: str, host: str) -> bool:
