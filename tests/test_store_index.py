@@ -109,11 +109,12 @@ def test_changed_in_place(store):
 
 def test_changed_in_place_in_a_store_too_large_to_look_at_all(store, monkeypatch):
     """Before a prompt those that changed last are looked at, at a session's start all."""
-    monkeypatch.setattr(index, "FEW", 2)
-    monkeypatch.setattr(index_state, "RECENT", 3)
+    monkeypatch.setattr(index, "ALL", 2)
+    monkeypatch.setattr(index, "RECENT", 3)
     ids = [add(store, f"thing {n} broke", keywords=[f"only{n}"]) for n in range(6)]
     found(store, "only0")
     age(store)
+    os.utime(store.path(ids[0]), (1.5e9, 1.5e9))
     index.refresh(store.dir, every=True)
     by_hand(store, ids[0], keywords=["dingo"])  # nobody touched it of late
     assert found(store, "dingo") == []
@@ -252,7 +253,9 @@ def test_a_large_store_is_built_in_runs_and_gives_the_same(store, monkeypatch):
     whole = lines(store)
     monkeypatch.setattr(index, "BATCH", 7)
     assert index.rebuild(store.dir)["entries"] == 60 and lines(store) == whole
-    assert not [name for name in os.listdir(index_state.folder(store.dir)) if name.endswith(".tmp")]
+    assert not [
+        name for name in os.listdir(index_state.state_path(store.dir, "")) if name[0] == "."
+    ]
 
 
 def test_changes_beside_a_large_index_and_their_folding(store, monkeypatch):
@@ -273,13 +276,18 @@ def test_changes_beside_a_large_index_and_their_folding(store, monkeypatch):
     assert (
         lines(store) == before and {term: sorted(got) for term, got in answer.items()} == expected
     )
-    old = index_state.load_delta(store.dir)
+    old = index_state.delta(store.dir, {})
     with store.lock():
-        index.fold(store.dir)
+        index.fold(store.dir)  # a session's end leaves what is short
+        assert lines(store) == before
+        index.fold(store.dir, 0)
     folded = lines(store)
-    assert index.lookup(store.dir, expected) == expected and index_state.delta_size(store.dir) == 0
+    assert (
+        index.lookup(store.dir, expected) == expected
+        and index_state.size_of(store.dir, "delta.txt") == 0
+    )
     monkeypatch.setattr(
-        index_state, "load_delta", lambda dir: old
+        index_state, "delta", lambda dir, changes: old
     )  # a reader that saw the delta before the fold and the file after it
     assert {
         term: sorted(got) for term, got in index.lookup(store.dir, expected).items()
@@ -315,7 +323,7 @@ def random_index(tmp_path, monkeypatch, terms=3000):
         b"".join(
             line
             for term in sorted(holds, key=lambda term: term.encode() + b":")
-            for line in index_file.lines_of(term, holds[term])
+            for line in index_file.lines_of(term.encode() + b":", holds[term])
         )
     )
     return str(path), holds
@@ -366,7 +374,11 @@ def test_merging_takes_out_and_adds(tmp_path):
 
     def lines_of(holds):
         terms = sorted((term for term in holds if holds[term]), key=lambda term: term + ":")
-        return [line for term in terms for line in index_file.lines_of(term, holds[term])]
+        return [
+            line
+            for term in terms
+            for line in index_file.lines_of(term.encode() + b":", holds[term])
+        ]
 
     for number in (0, 2, 20):  # few are looked for as bytes, many as a set
         gone = {f"RFX-20250101-{k:06x}" for k in range(3, 3 + number)}

@@ -7,7 +7,7 @@ import time
 from reflexion.signals.matching.brief import brief
 from reflexion.store import index
 from reflexion.store.entry import LEVELS, Unreadable
-from reflexion.store.grade import GRADES, skill_mark
+from reflexion.store.index_terms import GRADES, skill_mark
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
 MARKED = 512 * 1024  # bytes of a mark's ids that are read

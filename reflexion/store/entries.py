@@ -7,17 +7,17 @@ import os
 import time
 
 from reflexion.store import backups, files, index
-from reflexion.store.conflict import conflicted, heal
+from reflexion.store.conflict import read_entry
 from reflexion.store.entry import (
-    MAX_BYTES,
     MAX_CONTEXT,
     MAX_KEYWORDS,
+    NOT_AN_ENTRY,
     Unreadable,
     encode,
+    id_of,
     is_id,
-    parse,
 )
-from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store.files import write_atomic
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
@@ -84,17 +84,7 @@ class Store:
     def read(self, id: str) -> dict | None:
         """The entry, or None when there is none. Raises Unreadable."""
         path = self.path(id)
-        if id in self.waiting:
-            return None
-        try:
-            data = read_bounded(path, 4 * MAX_BYTES)
-            return heal(data, id) if conflicted(data) else parse(data, id)
-        except FileNotFoundError:
-            return None
-        except ValueError as error:
-            raise error if isinstance(error, Unreadable) else Unreadable(str(error)) from None
-        except OSError as error:
-            raise Unreadable(error.strerror or str(error)) from None
+        return None if id in self.waiting else read_entry(path, id)
 
     def names(self) -> list:
         """Names of all files in the entries folder, sorted; [] when there is none."""
@@ -104,11 +94,10 @@ class Store:
         """Yield every readable entry in the order of their ids; (file name, reason) of the others
         is appended to `problems`."""
         for name in self.names():
-            id, dot, ending = name.rpartition(".")
             try:
-                if ending != "json" or not is_id(id):
-                    raise Unreadable("its name is not of the form RFX-YYYYMMDD-xxxxxx.json")
-                entry = self.read(id)
+                if not id_of(name):
+                    raise Unreadable(NOT_AN_ENTRY)
+                entry = self.read(id_of(name))
                 if entry:
                     yield entry
             except Unreadable as error:

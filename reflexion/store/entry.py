@@ -22,6 +22,8 @@ COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
 AGAINST = ("judged", "needs_review", "confidence", "failed", "ignored", "false_alarms", "votes")
 LABELS = ("skill", "category")  # what a learning is about, where somebody said so
 MAX_LABEL = 64
+TEXTS = ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen")
+NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
 DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1}
 DEFAULTS |= {"first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
 
@@ -39,6 +41,11 @@ def is_id(name: str) -> bool:
         and 3 <= len(name) - 13 <= 16
         and HEX.issuperset(name[13:])
     )
+
+
+def id_of(file_name: str) -> str:
+    """The id of the entry in a file of this name; "" for a file that is none."""
+    return file_name[:-5] if file_name.endswith(".json") and is_id(file_name[:-5]) else ""
 
 
 def is_label(name) -> bool:
@@ -68,37 +75,31 @@ def decode(data: bytes) -> object:
 
 
 def parse(data: bytes, name: str) -> dict:
-    """The entry in a file's bytes; `name` is the file name without `.json`. Missing optional fields
-    get defaults. Raises Unreadable."""
-    if not is_id(name):
-        raise Unreadable("its name is not of the form RFX-YYYYMMDD-xxxxxx.json")
-    value = decode(data)
+    """The entry in a file's bytes; `name` is the file name without `.json`. Missing fields get
+    defaults. Raises Unreadable."""
+    value = decode(data) if is_id(name) else NOT_AN_ENTRY
     if not isinstance(value, dict):
-        raise Unreadable("not a JSON object")
+        raise Unreadable(value if value is NOT_AN_ENTRY else "not a JSON object")
     entry = {**DEFAULTS, "keywords": [], **value}
     entry.setdefault("id", name)
     entry.setdefault("type", "error")
-    check(entry, name)
+    _check(entry, name)
     if entry.get("judged", entry["resolution"]) != entry["resolution"]:
-        _renew(entry)
+        # a person wrote another one than counting spoke against: it starts afresh, in their name
+        for field in AGAINST:
+            entry.pop(field, None)
+        entry["source"] = "user"
     return entry
 
 
-def _renew(entry: dict) -> None:
-    """A person wrote another resolution than the one that counting spoke against: it starts afresh, in that person's name."""
-    for field in AGAINST:
-        entry.pop(field, None)
-    entry["source"] = "user"
-
-
-def check(entry: dict, name: str) -> None:
+def _check(entry: dict, name: str) -> None:
     """Mend what a person plausibly meant (a number in quotes, keywords in one string); raise
     Unreadable for the rest."""
     if entry["id"] != name:
         raise Unreadable(f"its id {str(entry['id'])[:40]!r} is not its file name")
     if entry["type"] not in TYPES:
         raise Unreadable(f"type must be one of {', '.join(TYPES)}")
-    for field in ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen"):
+    for field in TEXTS:
         if not isinstance(entry.get(field), str):
             raise Unreadable(f"{field} must be text")
     if not entry["trigger"].strip():

@@ -4,73 +4,58 @@ them, built when it is missing."""
 from __future__ import annotations
 
 import os
+from itertools import islice
 
 from reflexion.store import index_state as state
-from reflexion.store.entry import MAX_BYTES, is_id, parse
-from reflexion.store.files import make_folders, open_file, read_bounded, scan, write_atomic
-from reflexion.store.grade import marks
-from reflexion.store.index_file import LONGEST, MOST, Reader, merged
+from reflexion.store.conflict import read_entry
+from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of
+from reflexion.store.files import make_folders, open_file, scan, write_atomic
+from reflexion.store.index_file import LONGEST, MOST, Reader, merged, plain
 
-FEW = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
+ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
+RECENT = 100  # how many these are
 SCAN_LIMIT = 10_000  # the same for a session's start; beyond it the folder's time has to do
-MAX_TERMS = 80  # of one entry
 MAX_DELTA = 32 * 1024  # bytes; what came since is folded into index.txt beyond it
+SHORT_DELTA = 8 * 1024  # bytes; a session's end leaves what is shorter
 DIRECT = 128 * 1024  # bytes; an index up to this size is rewritten at once
+MANY = 50  # changes that are worth rewriting any index for
 BATCH = 2_000  # files read before what they hold goes to disk
 WAIT = 0.5  # seconds a recall waits for a capture to finish; then it answers from what is there
-NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
-RULES = ("correction",)  # found by what one is about to do, too
 
 
-def terms_of(entry: dict) -> list:
-    """What an entry is found by: its keywords as written (lower case), the terms of its texts, and
-    "#" with its fingerprints."""
-    from reflexion.text.fingerprint import fingerprint
-    from reflexion.text.tokens import terms
-
-    own = fingerprint(entry["type"], entry["trigger"][:200], entry["context"][:500])
-    found = dict.fromkeys(_plain(word) for word in entry["keywords"][:40])
-    texts = (entry["trigger"], entry["context"], entry["resolution"])
-    for text in (" ; ".join(entry["keywords"][:40]), *texts):
-        found.update((term.text, None) for term in terms(text[:1000]))
-    found.pop("", None)
-    if entry["type"] in RULES:
-        from reflexion.text.activities import activities
-
-        text = entry["trigger"][:200]
-        found = {**dict.fromkeys(activities(terms(text), text)), **found}
-    fingerprints = dict.fromkeys([own, *(entry.get("aliases") or ())])
-    named = [f"#{print_}" for print_ in fingerprints]
-    return [*named, *marks(entry), *list(found)[:MAX_TERMS]]
-
-
-def _plain(word: str) -> str:
-    return "-".join(word.lower().replace(":", " ").replace(",", " ").split()).lstrip("#")[:60]
+def entries_path(dir: str, id: str = "") -> str:
+    return os.path.join(dir, "entries", id + ".json" if id else "")
 
 
 def stamp(dir: str) -> int:
-    """The time of the entries folder: equal before and after means that nothing came or went."""
-    return state.modified(state.entries_path(dir))
+    """The time of the entries folder, 0 without one: equal before and after means that nothing came
+    or went."""
+    try:
+        return os.stat(entries_path(dir)).st_mtime_ns
+    except OSError:
+        return 0
 
 
 def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0) -> None:
     """Our own write of an entry (None: it was removed); the caller holds the lock. `before`: what
     `stamp(dir)` said before the write."""
-    known = state.load_stamp(dir)
-    if known is None:
-        rebuild(dir, locked=True)
+    from reflexion.store.index_terms import checksum, terms_of
+
+    stamped = state.load_stamp(dir)
+    if stamped is None:
+        _mend(dir)
         return
     id = (entry or old)["id"]
     terms = terms_of(entry) if entry else []
     if not (entry and old and "trigger" in old and terms_of(old) == terms):
         _apply(dir, {id: terms}, {id} if old else set())
-    written = _state(dir, id, checksum(terms)) if entry else state.GONE
+    written = state.GONE
+    if entry:
+        written = state.state_of(os.stat(entries_path(dir, id)), checksum(terms))
     state.add_known(dir, {id: written})
-    known.recent.pop(id, None)
-    recent = {id: written, **known.recent} if entry else known.recent
-    alone = before and known.folder == before  # nobody else changed the folder since it was read
-    count = known.count + (0 if entry and old else 1 if entry else -1)
-    state.save_stamp(dir, stamp(dir) if alone else 0, count, recent)
+    folder_time, count = stamped
+    alone = before and folder_time == before  # nobody else changed the folder since it was read
+    state.save_stamp(dir, stamp(dir) if alone else 0, count + bool(entry) - bool(old))
 
 
 def refresh(dir: str, deep: bool = True, locked: bool = False, every: bool = False) -> None:
@@ -81,130 +66,119 @@ def refresh(dir: str, deep: bool = True, locked: bool = False, every: bool = Fal
     that changed last; `every`: among all (up to SCAN_LIMIT). `locked`: the caller holds the store's
     lock. When somebody else does, or nothing can be written, the index stays as it is.
     """
-    if _current(dir, deep, every):
+    if _is_current(dir, deep, every):
         return
     try:
         if locked:
             _mend(dir)
-            return
-        from reflexion.store.lock import Lock
-
-        make_folders(os.path.join(dir, "state"), mode=0o700)
-        with Lock(os.path.join(dir, "state", "lock"), WAIT):
-            _mend(dir)
+        else:
+            with _lock(dir, WAIT):
+                _mend(dir)
     except OSError:
         pass  # a capture is writing and keeps the index true itself, or the store is read-only
 
 
-def _current(dir: str, deep: bool, every: bool) -> bool:
-    folder = stamp(dir)
-    if not folder:
+def _lock(dir: str, *timeout):
+    from reflexion.store.lock import Lock
+
+    make_folders(os.path.join(dir, "state"), mode=0o700)
+    return Lock(os.path.join(dir, "state", "lock"), *timeout)
+
+
+def _is_current(dir: str, deep: bool, every: bool) -> bool:
+    folder_time, stamped = stamp(dir), state.load_stamp(dir)
+    if not folder_time or stamped is None or stamped[0] != folder_time:
+        return not folder_time
+    count = stamped[1]
+    if not deep or every and count > SCAN_LIMIT:
         return True
-    known = state.load_stamp(dir)
-    if known is None or known.folder != folder:
-        return False
-    if not deep or every and known.count > SCAN_LIMIT:
-        return True
-    if every or known.count <= FEW:
-        states = state.load_known(dir)
-        return states is not None and not any(True for _ in _changed(dir, states))
-    return all(_unchanged(dir, id, was) for id, was in known.recent.items())
+    if every or count <= ALL:
+        known = state.load_known(dir)
+        return known is not None and not any(True for _ in _changed(dir, known))
+    known = state.load_known(dir, RECENT) or {}
+    return all(_is_unchanged(entries_path(dir, id), was) for id, was in known.items())
 
 
 def _changed(dir: str, left: dict):
-    """Yield (id, its os.stat_result) of the files that are not as known; what stays in `left` is
-    gone."""
-    for item in scan(state.entries_path(dir)):
-        id = item.name[:-5]
-        if not item.name.endswith(".json") or not is_id(id):
-            continue
-        was, status = left.pop(id, ""), item.stat(follow_symlinks=False)
-        if not was.startswith(f"{status.st_mtime_ns} {status.st_size} "):
-            yield id, status
+    """Yield (id, its os.stat_result) of the files that are not as known, (id, None) of those that
+    are gone."""
+    for item in scan(entries_path(dir)):
+        id = id_of(item.name)
+        if id:
+            was, status = left.pop(id, ""), item.stat(follow_symlinks=False)
+            if not _is_state(status, was):
+                yield id, status
     yield from ((id, None) for id in left)
 
 
-def _unchanged(dir: str, id: str, was: str) -> bool:
+def _is_unchanged(path: str, was: str) -> bool:
     try:
-        status = os.lstat(os.path.join(state.entries_path(dir), id + ".json"))
+        return _is_state(os.lstat(path), was)
     except OSError:
         return False
+
+
+def _is_state(status, was: str) -> bool:
     return was.startswith(f"{status.st_mtime_ns} {status.st_size} ")
 
 
-def _mend(dir: str, problems: list | None = None) -> None:
+def _mend(dir: str) -> None:
     """Under the lock: read the files that changed, in bounded memory, and write down that they are
-    known now."""
-    stamped, known = state.load_stamp(dir), state.load_known(dir)
-    folder = stamp(dir)
+    known now, the last change last."""
+    stamped, known, folder_time = state.load_stamp(dir), state.load_known(dir), stamp(dir)
     if stamped is None or known is None:
-        stamped, known = _empty(dir), {}
-    recent, count, batch = dict(stamped.recent), stamped.count, []
-    for id, status in _changed(dir, dict(known)):
-        batch.append((id, status))
-        if len(batch) >= BATCH:
-            count += _take(dir, batch, known, recent, problems)
-            batch = []
-    count += _take(dir, batch, known, recent, problems)
-    newest = sorted(recent.items(), key=lambda row: -_time(row[1]))
-    state.save_stamp(dir, folder if state.settled(folder) else 0, count, dict(newest))
+        state.start_anew(dir)
+        stamped, known = (0, 0), {}
+    count, recent = stamped[1], []
+    changed = _changed(dir, dict(known))
+    for batch in iter(lambda: list(islice(changed, BATCH)), []):
+        states, more = _take(dir, batch, known)
+        ordered = sorted([*recent, *states.items()], key=_changed_at)
+        state.add_known(dir, dict(ordered[:-RECENT]))
+        count, recent = count + more, ordered[-RECENT:]
+    state.add_known(dir, dict(recent))
+    state.save_stamp(dir, folder_time if state.settled(folder_time) else 0, count)
 
 
-def _take(dir: str, batch: list, known: dict, recent: dict, problems: list | None) -> int:
-    """Index the files of a batch; by how many the entries became more."""
+def _take(dir: str, batch: list, known: dict) -> tuple:
+    """Index the files of a batch: (id -> state, by how many the entries became more)."""
+    from reflexion.store.index_terms import checksum, terms_of
+
     changes, states, more = {}, {}, 0
     for id, status in batch:
-        entry = read(dir, id) if status else None
-        if isinstance(entry, str) and problems is not None:
-            problems.append((id + ".json", entry))
-        terms = terms_of(entry) if isinstance(entry, dict) else None
-        sum_, was = checksum(terms), known.get(id, "").rpartition(" ")[2]
-        if was != sum_:
-            changes[id] = terms or []
-        more += (terms is not None) - (was not in ("", state.UNREADABLE))
-        states[id] = state.state_of(status, sum_) if status else state.GONE
-        recent.pop(id, None)
-        if status:
-            recent[id] = states[id]
+        terms, mark = [], state.UNREADABLE
+        try:
+            entry = read_entry(entries_path(dir, id), id) if status else None
+            if entry:
+                terms = terms_of(entry)
+                mark = checksum(terms)
+        except Unreadable:
+            pass
+        was = known.get(id, "").rpartition(" ")[2]
+        if was != mark:
+            changes[id] = terms
+        more += bool(terms) - (was not in ("", state.UNREADABLE))
+        states[id] = state.state_of(status, mark) if status else state.GONE
     if changes:
-        _apply(dir, changes, {id for id in changes if id in known})
-    state.add_known(dir, states)
-    for id in sorted(recent, key=lambda id: -_time(recent[id]))[state.RECENT :]:
-        del recent[id]
-    return more
+        _apply(dir, changes, known.keys() & changes.keys())
+    return states, more
 
 
-def _time(written: str) -> int:
-    """When the file changed, from its state; one that had just changed comes before all."""
-    return int(written.partition(" ")[0]) or 1 << 63
-
-
-def _empty(dir: str) -> state.Stamp:
-    make_folders(state.folder(dir), mode=0o700)
-    write_atomic(state.index_path(dir), b"", mode=0o600, sync=False)
-    state.save_known(dir, {})
-    state.drop_delta(dir)
-    return state.Stamp(0, 0, 0, 0, {})
+def _changed_at(item: tuple) -> int:
+    """When a file changed, from its (id, state); one that is gone or had just changed comes last."""
+    return int(item[1].partition(" ")[0].strip("-") or 0) or 1 << 63
 
 
 def _apply(dir: str, changes: dict, gone: set) -> None:
     """Take changes (id -> terms) into the index: at once while it is small or they are many, else
     beside it. `gone`: ids it may have lines of."""
-    waiting = state.delta_size(dir)
-    small = os.stat(state.index_path(dir)).st_size <= DIRECT
-    if not small and len(changes) <= 50 and waiting < MAX_DELTA:
+    waiting = state.size_of(dir, "delta.txt")
+    large = os.stat(state.index_path(dir)).st_size > DIRECT
+    if large and len(changes) <= MANY and waiting < MAX_DELTA:
         state.add_delta(dir, changes)
         return
-    added = {}
-    if waiting:
-        state.add_delta(dir, changes)
-        more, added = state.load_delta(dir)
-        gone = gone | more
-    else:
-        for id, terms in changes.items():
-            for term in terms:
-                added.setdefault(term, []).append(id)
-    _write(dir, gone, added)
+    changed, added = state.delta(dir, changes)
+    _write(dir, changed if waiting else gone, added)
 
 
 def _write(dir: str, gone: set, added: dict) -> None:
@@ -215,43 +189,28 @@ def _write(dir: str, gone: set, added: dict) -> None:
     state.drop_delta(dir)
 
 
-def fold(dir: str) -> None:
-    """Take what came since into index.txt; the caller holds the lock. Raises OSError."""
-    known = state.load_stamp(dir)
-    if known is None or not state.delta_size(dir):
-        return
-    _write(dir, *state.load_delta(dir))
-    state.save_stamp(dir, known.folder, known.count, known.recent)
-    states = state.load_known(dir)
-    if states is not None:
-        state.save_known(dir, states)
+def fold(dir: str, least: int = SHORT_DELTA) -> None:
+    """Take what came since into index.txt where that is at least so many bytes; the caller holds
+    the lock. Raises OSError."""
+    stamped = state.load_stamp(dir)
+    if stamped and state.size_of(dir, "known.txt") > 2 * state.LINE * (stamped[1] + RECENT):
+        state.shorten_known(dir)
+    if stamped and state.size_of(dir, "delta.txt") >= max(1, least):
+        _write(dir, *state.delta(dir, {}))
+        state.save_stamp(dir, *stamped)
 
 
-class View:
-    """The index as of now: index.txt and what came since. A context manager; empty when there is no
-    index."""
+class View(Reader):
+    """The index as of now: index.txt and what came since; `count` entries. A context manager."""
 
     def __init__(self, dir: str):
-        known = state.load_stamp(dir)
+        self.count = count(dir)
         # before index.txt is opened: folded twice is harmless, not at all is not
-        self.gone, self.added = state.load_delta(dir)
-        try:
-            self.reader = Reader(state.index_path(dir))
-        except OSError:
-            self.reader = None
-        self.count = known.count if known else 0
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exc):
-        if self.reader:
-            self.reader.file.close()
+        self.gone, self.added = state.delta(dir, {})
+        super().__init__(state.index_path(dir))
 
     def find(self, term: str, most: int = MOST) -> tuple:
-        """(number of entries with the term, their ids or None when they take more than `most`
-        bytes)."""
-        number, ids = self.reader.find(term, most) if self.reader else (0, [])
+        number, ids = super().find(term, most)
         new = self.added.get(term, [])
         if ids is None:
             return number + len(new), None
@@ -259,55 +218,45 @@ class View:
         return len(ids), ids
 
     def starting(self, prefix: str) -> list:
-        """Terms that begin with prefix, as many as a short read shows."""
-        found = self.reader.starting(prefix) if self.reader else []
-        return found + [term for term in self.added if term.startswith(prefix)]
+        return super().starting(prefix) + [term for term in self.added if term.startswith(prefix)]
 
 
 def lookup(dir: str, terms) -> dict:
     """term -> ids of the entries that have it; None for a term too common to tell. Reads a few
     blocks of the file, never all of it."""
-    plain = dict.fromkeys(_plain(term) if term[:1] != "#" else term for term in terms)
+    terms = dict.fromkeys(term if term[:1] == "#" else plain(term) for term in terms)
     with View(dir) as view:
-        return {term: view.find(term)[1] for term in plain}
+        return {term: view.find(term)[1] for term in terms}
 
 
 def known(dir: str, fingerprint: str) -> str | None:
     """The entry of a mistake (of several, the oldest id)."""
-    ids = lookup(dir, ["#" + fingerprint])["#" + fingerprint]
-    return min(ids) if ids else None
+    return min(lookup(dir, ["#" + fingerprint])["#" + fingerprint] or (), default=None)
 
 
 def count(dir: str) -> int:
     """How many entries the index holds; 0 without one."""
-    found = state.load_stamp(dir)
-    return found.count if found else 0
+    return (state.load_stamp(dir) or (0, 0))[1]
 
 
-def rebuild(dir: str, locked: bool = False) -> dict:
+def rebuild(dir: str) -> dict:
     """Build the index anew from the entries. {"entries": n, "terms": n, "unreadable": [(file name,
-    reason)], "duplicates": [[ids of one mistake]]}.
-
-    Raises OSError.
-    """
-    if not locked:
-        from reflexion.store.lock import Lock
-
-        make_folders(state.folder(dir), mode=0o700)
-        with Lock(os.path.join(dir, "state", "lock")):
-            return rebuild(dir, locked=True)
-    _empty(dir)
-    strange = [item.name for item in scan(state.entries_path(dir)) if not _is_entry(item.name)]
-    problems = [(name, NOT_AN_ENTRY) for name in sorted(strange) if name[0] != "."]
-    _mend(dir, problems)
-    fold(dir)
+    reason)], "duplicates": [[ids of one mistake]]}. Raises OSError."""
+    with _lock(dir):
+        state.start_anew(dir)
+        _mend(dir)
+        fold(dir, 0)
+    names = [item.name for item in scan(entries_path(dir)) if item.name[0] != "."]
+    problems = [(name, NOT_AN_ENTRY) for name in names if not id_of(name)]
+    for id, mark in state.load_known(dir).items():
+        if mark.endswith(state.UNREADABLE):
+            try:
+                read_entry(entries_path(dir, id), id)
+            except Unreadable as error:
+                problems.append((id + ".json", str(error)))
     terms, duplicates = _survey(dir)
-    return {
-        "entries": count(dir),
-        "terms": terms,
-        "unreadable": sorted(problems),
-        "duplicates": duplicates,
-    }
+    report = {"entries": count(dir), "terms": terms}
+    return {**report, "unreadable": sorted(problems), "duplicates": duplicates}
 
 
 def _survey(dir: str) -> tuple:
@@ -321,30 +270,3 @@ def _survey(dir: str) -> tuple:
             if key[:1] == b"#" and b"," in ids:
                 duplicates.append(ids.decode("ascii", "replace").strip().split(","))
     return terms, duplicates
-
-
-def _is_entry(name: str) -> bool:
-    return name.endswith(".json") and is_id(name[:-5])
-
-
-def read(dir: str, id: str):
-    """The entry in a file of the folder, or the reason (str) why it is none."""
-    try:
-        return parse(
-            read_bounded(os.path.join(state.entries_path(dir), id + ".json"), MAX_BYTES), id
-        )
-    except (OSError, ValueError) as error:
-        return (isinstance(error, OSError) and error.strerror) or str(error)
-
-
-def checksum(terms: list | None) -> str:
-    """Of what the index holds of an entry."""
-    import zlib
-
-    if terms is None:
-        return state.UNREADABLE
-    return f"{zlib.crc32(' '.join(terms).encode('utf-8', 'replace')):08x}"
-
-
-def _state(dir: str, id: str, sum_: str) -> str:
-    return state.state_of(os.stat(os.path.join(state.entries_path(dir), id + ".json")), sum_)

@@ -1,12 +1,11 @@
 """The index file: sorted lines `term:ID,ID`, searched without being loaded, rewritten as one merge
-of what was and what is new.
-
-A term with very many entries has several lines in a row, so that no line is long.
-"""
+of what was and what is new. A term with very many entries has several lines in a row."""
 
 from __future__ import annotations
 
+import io
 import os
+from itertools import groupby
 
 from reflexion.store.files import open_file
 
@@ -16,14 +15,19 @@ LONGEST = 64 * 1024  # bytes read for one line; ours take a third of it
 MOST = 12 * 1024  # bytes of a term's lines that are read; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
+FEW = 8  # ids that are looked for in each line as they are
 
 
 class Reader:
-    """An open index file; every answer is as of the moment it was opened. A context manager."""
+    """An open index file, as of the moment it was opened; empty when there is none. A context
+    manager."""
 
     def __init__(self, path: str):
-        self.file = open_file(path)
-        self.size = os.fstat(self.file.fileno()).st_size
+        try:
+            self.file = open_file(path)
+            self.size = os.fstat(self.file.fileno()).st_size
+        except OSError:
+            self.file, self.size = io.BytesIO(), 0
         self.keys = {}  # offset -> (start, first bytes) of the first line behind it
 
     def __enter__(self):
@@ -38,27 +42,23 @@ class Reader:
         key = term.encode("utf-8", "replace") + b":"
         start, ids, taken = self._first(key), [], 0
         self.file.seek(start)
-        while True:
-            line = self.file.readline(LONGEST)
+        for line in iter(lambda: self.file.readline(LONGEST), b""):
             if not line.startswith(key):
                 break
             taken += len(line)
             if taken > most:
                 behind = self._first(key[:-1] + b";")
                 return max(len(ids), (behind - start) // PER_ID), None
-            ids += line[len(key) :].rstrip(b"\n").decode("ascii", "replace").split(",")
+            ids += _ids(line)
         return len(ids), ids
 
     def starting(self, prefix: str) -> list:
         """Terms that begin with prefix, as many as a short read shows."""
-        key, found = prefix.encode("utf-8", "replace"), []
+        key = prefix.encode("utf-8", "replace")
         self.file.seek(self._first(key))
-        for line in self.file.read(VOCABULARY).split(b"\n"):
-            if not line.startswith(key):
-                break
-            if b":" in line:
-                found.append(line.partition(b":")[0].decode("utf-8", "replace"))
-        return found
+        lines = self.file.read(VOCABULARY).split(b"\n")
+        keys = [line.partition(b":")[0] for line in lines if line.startswith(key) and b":" in line]
+        return [key.decode("utf-8", "replace") for key in keys]
 
     def _first(self, key: bytes) -> int:
         """Offset of the first line that is not less than key; the file's size when there is
@@ -67,12 +67,10 @@ class Reader:
         while high - low > BLOCK:
             middle = (low + high) // 2
             start, line = self._behind(middle)
-            if start >= high:
-                high = middle
-            elif line[: len(key)] < key:
+            if start < high and line[: len(key)] < key:
                 low = start
             else:
-                high = start
+                high = middle if start >= high else start
         self.file.seek(low)
         while low < high:
             line = self.file.readline(LONGEST)
@@ -90,43 +88,37 @@ class Reader:
         return self.keys[offset]
 
 
-def lines_of(term: str, ids) -> list:
-    """The file's lines (bytes, with their newlines) for one term."""
-    ids, head = sorted(set(ids)), term.encode("utf-8", "replace") + b":"
+def plain(word: str) -> str:
+    """A keyword in the form that the index has it in: no colon, no comma."""
+    return "-".join(word.lower().replace(":", " ").replace(",", " ").split()).lstrip("#")[:60]
+
+
+def lines_of(key: bytes, ids) -> list:
+    """The file's lines for one term (`key`: the term and a colon)."""
+    ids = sorted(set(ids))
     return [
-        head + ",".join(ids[n : n + IDS_PER_LINE]).encode("ascii", "replace") + b"\n"
+        key + ",".join(ids[n : n + IDS_PER_LINE]).encode("ascii", "replace") + b"\n"
         for n in range(0, len(ids), IDS_PER_LINE)
     ]
 
 
 def merged(lines, gone: set, added: dict):
-    """Yield the lines of a file anew: without the ids in `gone`, with `added` (term -> ids),
-    sorted."""
-    new = sorted((term.encode("utf-8", "replace") + b":", ids) for term, ids in added.items())
-    new.reverse()
-    key, held = b"", None
-    few = [id.encode() for id in gone] if len(gone) <= 8 else None
-    for line in lines:
-        mark = line.find(b":") + 1
-        if mark <= 0 or not line.endswith(b"\n"):
-            continue
-        if line[:mark] != key:
-            yield from _lines(key, held)
-            key, held = line[:mark], None
-            while new and new[-1][0] < key:
-                yield from _lines(*new.pop())
-            if new and new[-1][0] == key:
-                held = list(new.pop()[1])
-        untouched = not gone or few is not None and not any(id in line for id in few)
-        if held is None and untouched:
-            yield line
-            continue
-        ids = line[mark:-1].decode("ascii", "replace").split(",")
-        held = [id for id in ids if id not in gone] + (held or [])
-    yield from _lines(key, held)
+    """Yield the lines of a file anew: without the ids in `gone`, with `added` (term -> ids)."""
+    new = [(term.encode("utf-8", "replace") + b":", ids) for term, ids in added.items()]
+    new.sort(reverse=True)
+    few = [id.encode() for id in gone] if len(gone) <= FEW else None
+    for key, group in groupby(lines, lambda line: line[: line.find(b":") + 1]):
+        while new and new[-1][0] < key:
+            yield from lines_of(*new.pop())
+        more = new.pop()[1] if new and new[-1][0] == key else []
+        rows = list(group)
+        if more or few is None or any(id in row for id in few for row in rows):
+            ids = [id for row in rows for id in _ids(row) if id not in gone]
+            rows = lines_of(key, ids + more)
+        yield from rows
     while new:
-        yield from _lines(*new.pop())
+        yield from lines_of(*new.pop())
 
 
-def _lines(key: bytes, ids) -> list:
-    return lines_of(key[:-1].decode("utf-8", "replace"), ids) if ids else []
+def _ids(line: bytes) -> list:
+    return line.rpartition(b":")[2].rstrip(b"\n").decode("ascii", "replace").split(",")

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import time
 
-from reflexion.store import backups
-from reflexion.store.conflict import conflicted
-from reflexion.store.conflict import heal as conflict_heal
-from reflexion.store.entry import MAX_BYTES, Unreadable, is_id, parse
+from reflexion.store import backups, conflict
+from reflexion.store.conflict import SIDES
+from reflexion.store.entry import MAX_BYTES, Unreadable, id_of, parse
 from reflexion.store.files import read_bounded
 from reflexion.store.merge import merge
 from reflexion.text.fingerprint import fingerprint
@@ -24,18 +23,17 @@ def mark(entry: dict) -> str:
 def heal(store) -> list:
     """Write every entry that stands with conflict markers as the one it merges to; their ids."""
     healed = []
-    for name in store.names():
-        id = name[:-5] if name.endswith(".json") else ""
-        if not is_id(id) or not _has_markers(store, id):
+    for id in filter(None, map(id_of, store.names())):
+        if not _has_markers(store, id):
             continue
         with store.lock():
             try:
-                data = read_bounded(store.path(id), 4 * MAX_BYTES)
-                entry = conflict_heal(data, id, _git_base(store, id))
+                data = read_bounded(store.path(id), SIDES * MAX_BYTES)
+                entry = conflict.heal(data, id, _git_base(store, id))
             except (OSError, ValueError):
                 continue  # named by `status`
             backups.keep(store, id, "merge")
-            store.write(entry)
+            store.write(entry, conflict.heal(data, id))
             healed.append(id)
     return healed
 
@@ -125,6 +123,6 @@ def _readable(store, id: str):
 
 def _has_markers(store, id: str) -> bool:
     try:
-        return conflicted(read_bounded(store.path(id), 4 * MAX_BYTES))
+        return conflict.conflicted(read_bounded(store.path(id), SIDES * MAX_BYTES))
     except (OSError, ValueError):
         return False
