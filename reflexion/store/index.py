@@ -86,11 +86,11 @@ def _lock(dir: str, *timeout):
 
 
 def _is_current(dir: str, deep: bool, every: bool) -> bool:
-    folder_time, stamped = stamp(dir), state.load_stamp(dir)
-    if not folder_time or stamped is None or stamped[0] != folder_time:
-        return not folder_time
-    count = stamped[1]
-    if not deep or every and count > SCAN_LIMIT:
+    folder_time = stamp(dir)
+    read_at, count = folder_time and state.load_stamp(dir) or (0, 0)
+    if read_at != folder_time:
+        return False
+    if not folder_time or not deep or every and count > SCAN_LIMIT:
         return True
     if every or count <= ALL:
         known = state.load_known(dir)
