@@ -124,7 +124,7 @@ def test_usage_is_one_line(cli, argv, words):
     ],
 )
 def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
-    from reflexion.cli import listing as module
+    from reflexion.cli import look as module
 
     def boom(context):
         raise error
@@ -135,7 +135,7 @@ def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
 
 
 def test_a_bug_can_be_looked_at(cli, monkeypatch):
-    from reflexion.cli import listing as module
+    from reflexion.cli import look as module
 
     monkeypatch.setattr(module, "listed", lambda context: 1 / 0)
     monkeypatch.setenv("REFLEXION_DEBUG", "1")

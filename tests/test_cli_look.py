@@ -9,7 +9,7 @@ import pytest
 from cli_tools import cli, visible  # noqa: F401
 
 from reflexion.cli.common import Stop
-from reflexion.cli.listing import since_date
+from reflexion.cli.look import since_date
 
 
 def three(cli):

@@ -13,16 +13,17 @@ from functools import cached_property
 from reflexion.cli import frame
 from reflexion.status import terminal
 from reflexion.status.present import presentable
+from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable, encode
 from reflexion.store.files import write_atomic
 from reflexion.store.project import Project
 
-HELP_COLUMNS = frame.HELP_COLUMNS
+SESSIONS = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")  # set by hosts for their agents' shells
+UNUSED = "this store came with the project and is not trusted yet, so {}: `reflexion trust`"
 UNTRUSTED = (
     "this store came with the project and is not trusted yet: "
     "look at it with `reflexion list`, then `reflexion trust`"
 )
-UNUSED = "this store came with the project and is not trusted yet, so {}: `reflexion trust`"
 
 
 class Stop(Exception):
@@ -54,15 +55,15 @@ class Context:
     def locate(self, part: str):
         return locate(self.project, part)
 
+    def redact(self, text: str) -> str:
+        return redacted(self.project, text)
+
     def clean(self, text: str, limit: int) -> str:
         return clean(self.project, text, limit)
 
     def shown(self, value):
         """A stored value, redacted and fit for a screen."""
         return presentable(value, self.extra)
-
-    def page(self, lines: list) -> None:
-        page(lines)
 
     def usage(self, message: str) -> None:
         """End with a word about the arguments, and status 2."""
@@ -87,10 +88,6 @@ def parser(command: str, summary: str, examples: str = ""):
     return made
 
 
-def with_global(made, what: str) -> None:
-    made.add_argument("--global", dest="everywhere", action="store_true", help=what)
-
-
 def project(options, problems: list | None = None) -> Project:
     """The Project that the command is about. Raises Stop where there can be none."""
     folder = os.path.abspath(options.project or os.getcwd())
@@ -101,39 +98,31 @@ def project(options, problems: list | None = None) -> Project:
     if opened.store is None and problems:
         raise Stop(": ".join(presentable(problems[0])))
     if opened.store is None:
-        raise Stop(
-            f"no store can be in {folder}: the home folder and / are never projects; "
-            "go to a project, or name it with --project FOLDER"
-        )
+        why = "the home folder and / are never projects; go to a project, or name it with --project"
+        raise Stop(f"no store can be in {folder}: {why} FOLDER")
     for store in filter(None, (opened.store, opened.home)):
-        store.redact = lambda text: _redacted(text, opened)  # copies hold no secret typed by hand
+        store.redact = lambda text: redacted(opened, text)  # copies hold no secret typed by hand
     return opened
 
 
-def _redacted(text: str, opened: Project) -> str:
+def redacted(opened: Project, text: str) -> str:
     from reflexion.signals.secrets import redact
 
     return redact(text, opened.settings["redact"])
 
 
-def store_of(found: Project, everywhere: bool):
+def clean(opened: Project, text: str, limit: int) -> str:
+    """What a person passed, fit to be stored: redacted, on one line."""
+    from reflexion.text.clean import one_line
+
+    return one_line(redacted(opened, text), limit)
+
+
+def store_of(opened: Project, everywhere: bool):
     """The project's store, or the global one. Raises Stop without a home."""
-    if not everywhere:
-        return found.store
-    if not found.home:
+    if everywhere and not opened.home:
         raise Stop("there is no home folder for the global store: set HOME or REFLEXION_HOME")
-    return found.home
-
-
-class Everywhere:
-    """What `capture.record` asks of a project, for the global store."""
-
-    def __init__(self, found):
-        self.settings, self.store = found.settings, store_of(found, True)
-
-    def ready(self):
-        self.store.create_folders()
-        return self.store
+    return opened.home if everywhere else opened.store
 
 
 def entry_id(store, part: str) -> str:
@@ -147,12 +136,12 @@ def entry_id(store, part: str) -> str:
     return ids[0]
 
 
-def locate(found: Project, part: str, everywhere: bool = False):
+def locate(opened: Project, part: str, everywhere: bool = False):
     """(store, id) of what `part` stands for: in the project's store, else in the global one."""
-    for store in [found.home] if everywhere else [found.store, found.home]:
-        if store and store.find(part):
-            return store, entry_id(store, part)
-    raise Stop(f"no entry matches {part!r}: `reflexion list` shows them")
+    stores = [opened.home] if everywhere else [opened.store, opened.home]
+    holding = [store for store in stores if store and store.find(part)]
+    store = (holding or [opened.store])[0]
+    return store, entry_id(store, part)
 
 
 def entry(store, part: str) -> dict:
@@ -173,47 +162,55 @@ def change(store, part: str, edit) -> dict:
     return store.update(entry(store, part)["id"], edit)
 
 
-def about(found: Project, name: str, store=None):
+def readable(store, name: str) -> dict | None:
+    """The entry, None where it is missing or broken."""
+    try:
+        return store.read(name)
+    except Unreadable:
+        return None
+
+
+def about(opened: Project, name: str):
     """entry -> is it about this skill or subject? By its label, else by its words."""
     from reflexion.memory.labels import router
 
-    routes = router(found, []) if name else None
-    return lambda stored: (
-        not name
-        or name
-        in (
-            stored.get("skill"),
-            stored.get("category"),
-            routes.route(stored).name,
-        )
-    )
+    routes = router(opened, []) if name else None
+
+    def is_about(stored: dict) -> bool:
+        labels = (stored.get("skill"), stored.get("category"))
+        return not name or name in labels or name == routes.route(stored).name
+
+    return is_about
 
 
-def settle(found: Project, store, name: str) -> None:
+def waits_of(opened: Project):
+    """entry -> why it is no rule yet, by the project's settings and the date of today."""
+    from reflexion.promote.rule import waits_for
+
+    date = today()
+    return lambda stored: waits_for(stored, opened.settings, date)
+
+
+def settle(opened: Project, store, name: str) -> None:
     """After a change by hand: write the rule or take it out as the entry asks now, and say so."""
     from reflexion.promote import handler, promoter
 
-    if store is not found.store or not found.trusted:
+    if store is not opened.store or not opened.trusted:
         return
     try:
-        word = handler.weigh(found, name)
-        if word:
-            print(word)
+        word = handler.weigh(opened, name)
+        print(word) if word else None
     except promoter.Refused as error:
-        print(f"reflexion: no rule was changed: {error}", file=sys.stderr)
+        warn(f"no rule was changed: {error}")
 
 
-def clean(found: Project, text: str, limit: int) -> str:
-    """What a person passed, fit to be stored: redacted, on one line."""
-    from reflexion.signals.secrets import redact
-    from reflexion.text.clean import one_line
-
-    return one_line(redact(text, found.settings["redact"]), limit)
-
-
-def fields(entry: dict, extra=()) -> dict:
+def fields(stored: dict, extra=()) -> dict:
     """The entry's fields as they are stored, in their order, fit to be printed."""
-    return presentable(json.loads(encode(entry)), extra)
+    return presentable(json.loads(encode(stored)), extra)
+
+
+def warn(text: str) -> None:
+    print(f"reflexion: {text}", file=sys.stderr)
 
 
 def print_json(value) -> None:

@@ -144,7 +144,7 @@ def _show(context) -> None:
     lines += [f"! {path}: {what}" for path, what in common.presentable(context.problems)]
     if not project.trusted:
         lines.append("! " + common.UNUSED.format("its settings are not read"))
-    context.page(lines)
+    common.page(lines)
 
 
 def _file(store) -> str:

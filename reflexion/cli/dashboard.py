@@ -5,48 +5,42 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli import common, viewing
+from reflexion.cli import common, look
 from reflexion.status import board, figures, gather
+from reflexion.store.entries import today
 
 
 def status(context) -> None:
     options, project = context.options, context.project
     if options.focus:
-        viewing.show_all(context, limit=options.limit)
-        return
-    if options.suppressed:
+        look.show_all(context, limit=options.limit)
+    elif options.suppressed:
         _show_suppressed(context)
-        return
-    found = gather.gather(
-        project,
-        waits_of(project),
-        room(project),
-        few=options.limit or gather.FEW,
-        problems=context.problems,
-        installed=hooks_installed(project),
-        asks=asks_of(project),
-    )
-    if options.json:
-        common.print_json(found)
-    elif options.html:
-        _write_page(project, found, options.html)
     else:
-        context.page(board.board(found, context.width, context.paint))
+        found = gather.gather(
+            project,
+            common.waits_of(project),
+            room(project),
+            few=options.limit or gather.FEW,
+            problems=context.problems,
+            installed=hooks_installed(project),
+            asks=asks_of(project),
+        )
+        _show(context, found)
 
 
-def waits_of(project):
-    """entry -> why it is no rule yet, by the project's settings and the date of today."""
-    from reflexion.promote.rule import waits_for
-    from reflexion.store.entries import today
-
-    date = today()
-    return lambda entry: waits_for(entry, project.settings, date)
+def _show(context, found: dict) -> None:
+    if context.options.json:
+        common.print_json(found)
+    elif context.options.html:
+        _write_page(context.project, found, context.options.html)
+    else:
+        common.page(board.board(found, context.width, context.paint))
 
 
 def asks_of(project):
     """entry -> would it be a rule but for the person's yes?"""
     from reflexion.promote.rule import asks
-    from reflexion.store.entries import today
 
     date = today()
     return lambda entry: asks(entry, project.settings, date)
@@ -71,8 +65,8 @@ def hooks_installed(project) -> list:
     from reflexion.hosts.installed import installed, plugin_enabled
 
     site = setup.Site(project.root, "", project.environ)
-    here, _problems = installed(site)
-    return sorted({hook.host for hook in here}) + (["plugin"] if plugin_enabled(site) else [])
+    hosts = {hook.host for hook in installed(site)[0]}
+    return sorted(hosts) + (["plugin"] if plugin_enabled(site) else [])
 
 
 def _show_suppressed(context) -> None:
@@ -81,14 +75,14 @@ def _show_suppressed(context) -> None:
         common.print_json(rows)
         return
     reasons = figures.reasons([(row["time"], row["why"]) for row in rows])
-    context.page(board.left_out(rows, reasons, context.width, context.paint))
+    common.page(board.left_out(rows, reasons, context.width, context.paint))
 
 
 def _write_page(project, found: dict, path: str) -> None:
     from reflexion.status.history import history
     from reflexion.status.page import page
 
-    text = page(found, history(project, waits_of(project)))
+    text = page(found, history(project, common.waits_of(project)))
     if path == "-":
         sys.stdout.write(text)
         return

@@ -1,0 +1,243 @@
+"""`reflexion add` and `learn`: log a learning by hand, or the last thing that was corrected."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from reflexion.cli import common
+from reflexion.store.entry import LEVELS, is_label
+from reflexion.store.paths import relative
+
+# set by the hosts in the shells of their agents
+AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
+LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
+NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
+RECENT = 200  # exchanges looked at for the last correction
+
+
+class ForAll:
+    """What `capture.record` asks of a project, for the global store."""
+
+    def __init__(self, project):
+        self.settings, self.store = project.settings, common.store_of(project, True)
+
+    def ready(self):
+        self.store.create_folders()
+        return self.store
+
+
+def source(environ=os.environ) -> str:
+    """Who is typing: an agent's shell says so."""
+    person = sys.stdin and sys.stdin.isatty() and not any(environ.get(name) for name in AGENTS)
+    return "user" if person else "agent"
+
+
+def confidence_of(who: str) -> str:
+    return "high" if who == "user" else "medium"
+
+
+def add(context) -> None:
+    options, project, store = context.options, context.project, context.store
+    entry = _described(context)
+    label = {"skill": options.skill, "category": options.category}
+    other = _with_another_fix(store, entry)
+    if other:
+        known = other
+        now = common.change(store, other["id"], lambda stored: _keep_both(stored, entry))
+    else:
+        now, known = _record(ForAll(project) if options.everywhere else project, None, entry)
+        if known:
+            now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
+    if known and any(label.values()):
+        now = common.change(store, now["id"], lambda stored: stored.update(label))
+    if options.json:
+        common.print_json(common.fields(now, context.extra))
+        return
+    _report(now, known, other)
+    if not known and store is project.store and not project.trusted:
+        print(common.UNUSED.format("nothing in it is recalled"))
+    common.settle(project, store, now["id"])
+
+
+def _described(context) -> dict:
+    """The learning that the arguments describe. Raises Stop."""
+    options, words, who = context.options, " ".join(context.options.word), source()
+    resolution, trigger = options.resolution or words, options.trigger or words
+    if not trigger:
+        context.usage('say what to do ("Use pnpm here"), or --trigger: what went wrong or was said')
+    kind = options.type or ("error" if options.trigger else "insight")
+    label = context.at_most_one("skill", "category")
+    name = options.skill or options.category
+    if name and not is_label(name):
+        raise common.Stop(f"{name!r} is no name: {LABEL}")
+    more = {
+        "keywords": [word for word in options.keywords.split(",") if word.strip()],
+        "confidence": options.confidence or confidence_of(who),
+        **({label: name} if label else {}),
+    }
+    entry = _draft(context, kind, trigger, options.context, resolution, who, **more)
+    if not entry["trigger"]:
+        raise common.Stop("--trigger says nothing: give the error line, or what was said")
+    return entry
+
+
+def _draft(context, kind: str, trigger, attempt, resolution, who: str, **more) -> dict:
+    from reflexion.capture.record import draft
+
+    texts, cwd = (kind, trigger, attempt, resolution), relative(os.getcwd(), context.project.root)
+    return draft(*texts, cwd=cwd, extra=context.extra, source=who, **more)
+
+
+def _record(project, session, entry: dict, same: str = "") -> tuple:
+    """(the entry now, the known one before it or None). Raises Stop."""
+    from reflexion.capture.record import Full, record
+
+    try:
+        return record(project, session, entry, same)
+    except Full as error:
+        raise common.Stop(str(error)) from None
+
+
+def _with_another_fix(store, entry: dict) -> dict | None:
+    """The entry of the same mistake that has a resolution in other words."""
+    from reflexion.signals.prompts.directives import same_directive
+    from reflexion.store import index
+    from reflexion.text.fingerprint import fingerprint
+
+    if not entry["resolution"] or not store.exists():
+        return None
+    index.refresh(store.dir, deep=False)
+    known = store.known(fingerprint(entry["type"], entry["trigger"], entry["context"]))
+    if not known or known["resolution"] in ("", entry["resolution"]):
+        return None
+    return None if same_directive(known["resolution"], entry["resolution"]) else known
+
+
+def _keep_both(stored: dict, entry: dict) -> None:
+    """The more trusted resolution stands, the other one becomes a note."""
+    before = stored["resolution"]
+    _prefer(stored, entry)
+    other = before if stored["resolution"] == entry["resolution"] else entry["resolution"]
+    stored["notes"] = [note for note in stored.get("notes") or [] if note != other] + [other]
+
+
+def _prefer(stored: dict, entry: dict) -> None:
+    """Words written by hand replace what was inferred, or what is trusted less."""
+    new, old = (LEVELS.index(row.get("confidence") or "high") for row in (entry, stored))
+    same = stored["resolution"] == entry["resolution"]
+    inferred = stored.get("source") in ("inferred", "hook", None)
+    if entry["resolution"] and (inferred or same or new >= old):
+        level = LEVELS[max(new, old)] if same else entry["confidence"]
+        stored.update(resolution=entry["resolution"], source=entry["source"], confidence=level)
+        stored.pop("needs_review", None)
+
+
+def _report(now: dict, known: dict | None, other: dict | None) -> None:
+    name = now["id"]
+    if other:
+        print(f"{name} is known with another fix: {now['resolution']}")
+        print(f"the other one is kept as a note: {now['notes'][-1]}")
+        return
+    stored = f"stored ({now['type']}, found by {', '.join(now['keywords'][:6])})"
+    print(f"{name} was known: seen {now['occurrences']}x now" if known else f"{name} {stored}")
+    if not now["resolution"]:
+        print(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
+
+
+def learn(context) -> None:
+    """Keep one sentence about the last exchange; without one, what was corrected last."""
+    from reflexion.store.session import Session
+
+    options, project, store, who = context.options, context.project, context.project.store, source()
+    replaced = common.entry(store, options.replaces)["id"] if options.replaces else ""
+    running = next(filter(None, map(os.environ.get, common.SESSIONS)), "")
+    session = Session(store, running) if running else None
+    note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
+    if note:
+        prompt, action = exchanges[-1] if exchanges else ("", "")
+    else:
+        note, prompt, action = _last_corrected(exchanges)
+        print(f"taken from the session: {note}")
+    trigger = (_asked_about(session) or prompt) if options.sentence else ""
+    more = {"confidence": confidence_of(who)}
+    entry = _draft(context, "correction", trigger or note, action, note, who, **more)
+    now, known = _keep_sentence(project, session, entry)
+    if known and who == "user" and now.get("source") != "user":
+        theirs = {"source": "user", "confidence": "high"}
+        now = store.update(now["id"], lambda stored: stored.update(theirs))
+    what = f"was known: seen {now['occurrences']}x now" if known else "learned"
+    print(f"{now['id']} {what}: {now['resolution']}")
+    if replaced and replaced != now["id"]:
+        _retire(project, replaced, now["id"])
+    elif not known:
+        _name_contradicted(store, entry, now)
+    common.settle(project, store, now["id"])
+
+
+def _keep_sentence(project, session, entry: dict) -> tuple:
+    """(the entry now, the known one or None): each sentence is a learning, unless known."""
+    from reflexion.capture.similar import repeated
+
+    same, trigger = repeated(project.store, entry), entry["trigger"]
+    if same and session and same in {record.get("id") for record in session.records()}:
+        stored = project.store.read(same)
+        return stored, stored  # the prompt was stored a moment ago: one sighting
+    entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
+    now, known = _record(project, session, entry, same)
+    if not known and trigger != now["trigger"]:
+        now = project.store.update(now["id"], lambda stored: stored.update(trigger=trigger))
+    return now, known
+
+
+def _retire(project, old: str, new: str) -> None:
+    """The replaced learning goes into the archive, and its rule goes with it."""
+    from reflexion.promote import promoter
+
+    done = promoter.retire(project, old, f"superseded by {new}")
+    print(done or f"{old} was replaced by it and is archived")
+
+
+def _name_contradicted(store, entry: dict, now: dict) -> None:
+    from reflexion.capture.similar import contradicted
+
+    for other in [name for name in contradicted(store, entry) if name != now["id"]][:1]:
+        replacing = f"reflexion learn --replaces {other} '\u2026'"
+        print(f"{other} says otherwise; if this holds: {replacing}")
+
+
+def _asked_about(session) -> str:
+    """The prompt that the agent was last asked about in this session, or ""."""
+    from reflexion.store.session import ASKED
+
+    records = session.records() if session else []
+    asked = [record.get("prompt") for record in records if record["kind"] == ASKED]
+    return asked[-1] if asked and isinstance(asked[-1], str) else ""
+
+
+def _last_corrected(exchanges: list) -> tuple:
+    """(sentence, prompt, what the agent had done) of the last prompt to keep. Raises Stop."""
+    from reflexion.signals.prompts.judge import STORE, judge
+
+    for prompt, action in reversed(exchanges):
+        decided, sentence = judge(prompt)
+        if decided:
+            return (sentence if decided == STORE else prompt), prompt, action
+    remedy = "say what to keep, `reflexion learn 'when and what'`"
+    raise common.Stop(f"nothing was corrected in this session: {remedy}")
+
+
+def _exchanges(project) -> list:
+    """[(prompt, the agent's last act before it)] of the running session, else of the newest."""
+    from reflexion.hosts.transcripts import events, find
+
+    transcripts, running = find(project.root, os.environ), os.environ.get(common.SESSIONS[0], "")
+    chosen = [known for known in transcripts if running and known.session == running]
+    exchanges, action = [], ""
+    for _, event in events((chosen or transcripts)[-1].path) if transcripts else ():
+        if event.name == "UserPromptSubmit":
+            if event.prompt.strip() and not event.prompt.lstrip().startswith(NOT_TYPED):
+                exchanges.append((event.prompt, action))
+        elif event.tool:
+            action = event.command or f"{event.tool} {event.path}".strip()
+    return exchanges[-RECENT:]
