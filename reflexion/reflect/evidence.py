@@ -1,6 +1,4 @@
-"""Is an insight's evidence there: does the transcript have the lines, and do they hold the words
-that are quoted from them?
-"""
+"""Does the transcript have the lines that show an insight, and do they hold the words quoted?"""
 
 from __future__ import annotations
 
@@ -22,19 +20,15 @@ def missing(path: str, insights: list) -> list:
     for place, insight in enumerate(insights):
         if not insight["evidence"]:
             wrong.append((place, 0, "nothing is named that shows it"))
-        for one in insight["evidence"]:
-            wanted.setdefault(one["line"], []).append((place, one.get("quote", "")))
-    for number, line in _some(path, set(wanted)):
-        for place, quote in wanted.pop(number):
+        for shown in insight["evidence"]:
+            wanted.setdefault(shown["line"], []).append((place, shown.get("quote", "")))
+    for number, line in _lines(path, max(wanted, default=0)):
+        for place, quote in wanted.pop(number, ()):
             if not holds(line, quote):
-                wrong.append(
-                    (place, number, f"line {number} does not hold the words quoted from it")
-                )
-    wrong += [
-        (place, number, f"the transcript has no line {number}")
-        for number, rows in wanted.items()
-        for place, _ in rows
-    ]
+                why = f"line {number} does not hold the words quoted from it"
+                wrong.append((place, number, why))
+    for number, rows in wanted.items():
+        wrong += [(place, number, f"the transcript has no line {number}") for place, _ in rows]
     return sorted(wrong)
 
 
@@ -51,16 +45,13 @@ def holds(line: bytes, quote: str) -> bool:
     return len(words & there) >= SHARE * len(words)
 
 
-def _some(path: str, numbers: set):
-    """(number, bytes) of the lines with these numbers."""
-    last, number = max(numbers, default=0), 0
+def _lines(path: str, last: int):
+    """(number, bytes) of the lines up to number `last`."""
     with open_file(path, follow=True) as file:
-        while number < last:
-            line = file.readline(MAX_LINE)
+        for number in range(1, last + 1):
+            line = rest = file.readline(MAX_LINE)
             if not line:
                 return
-            number += 1
-            if number in numbers:
-                yield number, line
-            while line and not line.endswith(b"\n"):
-                line = file.readline(MAX_LINE)
+            yield number, line
+            while rest and not rest.endswith(b"\n"):
+                rest = file.readline(MAX_LINE)

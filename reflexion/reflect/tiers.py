@@ -1,6 +1,6 @@
 """Where an insight can go beside an entry: tier A, the auto memory that loads with every session;
-tier B, insight files that are read on demand.
-Pure: a file's text in, its new text out."""
+tier B, insight files that are read on demand. Pure: a file's text in, its new text out.
+"""
 
 from __future__ import annotations
 
@@ -19,29 +19,27 @@ class NoRoom(ValueError):
 
 
 def remember(text: str, title: str, topic: str = "") -> str:
-    """MEMORY.md with one more line under its topic's heading (made where missing). What stands
-    there stays as it is. Raises NoRoom.
-    """
-    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+    """MEMORY.md with one more line under its topic's heading (made where missing). Raises NoRoom."""
     line, heading = f"- {title}", f"## {one_line(topic or TOPIC, 60).strip('# ')}"
     lines = text.splitlines()
     if line in (row.strip() for row in lines):
         return text
     if heading in lines:
-        at = lines.index(heading) + 1
-        after = next(
-            (n for n in range(at, len(lines)) if re.match(r"#{1,6} ", lines[n])), len(lines)
-        )
-        while after > at and not lines[after - 1].strip():
-            after -= 1
-        new = [*lines[:after], *([""] if after == at else []), line, *lines[after:]]
+        start = at = lines.index(heading) + 1
+        while at < len(lines) and not re.match(r"#{1,6} ", lines[at]):
+            at += 1
+        while at > start and not lines[at - 1].strip():
+            at -= 1
+        lines[at:at] = ["", line] if at == start else [line]
     else:
-        new = [*lines, *([""] if lines and lines[-1].strip() else []), heading, "", line]
-    if len(new) > MAX_MEMORY:
+        lines += ([""] if lines and lines[-1].strip() else []) + [heading, "", line]
+    if len(lines) > MAX_MEMORY:
         raise NoRoom(
-            f"{MEMORY_FILE} has {len(lines)} lines, and only {MAX_MEMORY} are loaded: shorten it, or choose tier B"
+            f"{MEMORY_FILE} would have {len(lines)} lines, and only {MAX_MEMORY} are loaded: "
+            "shorten it, or choose tier B"
         )
-    return newline.join(new) + newline
+    newline = _newline(text)
+    return newline.join(lines) + newline
 
 
 def forget(text: str, first: int, last: int) -> str:
@@ -71,29 +69,22 @@ def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: 
     fields, body = frontmatter.split(text)
     if fields is None:
         raise frontmatter.Unsupported("it has no front matter")
-    newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
-    title = headline(insight["title"])
-    had = fields.get("sections", [])
-    if title in had and insight["title"] in text:
+    title, newline = headline(insight["title"]), _newline(text)
+    sections = fields.get("sections", [])
+    if title in sections and insight["title"] in text:
         return text
-    section = title if title not in had else f"{title} ({date})"
-    fields.update(
-        date=date,
-        session=_unite(fields.get("session", []), [session]),
-        tags=_unite(fields.get("tags", []), [*tags, insight["type"]]),
-        keywords=_unite(fields.get("keywords", []), insight["keywords"]),
-        sections=[*had, section],
-        summary=one_line(summary, MAX_SUMMARY)
-        if summary
-        else _revised(fields.get("summary", ""), insight["title"]),
-    )
-    added = f"\n## {section}\n\n" + _body(insight, session, date)
-    return (
-        frontmatter.render(fields, newline)
-        + body.rstrip("\r\n")
-        + newline
-        + added.replace("\n", newline)
-    )
+    section = title if title not in sections else f"{title} ({date})"
+    summary = summary or _revised(fields.get("summary", ""), insight["title"])
+    more = {
+        "session": [session],
+        "tags": [*tags, insight["type"]],
+        "keywords": insight["keywords"],
+        "sections": [section],
+    }
+    fields.update({name: _unite(fields.get(name, []), rows) for name, rows in more.items()})
+    fields.update(date=date, summary=one_line(summary, MAX_SUMMARY))
+    added = f"\n\n## {section}\n\n{_body(insight, session, date)}".replace("\n", newline)
+    return frontmatter.render(fields, newline) + body.rstrip("\r\n") + added
 
 
 def headline(title: str) -> str:
@@ -110,31 +101,24 @@ def slug(title: str) -> str:
     return "-".join(words)[:60].strip("-") or "insight"
 
 
-def title_of(text: str, name: str) -> str:
-    """What an insight file is called: its first heading, else its name."""
-    heading = re.search(r"^# (\S.{0,200})$", text[:8000], flags=re.MULTILINE)
-    return one_line(heading.group(1), 120) if heading else name.rpartition(".")[0].replace("-", " ")
+def _newline(text: str) -> str:
+    return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
 
 
 def _body(insight: dict, session: str, date: str) -> str:
-    lines = [
-        insight["title"],
-        "",
-        f"Seen on {date} in session {session} ({insight['type']}, confidence {insight['confidence']}):",
-        "",
-    ]
-    lines += [
-        f"- line {one['line']}" + (f': "{one["quote"]}"' if one.get("quote") else "")
-        for one in insight["evidence"]
-    ]
+    how = f"{insight['type']}, confidence {insight['confidence']}"
+    lines = [insight["title"], "", f"Seen on {date} in session {session} ({how}):", ""]
+    for shown in insight["evidence"]:
+        words = f': "{shown["quote"]}"' if shown.get("quote") else ""
+        lines.append(f"- line {shown['line']}{words}")
     return "\n".join(lines) + "\n"
 
 
 def _revised(summary: str, title: str) -> str:
-    """The summary, with what is new; what no longer fits is left out."""
+    """The summary with what is new, as long as it fits."""
     joined = f"{summary.rstrip('. ')}. {title}" if summary else title
-    return joined if len(joined) <= MAX_SUMMARY else summary or one_line(title, MAX_SUMMARY)
+    return joined if len(joined) <= MAX_SUMMARY else summary or title
 
 
-def _unite(have, more) -> list:
-    return list(dict.fromkeys([*have, *more]))
+def _unite(rows, more) -> list:
+    return list(dict.fromkeys([*rows, *more]))
