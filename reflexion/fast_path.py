@@ -64,7 +64,7 @@ def _is_uneventful(payload: bytes, edges: bytes) -> bool:
 
 
 def _may_teach(prompt: str) -> bool:
-    from reflexion.signals.prompts.judge import judge
+    from reflexion.signals.prompts.verdict import judge
 
     return not prompt or "/reflexion:" in prompt or bool(judge(prompt)[0])
 

@@ -265,6 +265,40 @@ def test_hostile_text():
 
 
 @pytest.mark.parametrize(
+    "ran, error, command, speaks",
+    [
+        ("redis-cli -h zoo.test keys", "authentication required", "redis-cli -h zoo.test get a", True),
+        ("redis-cli -h zoo.test keys", "authentication required", "redis-cli -h den.test get a", False),
+        ("docker push reg.test/zoo", "denied: unauthorized", "docker push reg.test/cage", True),
+        ("docker push reg.test/zoo", "denied: unauthorized", "docker build .", False),
+        ("kubectl get pods", "pulling the image: 401 Unauthorized", "kubectl get nodes", False),
+        ("pip install zoo", "error: externally-managed-environment", "pip install cage", True),
+        ("npm install zoo", "404 Not Found: zoo@*", "npm install cage", False),
+        ("npx zoo run", "the zoo binary is missing", "npx zoo run --part cage", True),
+        ("make feed", "No rule to make target", "make feed ZOO=1", True),
+        ("make feed", "No rule to make target", "make clean", False),
+        ("npm test", "1 of 3 tests failed", "npm test -- --only cage", False),
+    ],
+)  # fmt: skip
+def test_errors_that_any_such_command_meets(ran, error, command, speaks):
+    assert bool(fits(shapes(command), entry(ran, error))) == speaks
+
+
+@pytest.mark.parametrize(
+    "said, command, speaks",
+    [
+        ("do not push, I do that", "git push", True),
+        ("please never push.", "git push origin trunk", True),
+        ("do not push to trunk without a review", "git push origin cage", False),
+        ("do not push, I do that", "git commit -m x", False),
+    ],
+)
+def test_a_verb_that_is_forbidden_without_its_program(said, command, speaks):
+    ban = entry("git push after commit", said, "Commit only.", "correction")
+    assert bool(fits(shapes(command), ban)) == speaks
+
+
+@pytest.mark.parametrize(
     "words, context, command, speaks",
     [
         ("use pnpm, not npm", "git status", "npm run build", True),

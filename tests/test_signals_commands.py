@@ -9,8 +9,8 @@ from reflexion.signals.commands import lexer
 from reflexion.signals.commands.compare import same_command, same_job
 from reflexion.signals.commands.parse import LONGEST, calls, words
 from reflexion.signals.commands.plain import GIT_LOOKS, LOOKERS, is_plainly_read_only
+from reflexion.signals.commands.programs import programs
 from reflexion.signals.commands.read_only import is_read_only
-from reflexion.signals.commands.table import programs
 
 KINDS = ("look", "relay", "silent", "tool", "looking", "changing", "wrapper", "peers", "alias")
 

@@ -9,10 +9,10 @@ import pytest
 
 from reflexion.signals.prompts.directives import same_directive
 from reflexion.signals.prompts.explicit import sentences
-from reflexion.signals.prompts.judge import ASK, NOTHING, STORE, judge
 from reflexion.signals.prompts.scorer import WEIGHTS
 from reflexion.signals.prompts.subject import is_preference
 from reflexion.signals.prompts.typed import spoken
+from reflexion.signals.prompts.verdict import ASK, NOTHING, STORE, judge
 
 TRAINING = os.path.join(os.path.dirname(__file__), "training")
 

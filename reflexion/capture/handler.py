@@ -16,7 +16,7 @@ def handle(event, project) -> Answer | None:
 
         return tool_ran(event, project)
     if event.name == "UserPromptSubmit":
-        from reflexion.signals.prompts.judge import judge
+        from reflexion.signals.prompts.verdict import judge
 
         if not judge(event.prompt)[0]:  # nearly always: decided before the rest is imported
             return None

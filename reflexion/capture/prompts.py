@@ -8,8 +8,8 @@ from reflexion.capture.record import Full, draft, record
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
 from reflexion.hosts.tail import last_action
-from reflexion.signals.prompts.judge import ASK, STORE, judge
 from reflexion.signals.prompts.subject import PREFERENCE, is_preference
+from reflexion.signals.prompts.verdict import ASK, STORE, judge
 from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.paths import relative

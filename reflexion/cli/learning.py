@@ -217,7 +217,7 @@ def _asked_about(session) -> str:
 
 def _last_corrected(exchanges: list) -> tuple:
     """(sentence, prompt, what the agent had done) of the last prompt to keep. Raises Stop."""
-    from reflexion.signals.prompts.judge import STORE, judge
+    from reflexion.signals.prompts.verdict import STORE, judge
 
     for prompt, action in reversed(exchanges):
         decided, sentence = judge(prompt)

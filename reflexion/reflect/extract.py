@@ -11,8 +11,8 @@ from reflexion.reflect.habits import Habits, short
 from reflexion.reflect.handoff import PREFIX
 from reflexion.signals.commands.read_only import is_read_only
 from reflexion.signals.prompts.directives import contradicts, same_directive
-from reflexion.signals.prompts.judge import ASK, STORE, judge
 from reflexion.signals.prompts.typed import spoken as spoken_part
+from reflexion.signals.prompts.verdict import ASK, STORE, judge
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .parse import calls
+from .programs import name_of, peers, programs, words_of
 from .read_only import heads, looks, writes
-from .table import name_of, peers, programs, words_of
 
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
 SETTINGS = ("export", "source", ".", "set", "cd", "pushd", "popd")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .lexer import tokens
-from .table import programs, words_of
+from .programs import programs, words_of
 
 LONGEST = 20_000  # characters of a command line that are read
 DEEPEST = 4  # nested subshells and scripts that are followed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .parse import calls
-from .table import programs, words_of
+from .programs import programs, words_of
 
 NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
 FIRST_QUESTIONS = ("help", "-V", "-version", "version", "-h")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.programs import programs
 from reflexion.signals.commands.read_only import heads, relays
-from reflexion.signals.commands.table import programs
 
 from . import tables
 

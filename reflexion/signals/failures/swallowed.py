@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.commands.parse import is_python
+from reflexion.signals.commands.programs import programs, words_of
 from reflexion.signals.commands.read_only import relays, silent
-from reflexion.signals.commands.table import programs, words_of
 
 from .answers import answers
 from .echoes import told, went_well, without_echoes

@@ -9,8 +9,8 @@ import re
 
 from reflexion.signals.commands.compare import same_call, same_job, significant
 from reflexion.signals.commands.parse import basename
+from reflexion.signals.commands.programs import name_of, peers, programs
 from reflexion.signals.commands.read_only import heads, looks
-from reflexion.signals.commands.table import name_of, peers, programs
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.table import groups, row
 

@@ -1,4 +1,4 @@
-"""What a learning's own words say about commands: which it forbids, and which it asks for, in plain prose and without marks around them."""
+"""What a learning's own words say about commands in plain prose: what it forbids or asks for."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ AFTER = frozenset(
     blocked dropped discouraged verboten
     """.split()
 )
-DENIED = frozenset(
-    ["not", "never", "isn't", "aren't", "no", "longer"]
-)  # forbid what stands in front together with one of these
+# forbid what stands in front, together with one of the others
+DENIED = frozenset("not never isn't aren't no longer".split())
 ALLOWED = frozenset(
-    "allowed enough supported used permitted safe run called welcome ok done works work longer".split()
+    """
+    allowed enough supported used permitted safe run called welcome ok done works work longer
+    """.split()
 )
 SCOPE = ("for", "in", "on", "during", "inside")  # "is only for CI": elsewhere it is not to be run
 # what may follow a program's name without being a part of the command
@@ -49,9 +50,11 @@ def said(text: str) -> list:
 
 
 def forbids(words: list, program: str, verbs: list, flags=None) -> bool:
-    """Do these words (of `said`) forbid a program as a whole, or what its first words tell it to do? A longer job that is not told of is not meant.
+    """Return True if words (of `said`) forbid a program as a whole, or what its first words tell it
+    to do; a longer job that is not spoken of is not meant.
 
-    `flags`: the options of the command at hand; with them, words that forbid an option (`never git push --force`) forbid it alone."""
+    `flags`: the options of the command; with them, words that forbid an option (`never git push
+    --force`) forbid it alone."""
     for at, (word, _ends) in enumerate(words):
         if word != program:
             continue
@@ -60,24 +63,26 @@ def forbids(words: list, program: str, verbs: list, flags=None) -> bool:
             if words[last][1] or last + 1 >= len(words) or words[last + 1][0] != verb:
                 break
             last += 1
-        whole = (
-            words[last][1]
-            or last + 1 >= len(words)
-            or words[last + 1][0] in NEUTRAL
-            or words[last + 1][0] in AFTER
-            or words[last + 1][0].startswith("-")
-            and (flags is None or words[last + 1][0] in flags)
-        )
+        behind = words[last + 1][0] if last + 1 < len(words) else ""
+        whole = words[last][1] or not behind or behind in NEUTRAL or behind in AFTER
+        whole = whole or behind[0] == "-" and (flags is None or behind in flags)
         if whole and (_denied_before(words, at) or _denied_after(words, last)):
             return True
     return False
 
 
 def forbids_option(words: list, flags) -> bool:
-    """Do these words (of `said`) forbid one of the options by itself: "never use --no-verify"?"""
+    """Return True if words (of `said`) forbid an option by itself: "never use --no-verify"."""
     return any(
         word[:1] == "-" and len(word) > 2 and word in flags and _denied_before(words, at)
         for at, (word, _) in enumerate(words)
+    )
+
+
+def forbids_flatly(words: list, verb: str) -> bool:
+    """Do these words (of `said`) forbid a verb and nothing more: "do not push." """
+    return any(
+        word == verb and ends and _denied_before(words, at) for at, (word, ends) in enumerate(words)
     )
 
 
@@ -98,21 +103,15 @@ def _denied_after(words: list, at: int) -> bool:
             return False
         word, denied = words[n]
         later = words[n + 1][0] if n + 1 < len(words) else ""
-        if (
-            word in AFTER
-            or word in DENIED
-            and later in ALLOWED
-            or word == "only"
-            and later in SCOPE
-        ):
+        limited = word in DENIED and later in ALLOWED or word == "only" and later in SCOPE
+        if word in AFTER or limited:
             return True
     return False
 
 
 def asks_for(words: list, mine: list, known: list) -> bool:
-    """Do these words (of `said`) name the beginning of a command (its words, `mine`) that the known failing ones (lists of words) do not begin with?
-
-    A lone name of a program asks for it only with a path, or a wrapper, in front."""
+    """Return True if words (of `said`) name the beginning of a command (its words, `mine`) that is
+    not in the known failing ones (lists of words)."""
     plain = [word for word, _ in words]
     for at, word in enumerate(plain):
         if not mine or word != mine[0] or _denied_before(words, at):
@@ -122,23 +121,17 @@ def asks_for(words: list, mine: list, known: list) -> bool:
             size += 1
         if _denied_after(words, at + size - 1):
             continue
-        if not any(_holds(theirs, mine[:size]) for theirs in known):
+        starts = [theirs[n : n + size] for theirs in known for n in range(len(theirs))]
+        if mine[:size] not in starts:
             return True
     return False
 
 
 def asked_options(words: list) -> set:
-    """The options that these words (of `said`) want to see added to the command, without their values."""
+    """The options that words (of `said`) want to see added to the command, without values."""
+    behind = [(at, word) for at, (word, _) in enumerate(words) if at and words[at - 1][0] in ADD]
     return {
         word.split("=")[0]
-        for at, (word, _) in enumerate(words)
-        if at
-        and word[:1] == "-"
-        and len(word) > 1
-        and words[at - 1][0] in ADD
-        and not _denied_before(words, at)
+        for at, word in behind
+        if word[:1] == "-" != word and not _denied_before(words, at)
     }
-
-
-def _holds(words: list, part: list) -> bool:
-    return any(words[n : n + len(part)] == part for n in range(len(words) - len(part) + 1))

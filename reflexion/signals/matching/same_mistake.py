@@ -63,7 +63,7 @@ class Failure:
         bare = NAMES.sub(" ", bare)
         self.words = [fold(word) for word in WORD.findall(bare)]
         self.codes = set(CODE.findall(bare)) - {"error", "errors", "exited", "expect", "expected"}
-        self.cause = next((cause for cause, signs in causes() if signs.search(text)), "")
+        self.cause = cause_of(text)
         self.family = families().get(caller(context).partition(" ")[0], "")
         self.absent = bool(ABSENT.search(bare))
         line, known = meaning(trigger)
@@ -122,6 +122,11 @@ def judged(same, both, plus: float, minus: float) -> float:
 
 def share(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
+
+
+def cause_of(text: str) -> str:
+    """The cause in causes.txt that a lower-case text tells of, "" for none."""
+    return next((cause for cause, signs in causes() if signs.search(text)), "")
 
 
 _tables: dict = {}

@@ -28,7 +28,7 @@ def peers(one: str, other: str) -> bool:
 
 
 def _read() -> None:
-    with open(__file__.rpartition("table.py")[0] + "programs.tsv", encoding="utf-8") as lines:
+    with open(__file__.rpartition("programs.py")[0] + "programs.tsv", encoding="utf-8") as lines:
         for line in lines:
             if line[:1] == "#":
                 continue
