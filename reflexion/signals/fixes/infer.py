@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.signals.commands.compare import same_call, same_command, significant
 from reflexion.signals.commands.read_only import looks
-from reflexion.signals.fixes import directive, instead, reason
+from reflexion.signals.fixes import directive, instead, reason, remedy
 from reflexion.signals.fixes.cause import FailureContext, calls
 from reflexion.signals.fixes.moment import general
 from reflexion.signals.fixes.risks import hides, risky
@@ -81,9 +81,12 @@ def _same_again(context, failure, steps, success, line, place):
     if not found:
         lasting = [a for a in reason.acts(context, since[0]) if a.reason and a.how & LASTING]
         found, used = (lasting, since[0]) if lasting else (found, used)
+    if not found and _only_act(context, done):
+        found = done  # a candidate: the very command works after it
+        done[0].reason = reason.WEAK
     folder = _folder(failure, success, line, place, used, roots)
     top = _chosen(found, done)
-    placed = context.kinds & FOLDERS or not context.kinds & {"code", "flaky"}
+    placed = not done or context.kinds & FOLDERS or not context.kinds & {"code", "flaky"}
     if folder and placed and not any(a.reason == reason.NAMED for a in top):
         text = general(directive.source(success["command"], line[place]), roots)
         return (
@@ -92,6 +95,13 @@ def _same_again(context, failure, steps, success, line, place):
             else None
         )
     return _between(context, top, used, len(done), roots) if top else _mended(context, done, roots)
+
+
+def _only_act(context, done: list) -> bool:
+    """One harmless command, nothing else, was run before the failed one worked again."""
+    if len(done) != 1 or not done[0].call or context.kinds & {"code", "flaky"}:
+        return False
+    return not risky(done[0].call)
 
 
 def _between(context, top, steps, number, roots):
@@ -159,14 +169,17 @@ def _instead(context, steps, success, line, roots):
 
 
 def _pair(context, good, line: str, roots: list) -> tuple:
-    """What to run and what not to, each in general words; of what only looks or makes files without the files that both are about."""
+    """What to run and what not to, in general words.
+
+    What only looks, or makes files, is told without the files that both calls are about.
+    """
     bad = context.failed_call
-    if looks(good) or "file" in groups("does", good.program):
-        shared = [arg for arg in good.args if arg in bad.args and arg[:1] != "-"]
-        return tuple(
-            general(" ".join([call.program, *(arg for arg in call.args if arg not in shared)]))
-            for call in (good, bad)
-        )
+    about_files = looks(good) or "file" in groups("does", good.program)
+    if about_files and good.program == bad.program and not remedy.worlds(good):
+        if (good.via, good.env) == (bad.via, bad.env):
+            shared = [arg for arg in good.args if arg in bad.args and arg[:1] != "-"]
+            kept = ([arg for arg in call.args if arg not in shared] for call in (good, bad))
+            return tuple(general(" ".join([good.program, *args])) for args in kept)
     sources = (directive.source(line, good), directive.source(context.command, bad))
     return tuple(general(text, roots) for text in sources)
 

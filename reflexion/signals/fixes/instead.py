@@ -15,7 +15,7 @@ from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.table import groups, row
 
 LOW, MEDIUM = "low", "medium"
-ABSENT = r"not found|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid|absent"
+ABSENT = r"not found|could not find|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid|absent"
 MENDS = ("--fix", "--write", "--autocorrect", "--apply", "--in-place", "-w", "-i", "-a", "-A")
 CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "-d", "-c")
 WRONG = frozenset(
@@ -27,20 +27,33 @@ PLACE = frozenset(
 NARROWS = tuple(
     "-k -t --grep -run --only -m --filter --testPathPattern --dry-run --list --limit -x".split()
 )
+LESS = ("--limit", "--only", "--filter", "--list", "--dry-run", "--grep")
 PREPARES = frozenset(
     "install auth version clean config migrate init kill perms generate start file".split()
 )  # done before a job, not the job
+RUNS = ("run", "run-script", "exec", "x")
 SCRIPT = ("-c", "-e", "--eval", "-Q", "--command")
-CHANGES = row("word", "config") | {"upgrade", "update", "apply", "start", "up", "run", "exec"}
+CHANGES = row("word", "config") | {
+    "upgrade",
+    "update",
+    "apply",
+    "start",
+    "up",
+    "run",
+    "exec",
+    "set-url",
+}
 MAKES = frozenset(("create", "install", "add", "new", "init", "run", "clone", "import"))
 
 
 def judge(failure, good, gap: int) -> str:
     """Confidence ("low", "medium") that `good`, which worked after `gap` other acts, is what to run instead of the failed call; "" = it is not."""
     bad = failure.failed_call
-    if not bad.program or not good.program or same_call(bad, good) or _script(bad) or _script(good):
+    if not bad.program or not good.program or same_call(bad, good) or _script(bad) != _script(good):
         return ""
     same = name_of(bad.program) == name_of(good.program)
+    if same and _names_option(failure, bad, good):
+        return MEDIUM
     if looks(good) and not (looks(bad) and (same or peers(bad.program, good.program))):
         return ""
     if looks(bad) and not _other_look(failure, bad, good):
@@ -55,11 +68,23 @@ def judge(failure, good, gap: int) -> str:
     return (_same_program if same else _other_program)(failure, bad, good, gap)
 
 
+def _names_option(failure, bad, good) -> bool:
+    """The error names an option that the second call has and the first had not."""
+    gone, new = difference(bad, good)
+    options = [word for word in new if word[:1] == "-" and len(word.strip("-")) > 0]
+    kept = all(word[:1] == "-" for word in gone)
+    if remedy.roles(bad) & {"test"} and not failure.kinds & WRONG:
+        return False  # "to rerun pass --lib": less is run
+    return kept and any(named(failure.text, word) for word in options)
+
+
 def quoted(text: str, call) -> bool:
     """Does the text (lower case) tell of this very command: "please run `terraform init`", "use npm install"?"""
     first, name = [word.lower() for word in heads(call.args, 3)], call.program.lower()
     if not first:
         return f"`{name}`" in text
+    if f"`{name} {first[0]}`" in text:
+        return True
     fewest = 2 if first[0] in ("run", "exec", "x", ".", "compose") else 1
     sizes = range(fewest, len(first) + 1)
     return any(f"{name} {' '.join(first[:size])}" in text for size in sizes)
@@ -128,11 +153,14 @@ def _same_program(failure, bad, good, gap):
     told_new = any(named(failure.text, word) for word in new)
     wrong = bool(failure.kinds & WRONG) or told_gone and re.search(ABSENT, failure.text) is not None
     if not _same_verb(bad, good):
-        return _other_verb(failure, bad, good, gone, new, told_gone)
+        return _other_verb(failure, bad, good, gone, new)
     if all(word[:1] == "-" for word in gone):
         return _options(failure, bad, gone, new, gap, told_gone and wrong or told_new)
+    swapped = sum(word[:1] != "-" for word in gone) == sum(word[:1] != "-" for word in new) == 1
     if not wrong and not (failure.kinds & PLACE and told_gone):
         return ""
+    if gap == 0 and swapped and told_gone and "unreachable" in failure.kinds:
+        return LOW
     if groups("does", bad.program) & {"file"}:
         return ""  # another file made or moved is other work
     if told_new and (told_gone or gap == 0):
@@ -156,16 +184,15 @@ def _options(failure, bad, gone, new, gap, told):
     )
 
 
-def _other_verb(failure, bad, good, gone, new, told_gone):
+def _other_verb(failure, bad, good, gone, new):
     """Another subcommand or target: the error says that there is no such one, or that it is (or is not) there already."""
-    if len(gone) == len(new) == 1 and set(bad.args) & set(good.args):
-        if (
-            gone[0] in MAKES
-            and new[0] in CHANGES
-            and re.search(r"exists|in use|re-use|duplicate", failure.text)
-        ):
+    told_gone = any(named(failure.text, word) for word in gone)
+    was, now = ([word for word in words if word[:1] != "-"] for words in (gone, new))
+    if len(was) == len(now) == 1 and set(bad.args) & set(good.args):
+        there = re.search(r"exists|in use|re-use|duplicate", failure.text)
+        if was[0] in MAKES and now[0] in CHANGES and there:
             return MEDIUM
-        if gone[0] in CHANGES and new[0] in MAKES and re.search(ABSENT, failure.text):
+        if was[0] in CHANGES and now[0] in MAKES and re.search(ABSENT, failure.text):
             return LOW
     related = set(bad.args[1:]) & set(good.args[1:]) or len(bad.args) + len(good.args) < 4
     if told_gone and related and any(named(failure.text, word) for word in heads(good.args, 1)):
@@ -176,9 +203,11 @@ def _other_verb(failure, bad, good, gone, new, told_gone):
     if not there_is_none or remedy.kinds(good) & {"clean"}:
         return ""
     jobs = [groups("role", word) for word in (*gone, *new)]
-    verbs = [(heads(call.args, 1) or [""])[0] for call in (bad, good)]
+    verbs = [next((word for word in heads(c.args, 3) if word not in RUNS), "") for c in (bad, good)]
     alike = similar(*verbs) and all(len(verb) > 1 for verb in verbs)
-    return MEDIUM if alike or len(jobs) == 2 and jobs[0] & jobs[1] else ""
+    if alike or len(jobs) == 2 and jobs[0] & jobs[1]:
+        return MEDIUM
+    return ""
 
 
 def _numbered(gone, new) -> bool:
@@ -194,7 +223,8 @@ def _around(failure, bad, good, gap):
         dropped = [word for word in bad.via if word not in good.via]
         if any(named(failure.text, word) for word in (*dropped, bad.program)) and wrong:
             return MEDIUM
-        return MEDIUM if failure.kinds & {"missing_program", "permission"} else LOW if wrong else ""
+        known = failure.kinds & {"missing_program", "permission"}
+        return MEDIUM if known else LOW if wrong or gap == 0 else ""
     added = [each for each in good.env if each not in bad.env]
     if sorted(bad.env) != sorted(good.env):
         if any(named(failure.text, each) for each in added):
@@ -206,6 +236,8 @@ def _around(failure, bad, good, gap):
 
 
 def _other_program(failure, bad, good, gap):
+    if "syntax" in failure.text and bad.args == good.args and peers(bad.program, good.program):
+        return MEDIUM  # another shell, another interpreter
     if "code" in failure.kinds and not failure.kinds & (WRONG | PLACE):
         return ""
     tail, back = ([basename(word) for word in (call.program, *call.args)] for call in (bad, good))
@@ -214,11 +246,10 @@ def _other_program(failure, bad, good, gap):
         return MEDIUM if failure.kinds & (WRONG | PLACE) else ""
     if peers(bad.program, good.program):
         missing = "missing_program" in failure.kinds or named(failure.text, bad.program)
-        if "syntax" in failure.text and bad.args == good.args:
-            return MEDIUM
         if same_job(bad.raw, good.raw):
             return MEDIUM if missing or failure.kinds & WRONG else LOW if gap == 0 else ""
-        return LOW if missing and gap == 0 and _same_verb(bad, good) else ""
+        alike = _same_verb(bad, good) or remedy.kinds(bad) & remedy.kinds(good)
+        return LOW if missing and gap == 0 and alike else ""
     if (
         good.program in row("named", "-") | {"python", "node", "bash", "sh"}
         and bad.program in good.raw
@@ -257,17 +288,18 @@ def _same_verb(bad, good) -> bool:
     )
 
 
-def _script(call) -> bool:
-    """A one-liner of an interpreter, a here-document: what differs in it is other work."""
-    return (
-        any(arg in SCRIPT for arg in call.args[:3])
-        and call.program in remedy.SCRIPTS
-        or "<<" in call.raw
-    )
+def _script(call) -> list:
+    """The one-liner that an interpreter or a client is given, a here-document: another one is other work."""
+    scripts = [after for arg, after in zip(call.args, call.args[1:]) if arg in SCRIPT]
+    return [script for script in scripts if " " in script] + ["<<"] * ("<<" in call.raw)
 
 
 def _narrows(failure, bad, gone, new) -> bool:
     """A test, lint or build run that now does less proves nothing."""
+    if any(arg.startswith(LESS) for arg in new) and not any(
+        named(failure.text, arg) for arg in new
+    ):
+        return True
     if not remedy.roles(bad) & {"test", "lint", "build"}:
         return False
     if any(arg in NARROWS for arg in new) and not any(named(failure.text, arg) for arg in new):
@@ -277,19 +309,27 @@ def _narrows(failure, bad, gone, new) -> bool:
 
 
 def similar(one: str, two: str) -> bool:
-    """Return True for a word and the same mistyped, or a form of it: `tets`/`test`, `test`/`tests`, `migrate`/`db:migrate`, `a/b`/`x/b`."""
+    """Is one a slip or a form of the other: `tets`/`test`, `migrate`/`db:migrate`, `a/b`/`x/b`?"""
     one, two = (
         re.sub(r"(?<=\w)\.[a-z]{1,4}$", "", word.lower().rstrip("/")) for word in (one, two)
     )
     short, long = sorted((one, two), key=len)
     if one == two or len(short) >= 3 and short in long:
         return True
+    if len(short) >= 5 and short[0] == long[0] and short[-1] == long[-1] and _within(short, long):
+        return True  # `sklearn`, `scikit-learn`
     parts = [set(re.findall(r"[a-z0-9]{3,}", word)) for word in (one, two)]
     if parts[0] & parts[1]:
         return True
     return len(long) < 40 and distance(one, two) <= (
         0 if len(short) < 3 else 1 if len(short) < 5 else 2
     )
+
+
+def _within(short: str, long: str) -> bool:
+    """All letters of the short word, in their order, in the long one?"""
+    letters = iter(long)
+    return all(letter in letters for letter in short)
 
 
 def distance(one: str, two: str) -> int:
