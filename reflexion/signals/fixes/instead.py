@@ -16,6 +16,9 @@ from reflexion.signals.fixes.table import groups, row
 
 LOW, MEDIUM = "low", "medium"
 ABSENT = r"not found|could not find|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid|absent"
+INSTEAD = (
+    r"instead|did you mean|meant|deprecated|renamed|replaced|similar|removed|no longer|unknown"
+)
 MENDS = ("--fix", "--write", "--autocorrect", "--apply", "--in-place", "-w", "-i", "-a", "-A")
 CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "-d", "-c")
 WRONG = frozenset(
@@ -63,8 +66,13 @@ def judge(failure, good, gap: int) -> str:
     prepares = PREPARES & (remedy.kinds(good) - remedy.kinds(bad))
     if prepares and not same:
         return ""
-    if quoted(failure.text, good) and not prepares and not quoted(failure.command.lower(), good):
-        return MEDIUM if failure.kinds & (WRONG | PLACE) else LOW
+    if quoted(failure.text, good) and not quoted(failure.command.lower(), good):
+        installs = "install" in remedy.kinds(bad) & remedy.kinds(good)
+        other = same and not _same_verb(bad, good) and not re.search(INSTEAD, failure.text)
+        if other and not installs:
+            return ""  # to be run before the failed one, which may work then
+        if not prepares or installs:
+            return MEDIUM if failure.kinds & (WRONG | PLACE) else LOW
     return (_same_program if same else _other_program)(failure, bad, good, gap)
 
 
@@ -185,7 +193,7 @@ def _options(failure, bad, gone, new, gap, told):
 
 
 def _other_verb(failure, bad, good, gone, new):
-    """Another subcommand or target: the error says that there is no such one, or that it is (or is not) there already."""
+    """Another subcommand or target: there is no such one, or it is there already."""
     told_gone = any(named(failure.text, word) for word in gone)
     was, now = ([word for word in words if word[:1] != "-"] for words in (gone, new))
     if len(was) == len(now) == 1 and set(bad.args) & set(good.args):
@@ -195,7 +203,9 @@ def _other_verb(failure, bad, good, gone, new):
         if was[0] in CHANGES and now[0] in MAKES and re.search(ABSENT, failure.text):
             return LOW
     related = set(bad.args[1:]) & set(good.args[1:]) or len(bad.args) + len(good.args) < 4
-    if told_gone and related and any(named(failure.text, word) for word in heads(good.args, 1)):
+    said = re.search(INSTEAD, failure.text) or any("/" in word or "." in word for word in gone)
+    told_new = any(named(failure.text, word) for word in heads(good.args, 1))
+    if told_gone and told_new and related and said:
         return MEDIUM
     there_is_none = (
         told_gone and re.search(ABSENT, failure.text) and failure.kinds & {"usage", "missing_file"}
