@@ -10,7 +10,7 @@ import sys
 import pytest
 from cli_tools import cli  # noqa: F401
 
-from reflexion.cli.editing import merge_edit
+from reflexion.cli.keep import merge_edit
 
 
 def editor(tmp_path, monkeypatch, code: str, variable: str = "EDITOR") -> None:

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from functools import cached_property
 
 from reflexion.cli import frame
@@ -202,6 +203,17 @@ def settle(opened: Project, store, name: str) -> None:
         print(word) if word else None
     except promoter.Refused as error:
         warn(f"no rule was changed: {error}")
+
+
+@contextmanager
+def rules(refused: str):
+    """`with rules("nothing was moved: {}") as promoter`: what it refuses becomes that Stop."""
+    from reflexion.promote import promoter
+
+    try:
+        yield promoter
+    except promoter.Refused as error:
+        raise Stop(refused.format(error)) from None
 
 
 def fields(stored: dict, extra=()) -> dict:

@@ -6,12 +6,12 @@ import os
 import sys
 
 from reflexion.cli import common
-from reflexion.store.entry import LEVELS, is_label
+from reflexion.cli.keep import require_label
+from reflexion.store.entry import LEVELS
 from reflexion.store.paths import relative
 
 # set by the hosts in the shells of their agents
 AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
-LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
 RECENT = 200  # exchanges looked at for the last correction
 
@@ -69,8 +69,7 @@ def _described(context) -> dict:
     kind = options.type or ("error" if options.trigger else "insight")
     label = context.at_most_one("skill", "category")
     name = options.skill or options.category
-    if name and not is_label(name):
-        raise common.Stop(f"{name!r} is no name: {LABEL}")
+    require_label(name)
     more = {
         "keywords": [word for word in options.keywords.split(",") if word.strip()],
         "confidence": options.confidence or confidence_of(who),

@@ -6,7 +6,7 @@ import difflib
 import os
 
 from reflexion.cli import common
-from reflexion.cli.moving import transfer
+from reflexion.cli.keep import transfer
 from reflexion.promote import promoter, section
 from reflexion.promote.rule import must_go, waits_for
 from reflexion.store.entries import today

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli import common, editing, promotion, restoring, verdicts
-from reflexion.cli.removing import drop_rule
+from reflexion.cli import common, keep, promotion, verdicts
 from reflexion.promote import rule
 from reflexion.status.terminal import fitting, wrap
 from reflexion.store import backups, tidy
@@ -211,13 +210,13 @@ class Review:
         if word == "keep":
             self.store.update(name, mark_kept)
         elif word == "drop":
-            drop_rule(self.project, self.store, name)
+            keep.drop_rule(self.project, self.store, name)
             tidy.retire(self.store, name, "dropped in a review")
         elif word == "fix":
             text = input("  what to do: ").strip()
             return bool(text) and bool(verdicts.set_fix(self.context, name, text))
         elif word == "edit":
-            editing.edit_entry(self.context, name)
+            keep.edit(self.context, name)
         else:
             promotion.promote_named(self.project, [name])
         return True
@@ -242,11 +241,11 @@ class Review:
             print("  there is nothing to take back yet")
             return False
         steps = self.done.pop()
-        copies = {copy[1]: copy for copy in restoring.copies_of(self.project)}
+        copies = {copy[1]: copy for copy in keep.copies_of(self.project)}
         for _, copy in steps:
             if copy in copies:
                 drop_rule_of_copy(self.project, self.store, copies[copy])
-                restoring.put_back(self.project, copies[copy])
+                keep.put_back(self.project, copies[copy])
         self.place = steps[0][0]
         self.settled -= {place for place, _ in steps}
         return True
@@ -256,7 +255,7 @@ def drop_rule_of_copy(project, store, copy: tuple) -> None:
     """A rule that the undone decision wrote goes again."""
     now = store.read(copy[4])
     if now and now["promoted"]:
-        drop_rule(project, store, copy[4])
+        keep.drop_rule(project, store, copy[4])
 
 
 def read_key() -> str:

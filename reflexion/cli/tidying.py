@@ -38,13 +38,10 @@ def join(project, store) -> dict:
     joined = tidy.dedupe(store)
     if store is not project.store or not project.trusted:
         return joined
-    try:
+    with common.rules("duplicates were joined, but a rule still names one that went: {}"):
         for gone, kept in joined.items():
             if promoter.demote(project, gone) != "no file":
                 promoter.promote(project, kept, force=True)
-    except promoter.Refused as error:
-        text = f"duplicates were joined, but a rule still names one that went: {error}"
-        raise common.Stop(text) from None
     return joined
 
 

@@ -89,11 +89,7 @@ def _resolved(entry: dict, text: str) -> None:
 
 
 def _rewrite_rule(project, name: str) -> None:
-    from reflexion.promote import promoter
-
-    try:
+    with common.rules("the fix is stored, its rule is not: {}") as promoter:
         promoter.demote(project, name)
         where = promoter.promote(project, name, force=True) or "no file: there is no room"
         print(f"its rule stands anew in {where}")
-    except promoter.Refused as error:
-        raise common.Stop(f"the fix is stored, its rule is not: {error}") from None

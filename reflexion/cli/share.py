@@ -1,4 +1,4 @@
-"""`reflexion export` and `import`: carry learnings between projects."""
+"""Learnings that come and go: `trust`, `export`, `import`, and what git calls to merge entries."""
 
 from __future__ import annotations
 
@@ -7,25 +7,53 @@ import os
 import re
 import sys
 
-from reflexion.capture.record import draft
-from reflexion.cli.common import Stop, entry_id, fields, print_json, write_file
-from reflexion.store import backups, index
+from reflexion.cli.common import Stop, entry_id, fields, print_json, store_of, write_file
+from reflexion.cli.keep import arrive
+from reflexion.store import index
+from reflexion.store import trust as trusted
 from reflexion.store.conflict import conflicted, heal
-from reflexion.store.entry import MAX_BYTES, MAX_NOTES, Unreadable, encode, is_id, parse
-from reflexion.store.files import names, read_bounded
+from reflexion.store.entry import (
+    MAX_BYTES,
+    MAX_NOTES,
+    Unreadable,
+    decode,
+    encode,
+    is_id,
+    parse,
+)
+from reflexion.store.files import names, read_bounded, write_atomic
 from reflexion.store.merge import PERSONS, merge
 from reflexion.store.tidy import mark
 
 FORMAT = "reflexion-export-1"
 MAX_DOCUMENT = 64 << 20
-CARRIED = (
-    *("occurrences", "confidence", "worked", "failed", "ignored", "needs_review"),
-    *("skill", "category", "aliases"),
-)
+CARRIED = """occurrences confidence worked failed ignored needs_review
+skill category aliases""".split()
 SOURCES = ("hook", "inferred", "prompt", "agent", "user", "transcript")
 DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
 MAX_NOTE, MAX_CWD = 300, 300
 REMEDY = "name a file made by `reflexion export`, or a store's folder"
+
+
+def trust(context) -> None:
+    """Let a store that came with a project speak, and the insight files that recall names."""
+    from reflexion.reflect.sources import domains
+
+    project, revoke = context.project, context.options.revoke
+    home, folder = store_of(project, True), project.store.dir
+    change = trusted.distrust if revoke else trusted.trust
+    insights = [domain for domain in domains(project.root) if change(domain, home.dir)]
+    if insights:
+        print(f"{', '.join(insights)}: {'no longer' if revoke else 'now'} referred to by recall")
+    if revoke:
+        gone = "no longer" if trusted.distrust(folder, home.dir) else "not"
+        print(f"{folder} is {gone} trusted: nothing in it is recalled")
+    elif not project.store.exists():
+        print(f"there is no store in {project.root} yet; one that a hook makes here is trusted")
+    else:
+        count = sum(1 for _ in project.store.all())
+        when = "now" if trusted.trust(folder, home.dir) else "already"
+        print(f"{folder} is trusted {when}: {count} learning(s) can be recalled")
 
 
 def export(context) -> None:
@@ -37,8 +65,7 @@ def export(context) -> None:
         print_json(document)
         return
     replaced = "; what stood there is gone" if os.path.exists(options.output) else ""
-    text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
-    write_file(options.output, text)
+    write_file(options.output, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
     print(f"{len(chosen)} learnings written to {options.output}{replaced}")
 
 
@@ -50,11 +77,11 @@ def import_(context) -> None:
         index.refresh(store.dir, deep=True)
     counts = {"new": 0, "joined": 0, "unchanged": 0}
     for entry in entries:
-        what, change = _take(context, store, entry, dry_run)
+        what, replaced = _take(context, store, _cleaned(context, entry), dry_run)
         counts[what] += 1
         if what != "unchanged":
             trigger = context.shown(entry["trigger"])[:70]
-            print(f"{'would be ' if dry_run else ''}{what}: {trigger}{change}")
+            print(f"{'would be ' if dry_run else ''}{what}: {trigger}{replaced}")
     counted = "{new} new, {joined} joined with what is here, {unchanged} known as they are"
     bad = f", {len(skipped)} not readable" if skipped else ""
     print(counted.format(**counts) + bad + ("; nothing was changed" if dry_run else ""))
@@ -62,41 +89,25 @@ def import_(context) -> None:
         print(f"  {name}: {why}")
 
 
-def _take(context, store, entry: dict, dry_run: bool) -> tuple:
+def _take(context, store, fresh: dict, dry_run: bool) -> tuple:
     """Put one entry into the store; ("new", "joined" or "unchanged", which words it replaced)."""
-    fresh = _cleaned(context, entry)
     if dry_run:
-        what, known, joined = _placed(store, fresh)
-        return what, _replaced(context, known, joined)
-    with store.lock():
-        index.refresh(store.dir, deep=False, locked=True)
-        what, known, joined = _placed(store, fresh)
-        if what == "new":
-            store.create(fresh, mark(fresh))
-        elif what == "joined":
-            backups.keep(store, known["id"], "import")
-            store.write(joined, known)
-    return what, _replaced(context, known, joined)
-
-
-def _replaced(context, known, joined) -> str:
-    old = known["resolution"] if known else ""
-    if not old or not joined or joined["resolution"] == old:
-        return ""
-    return f" (replaces the fix of {known['id']}: {context.shown(old)[:60]})"
-
-
-def _placed(store, fresh: dict) -> tuple:
-    """(what would become of it, the entry known here or None, the two joined)."""
-    known = store.known(mark(fresh)) if store.exists() else None
+        known = store.known(mark(fresh)) if store.exists() else None
+        now = _join(known, fresh) if known else fresh
+    else:
+        known, now = arrive(store, fresh, "import", _join)
     if not known:
-        return "new", None, None
-    joined = _join(known, {**fresh, "id": known["id"], "promoted": False})
-    return "unchanged" if encode(joined) == encode(known) else "joined", known, joined
+        return "new", ""
+    old, what = known["resolution"], "unchanged" if encode(now) == encode(known) else "joined"
+    if not old or now["resolution"] == old:
+        return what, ""
+    return what, f" (replaces the fix of {known['id']}: {context.shown(old)[:60]})"
 
 
 def _cleaned(context, entry: dict) -> dict:
     """What is taken of a foreign entry: texts redacted and cut, odd values left out."""
+    from reflexion.capture.record import draft
+
     cwd = context.clean(entry["cwd"], MAX_CWD)
     if os.path.isabs(cwd) or ".." in cwd.replace("\\", "/").split("/"):
         cwd = "."
@@ -115,18 +126,16 @@ def _cleaned(context, entry: dict) -> dict:
 
 def _join(known: dict, other: dict) -> dict:
     """Both as one; sightings read twice are counted once, and a person's words here stay."""
-    joined = merge(None, known, other)
-    joined.update({field: known[field] for field in ("id", "trigger", "context", "promoted")})
-    joined["occurrences"] = max(known["occurrences"], other["occurrences"])
-    for field in ("sessions", "worked", "failed", "ignored"):
-        joined.pop(field, None)
-        if max(known.get(field, 0), other.get(field, 0)):
-            joined[field] = max(known.get(field, 0), other.get(field, 0))
+    joined = merge(None, known, {**other, "id": known["id"], "promoted": False})
+    stay = ["id", "trigger", "context", "promoted"]
     if known["resolution"] and known.get("source") in PERSONS:
-        for field in ("resolution", "source", "confidence"):
-            joined.pop(field, None)
-            joined.update({field: known[field]} if field in known else {})
-    return joined
+        stay += ["resolution", "source", "confidence"]
+    counts = ("occurrences", "sessions", "worked", "failed", "ignored")
+    most = {field: max(known.get(field, 0), other.get(field, 0)) for field in counts}
+    for field in [*stay, *counts]:
+        joined.pop(field, None)
+    joined.update({field: known[field] for field in stay if field in known})
+    return {**joined, **{field: count for field, count in most.items() if count}}
 
 
 def _read(source: str) -> tuple[list, list]:
@@ -158,14 +167,34 @@ def _parsed(rows) -> tuple[list, list]:
     entries, skipped = [], []
     for name, data in rows:
         try:
-            data = data if isinstance(data, bytes) else _bytes(data)
+            if isinstance(data, str) and os.path.islink(data):
+                raise Unreadable("a symbolic link")
+            data = read_bounded(data, 4 * MAX_BYTES) if isinstance(data, str) else data
             entries.append(heal(data, name) if conflicted(data) else parse(data, name))
         except (OSError, ValueError) as error:
             skipped.append((name[:60], getattr(error, "strerror", None) or str(error)))
     return entries, skipped
 
 
-def _bytes(path: str) -> bytes:
-    if os.path.islink(path):
-        raise Unreadable("a symbolic link")
-    return read_bounded(path, 4 * MAX_BYTES)
+def merge_driver(context) -> int:
+    """Write the merged entry over OURS; 1 leaves the conflict to a person."""
+    options = context.options
+    base, ours, theirs = map(_version, (options.base, options.ours, options.theirs))
+    if not ours or not theirs:
+        return 1
+    write_atomic(options.ours, encode({**merge(base, ours, theirs), "id": ours["id"]}))
+    return 0
+
+
+def _version(path: str):
+    """The entry in a file that git wrote under a name of its own; None when it is none."""
+    try:
+        data = read_bounded(path, 4 * MAX_BYTES)
+        if conflicted(data):  # a virtual base of a criss-cross merge
+            words = data.decode("utf-8", "replace").replace('"', " ").split()
+            return heal(data, next(filter(is_id, words), ""))
+        value = decode(data)
+        name = value.get("id") if isinstance(value, dict) else ""
+        return parse(data, name) if isinstance(name, str) else None
+    except (OSError, ValueError, Unreadable):
+        return None
