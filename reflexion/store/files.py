@@ -1,16 +1,16 @@
 """The one door to files below a checkout, a store or a home folder.
 
-Reading opens regular files only, never blocks and is bounded. Writing is whole or not at all. No
-function follows a symbolic link in the last component unless it is told where links may lead:
-`root` names the folder that a path must stay in when its links are resolved (git's own folder is
-never part of it), `follow=True` is for what the user named or keeps in the home folder. All raise
-OSError; Outside is the OSError that says that a path leads elsewhere.
+Reading opens regular files only, never blocks and is bounded; writing is whole or not at all. The
+last component is followed as a symbolic link only with `root` (the folder that the resolved path
+must stay in, outside git's own) or `follow=True` (what the user named or keeps in the home folder).
+All raise OSError; Outside says that a path leads elsewhere.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from itertools import islice
 
 STALE_SECONDS = 60.0  # a temporary older than this belongs to nobody
 MAX_NAMES = 200_000  # of one folder
@@ -52,9 +52,7 @@ def resolve(path: str, root: str) -> str:
     own folder."""
     real, top = os.path.realpath(path), os.path.realpath(root)
     if not inside(real, top):
-        raise Outside(
-            f"{path} leads out of the project: nothing is read or written through a symbolic link"
-        )
+        raise Outside(f"{path} leads out of the project by a symbolic link: it is not followed")
     spelled, start = os.path.abspath(path), os.path.abspath(root)
     below = real[len(top) :].split(os.sep)
     if inside(spelled, start):
@@ -103,11 +101,7 @@ def utf8(data: bytes) -> str:
 def scan(folder: str, root: str = "", most: int = MAX_NAMES):
     """Yield the folder's os.DirEntry items, unsorted, at most so many; nothing is held."""
     with os.scandir(resolve(folder, root) if root else folder) as items:
-        for item in items:
-            if most <= 0:
-                return
-            most -= 1
-            yield item
+        yield from islice(items, most)
 
 
 def listing(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
@@ -118,18 +112,13 @@ def listing(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
 def names(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
     """Names in the folder that do not begin with a dot, sorted; [] when it cannot be read."""
     try:
-        found = listing(folder, root, most)
+        return sorted(item.name for item in scan(folder, root, most) if item.name[0] != ".")
     except OSError:
         return []
-    return sorted(item.name for item in found if item.name[0] != ".")
 
 
 def walk(top: str, most: int = MAX_NAMES):
-    """Yield (folder, names of its folders, names of its files), links not followed, until so many
-    names were seen.
-
-    The caller may take folders out of the list that it does not want to see.
-    """
+    """os.walk, links not followed, until so many names were seen."""
     for folder, below, files in os.walk(top):
         yield folder, below, files
         most -= len(below) + len(files)
@@ -153,10 +142,11 @@ def write_atomic(
     written, and False returned, when the file holds something else at the last moment.
     """
     path = resolve(path, root) if root else path
-    temporary = _temporary(scratch or os.path.dirname(path))
-    kept = _mode(path) if mode is None else 0
+    name = f".tmp-{os.getpid()}-{time.time_ns():x}"
+    temporary = os.path.join(scratch or os.path.dirname(path), name)
+    kept = os.stat(path).st_mode & 0o7777 if mode is None else 0
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
-    handle = os.open(temporary, flags, 0o600 if kept else mode or 0o666)
+    handle = os.open(temporary, flags, 0o600 if kept else mode)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)
@@ -165,14 +155,13 @@ def write_atomic(
                 os.fsync(handle)
         if kept:
             os.chmod(temporary, kept)
-        if was is not None and not _holds(path, was):
-            _unlink(temporary)
-            return False
-        _replace(temporary, path)
-        return True
+        same = was is None or _holds(path, was)
+        if same:
+            _replace(temporary, path)
     except BaseException:
-        _unlink(temporary)
+        _try_unlink(temporary)
         raise
+    return same or _try_unlink(temporary) and False
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
@@ -206,23 +195,18 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
 def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
     """Append data to a log; when it grows past limit bytes, keep the newer half from a line's
     start."""
-    handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, mode=mode)
-    try:
-        os.write(handle, data)
-        size = os.fstat(handle).st_size
-    finally:
-        os.close(handle)
+    flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
+    with os.fdopen(open_handle(path, flags, mode=mode), "ab", 0) as file:
+        file.write(data)
+        size = os.fstat(file.fileno()).st_size
     if size > limit:
         kept, _ = read_tail(path, limit // 2)
         write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=mode)
 
 
 def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
-    """Make the folder and those above it that are missing; the ones that were made, outermost
-    first.
-
-    With mode 0700 a folder that stands there already is closed to others, too.
-    """
+    """Make the folder and those above it that are missing; returns those, outermost first. With
+    mode 0700 a folder that stands there already is closed to others, too."""
     missing, path = [], resolve(path, root) if root else path
     while path and not os.path.isdir(path):
         missing.append(path)
@@ -269,18 +253,15 @@ def remove_tree(path: str) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SECONDS) -> int:
-    """Remove files of folder that start with prefix and are older than age seconds; how many
-    went."""
+def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SECONDS) -> None:
+    """Remove files of folder that start with prefix and are older than age seconds."""
     try:
-        items = listing(folder)
+        for item in listing(folder):
+            status = item.stat(follow_symlinks=False)
+            if item.name.startswith(prefix) and status.st_mtime < now - age:
+                _try_unlink(item.path)
     except OSError:
-        return 0
-    return sum(
-        _older(item, now - age) and _unlink(item.path)
-        for item in items
-        if item.name.startswith(prefix)
-    )
+        pass  # the next sweep sees to it
 
 
 def open_handle(
@@ -289,7 +270,7 @@ def open_handle(
     """A handle of a regular file."""
     if root:
         path = resolve(path, root)
-    if not follow and (os.path.islink(path) if not NO_FOLLOW else False):
+    if not follow and not NO_FOLLOW and os.path.islink(path):
         raise OSError("a symbolic link")
     try:
         handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
@@ -303,28 +284,9 @@ def open_handle(
     return handle
 
 
-def _temporary(folder: str) -> str:
-    return os.path.join(folder, f".tmp-{os.getpid()}-{time.time_ns():x}")
-
-
-def _mode(path: str) -> int:
-    """A file's permission bits; 0 when it is not there."""
-    try:
-        return os.stat(path).st_mode & 0o7777
-    except OSError:
-        return 0
-
-
 def _holds(path: str, data: bytes) -> bool:
     with open_file(path) as file:
         return file.read(len(data) + 1) == data
-
-
-def _older(item, moment: float) -> bool:
-    try:
-        return item.stat(follow_symlinks=False).st_mtime < moment
-    except OSError:
-        return False
 
 
 def _replace(source: str, target: str) -> None:
@@ -337,7 +299,7 @@ def _replace(source: str, target: str) -> None:
             time.sleep(pause)
 
 
-def _unlink(path: str) -> bool:
+def _try_unlink(path: str) -> bool:
     try:
         os.unlink(path)
         return True

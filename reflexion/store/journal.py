@@ -52,17 +52,17 @@ def read(state_dir: str, log: str) -> list:
 
 def runs(state_dir: str) -> dict:
     """hook name -> list of (time in seconds, milliseconds, characters said), oldest first."""
-    found = {}
-    for name in names(os.path.join(state_dir, RUNS), most=MAX_HOOKS):
-        rows = []
-        for fields in read(os.path.join(state_dir, RUNS), name):
-            try:
-                rows.append((float(fields[0]), float(fields[1]), int(fields[2])))
-            except (ValueError, IndexError):
-                continue
-        if rows:
-            found[name] = rows
-    return found
+    folder = os.path.join(state_dir, RUNS)
+    found = {name: list(_runs(folder, name)) for name in names(folder, most=MAX_HOOKS)}
+    return {name: rows for name, rows in found.items() if rows}
+
+
+def _runs(folder: str, name: str):
+    for fields in read(folder, name):
+        try:
+            yield float(fields[0]), float(fields[1]), int(fields[2])
+        except (ValueError, IndexError):
+            continue
 
 
 def failed_last(state_dir: str, id: str) -> bool:
@@ -72,13 +72,9 @@ def failed_last(state_dir: str, id: str) -> bool:
 
 
 def promoted_on(state_dir: str, id: str) -> str:
-    """The day (YYYY-MM-DD) on which this machine wrote the rule made of this entry; "" when it is not known."""
-    days = [
-        row[0][:10]
-        for row in read(state_dir, OUTCOMES)
-        if len(row) > 2 and row[1] == id and row[2] == "promoted"
-    ]
-    return days[-1] if days else ""
+    """The day (YYYY-MM-DD) on which this machine wrote the entry's rule; "" when not known."""
+    written = _outcomes(state_dir, id, "promoted")
+    return written[-1][0][:10] if written else ""
 
 
 def began_after_rule(state_dir: str, id: str, began: float) -> bool:

@@ -31,8 +31,13 @@ class Lock:
 
     def __enter__(self):
         self.handle = files.open_handle(self.path, os.O_CREAT | os.O_RDWR)
+        deadline, pause = time.monotonic() + self.timeout, 0.001
         try:
-            self._wait()
+            while not self._try():
+                if time.monotonic() > deadline:
+                    raise Busy(f"{self.path} is held by another process: {self.timeout:g} s waited")
+                time.sleep(pause)
+                pause = min(pause * 2, 0.03)
         except BaseException:
             os.close(self.handle)
             raise
@@ -43,21 +48,13 @@ class Lock:
             files.remove(self.marker)
             self.marker = ""
         elif fcntl is None:
-            _windows_unlock(self.handle)
+            _windows_lock(self.handle, "LK_UNLCK")
         os.close(self.handle)
-
-    def _wait(self):
-        deadline, pause = time.monotonic() + self.timeout, 0.001
-        while not self._try():
-            if time.monotonic() > deadline:
-                raise Busy(f"{self.path} is held by another process for over {self.timeout:g} s")
-            time.sleep(pause)
-            pause = min(pause * 2, 0.03)
 
     def _try(self) -> bool:
         try:
             if fcntl is None:
-                return _windows_lock(self.handle)
+                return _windows_lock(self.handle, "LK_NBLCK")
             fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return True
         except BlockingIOError:
@@ -70,7 +67,7 @@ class Lock:
         try:
             handle = files.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
         except FileExistsError:
-            if _abandoned(marker):
+            if _is_abandoned(marker):
                 files.remove(marker)
             return False
         os.write(handle, f"{os.getpid()} {_host()}\n".encode())
@@ -88,19 +85,18 @@ def _load() -> None:
             fcntl = None
 
 
-def _abandoned(marker: str) -> bool:
+def _is_abandoned(marker: str) -> bool:
     try:
         text = files.read_bounded(marker, 4096).decode("utf-8", "replace")
         pid, _, host = text.strip().partition(" ")
         if time.time() - os.stat(marker).st_mtime > files.STALE_SECONDS:
             return True
-        if host != _host() or not pid.isdigit():
-            return False
-        os.kill(int(pid), 0)
+        if host == _host() and pid.isdigit():
+            os.kill(int(pid), 0)
     except (ProcessLookupError, OverflowError, ValueError):
         return True
     except OSError:
-        return False
+        pass  # it went, or its process is somebody else's
     return False
 
 
@@ -108,19 +104,12 @@ def _host() -> str:
     return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
 
 
-def _windows_lock(handle) -> bool:
+def _windows_lock(handle: int, mode: str) -> bool:
     import msvcrt
 
     try:
         os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(handle, getattr(msvcrt, mode), 1)
         return True
     except OSError:
         return False
-
-
-def _windows_unlock(handle) -> None:
-    import msvcrt
-
-    os.lseek(handle, 0, os.SEEK_SET)
-    msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)

@@ -1,5 +1,4 @@
-"""Where the stores are: path arithmetic plus the few looks at the disk it needs. The environment is
-passed in."""
+"""Where the stores and git's folders are; the environment is passed in."""
 
 from __future__ import annotations
 
@@ -18,20 +17,18 @@ def home_folder(environ) -> str:
     return "" if not os.path.isabs(home) or is_top(home) else os.path.abspath(home)
 
 
-def is_top(folder: str) -> bool:
-    """Is it the root of a file system?"""
-    folder = os.path.abspath(folder)
-    return os.path.dirname(folder) == folder
-
-
 def _home_on_record() -> str:
-    """The home folder as the system's list of users has it."""
     try:
         import pwd
 
         return pwd.getpwuid(os.getuid()).pw_dir
     except (ImportError, KeyError):
         return ""
+
+
+def is_top(folder: str) -> bool:
+    """Is it the root of a file system?"""
+    return os.path.dirname(os.path.abspath(folder)) == os.path.abspath(folder)
 
 
 def home_store(environ) -> str:
@@ -54,7 +51,8 @@ def locate(cwd: str, environ) -> tuple[str, str]:
         chosen = os.path.abspath(environ["REFLEXION_DIR"])
         root = os.path.dirname(chosen) if os.path.basename(chosen) == FOLDER else chosen
         return root, os.path.join(root, FOLDER)
-    forbidden = _forbidden(environ)
+    home = home_folder(environ)
+    forbidden = {home, os.path.realpath(home)} if home else set()
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
     top = checkout_top(cwd) if cwd else ""
     root = _nearest_store(cwd, top, forbidden) if top else ""
@@ -75,13 +73,11 @@ def is_path(path: str) -> bool:
 def checkout_top(folder: str) -> str:
     """The nearest folder upwards that holds a `.git` (a folder, or a file in a worktree or
     submodule); "" outside git."""
-    while folder:
+    above = ""
+    while folder != above:
         if os.path.exists(os.path.join(folder, ".git")):
             return folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return ""
-        folder = parent
+        folder, above = os.path.dirname(folder), folder
     return ""
 
 
@@ -91,37 +87,42 @@ def main_checkout(top: str) -> str:
     As in git, the link has to be mutual: the folder that `.git` names must name this worktree. A
     file that somebody forged cannot lead into a stranger's checkout.
     """
-    dot_git = os.path.join(top, ".git")
-    if not os.path.isfile(dot_git):
+    dot_git, git_dir = os.path.join(top, ".git"), git_folder(top)
+    if git_dir == dot_git:
         return top
     try:
-        line = _line(dot_git)
-        if not line.startswith("gitdir:"):
-            return top
-        git_dir = os.path.join(top, line[len("gitdir:") :].strip())
-        back = os.path.join(git_dir, _line(os.path.join(git_dir, "gitdir")))
+        back = os.path.join(git_dir, _line(git_dir, "gitdir"))
         if os.path.realpath(back) != os.path.realpath(dot_git):
             return top
-        common = os.path.normpath(os.path.join(git_dir, _line(os.path.join(git_dir, "commondir"))))
+        common = os.path.normpath(os.path.join(git_dir, _line(git_dir, "commondir")))
     except (OSError, ValueError):
         return top
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top
 
 
 def git_folder(top: str) -> str:
-    """Where git keeps the index of the checkout at top."""
-    dot_git = os.path.join(top, ".git")
+    """The folder that the `.git` of a checkout is or names."""
     try:
-        line = _line(dot_git) if os.path.isfile(dot_git) else ""
+        mark, _, named = _line(top, ".git").partition("gitdir:")
     except (OSError, ValueError):
-        line = ""
-    return (
-        os.path.join(top, line[len("gitdir:") :].strip()) if line.startswith("gitdir:") else dot_git
-    )
+        mark, named = "", ""  # a folder
+    return os.path.join(top, ".git" if mark or not named else named.strip())
 
 
-def _line(path: str) -> str:
-    return os.fsdecode(read_bounded(path, LONGEST)).strip()
+def _line(*path: str) -> str:
+    return os.fsdecode(read_bounded(os.path.join(*path), LONGEST)).strip()
+
+
+def run_git(folder: str, *arguments: str) -> bytes | None:
+    """What git prints in a folder; None where there is no git, or it fails."""
+    import subprocess
+
+    command = ["git", "-C", folder, *arguments]
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    return None if done.returncode else done.stdout
 
 
 def relative(cwd: str, root: str) -> str:
@@ -129,11 +130,6 @@ def relative(cwd: str, root: str) -> str:
     outside it."""
     cwd = os.path.abspath(cwd) if is_path(cwd) else root
     return os.path.relpath(cwd, root).replace(os.sep, "/") if inside(cwd, root) else "."
-
-
-def _forbidden(environ) -> set:
-    home = home_folder(environ)
-    return {home, os.path.realpath(home)} if home else set()
 
 
 def _nearest_store(folder: str, top: str, forbidden: set) -> str:

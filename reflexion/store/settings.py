@@ -33,9 +33,8 @@ OLD = {"ask_agent": {True: 3, False: 0}}
 
 
 def defaults() -> dict:
-    return {
-        name: list(row[0]) if isinstance(row[0], list) else row[0] for name, row in SETTINGS.items()
-    }
+    rows = SETTINGS.items()
+    return {name: row[0].copy() if isinstance(row[0], list) else row[0] for name, row in rows}
 
 
 def load(folders, problems: list | None = None) -> dict:
@@ -76,25 +75,21 @@ def wrong(name: str, value) -> str:
     if name in OLD and isinstance(value, bool):
         return ""
     if isinstance(default, bool):
-        fine = any(
-            value is choice or value == choice == "deny" for choice in allowed or (True, False)
-        )
-        return (
-            ""
-            if fine
-            else f"must be true{', ' if allowed else ' or '}false{' or deny' * bool(allowed)}"
-        )
-    if isinstance(default, int):
-        if type(value) is not int:
-            return "must be a whole number"
-        fine = allowed[0] <= value <= allowed[1]
-        return "" if fine else f"must be from {allowed[0]} to {allowed[1]}"
-    if isinstance(default, list):
-        return _wrong_list(allowed, value)
-    if allowed == "command":
+        fine = value is True or value is False or value in (allowed or ()) and value == "deny"
+        why = "must be true, false or deny" if allowed else "must be true or false"
+    elif isinstance(default, int):
+        fine = type(value) is int and allowed[0] <= value <= allowed[1]
+        whole = "must be from {} to {}".format(*allowed)
+        why = whole if type(value) is int else "must be a whole number"
+    elif isinstance(default, list):
+        why = _wrong_list(allowed, value)
+        fine = not why
+    elif allowed == "command":
         fine = isinstance(value, str) and len(value) <= MAX_PATTERN and value.isprintable()
-        return "" if fine else "must be a command line"
-    return "" if value in allowed else f"must be one of {', '.join(allowed)}"
+        why = "must be a command line"
+    else:
+        fine, why = value in allowed, f"must be one of {', '.join(allowed)}"
+    return "" if fine else why
 
 
 def _refused(name: str, value, at_home: bool) -> str:
@@ -109,11 +104,10 @@ def _refused(name: str, value, at_home: bool) -> str:
 def _wrong_list(kind, value) -> str:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return "must be a list of texts"
-    if kind == "patterns" and (
-        len(value) > MAX_PATTERNS or max(map(len, value), default=0) > MAX_PATTERN
-    ):
+    many, longest = len(value) > MAX_PATTERNS, max(map(len, value), default=0)
+    if kind == "patterns" and (many or longest > MAX_PATTERN):
         return f"at most {MAX_PATTERNS} patterns of at most {MAX_PATTERN} characters"
-    if kind == "routes" and (len(value) > MAX_PATTERNS or not all(map(_is_route, value))):
+    if kind == "routes" and (many or longest > MAX_ROUTE or not all(map(_is_route, value))):
         return "must be texts such as `payments: invoice, stripe`"
     if kind == "files" and not all(map(_is_inside, value)):
         return "must name Markdown files inside the project"
@@ -121,7 +115,7 @@ def _wrong_list(kind, value) -> str:
 
 
 def _is_route(text: str) -> bool:
-    return len(text) <= MAX_ROUTE and bool(text.partition(":")[2].strip())
+    return bool(text.partition(":")[2].strip())
 
 
 def _is_inside(name: str) -> bool:

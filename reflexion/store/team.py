@@ -7,7 +7,7 @@ import os
 import sys
 
 from reflexion.store.files import read_bounded, write_atomic
-from reflexion.store.paths import checkout_top, main_checkout
+from reflexion.store.paths import checkout_top, main_checkout, run_git
 
 SHARED_IGNORE = (
     "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
@@ -36,19 +36,18 @@ def is_shared(store) -> bool:
 
 
 def registered(root: str) -> bool:
-    """Does this clone know the merge driver, and is that still where it was? (Read from the file:
-    no process is started.)"""
-    config = _config(root)
-    text = _text(config) if config else ""
-    if not config or f"[{SECTION}]" not in text:
-        return not config
+    """Does this clone know the merge driver, and is that still where it was? True outside git.
+    (Read from the file: no process is started.)"""
+    top = checkout_top(root)
+    config = os.path.join(main_checkout(top), ".git", "config") if top else ""
+    if not os.path.isfile(config):
+        return True
+    text = _text(config)
     for line in text.splitlines():
-        words = line.split("'")
-        if (
-            ARGUMENTS in line and len(words) == 5
-        ):  # before, interpreter, a blank, package, arguments; a stranger path is taken on trust
+        words = line.split("'")  # before, interpreter, a blank, package, arguments
+        if ARGUMENTS in line and len(words) == 5:  # another path is taken on trust
             return os.path.exists(words[1]) and os.path.exists(words[3])
-    return True
+    return f"[{SECTION}]" in text
 
 
 def join(store, root: str) -> bool:
@@ -66,40 +65,16 @@ def driver_command() -> str:
 def register(root: str) -> bool:
     """Write the driver into the clone's own git configuration; False when git is not there or
     refuses."""
-    import subprocess
-
-    for key, value in (("name", "Reflexion entries"), ("driver", driver_command())):
-        command = ["git", "-C", root, "config", "--local", f"merge.reflexion.{key}", value]
-        try:
-            if subprocess.run(
-                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10
-            ).returncode:
-                return False
-        except (OSError, subprocess.SubprocessError):
+    keys = (("name", "Reflexion entries"), ("driver", driver_command()))
+    for key, value in keys:
+        if run_git(root, "config", "--local", f"merge.reflexion.{key}", value) is None:
             return False
     return True
 
 
 def unregister(root: str) -> bool:
     """Take the driver out of the clone's configuration; False when it was not there."""
-    import subprocess
-
-    command = ["git", "-C", root, "config", "--local", "--remove-section", "merge.reflexion"]
-    try:
-        return (
-            subprocess.run(
-                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10
-            ).returncode
-            == 0
-        )
-    except (OSError, subprocess.SubprocessError):
-        return False
-
-
-def _config(root: str) -> str:
-    top = checkout_top(root)
-    path = os.path.join(main_checkout(top), ".git", "config") if top else ""
-    return path if path and os.path.isfile(path) else ""
+    return run_git(root, "config", "--local", "--remove-section", "merge.reflexion") is not None
 
 
 def _quote(word: str) -> str:

@@ -10,6 +10,7 @@ from reflexion.store.conflict import SIDES
 from reflexion.store.entry import MAX_BYTES, Unreadable, id_of, parse
 from reflexion.store.files import read_bounded
 from reflexion.store.merge import merge
+from reflexion.store.paths import run_git
 from reflexion.text.fingerprint import fingerprint
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
@@ -40,13 +41,10 @@ def heal(store) -> list:
 
 def _git_base(store, id: str) -> dict | None:
     """What both sides started from, where git is in the middle of the merge and still knows."""
-    import subprocess
-
-    command = ["git", "-C", store.entries_dir, "show", f":1:./{id}.json"]
+    data = run_git(store.entries_dir, "show", f":1:./{id}.json")
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10)
-        return parse(done.stdout, id) if done.returncode == 0 else None
-    except (OSError, ValueError, subprocess.SubprocessError):
+        return parse(data, id) if data is not None else None
+    except Unreadable:
         return None
 
 
