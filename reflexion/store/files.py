@@ -144,9 +144,9 @@ def write_atomic(
     path = resolve(path, root) if root else path
     name = f".tmp-{os.getpid()}-{time.time_ns():x}"
     temporary = os.path.join(scratch or os.path.dirname(path), name)
-    kept = os.stat(path).st_mode & 0o7777 if mode is None else 0
+    kept = os.stat(path).st_mode & 0o7777 if mode is None and os.path.exists(path) else 0
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
-    handle = os.open(temporary, flags, 0o600 if kept else mode)
+    handle = os.open(temporary, flags, 0o600 if kept else mode or 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)

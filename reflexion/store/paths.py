@@ -102,11 +102,14 @@ def main_checkout(top: str) -> str:
 
 def git_folder(top: str) -> str:
     """The folder that the `.git` of a checkout is or names."""
+    dot_git = os.path.join(top, ".git")
     try:
-        mark, _, named = _line(top, ".git").partition("gitdir:")
+        mark, _, named = (
+            _line(dot_git).partition("gitdir:") if os.path.isfile(dot_git) else ("", "", "")
+        )
     except (OSError, ValueError):
-        mark, named = "", ""  # a folder
-    return os.path.join(top, ".git" if mark or not named else named.strip())
+        mark = named = ""
+    return os.path.join(top, named.strip()) if not mark and named else dot_git
 
 
 def _line(*path: str) -> str:
