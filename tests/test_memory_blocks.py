@@ -10,6 +10,7 @@ from memory_files import LEARNING
 
 from reflexion.memory import blocks
 from reflexion.memory.blocks import BEGIN, END
+from reflexion.text.marked import Broken
 
 ENTRY = {"id": "RFX-20260301-a7f03c", **LEARNING, "confidence": "medium", "source": "inferred"}
 
@@ -19,13 +20,13 @@ def one(text: str):
     return found
 
 
-def section(*entries):
-    return blocks.section(
-        "Learnings for deploy",
-        [blocks.block(entry, "0" * 8) for entry in entries],
-        [],
-        "2026-03-05",
-    )
+def lines_of(*entries) -> list:
+    parts = [blocks.block(entry, "0" * 8) for entry in entries]
+    return blocks.section("Learnings for deploy", parts, [], "2026-03-05")
+
+
+def section(*entries) -> str:
+    return "\n".join([BEGIN, *lines_of(*entries), END])
 
 
 def test_the_form():
@@ -132,25 +133,27 @@ def test_blocks_that_a_person_adds():
 
 
 @pytest.mark.parametrize(
-    "text", [BEGIN, END, END + BEGIN, BEGIN + END + BEGIN + END, BEGIN + BEGIN + END]
+    "markers", [[BEGIN], [END], [END, BEGIN], [BEGIN, END, BEGIN, END], [BEGIN, BEGIN, END]]
 )
-def test_broken_markers_are_named(text):
-    with pytest.raises(blocks.Broken):
-        blocks.split(text)
+def test_broken_markers_are_named(markers):
+    with pytest.raises(Broken):
+        blocks.split("\n".join(markers))
+
+
+def test_markers_in_a_fence_or_a_sentence_are_no_section():
+    for text in (f"```\n{BEGIN}\n{END}\n```\n", f"It writes between {BEGIN} and {END}.\n"):
+        new = blocks.place(text, lines_of(ENTRY))
+        assert blocks.split(text)[1] is None and new.startswith(text)
+        assert blocks.place(new, []) == text
 
 
 @pytest.mark.parametrize("text", ["", "a", "a\n", "# A\n\nb\n", "a\r\nb\r\n"])
 def test_what_stands_outside_stays_byte_for_byte(text):
-    new = blocks.place(text, section(ENTRY))
-    assert (
-        new.startswith(text)
-        and blocks.place(blocks.place(new, section(ENTRY, ENTRY)), section(ENTRY)) == new
-    )
-    assert (
-        blocks.place(new + "after", section()).startswith(text)
-        and blocks.place(new + "after", section(ENTRY)) == new + "after"
-    )
-    assert blocks.place(new, "").strip() == text.strip()
+    one_block, two = lines_of(ENTRY), lines_of(ENTRY, ENTRY)
+    new = blocks.place(text, one_block)
+    assert new.startswith(text) and blocks.place(blocks.place(new, two), one_block) == new
+    assert blocks.place(new + "\nafter", one_block) == new + "\nafter"
+    assert blocks.place(new, []) == text
 
 
 def test_a_megabyte_is_survived():

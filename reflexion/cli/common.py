@@ -173,7 +173,7 @@ def readable(store, name: str) -> dict | None:
 
 def about(opened: Project, name: str):
     """entry -> is it about this skill or subject? By its label, else by its words."""
-    from reflexion.memory.labels import router
+    from reflexion.memory.targets import router
 
     routes = router(opened, []) if name else None
 

@@ -163,7 +163,7 @@ def show_all(context, skill: str = "", limit: int = 0) -> None:
 
 
 def _figures(context, skill: str) -> dict:
-    from reflexion.memory.labels import installed, router
+    from reflexion.memory.targets import installed, router
 
     project = context.project
     here, skills = list(project.store.all()), installed(project)
@@ -184,7 +184,7 @@ def _figures(context, skill: str) -> dict:
 
 def facts(context, store, entry: dict) -> list:
     """(label, text) of what the entry's own fields do not say."""
-    from reflexion.memory.labels import router
+    from reflexion.memory.targets import router
 
     rows = journal.read(store.state_dir, journal.SAID)
     said = sum(row[1] == entry["id"] for row in rows if len(row) > 1)

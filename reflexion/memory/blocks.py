@@ -6,6 +6,7 @@ import re
 import zlib
 
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, is_id
+from reflexion.text import marked
 from reflexion.text.clean import one_line
 
 BEGIN, END = "<!-- reflexion:memory:begin -->", "<!-- reflexion:memory:end -->"
@@ -25,11 +26,11 @@ FIELDS = {
 }
 SHOWN = ("Added", "Source")
 MARK = re.compile(r"<!-- rfx:([0-9a-f]{8}) ([0-9a-f]{36}) -->")
-FIELD = re.compile(r"\s{0,3}(?:[-*+]\s{1,3})?\*{0,2}([A-Z][a-z]{2,11})\*{0,2}:\*{0,2}(?:\s+|$)(.*)")
-
-
-class Broken(ValueError):
-    """The markers do not stand as a pair; its text says what to do."""
+LABEL = re.compile(
+    rf"\s{{0,3}}(?:[-*+]\s{{1,3}})?\*{{0,2}}({'|'.join([*FIELDS, *SHOWN])})\*{{0,2}}:"
+    r"\*{0,2}(?:\s+|$)(.*)"
+)
+HEADING, BULLETS = "### ", ("- ", "* ")
 
 
 class Block:
@@ -38,151 +39,128 @@ class Block:
 
     __slots__ = ("id", "title", "owner", "sums", "values", "raw")
 
-    def __init__(self, title: str, raw: list):
+    def __init__(self, raw: list):
+        headed = raw[0].startswith(HEADING)
+        title = raw[0][len(HEADING) :] if headed else ""
         mark = MARK.search(title)
         self.owner, self.sums = mark.groups() if mark else ("", "")
         self.title = MARK.sub("", title).strip(" #*")
         word = self.title.partition(" ")[0]
         self.id = word if is_id(word) else ""
-        self.raw, self.values = raw, _values(raw[1:] if raw and raw[0].startswith("#") else raw)
+        while not raw[-1].strip():
+            raw.pop()
+        self.raw, self.values = raw, _values(raw[raw[0].startswith("#") :])
 
     def edited(self) -> list:
         """Labels whose text is not what was written; all of them when there is no mark."""
+        sums = (checksum(self.values.get(label, "")) for label in FIELDS)
         return [
             label
-            for n, label in enumerate(FIELDS)
-            if not self.sums or checksum(self.values.get(label, "")) != self.sums[6 * n : 6 * n + 6]
+            for n, (label, found) in enumerate(zip(FIELDS, sums))
+            if found != self.sums[6 * n : 6 * n + 6]
         ]
 
 
 def split(text: str) -> tuple:
-    """(text before, lines between the markers or None, text after). Raises Broken."""
-    begins, ends = text.count(BEGIN), text.count(END)
-    if not begins and not ends:
-        return text, None, ""
-    start, end = text.find(BEGIN), text.find(END)
-    if begins != 1 or ends != 1 or end < start:
-        raise Broken(
-            f"its markers are broken ({begins} {BEGIN}, {ends} {END}): "
-            "leave one pair, or none, and sync again"
-        )
-    return text[:start], text[start + len(BEGIN) : end].splitlines(), text[end + len(END) :]
+    """(text before, lines between the markers or None, text after). Raises marked.Broken."""
+    return marked.split(text, BEGIN, END)
+
+
+def place(text: str, lines: list) -> str:
+    """The text with these lines in the section; [] takes it out. Raises marked.Broken."""
+    return marked.place(text, BEGIN, END, lines)
 
 
 def blocks(lines) -> list:
     """The Blocks of a section's lines; a bullet or paragraph that a person added is one as well."""
-    found, current = [], None
+    parts, part, label = [], [], ""  # the part that is being read, and the last label in it
     for line in lines or ():
-        if line.startswith("### "):
-            current = [line]
-            found.append(current)
-        elif line.startswith(("## ", "# ")) or line.startswith((UPDATED, LEFT_OUT)):
-            current = None
-        elif current is not None and current[0].startswith("### ") and not _ends(current, line):
-            current.append(line)
-        elif not line.strip():
-            current = None
-        elif current is None or current[0].startswith("### ") or line.startswith(("- ", "* ")):
-            current = [line]
-            found.append(current)
-        else:
-            current.append(line)
-    return [block for raw in found for block in _apart(_trimmed(raw))]
+        blank, field = not line.strip(), LABEL.match(line)
+        headed = bool(part) and part[0].startswith(HEADING)
+        # words without a label, behind the last label of a block and a blank line
+        beyond = not blank and not field and label and (not part[-1].strip() or label in SHOWN)
+        if line.startswith(("## ", "# ", UPDATED, LEFT_OUT)) or blank and not headed:
+            part, label = [], ""
+            continue
+        loose = not headed or beyond
+        if line.startswith(HEADING) or not part or loose and (headed or line.startswith(BULLETS)):
+            part, label = [], ""
+            parts.append(part)
+        part.append(line)
+        label = field[1] if field else label
+    return [block for part in parts for block in _apart(part)]
 
 
 def _apart(raw: list) -> list:
     """The Blocks of these lines: a bullet below a person's heading is a learning of its own."""
-    headed = raw[0].startswith("### ")
-    whole = Block(raw[0][4:] if headed else "", raw)
-    starts = [n for n, line in enumerate(raw) if line.startswith(("- ", "* "))]
-    if not headed or not starts or whole.id or whole.sums or any(map(_label, raw[1:])):
+    starts = [n for n, line in enumerate(raw) if line.startswith(BULLETS)]
+    whole = Block(list(raw))
+    ours = whole.id or whole.sums or any(map(LABEL.match, raw))
+    if ours or not starts or not raw[0].startswith(HEADING):
         return [whole]
     prose = any(line.strip() for line in raw[1 : starts[0]])
-    found = [Block(raw[0][4:], _trimmed(raw[: starts[0]]))] if prose else []
+    found = [Block(raw[: starts[0]])] if prose else []
     for start, end in zip(starts, [*starts[1:], len(raw)]):
-        bullet = Block("", _trimmed(raw[start:end]))
+        bullet = Block(raw[start:end])
         bullet.values["Context"] = whole.title
         found.append(bullet)
     if not prose:  # where the bullets are not believed, the heading stays with the first
-        found[0].raw = _trimmed(raw[: starts[0]]) + found[0].raw
+        found[0].raw = [raw[0], *found[0].raw]
     return found
+
+
+def _values(lines: list) -> dict:
+    """label -> text; lines without a label continue the one above, or are the content."""
+    found, label = {}, "Content"
+    for line in lines:
+        field, text = LABEL.match(line), line.strip()
+        if field:
+            label, text = field.groups()
+            found[label] = [text.strip()]
+        elif text:
+            text = text[2:] if text.startswith(BULLETS) and label not in found else text
+            found.setdefault(label, []).append(text)
+    return {label: " ".join(texts).strip() for label, texts in found.items()}
 
 
 def values(entry: dict) -> dict:
     """label -> the text that a block shows of an entry."""
-    shown = {
-        label: ", ".join(entry[field]) if field == "keywords" else str(entry.get(field) or "")
-        for label, (field, _) in FIELDS.items()
+    stored = {"confidence": "high", **{k: v for k, v in entry.items() if v}}
+    stored["keywords"] = ", ".join(entry["keywords"])
+    return {
+        label: safe(str(stored.get(field, "")), limit) for label, (field, limit) in FIELDS.items()
     }
-    shown["Confidence"] = shown["Confidence"] or "high"
-    return {label: safe(text, FIELDS[label][1]) for label, text in shown.items()}
 
 
 def block(entry: dict, owner: str, project: str = "") -> list:
     """The lines of an entry's block. `project`: where it is from, in a file that several share."""
     shown = values(entry)
-    sums = "".join(checksum(shown[label]) for label in FIELDS)
-    lines = [f"### {entry['id']} <!-- rfx:{owner} {sums} -->"]
-    lines += [f"- **{label}:** {text}" for label, text in shown.items() if text]
-    lines.append(
-        f"- **Added:** {safe(entry['first_seen'], 10)}"
-        + (f" in {safe(project, 60)}" if project else "")
-    )
-    return [*lines, f"- **Source:** {safe(entry.get('source') or 'user', 20)}"]
+    sums = "".join(map(checksum, shown.values()))
+    shown["Added"] = safe(entry["first_seen"], 10) + (f" in {safe(project, 60)}" if project else "")
+    shown["Source"] = safe(entry.get("source") or "user", 20)
+    lines = [f"- **{label}:** {text}" for label, text in shown.items() if text]
+    return [f"{HEADING}{entry['id']} <!-- rfx:{owner} {sums} -->", *lines]
 
 
-def section(title: str, made: list, left_out: list, date: str, newline: str = "\n") -> str:
-    """The whole section with its markers; `made`: lists of lines."""
-    lines = [BEGIN, f"## {title}", f"{UPDATED}{date} {NOTE}*"]
-    for part in made:
+def section(title: str, parts: list, left_out: list, date: str) -> list:
+    """The lines of the whole section; `parts`: lists of lines."""
+    lines = [f"## {title}", f"{UPDATED}{date} {NOTE}*"]
+    for part in parts:
         lines += ["", *part]
     if left_out:
-        lines += [
-            "",
-            f"{LEFT_OUT}for want of room (max_learnings_per_skill): {', '.join(left_out)}*",
-        ]
-    return newline.join([*lines, END])
+        why = "for want of room (max_learnings_per_skill)"
+        lines += ["", f"{LEFT_OUT}{why}: {', '.join(left_out)}*"]
+    return lines
 
 
-def same(one: str, other: str) -> bool:
-    """Do two sections say the same, whenever they were updated and in whatever order?"""
+def same(one: list, other: list) -> bool:
+    """Return True if two sections say the same, whenever they were updated, in whatever order."""
     return _said(one) == _said(other)
 
 
-def place(text: str, new: str) -> str:
-    """The text with this section in the old one's place, or at the end; "" takes it out.
-
-    Raises Broken.
-    """
-    before, old, after = split(text)
-    newline = "\r\n" if "\r\n" in text else "\n"
-    if old is not None:
-        whole = before + new + after
-        return (
-            whole
-            if new
-            else before.rstrip("\r\n") + (newline if before.strip() else "") + after.lstrip("\r\n")
-            if before.strip() or after.strip()
-            else ""
-        )
-    if not new:
-        return text
-    gap = "" if not text else newline if text.endswith("\n") else newline * 2
-    return text + gap + new + newline
-
-
-def _said(section: str) -> list:
-    head, *rest = "\n".join(
-        line
-        for line in section.splitlines()
-        if not line.startswith(UPDATED) and line not in (BEGIN, END)
-    ).split("\n### ")
-    tail = [line for line in section.splitlines() if line.startswith(LEFT_OUT)]
-    return [
-        head.strip(),
-        *sorted(part.partition("\n" + LEFT_OUT)[0].strip() for part in rest),
-        *tail,
-    ]
+def _said(lines: list) -> tuple:
+    around = [line for line in lines if line.startswith(("## ", LEFT_OUT))]
+    return around, sorted(block.raw for block in blocks(lines))
 
 
 def safe(text: str, limit: int) -> str:
@@ -192,36 +170,3 @@ def safe(text: str, limit: int) -> str:
 
 def checksum(text: str) -> str:
     return f"{zlib.crc32(text.encode('utf-8', 'replace')) & 0xFFFFFF:06x}"
-
-
-def _ends(block: list, line: str) -> bool:
-    """Return True for words without a label behind a block's last label and a blank line."""
-    if not line.strip() or _label(line):
-        return False
-    labels = [label for label in map(_label, block[1:]) if label]
-    return bool(labels) and (not block[-1].strip() or labels[-1] in SHOWN)
-
-
-def _label(line: str) -> str:
-    match = FIELD.match(line)
-    return match.group(1) if match and (match.group(1) in FIELDS or match.group(1) in SHOWN) else ""
-
-
-def _values(lines: list) -> dict:
-    """label -> text; lines without a label continue the one above, or are the content."""
-    found, label = {}, "Content"
-    for line in lines:
-        if _label(line):
-            label, line = FIELD.match(line).groups()
-            found[label] = line.strip()
-        elif line.strip():
-            text = line.strip()
-            text = text[2:] if text.startswith(("- ", "* ")) and label not in found else text
-            found[label] = f"{found.get(label, '')} {text}".strip()
-    return found
-
-
-def _trimmed(lines: list) -> list:
-    while lines and not lines[-1].strip():
-        lines = lines[:-1]
-    return lines

@@ -24,6 +24,8 @@ from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
+CHOICES = {"type": TYPES, "confidence": LEVELS}
+
 
 class Read:
     """Of one file: `edited` and `added` ids, `kept` Blocks (as they stand), `owners` (id -> owner
@@ -49,24 +51,21 @@ def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: boo
         edited = block.edited()
         if entry:
             read.owners[block.id] = block.owner
-            if edited and changes(entry, block, edited, extra):
-                if not believed:
-                    read.kept.append(block)
-                    read.doubtful.append(block.id)
-                elif not dry_run:
-                    read.edited += _edit(store, entry, block, edited, target, extra)
+            change = changes(entry, block, edited, extra)
+            if change and not believed:
+                read.kept.append(block)
+                read.doubtful.append(block.id)
+            elif change and not dry_run:
+                _edit(store, entry["id"], change, target)
+                read.edited.append(entry["id"])
         elif block.sums and not edited:
-            if block.owner not in ours:
-                read.kept.append(
-                    block
-                )  # another project's, or what a plugin ships; ours was removed and goes
-        elif believed and draft(block, target, extra):
-            read.added += [_add(stores[0], block, target, extra)] if not dry_run else []
+            if block.owner not in ours:  # another project's, or what a plugin ships
+                read.kept.append(block)
+        elif believed and (new := draft(block, target, extra)):
+            read.added += [] if dry_run else [_add(stores[0], new, target)]
         else:
             read.kept.append(block)
-            read.doubtful += (
-                [block.title[:40] or "a block without a heading"] if not block.sums else []
-            )
+            read.doubtful += [] if block.sums else [block.title[:40] or "a block without a heading"]
     return read
 
 
@@ -74,99 +73,84 @@ def changes(entry: dict, block: Block, labels: list, extra) -> dict:
     """field -> new value of what a person changed; what cannot be stored is passed over."""
     shown, found = values(entry), {}
     for label in labels:
-        field, limit = FIELDS[label]
-        text = one_line(redact(block.values.get(label, ""), extra), limit)
-        if (
-            text == shown[label]
-            or not text
-            and field in ("type", "confidence", "trigger", "keywords", "resolution")
-        ):
-            continue
-        if field == "keywords":
-            found[field] = [word.strip().lower() for word in text.split(",") if word.strip()][
-                :MAX_KEYWORDS
-            ]
-        elif field not in ("type", "confidence") or text.lower() in (
-            TYPES if field == "type" else LEVELS
-        ):
-            found[field] = text.lower() if field in ("type", "confidence") else text
+        field, text = FIELDS[label][0], _text(block, label, extra)
+        value = _value(field, text)
+        if text != shown[label] and (value or field == "context"):
+            found[field] = value
     return found
 
 
 def draft(block: Block, target, extra) -> dict | None:
     """A new entry from a block that a person wrote; None when it says nothing."""
     given = {
-        label: one_line(redact(block.values.get(label, ""), extra), limit)
-        for label, (_, limit) in FIELDS.items()
+        field: _value(field, _text(block, label, extra)) for label, (field, _) in FIELDS.items()
     }
     title = one_line(redact(block.title, extra), MAX_TRIGGER) if not block.id else ""
-    trigger = given["Problem"] or title or one_line(given["Content"], MAX_TRIGGER)
-    if not trigger or not any(letter.isalnum() for letter in trigger):
+    content = given["resolution"]
+    trigger = given["trigger"] or title or one_line(content, MAX_TRIGGER)
+    if not any(map(str.isalnum, trigger)):
         return None
-    content = given["Content"] or (title if given["Problem"] else "")
-    if title and given["Content"] and not given["Problem"]:
-        content = one_line(
-            f"{title.rstrip('.:')}: {content}", MAX_RESOLUTION
-        )  # a heading and prose below it say one thing
-    words = [word.strip().lower() for word in given["Triggers"].split(",") if word.strip()]
-    entry = {
-        "type": given["Type"].lower() if given["Type"].lower() in TYPES else "insight",
+    if given["trigger"]:
+        content = content or title
+    elif title and content:  # a heading and prose below it say one thing
+        content = f"{title.rstrip('.:')}: {content}"
+    content = one_line(content, MAX_RESOLUTION)
+    words = [*given["keywords"], *keywords(trigger, given["context"], content)]
+    return {
+        "type": given["type"] or "insight",
         "trigger": trigger,
-        "context": given["Context"],
-        "resolution": content[:MAX_RESOLUTION],
+        "context": given["context"],
+        "resolution": content,
         "source": "user",
-        "confidence": given["Confidence"].lower()
-        if given["Confidence"].lower() in LEVELS
-        else "high",
+        "confidence": given["confidence"] or "high",
+        "keywords": list(dict.fromkeys(words))[:MAX_KEYWORDS],
         target.kind: target.label,
     }
-    entry["keywords"] = list(
-        dict.fromkeys([*words, *keywords(trigger, entry["context"], entry["resolution"])])
-    )[:MAX_KEYWORDS]
-    return entry
 
 
-def _edit(store, entry: dict, block: Block, labels: list, target, extra) -> list:
-    found = changes(entry, block, labels, extra)
-    if not found:
-        return []
-    if "resolution" in found:
-        found = {"source": "user", "confidence": "high", "needs_review": False, **found}
-    found.update({"skill": "", "category": "", target.kind: target.label})
+def _text(block: Block, label: str, extra) -> str:
+    return one_line(redact(block.values.get(label, ""), extra), FIELDS[label][1])
+
+
+def _value(field: str, text: str):
+    """What is stored of a field's text; "" or [] for what cannot be."""
+    if field == "keywords":
+        words = [word.strip().lower() for word in text.split(",")]
+        return [word for word in words if word][:MAX_KEYWORDS]
+    if field in CHOICES:
+        return text.lower() if text.lower() in CHOICES[field] else ""
+    return text
+
+
+def _edit(store, entry_id: str, change: dict, target) -> None:
+    if "resolution" in change:
+        change = {"source": "user", "confidence": "high", "needs_review": False, **change}
+    change = {**change, "skill": "", "category": "", target.kind: target.label}
     with store.lock():
-        backups.keep(store, entry["id"], "memory")
-    store.update(entry["id"], lambda stored: stored.update(found))
-    return [entry["id"]]
+        backups.keep(store, entry_id, "memory")
+    store.update(entry_id, lambda stored: stored.update(change))
 
 
-def _add(store, block: Block, target, extra) -> str:
+def _add(store, entry: dict, target) -> str:
     """Store what a person added; its id. What is known already takes the person's words."""
-    entry = draft(block, target, extra)
-    print_ = mark(entry)
+    fingerprint = mark(entry)
     with store.lock():
         index.refresh(store.dir, deep=False, locked=True)
-        known = index.known(store.dir, print_)
+        known = index.known(store.dir, fingerprint)
         if not known:
-            return store.create(entry, print_, today())["id"]
-    store.update(
-        known,
-        lambda stored: stored.update(
-            {
-                field: entry[field]
-                for field in ("resolution", "source", "confidence", target.kind)
-                if entry.get(field)
-            }
-        ),
-    )
+            return store.create(entry, fingerprint, today())["id"]
+    words = ("resolution", "source", "confidence", target.kind)
+    change = {field: entry[field] for field in words if entry[field]}
+    store.update(known, lambda stored: stored.update(change))
     return known
 
 
-def _entry(stores: list, id: str) -> tuple:
-    for store in stores if id else ():
+def _entry(stores: list, entry_id: str) -> tuple:
+    for store in stores if entry_id else ():
         try:
-            entry = store.read(id)
+            entry = store.read(entry_id)
         except Unreadable:
-            entry = None
+            continue
         if entry:
             return store, entry
     return None, None

@@ -22,40 +22,35 @@ IGNORE = b"# Rendered from the entries: nothing here needs to be shared.\n*\n"
 def last(base: str, key: str) -> dict:
     """{"path", "text"} of what was written last under this key; {} when nothing was."""
     try:
-        data = files.read_bounded(os.path.join(_folder(base, key), LAST), 2 * MAX_FILE)
-        value = json.loads(data)
-    except (OSError, ValueError, RecursionError):
+        value = json.loads(files.read_bounded(_path(base, key, LAST), 2 * MAX_FILE))
+        return {name: "" + value[name] for name in ("path", "text")}
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
         return {}
-    fine = isinstance(value, dict) and all(isinstance(value.get(k), str) for k in ("path", "text"))
-    return value if fine else {}
 
 
 def note(base: str, key: str, path: str, text: str) -> None:
     """Remember what was written. Raises OSError."""
-    where = _make(base, key)
-    data = json.dumps({"path": path, "text": text}).encode("ascii")
-    files.write_atomic(os.path.join(where, LAST), data)
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    _write(base, key, LAST, json.dumps({"path": path, "text": text}).encode("ascii"))
 
 
 def keep(base: str, key: str, data: bytes) -> None:
     """Keep a dated copy, the newest KEEP of them. Raises OSError."""
-    where = _make(base, key)
     stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime())
-    name = f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md"
-    files.write_atomic(os.path.join(where, name), data)
+    _write(base, key, f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md", data)
     for old in listed(base, key)[KEEP:]:
-        files.remove(os.path.join(where, old))
+        files.remove(_path(base, key, old))
 
 
 def copy(base: str, key: str, name: str) -> bytes:
     """A copy's bytes. Raises OSError, ValueError."""
-    return files.read_bounded(os.path.join(_folder(base, key), name), MAX_FILE)
+    return files.read_bounded(_path(base, key, name), MAX_FILE)
 
 
 def listed(base: str, key: str) -> list:
     """Names of the copies, newest first."""
     try:
-        names = files.names(_folder(base, key))
+        names = files.names(_path(base, key))
     except OSError:
         return []
     return [name for name in reversed(names) if COPY.fullmatch(name)]
@@ -65,20 +60,18 @@ def keys(base: str) -> list:
     return files.names(os.path.join(base, FOLDER), os.path.dirname(base))
 
 
-def _folder(base: str, key: str) -> str:
-    """The folder of a key. Raises files.Outside where a link stands in its way."""
+def _path(base: str, key: str, *name: str) -> str:
+    """The folder of a key, or a file in it. Raises files.Outside where a link stands in its way."""
     store, where = os.path.dirname(base), os.path.join(base, FOLDER, key)
-    if os.path.realpath(where) != os.path.join(
-        os.path.realpath(store), os.path.relpath(where, store)
-    ):
+    plain = os.path.join(os.path.realpath(store), os.path.relpath(where, store))
+    if os.path.realpath(where) != plain:
         raise files.Outside(f"{where} is a symbolic link: nothing is kept or removed through it")
-    return where
+    return os.path.join(where, *name)
 
 
-def _make(base: str, key: str) -> str:
-    where = _folder(base, key)
-    files.make_folders(where)
+def _write(base: str, key: str, name: str, data: bytes) -> None:
+    files.make_folders(_path(base, key))
     ignore = os.path.join(base, ".gitignore")
     if not os.path.lexists(ignore):
         files.write_atomic(ignore, IGNORE)
-    return where
+    files.write_atomic(_path(base, key, name), data)

@@ -9,6 +9,7 @@ from reflexion.hosts import exclude
 from reflexion.memory import blocks, edits, history, update
 from reflexion.memory.targets import plan, stores_of
 from reflexion.store import files, team
+from reflexion.text.marked import Broken
 
 MAX_FILE = history.MAX_FILE
 TITLES = {"skill": "Learnings for {}", "category": "Learnings about {}"}
@@ -24,11 +25,11 @@ DOUBTFUL = (
 
 class Report:
     """`written`, `removed`: Targets; `same`: how many stand as they should; `edited`, `added`: ids;
-    `problems`: (path, what); `targets`: all."""
+    `problems`: (path, what)."""
 
     def __init__(self):
         self.written, self.removed, self.edited, self.added = [], [], [], []
-        self.problems, self.targets, self.same = [], [], 0
+        self.problems, self.same = [], 0
 
 
 def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
@@ -36,11 +37,10 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
     report, read = Report(), {}
     for target in plan(project):
         read[target.path] = _take(project, target, accept, report, dry_run)
-    report.targets = plan(project)
-    for target in report.targets:
+    for target in plan(project):
         try:
             _render(project, target, read.get(target.path) or edits.Read(), dry_run, report)
-        except blocks.Broken as error:
+        except Broken as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
             what = getattr(error, "strerror", None) or error
@@ -67,13 +67,13 @@ def standing(target) -> str:
     last = history.last(target.base, target.key) if target.scope != "project" else {}
     if not last or last["text"] == text or last["path"] == target.path and blocks.BEGIN in text:
         return text
-    had = last["text"]
+    had = ""
     if last["path"] != target.path:
         try:
-            had = text_of(last["path"], target.limit) or had
+            had = text_of(last["path"], target.limit)
         except (OSError, ValueError):
-            pass
-    return update.merged(had, text)
+            pass  # the version before is gone
+    return update.merged(had or last["text"], text)
 
 
 def write(target, now: str, new: str) -> None:
@@ -81,11 +81,11 @@ def write(target, now: str, new: str) -> None:
     data, was = (text.encode("utf-8", "surrogateescape") for text in (new, now))
     if now:
         history.keep(target.base, target.key, was)
-    if not new:
+    if not new.strip():
         files.remove(target.path, target.limit)
     elif not files.rewrite(target.path, data, was if now else None, target.limit):
         raise OSError("it changed while it was read: sync again")
-    _remember(target, new)
+    history.note(target.base, target.key, target.path, new)
 
 
 def restore(project, base: str, key: str) -> tuple:
@@ -102,23 +102,17 @@ def restore(project, base: str, key: str) -> tuple:
     return target.path, copies[0][:10]
 
 
-def _remember(target, text: str) -> None:
-    text = text.encode("utf-8", "replace").decode("utf-8")
-    history.note(target.base, target.key, target.path, text)
-
-
 def _take(project, target, accept: bool, report, dry_run: bool):
     """What the file's blocks say; edits become entries, unless it is a dry run."""
+    stores = _stores(project, target)
     try:
         taken = blocks.blocks(blocks.split(standing(target))[1])
     except (OSError, ValueError):
         return None  # rendering says so
-    stores = _stores(project, target)
     if not stores:
         return None
     believed = accept or bool(history.last(target.base, target.key))
-    extra = project.settings["redact"]
-    read = edits.take(taken, stores, target, extra, believed, dry_run)
+    read = edits.take(taken, stores, target, project.settings["redact"], believed, dry_run)
     report.edited += read.edited
     report.added += read.added
     if read.doubtful:
@@ -129,7 +123,7 @@ def _take(project, target, accept: bool, report, dry_run: bool):
 def _stores(project, target) -> list:
     """The stores that a file shows, the one that takes what is new in it first."""
     home = project.home
-    if home and home.dir != project.store.dir and target.path.startswith(home.dir + os.sep):
+    if home and home.dir != project.store.dir and files.inside(target.path, home.dir):
         return [home]
     every = target.scope != "project"
     return [store for store in stores_of(project) if store is project.store or every]
@@ -137,27 +131,25 @@ def _stores(project, target) -> list:
 
 def _render(project, target, read, dry_run: bool, report) -> None:
     now, text = text_of(target.path, target.limit), standing(target)
-    before, inner, after = blocks.split(text)
-    if not target.rows and inner is None and text == now:
+    old = blocks.split(text)[1]
+    if not target.rows and old is None and text == now:
         return
-    parts, section = _parts(project, target, read), ""
+    parts, lines = _parts(project, target, read), []
     if parts:
-        title, date = TITLES[target.kind].format(target.label), time.strftime("%Y-%m-%d")
-        newline = "\r\n" if "\r\n" in text else "\n"
-        section = blocks.section(title, parts, target.left_out, date, newline)
-    old = text[len(before) : len(text) - len(after)] if inner is not None else ""
-    new = blocks.place(text, section)
-    if text == now and (new == now or section and blocks.same(section, old)):
+        title = TITLES[target.kind].format(target.label)
+        lines = blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
+    new = blocks.place(text, lines)
+    if text == now and (new == now or lines and blocks.same(lines, old or [])):
         report.same += 1
         if not dry_run and history.last(target.base, target.key).get("text") not in (None, now):
-            _remember(target, now)  # a note outside the markers: the next update has to keep it
-        return
-    if not _stays_private(project, target, dry_run):
+            # a note outside the markers: the next update has to keep it
+            history.note(target.base, target.key, target.path, now)
+    elif not _stays_private(project, target, dry_run):
         report.problems.append((target.path, TRACKED))
-        return
-    (report.written if new else report.removed).append(target)
-    if not dry_run:
-        write(target, now, new)
+    else:
+        (report.written if new.strip() else report.removed).append(target)
+        if not dry_run:
+            write(target, now, new)
 
 
 def _stays_private(project, target, dry_run: bool) -> bool:
@@ -166,10 +158,8 @@ def _stays_private(project, target, dry_run: bool) -> bool:
     if target.scope != "project" or files.inside(target.path, store.dir) or team.is_shared(store):
         return True
     path = exclude.file_of(project.root)
-    if not path:
-        return True
-    if exclude.tracked(project.root, target.path):
-        return False
+    if not path or exclude.tracked(project.root, target.path):
+        return not path
     try:
         was = files.read_bounded(path, MAX_FILE, follow=True)
     except FileNotFoundError:
@@ -184,11 +174,11 @@ def _stays_private(project, target, dry_run: bool) -> bool:
 
 def _parts(project, target, read) -> list:
     """The blocks of the file: its learnings, then those of others that stood there."""
-    kept = {block.id for block in read.kept} - {""}
+    kept = {block.id for block in read.kept}
     name = os.path.basename(project.root) if target.scope != "project" else ""
+    rows = [row for row in target.rows if row[0]["id"] not in kept]
     parts = []
-    for entry, store in target.rows:
-        if entry["id"] not in kept:
-            owner = read.owners.get(entry["id"]) or edits.owner_of(store)
-            parts.append(blocks.block(entry, owner, name if store is project.store else ""))
+    for entry, store in rows:
+        owner = read.owners.get(entry["id"]) or edits.owner_of(store)
+        parts.append(blocks.block(entry, owner, name if store is project.store else ""))
     return parts + [block.raw for block in read.kept]

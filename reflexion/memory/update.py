@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
-from reflexion.memory.blocks import BEGIN, END, Block, blocks, split
+from reflexion.memory.blocks import BEGIN, END, HEADING, Block, blocks, split
 
 LEAST_CONTENT = 12  # characters; shorter text is contained in anything
 LEAST_WORDS = 2
 
 
 def merged(user: str, shipped: str) -> str:
-    """The file's text from what the user had and what the update brought. Raises blocks.Broken."""
+    """The file's text from what the user had and what the update brought. Raises marked.Broken."""
     u_before, u_inner, u_after = split(user)
     s_before, s_inner, s_after = split(shipped)
     mine, theirs = blocks(u_inner), blocks(s_inner)
-    outside_mine, outside_theirs = parts(u_before) + parts(u_after), parts(s_before)
-    tail = parts(s_after)
-    known = [*mine, *(Block(_title(part), part.splitlines()) for part in outside_mine)]
+    outside_mine = parts(u_before) + parts(u_after)
     outside, used = [], set()
-    for part in outside_theirs + tail:
-        match = next((n for n, own in enumerate(outside_mine) if _same_part(own, part)), None)
-        if match is not None:
-            outside.append(outside_mine[match])
-            used.add(match)
-        elif not is_block(part) or not any(
-            duplicate(one, Block(_title(part), part.splitlines())) for one in mine
-        ):
+    for part in parts(s_before) + parts(s_after):
+        own = next((own for own in outside_mine if _same_part(own, part)), None)
+        if own is not None:
+            outside.append(own)
+            used.add(own)
+        elif not _is_block(part) or not _has(mine, _block(part)):
             outside.append(part)
-    outside += [
-        part
-        for n, part in enumerate(outside_mine)
-        if n not in used and not any(_plain(part) in _plain(other) for other in outside)
-    ]
-    inner = [*mine, *(block for block in theirs if not any(duplicate(one, block) for one in known))]
-    made = ["\n".join(block.raw) for block in inner]
-    whole = "\n\n".join([BEGIN, *made, END] if made else [])
-    return (
-        "\n\n".join([*dict.fromkeys(outside), *([whole] if whole else [])]) + "\n"
-        if outside or whole
-        else ""
-    )
+    for part in outside_mine:
+        if part not in used and not any(_plain(part) in _plain(other) for other in outside):
+            outside.append(part)
+    known = [*mine, *map(_block, outside_mine)]
+    inner = [*mine, *(block for block in theirs if not _has(known, block))]
+    raw = ["\n".join(block.raw) for block in inner]
+    # a marker stands on a line of its own, so blank lines around it are fine
+    whole = [*dict.fromkeys(outside), *([BEGIN, *raw, END] if raw else [])]
+    return "\n\n".join(whole) + "\n" if whole else ""
 
 
 def duplicate(one: Block, other: Block) -> bool:
     """The same id, one content within the other, or more than half of the keywords shared."""
     if one.id and one.id == other.id:
         return True
-    a, b = _plain(one.values.get("Content", "")), _plain(other.values.get("Content", ""))
-    if min(len(a), len(b)) >= LEAST_CONTENT and (a in b or b in a):
-        return True
+    contents = (_plain(block.values.get("Content", "")) for block in (one, other))
     mine, theirs = (set(_words(block.values.get("Triggers", ""))) for block in (one, other))
     fewer = min(len(mine), len(theirs))
-    return fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
+    return _contained(*contents) or fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
 
 
 def parts(text: str) -> list:
@@ -60,30 +50,33 @@ def parts(text: str) -> list:
         heading = line.startswith("#")
         if heading or (not line.strip() and not in_block):
             found.append(current)
-            current, in_block = [], line.startswith("### ")
+            current, in_block = [], _is_block(line)
         if line.strip() or in_block:
             current.append(line)
-    found.append(current)
-    return ["\n".join(lines).strip("\n") for lines in found if any(line.strip() for line in lines)]
+    texts = ["\n".join(lines).strip("\n") for lines in [*found, current]]
+    return [text for text in texts if text.strip()]
 
 
-def is_block(part: str) -> bool:
-    return part.startswith("### ")
+def _has(known: list, block: Block) -> bool:
+    return any(duplicate(other, block) for other in known)
 
 
 def _same_part(own: str, part: str) -> bool:
-    a, b = _plain(own), _plain(part)
-    if a == b or min(len(a), len(b)) >= LEAST_CONTENT and (a in b or b in a):
+    if _plain(own) == _plain(part) or _contained(_plain(own), _plain(part)):
         return True
-    return (
-        is_block(own)
-        and is_block(part)
-        and duplicate(Block(_title(own), own.splitlines()), Block(_title(part), part.splitlines()))
-    )
+    return _is_block(own) and _is_block(part) and duplicate(_block(own), _block(part))
 
 
-def _title(part: str) -> str:
-    return part.splitlines()[0][4:] if is_block(part) else ""
+def _contained(a: str, b: str) -> bool:
+    return min(len(a), len(b)) >= LEAST_CONTENT and (a in b or b in a)
+
+
+def _is_block(part: str) -> bool:
+    return part.startswith(HEADING)
+
+
+def _block(part: str) -> Block:
+    return Block(part.splitlines())
 
 
 def _plain(text: str) -> str:
