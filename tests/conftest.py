@@ -6,7 +6,7 @@ import itertools
 import os
 
 import pytest
-from sandbox import Sandbox
+from sandbox import Inside, Sandbox
 
 
 @pytest.fixture(scope="session")
@@ -35,3 +35,9 @@ def scratch_home(homes, monkeypatch):
 def box(tmp_path, scratch_home):
     """A scratch project in which the real scripts run as a host runs them."""
     return Sandbox(tmp_path / "shop", scratch_home)
+
+
+@pytest.fixture
+def inside(tmp_path, scratch_home):
+    """A scratch project whose hooks are called in this process, from payload to answer."""
+    return Inside(tmp_path / "shop", scratch_home)

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from reflexion import hook
+
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
 
@@ -72,7 +74,10 @@ class Sandbox:
             "hook_event_name": event,
             **fields,
         }
-        done = self.script(script, stdin=json.dumps(payload))
+        return self.call(script, json.dumps(payload))
+
+    def call(self, script: str, payload: str) -> str:
+        done = self.script(script, stdin=payload)
         assert (done.returncode, done.stderr) == (0, ""), done
         return done.stdout
 
@@ -138,6 +143,13 @@ class Sandbox:
         """The faults on record."""
         path = self.root / ".reflexion" / "state" / "log.txt"
         return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+class Inside(Sandbox):
+    """The same with hooks called in this very process: where a process of its own adds nothing."""
+
+    def call(self, script: str, payload: str) -> str:
+        return hook.serve(script, payload.encode(), self.environ(), 0.0)
 
 
 def told(stdout: str) -> str:

@@ -67,14 +67,19 @@ SCREEN = {
 
 
 @pytest.mark.parametrize("setting", SCREEN)
-def test_what_is_on_screen(box, setting):
-    (box.home / ".reflexion").mkdir()
-    (box.home / ".reflexion/config.json").write_text(json.dumps({"announce": setting}))
-    lines = [seen(box.bash("make release", 2, MISSING)), seen(box.bash("make dist", 0, "packed"))]
-    box.change(box.entries()[0]["id"], confidence="high", first_seen="2026-01-01")
-    lines += [seen(box.bash("make release", 2, MISSING, session="s2"))]
-    lines += [seen(box.prompt("From now on always use UTC for dates in logs.", script="capture"))]
-    lines += [seen(box.bash("make release", 2, MISSING, session="s3"))]
+def test_what_is_on_screen(inside, setting):
+    (inside.home / ".reflexion").mkdir()
+    (inside.home / ".reflexion/config.json").write_text(json.dumps({"announce": setting}))
+    lines = [
+        seen(inside.bash("make release", 2, MISSING)),
+        seen(inside.bash("make dist", 0, "packed")),
+    ]
+    inside.change(inside.entries()[0]["id"], confidence="high", first_seen="2026-01-01")
+    lines += [seen(inside.bash("make release", 2, MISSING, session="s2"))]
+    lines += [
+        seen(inside.prompt("From now on always use UTC for dates in logs.", script="capture"))
+    ]
+    lines += [seen(inside.bash("make release", 2, MISSING, session="s3"))]
     wrong = [
         (expected, line)
         for expected, line in zip(SCREEN[setting], lines)
@@ -83,50 +88,50 @@ def test_what_is_on_screen(box, setting):
     assert not wrong
 
 
-def test_the_first_session_says_that_it_is_on(box):
-    assert box.script("init").returncode == 0
-    first = seen(box.fire("recall", "SessionStart", source="startup"))
-    again = seen(box.fire("recall", "SessionStart", source="startup", session="s2"))
+def test_the_first_session_says_that_it_is_on(inside):
+    assert inside.script("init").returncode == 0
+    first = seen(inside.fire("recall", "SessionStart", source="startup"))
+    again = seen(inside.fire("recall", "SessionStart", source="startup", session="s2"))
     assert first.startswith("Reflexion: on in this project.") and again == ""
 
 
-def test_a_store_of_a_checkout_is_named_once(box):
-    folder = box.root / ".reflexion/entries"
+def test_a_store_of_a_checkout_is_named_once(inside):
+    folder = inside.root / ".reflexion/entries"
     folder.mkdir(parents=True)
     (folder / f"{ENTRY['id']}.json").write_text(json.dumps(ENTRY))
-    lines = [seen(box.prompt("make it", session=session)) for session in ("s1", "s2")]
+    lines = [seen(inside.prompt("make it", session=session)) for session in ("s1", "s2")]
     assert "1 learning came with this checkout" in lines[0] and lines[1] == ""
 
 
-def test_off_for_one_session(box):
-    box.prompt("/reflexion:off", script="capture")
-    box.bash("make release", 2, MISSING)
-    assert not (box.root / ".reflexion").exists(), "nothing is captured in this session"
-    box.bash("make release", 2, MISSING, session="other")
-    assert len(box.entries()) == 1
-    box.prompt("/reflexion:on", script="capture")
-    box.bash("make install", 2, MISSING.replace("release", "install"))
-    assert len(box.entries()) == 2
+def test_off_for_one_session(inside):
+    inside.prompt("/reflexion:off", script="capture")
+    inside.bash("make release", 2, MISSING)
+    assert not (inside.root / ".reflexion").exists(), "nothing is captured in this session"
+    inside.bash("make release", 2, MISSING, session="other")
+    assert len(inside.entries()) == 1
+    inside.prompt("/reflexion:on", script="capture")
+    inside.bash("make install", 2, MISSING.replace("release", "install"))
+    assert len(inside.entries()) == 2
 
 
 @pytest.mark.parametrize("session", ["../../entries", "a/b", "", "x" * 99])
-def test_off_makes_no_file_of_an_odd_session(box, session):
-    box.prompt("/reflexion:off", script="capture", session=session or " ")
-    assert not (box.home / ".reflexion/state/off").exists()
+def test_off_makes_no_file_of_an_odd_session(inside, session):
+    inside.prompt("/reflexion:off", script="capture", session=session or " ")
+    assert not (inside.home / ".reflexion/state/off").exists()
 
 
-def test_what_a_sessions_end_wrote_is_shown_at_the_next_start(box):
-    box.bash("make release", 2, MISSING)
-    box.change(
-        box.entries()[0]["id"],
+def test_what_a_sessions_end_wrote_is_shown_at_the_next_start(inside):
+    inside.bash("make release", 2, MISSING)
+    inside.change(
+        inside.entries()[0]["id"],
         resolution="Run `make dist`.",
         confidence="high",
         occurrences=3,
         sessions=2,
         first_seen="2026-01-01",
     )
-    assert box.fire("promote", "SessionEnd", reason="other") == ""
-    first = seen(box.fire("recall", "SessionStart", source="startup", session="s2"))
-    again = seen(box.fire("recall", "SessionStart", source="startup", session="s3"))
+    assert inside.fire("promote", "SessionEnd", reason="other") == ""
+    first = seen(inside.fire("recall", "SessionStart", source="startup", session="s2"))
+    again = seen(inside.fire("recall", "SessionStart", source="startup", session="s3"))
     assert "Reflexion: wrote a rule into CLAUDE.md: When `make release` fails" in first
     assert again == ""

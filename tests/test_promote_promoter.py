@@ -1,4 +1,4 @@
-"""Rules written into the project's files and taken out again, through the real scripts."""
+"""Rules written into the project's files and taken out again, by whole hook calls."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ RIPE = {"resolution": ADVICE, "occurrences": 3, "sessions": 2, "first_seen": "20
 
 
 @pytest.fixture
-def ripe(box):
+def ripe(inside):
     """A project with one learning that qualifies at its next sighting."""
-    box.bash("make release", 2, MISSING)
-    box.change(box.entries()[0]["id"], **{**RIPE, "occurrences": 2})
-    return box
+    inside.bash("make release", 2, MISSING)
+    inside.change(inside.entries()[0]["id"], **{**RIPE, "occurrences": 2})
+    return inside
 
 
 def rules(box, name="CLAUDE.md") -> str:
@@ -37,9 +37,7 @@ def test_it_is_promoted_the_moment_it_qualifies(ripe):
     (entry,) = ripe.entries()
     assert entry["promoted"] and f"- {RULE} (seen 3x, source: {entry['id']})" in rules(ripe)
     assert "wrote a rule into CLAUDE.md" in answer["systemMessage"]
-    assert ripe.bash("make release", 2, MISSING, session="s3") == "", (
-        "recall is silent about a rule"
-    )
+    assert ripe.about_to("make release", session="s3") == "", "recall is silent about a rule"
 
 
 def test_or_at_the_end_of_a_session(ripe):
@@ -127,34 +125,34 @@ def test_a_file_within_gits_own_folder_is_refused(ripe):
     ).read_text() == "[core]\n" and "git's own folder" in ripe.log()
 
 
-def test_a_rule_that_cannot_be_taken_out_costs_the_new_one_nothing(box):
-    box.prompt("Always use npm to install packages in this repo.", script="capture")
-    box.change(box.entries()[0]["id"], promoted=True)
-    (box.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\n")
-    box.prompt(
+def test_a_rule_that_cannot_be_taken_out_costs_the_new_one_nothing(inside):
+    inside.prompt("Always use npm to install packages in this repo.", script="capture")
+    inside.change(inside.entries()[0]["id"], promoted=True)
+    (inside.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\n")
+    inside.prompt(
         "No, always use pnpm to install packages in this repo, never npm.",
         script="capture",
         session="s2",
     )
     assert (
-        len(box.entries()) == 2
-        and "\tpromote\tCLAUDE.md: its markers are broken" in box.log()
-        and "\tcapture\t" not in box.log()
+        len(inside.entries()) == 2
+        and "\tpromote\tCLAUDE.md: its markers are broken" in inside.log()
+        and "\tcapture\t" not in inside.log()
     )
 
 
-def test_at_a_sessions_end_what_faded_goes(box):
-    box.bash("make release", 2, MISSING)
-    box.change(
-        box.entries()[0]["id"],
+def test_at_a_sessions_end_what_faded_goes(inside):
+    inside.bash("make release", 2, MISSING)
+    inside.change(
+        inside.entries()[0]["id"],
         source="prompt",
         confidence="low",
         last_seen="2026-01-01",
         first_seen="2026-01-01",
     )
-    box.fire("promote", "SessionEnd", reason="other")
-    assert box.entries() == [] and "No rule to make target" in box.reflexion("restore").stdout
-    assert len(list((box.root / ".reflexion/state/backups").iterdir())) == 1
+    inside.fire("promote", "SessionEnd", reason="other")
+    assert inside.entries() == [] and "No rule to make target" in inside.reflexion("restore").stdout
+    assert len(list((inside.root / ".reflexion/state/backups").iterdir())) == 1
 
 
 def test_sections_that_git_left_in_conflict_become_one(ripe):
@@ -273,7 +271,7 @@ def test_what_a_person_saves_meanwhile_is_not_lost(ripe):
     saver.write_text(
         "import os, sys, time\n"
         "path = sys.argv[1]\n"
-        "for n in range(400):\n"
+        "for n in range(150):\n"
         "    with open(path, encoding='utf-8') as file:\n"
         "        text = file.read()\n"
         "    with open(path + '~', 'w', encoding='utf-8') as file:\n"
@@ -287,13 +285,13 @@ def test_what_a_person_saves_meanwhile_is_not_lost(ripe):
             assert ripe.script("promote", entry["id"]).returncode in (0, 1)
             assert ripe.script("promote", "--demote", entry["id"]).returncode in (0, 1)
     kept = sum(line.startswith("line ") for line in path.read_text().splitlines())
-    assert kept >= 392, "a save within microseconds of our own cannot be seen"
+    assert kept >= 146, "a save within microseconds of our own cannot be seen"
 
 
-def test_a_file_that_changed_between_read_and_rename_is_read_again(box):
-    project = Project(str(box.root), box.environ())
+def test_a_file_that_changed_between_read_and_rename_is_read_again(inside):
+    project = Project(str(inside.root), inside.environ())
     project.ready()
-    path, calls = box.root / "CLAUDE.md", []
+    path, calls = inside.root / "CLAUDE.md", []
     path.write_text("# Shop\n")
 
     def change(text):
@@ -357,8 +355,8 @@ def test_the_same_rule_stands_once(ripe):
     assert f"{entry['id']} is the same rule in other words" in done.stdout
 
 
-def test_without_a_fix_it_can_be_shared_all_the_same(box):
-    box.bash("make release", 2, MISSING)
-    done = box.reflexion("promote", "--global", box.entries()[0]["id"])
+def test_without_a_fix_it_can_be_shared_all_the_same(inside):
+    inside.bash("make release", 2, MISSING)
+    done = inside.reflexion("promote", "--global", inside.entries()[0]["id"])
     assert done.returncode == 0 and "its fix is not known yet" in done.stdout
-    assert list((box.home / ".reflexion/entries").glob("*.json"))
+    assert list((inside.home / ".reflexion/entries").glob("*.json"))
