@@ -45,7 +45,7 @@ def test_private_and_gone_in_the_end(tmp_path):
     ]
     assert (
         hand.read("a.md") == "text"
-        and hand.load("a.md") is None
+        and hand.load("a.md") == {}
         and hand.remove()
         and not list(tmp_path.iterdir())
     )

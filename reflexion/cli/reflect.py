@@ -101,7 +101,7 @@ def _chosen(arguments, here) -> list:
         transcripts = find(here.root, os.environ)
         if arguments.session:
             return contexts.named(transcripts, arguments.session)
-    except contexts.NoSession as error:
+    except contexts.NotDone as error:
         raise Stop(str(error)) from None
     return transcripts if arguments.all else transcripts[-1:]
 

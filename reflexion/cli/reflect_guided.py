@@ -10,7 +10,7 @@ from reflexion.cli import common
 from reflexion.cli.reflect_keys import Keys
 from reflexion.hosts.transcripts import find
 from reflexion.reflect import phases
-from reflexion.reflect.guide import Guide, Screen
+from reflexion.reflect.guide import Guide
 from reflexion.status import terminal
 
 LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
@@ -69,7 +69,7 @@ def _progress(total: int):
     return show
 
 
-class KeyScreen(Screen):
+class KeyScreen:
     """Questions answered by single keys."""
 
     def __init__(self, keys):

@@ -10,77 +10,68 @@ from reflexion.reflect import handoff
 from reflexion.store.paths import home_folder
 
 NONE = (
-    "no transcript of this project was found (Claude Code: ~/.claude/projects, Codex: ~/.codex/sessions); "
-    "name one with --file"
+    "no transcript of this project was found (Claude Code: ~/.claude/projects, "
+    "Codex: ~/.codex/sessions); name one with --file"
 )
 PROJECT, USER = "project", "user"
 FOLDER = ".insights"
+RUNNING = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
 
 
-class NoSession(Exception):
-    """No transcript is to be had; the text says what to do."""
+class NotDone(Exception):
+    """It could not be done, and nothing was changed; the text says why and what to do."""
 
 
-def choose(
-    root: str, environ, payload: dict | None = None, session: str = "", path: str = ""
-) -> Transcript:
+def choose(root: str, environ, payload: dict, session: str = "", path: str = "") -> Transcript:
     """The transcript: a named file, a named session, the payload's, the running session's, else the
-    newest of the project. Raises NoSession.
+    newest of the project. Raises NotDone.
     """
-    payload = payload or {}
-    given = path or _text(payload, "transcript_path")
-    if given:
-        return at(given)
+    path = path or _text(payload, "transcript_path")
+    if path:
+        return at(path)
     transcripts = find(root, environ)
-    wanted = session or _text(payload, "session_id")
-    if wanted:
-        return named(transcripts, wanted)[-1]
+    session = session or _text(payload, "session_id")
+    if session:
+        return named(transcripts, session)[-1]
     if not transcripts:
-        raise NoSession(NONE)
+        raise NotDone(NONE)
     now = [it for it in transcripts if it.session in running(environ)]
     return (now or transcripts)[-1]
 
 
 def at(path: str) -> Transcript:
-    """The transcript in a file. Raises NoSession."""
+    """The transcript in a file. Raises NotDone."""
     if not os.path.isfile(path):
-        raise NoSession(
-            f"{path} is not there: name a transcript, or leave it out for the newest session"
-        )
+        remedy = "name a transcript, or leave it out for the newest session"
+        raise NotDone(f"{path} is not there: {remedy}")
     path = os.path.abspath(path)
+    rollout = session_of(path)
     name = os.path.splitext(os.path.basename(path))[0]
-    host = "codex" if session_of(path) else "claude"
-    return Transcript(path, host, session_of(path) or name)
+    return Transcript(path, "codex" if rollout else "claude", rollout or name)
 
 
 def named(transcripts: list, session: str) -> list:
-    """Those of a session, by its id or the beginning of it. Raises NoSession."""
-    found = [it for it in transcripts if it.session.startswith(session)]
-    if not found:
-        raise NoSession(
-            f"there is no session {session[:60]} of this project: name its transcript with --file"
-        )
-    return found
+    """Those of a session, by its id or the beginning of it. Raises NotDone."""
+    those = [it for it in transcripts if it.session.startswith(session)]
+    if not those:
+        remedy = "name its transcript with --file"
+        raise NotDone(f"there is no session {session[:60]} of this project: {remedy}")
+    return those
 
 
-def running(environ) -> tuple:
+def running(environ) -> list:
     """The ids of the sessions that this process runs in: none, by hand."""
-    names = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
-    return tuple(filter(None, (environ.get(name) for name in names)))
+    return [environ[name] for name in RUNNING if environ.get(name)]
 
 
 def describe(
-    chosen: Transcript,
-    root: str,
-    environ,
-    level: str,
-    store_dir: str,
-    home_store: str,
-    folder: str = "",
+    chosen: Transcript, root: str, environ, level: str, stores: tuple, folder: str = ""
 ) -> dict:
-    """session-context.json. `folder`: the hand-off folder, "" when there will be none."""
+    """session-context.json. `stores`: the project's and the home's folder; `folder`: the hand-off
+    folder, "" when there will be none.
+    """
     home = home_folder(environ)
-    user = os.path.join(home, FOLDER) if home else ""
+    insights = {} if level == USER else {PROJECT: os.path.join(root, FOLDER)}
     context = {
         "session": chosen.session,
         "host": chosen.host,
@@ -88,18 +79,15 @@ def describe(
         "bytes": chosen.size,
         "root": root,
         "level": level,
-        "entries": home_store if level == USER else store_dir,
+        "entries": stores[level == USER],
         "memory": "" if level == USER else memory_folder(chosen, root, environ),
-        "insights": {"user": user}
-        if level == USER
-        else {"project": os.path.join(root, FOLDER), "user": user},
+        "insights": {**insights, USER: os.path.join(home, FOLDER) if home else ""},
         "folder": folder,
     }
     if folder:
-        context["files"] = {
-            name.partition(".")[0]: os.path.join(folder, name)
-            for name in (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED)
-        }
+        names = (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED)
+        files = {name.partition(".")[0]: os.path.join(folder, name) for name in names}
+        context["files"] = files
     return context
 
 

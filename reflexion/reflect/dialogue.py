@@ -9,14 +9,13 @@ from __future__ import annotations
 import os
 
 from reflexion.reflect import related
-from reflexion.reflect.context import FOLDER, USER
-from reflexion.reflect.orders import plain
+from reflexion.reflect.context import FOLDER, PROJECT, USER
+from reflexion.reflect.extract import insight
+from reflexion.reflect.tiers import TOPIC
 from reflexion.signals.prompts.directives import same_directive
-from reflexion.text.tokens import keywords
 
 KEYS = "123456789abcdefghijklmnoprtuvwxyz"  # without q (leave) and s (skip)
-CUT = 110
-TOPIC, TOPICS = "Insights", 5
+CUT, MERGEABLE, TOPICS, MISSED = 110, 4, 5, 8
 LIKEWISE, BACK = ["likewise", ""], ["back", ""]
 REMOVABLE = (  # lists of the summary, and how their rows are put in doubt
     ("decisions", "no decision"),
@@ -28,12 +27,19 @@ REMOVABLE = (  # lists of the summary, and how their rows are put in doubt
 
 def question(name: str, text: str, options: list, default, several: bool = False) -> dict:
     """options: (key or "", label, value); keys are given in order where they are ""."""
-    free = iter(key for key in KEYS if key not in {key for key, _, _ in options})
+    taken = {key for key, _, _ in options}
+    free = iter(key for key in KEYS if key not in taken)
     rows = [
         {"key": key or next(free), "label": label, "value": value}
         for key, label, value in options[: len(KEYS)]
     ]
-    return {"id": name, "text": text, "several": several, "options": rows, "default": default}
+    return {
+        "id": name,
+        "text": text,
+        "several": several,
+        "options": rows,
+        "default": default,
+    }
 
 
 def about_summary() -> dict:
@@ -44,13 +50,10 @@ def about_summary() -> dict:
 
 def about_changes(summary: dict) -> dict | None:
     """What could be wrong with the summary; values are [list, place]."""
-    options = [
-        ("", f"the goal was rather: {row['text'][:CUT]}", ["goal", n])
-        for n, row in enumerate(_goals(summary))
-    ]
+    rows = [("goal", "the goal was rather", n, row) for n, row in enumerate(_goals(summary))]
     for name, words in REMOVABLE:
-        for n, row in enumerate(summary[name][:5]):
-            options.append(("", f"{words}: {row['text'][:CUT]}", [name, n]))
+        rows += [(name, words, n, row) for n, row in enumerate(summary[name][:5])]
+    options = [("", f"{words}: {row['text'][:CUT]}", [name, n]) for name, words, n, row in rows]
     return question("change", "What is to change?", options, [], several=True) if options else None
 
 
@@ -63,7 +66,7 @@ def change(summary: dict, chosen: list) -> dict:
     changed = {**summary}
     for name, _ in REMOVABLE:
         changed[name] = [row for n, row in enumerate(summary[name]) if [name, n] not in chosen]
-    goals = [_goals(summary)[n] for name, n in chosen if name == "goal" and n < 3]
+    goals = [goal for n, goal in enumerate(_goals(summary)) if ["goal", n] in chosen]
     if goals:
         others = [row for row in summary["asked"] if row is not goals[0]]
         changed.update(goal=goals[0], asked=[summary["goal"], *others])
@@ -72,7 +75,11 @@ def change(summary: dict, chosen: list) -> dict:
 
 def about_keeping(insights: list) -> dict | None:
     options = [
-        ("", f"{row['title'][:CUT]} ({row['type']}, {row['confidence']}, {_lines(row)})", n)
+        (
+            "",
+            f"{row['title'][:CUT]} ({row['type']}, {row['confidence']}, {_lines(row)})",
+            n,
+        )
         for n, row in enumerate(insights, 1)
     ]
     default = [n for n, row in enumerate(insights, 1) if row["confidence"] != "low"]
@@ -81,23 +88,22 @@ def about_keeping(insights: list) -> dict | None:
 
 
 def missed(extraction: dict) -> list:
-    """Insights that a person may miss: the further candidates, and decisions that are no insight
-    yet.
-    """
-    have = [row["title"] for row in extraction["insights"]]
-    found = [row for row in extraction["more"] if row["title"] not in have]
+    """Insights that a person may miss: the further candidates, and decisions that are none yet."""
+    titles = [row["title"] for row in extraction["insights"]]
+    rows = [row for row in extraction["more"] if row["title"] not in titles]
+    titles += [row["title"] for row in rows]
     for row in extraction["summary"]["decisions"]:
-        titles = [*have, *(other["title"] for other in found)]
-        if not any(row["text"] == it or same_directive(row["text"], it) for it in titles):
-            found.append(_insight(row["text"], row["line"]))
-    return found[:8]
+        if not any(row["text"] == title or same_directive(row["text"], title) for title in titles):
+            shown = [{"line": row["line"], "quote": ""}]
+            rows.append(insight(row["text"], "content", "medium", shown))
+            titles.append(row["text"])
+    return rows[:MISSED]
 
 
-def about_missed(found: list) -> dict | None:
-    options = [("", f"{row['title'][:CUT]} ({_lines(row)})", n) for n, row in enumerate(found, 1)]
-    return (
-        question("missed", "Was anything missed?", options, [], several=True) if options else None
-    )
+def about_missed(rows: list) -> dict | None:
+    options = [("", f"{row['title'][:CUT]} ({_lines(row)})", n) for n, row in enumerate(rows, 1)]
+    text = "Was anything missed?"
+    return question("missed", text, options, [], several=True) if options else None
 
 
 def about_conflict(title: str, relation: dict) -> dict:
@@ -113,30 +119,31 @@ def about_conflict(title: str, relation: dict) -> dict:
 
 def about_related(relations: list) -> dict:
     """Merge, create or skip; the value of merge is the relation's place among `relations`."""
-    mergeable = [(n, relation) for n, relation in enumerate(relations) if can_merge(relation)][:4]
-    options = [
-        ("m" if not k else "", f"merge into {place(relation)}", ["merge", n])
-        for k, (n, relation) in enumerate(mergeable)
-    ]
-    options += [("c", "create it beside that", "create"), ("s", "skip: it is known", "skip")]
-    default = ["merge", mergeable[0][0]] if mergeable else "create"
+    mergeable = [(n, it) for n, it in enumerate(relations) if can_merge(it)][:MERGEABLE]
+    options = [("", f"merge into {place(it)}", ["merge", n]) for n, it in mergeable]
+    options[:1] = [("m", *option[1:]) for option in options[:1]]
+    default = options[0][2] if options else "create"
     default = "skip" if related.verdict(relations) == related.REDUNDANT else default
+    options += [
+        ("c", "create it beside that", "create"),
+        ("s", "skip: it is known", "skip"),
+    ]
     return question("related", "Something like it is known.", options, default)
 
 
 def about_place(context: dict, folders: list, first: bool = True) -> dict:
-    """Where an insight goes: values are [where, scope]; after the first one also LIKEWISE and BACK."""
+    """Where an insight goes: values are [where, scope]; after the first one also LIKEWISE, BACK."""
     level, domain = context["level"], context.get("domain", "")
-    folders = list(dict.fromkeys([*filter(None, [domain]), *folders]))
     options = [("e", "an entry: recalled when it matters", ["entry", level])]
+    if level != USER and context["memory"]:
+        always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
+        options.append(("a", always, ["memory", ""]))
     if level != USER:
-        if context["memory"]:
-            always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
-            options.append(("a", always, ["memory", ""]))
         tier_b = f"tier B, {FOLDER}/ of the project: read on demand"
-        options.append(("b", tier_b, ["insights", "project"]))
-        options += [("", f"tier B, {folder}/{FOLDER}/", ["insights", folder]) for folder in folders]
-    options.append(("u", f"tier B, {FOLDER}/ of yours: for every project", ["insights", "user"]))
+        options.append(("b", tier_b, ["insights", PROJECT]))
+        for folder in dict.fromkeys(filter(None, [domain, *folders])):
+            options.append(("", f"tier B, {folder}/{FOLDER}/", ["insights", folder]))
+    options.append(("u", f"tier B, {FOLDER}/ of yours: for every project", ["insights", USER]))
     options.append(("s", "nowhere: skip it", ["skip", ""]))
     if not first:
         options.append(("l", "where the last one went, and the rest likewise", LIKEWISE))
@@ -148,7 +155,7 @@ def about_place(context: dict, folders: list, first: bool = True) -> dict:
 def about_topic(memory_text: str) -> dict:
     headings = [line[3:].strip() for line in memory_text.splitlines() if line.startswith("## ")]
     names = [*dict.fromkeys(filter(None, headings))][:TOPICS]
-    names += [] if TOPIC in names else [TOPIC]
+    names = [*dict.fromkeys([*names, TOPIC])]
     return question("topic", "Under which heading?", [("", name, name) for name in names], names[0])
 
 
@@ -159,10 +166,11 @@ def about_writing(lines: list) -> dict:
 
 
 def about_next(earlier: str) -> dict:
-    """What comes after it; `earlier`: how the session before this one is called, "" when there is
-    none.
-    """
-    options = [("d", "done", "done"), ("r", "show the related rules once more", "related")]
+    """What comes after it; `earlier`: how the session before this one is called, or ""."""
+    options = [
+        ("d", "done", "done"),
+        ("r", "show the related rules once more", "related"),
+    ]
     if earlier:
         options.append(("o", f"another session: {earlier}", "another"))
     return question("next", "And now?", options, "done")
@@ -174,14 +182,11 @@ def can_merge(relation: dict) -> bool:
 
 
 def folders_touched(files: list) -> list:
-    """The domains that a session worked in: top-level folders with most edits, at most two, where
-    there is more than one.
-    """
+    """The domains that a session worked in: the two top-level folders with most edits."""
     counts = {}
     for row in files:
         top, slash, _ = row["path"].partition("/")
-        outside = os.path.isabs(row["path"]) or ":" in top or top.startswith(".")
-        if slash and top and not outside:
+        if slash and top and ":" not in top and top[0] != ".":
             counts[top] = counts.get(top, 0) + row["edits"]
     return sorted(counts, key=lambda name: (-counts[name], name))[:2]
 
@@ -197,15 +202,5 @@ def short(path: str) -> str:
 
 
 def _lines(row: dict) -> str:
-    numbers = [str(one["line"]) for one in row["evidence"][:4]]
+    numbers = [str(shown["line"]) for shown in row["evidence"][:4]]
     return ("line " if len(numbers) == 1 else "lines ") + ", ".join(numbers)
-
-
-def _insight(title: str, line: int) -> dict:
-    return {
-        "title": title,
-        "type": "content",
-        "confidence": "medium",
-        "evidence": [{"line": line, "quote": ""}],
-        "keywords": keywords(plain(title), "", "")[:8],
-    }

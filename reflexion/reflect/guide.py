@@ -8,29 +8,24 @@ import os
 
 from reflexion.reflect import dialogue, handoff, pages, phases, related, tiers
 from reflexion.reflect.integrate import Doors, integrate, verify
-from reflexion.store.files import read_bounded
+from reflexion.reflect.sources import text_of
 
-
-class Screen:
-    """What a guide needs of a terminal."""
-
-    def ask(self, question: dict):
-        """The value (with `several`: the values) that the person chose."""
-        raise NotImplementedError
-
-    def show(self, text: str, *styles: str) -> None:
-        raise NotImplementedError
+RULES = (
+    "`reflexion list` shows what was learned, `reflexion review` what waits, "
+    "`reflexion show ID` one of them."
+)
+PLACES = {"entry": "an entry", "insights": "an insight file"}
 
 
 class Guide:
-    """One dialogue; `answers` (question id -> answer) is kept in the hand-off folder after each
-    key.
+    """One dialogue. `screen` has `ask(question)`, which returns the value (with `several`: the
+    values) that the person chose, and `show(text, *styles)`. `answers` (question id -> answer) is
+    kept in the hand-off folder after each key.
     """
 
-    def __init__(self, work: phases.Reflection, screen: Screen, doors: Doors, earlier: str = ""):
+    def __init__(self, work: phases.Reflection, screen, doors: Doors, earlier: str = ""):
         self.work, self.screen, self.doors, self.earlier = work, screen, doors, earlier
-        saved = work.hand.load(handoff.ANSWERS)
-        self.answers = saved if isinstance(saved, dict) else {}
+        self.answers = work.hand.load(handoff.ANSWERS)
         self.likewise = self.last = None
 
     def run(self, progress=None) -> tuple:
@@ -45,7 +40,7 @@ class Guide:
             return self.leave("Nothing is kept, and nothing was written.")
         self.work.hand.write(handoff.INSIGHTS, pages.insights(kept))
         rows = phases.relations(self.work)
-        decisions = self.decide_all(rows, result)
+        decisions = self.decide_all(rows, dialogue.folders_touched(result["summary"]["files"]))
         if not decisions:
             return self.leave("\nNothing is kept, and nothing was written.")
         plan = [self.plan(rows, decision) for decision in decisions]
@@ -64,78 +59,73 @@ class Guide:
             self.screen.show("\n".join(result["problems"]), "yellow")
         saved = self.work.hand.load(handoff.EXTRACTION)
         everything = saved["insights"] if "keep" in self.answers else result["insights"]
-        return {**result, "more": saved["more"], "all": everything}
+        return {**result, "more": saved["more"], "insights": everything}
 
     def settle_summary(self, result: dict) -> dict:
+        summary = result["summary"]
         if "change" not in self.answers and "summary" not in self.answers:
-            for line in filter(str.strip, pages.summary(result["summary"]).splitlines()):
+            for line in filter(str.strip, pages.summary(summary).splitlines()):
                 heads = line.startswith("#")
                 self.screen.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
-        answer, changing = (
-            self.ask(dialogue.about_summary()),
-            dialogue.about_changes(result["summary"]),
-        )
-        if answer == "change" and changing:
-            summary = dialogue.change(result["summary"], self.ask(changing))
+        answer = self.ask(dialogue.about_summary())
+        changing = dialogue.about_changes(summary) if answer == "change" else None
+        if changing:
+            summary = dialogue.change(summary, self.ask(changing))
             self.work.hand.write(handoff.SUMMARY, pages.summary(summary))
-            return {**result, "summary": summary}
-        return result
+        return {**result, "summary": summary}
 
     def choose(self, result: dict) -> list:
-        everything = result["all"]
-        keeping = dialogue.about_keeping(everything)
-        if not keeping:
+        insights, more = result["insights"], dialogue.missed(result)
+        if not insights:
             self.screen.show("No insight shows by itself in this session.", "dim")
-        kept = self._picked(keeping, everything)
-        more = dialogue.missed({**result, "insights": everything})
+        kept = self._picked(dialogue.about_keeping(insights), insights)
         return kept + self._picked(dialogue.about_missed(more), more)
 
     def _picked(self, question: dict | None, rows: list) -> list:
         return [rows[n - 1] for n in (self.ask(question) if question else []) if n <= len(rows)]
 
-    def decide_all(self, rows: list, result: dict) -> list:
+    def decide_all(self, rows: list, folders: list) -> list:
         """The decisions as `integrate` takes them; "one step back" decides the insight before anew."""
-        made, number = {}, 1
+        decided, number = {}, 1
         while number <= len(rows):
-            decision = self.decide(number, rows[number - 1], result)
+            decision = self.decide(number, rows[number - 1], folders)
             if decision == dialogue.BACK:
                 self.forget(lambda key, n=number: key.endswith((f":{n}", f":{n - 1}")))
                 number -= 1
-                continue
-            made[number] = decision
-            number += 1
-        return [decision for _, decision in sorted(made.items()) if decision]
+            else:
+                decided[number] = decision
+                number += 1
+        return [decision for _, decision in sorted(decided.items()) if decision]
 
-    def decide(self, number: int, row: dict, result: dict):
+    def decide(self, number: int, row: dict, folders: list):
         """A decision, None to skip, or BACK."""
         self.screen.show(f"\n{number}. {row['title']}", "bold")
         for shown in row["evidence"][:3]:
             quote = f"   line {shown['line']}: {shown.get('quote', '')}".rstrip(": ")
             self.screen.show(quote, "dim")
         decision = {"insight": number, "action": "create"}
-        for n, relation in enumerate(_of_kind(row, True)):
-            answer = self.ask(dialogue.about_conflict(row["title"], relation), f"{n}:{number}")
+        against = [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
+        alike = [it for it in row["relations"] if it not in against]
+        for n, relation in enumerate(against):
+            answer = self.ask(dialogue.about_conflict(row["title"], relation), f":{n}:{number}")
             if answer == "old":
                 return None
             decision["conflict"] = "new"
             gone = relation["entry"] or f"{relation['path']}:{relation['line']}"
             decision["supersede"] = decision.get("supersede", []) + [gone] * (answer == "new")
-        alike = _of_kind(row, False)
-        if alike:
-            for relation in alike[:4]:
-                text = f"   {relation['kind']}: {relation['excerpt'][: dialogue.CUT]}"
-                self.screen.show(f"{text}  ({dialogue.place(relation)})", "dim")
-            answer = self.ask(dialogue.about_related(alike), f":{number}")
-            if answer == "skip":
-                return None
-            if answer != "create":
-                return self.into({**decision, "action": "merge"}, alike[answer[1]])
-        return self.place(number, decision, result)
+        for relation in alike[:4]:
+            text = f"   {relation['kind']}: {relation['excerpt'][: dialogue.CUT]}"
+            self.screen.show(f"{text}  ({dialogue.place(relation)})", "dim")
+        answer = self.ask(dialogue.about_related(alike), f":{number}") if alike else "create"
+        if answer == "skip":
+            return None
+        if answer != "create":
+            return self.into({**decision, "action": "merge"}, alike[answer[1]])
+        return self.place(number, decision, folders)
 
-    def place(self, number: int, decision: dict, result: dict):
+    def place(self, number: int, decision: dict, folders: list):
         answer = self.likewise
         if answer is None:
-            folders = dialogue.folders_touched(result["summary"]["files"])
             first = number == 1 or self.last is None
             answer = self.ask(dialogue.about_place(self.work.context, folders, first), f":{number}")
         if answer == dialogue.BACK:
@@ -157,12 +147,10 @@ class Guide:
             return {**decision, "where": "insights", "target": relation["path"]}
         above = self.memory().splitlines()[: relation["line"]]
         topics = [line[3:].strip() for line in above if line.startswith("## ")]
-        return {**decision, "where": "memory", "topic": [dialogue.TOPIC, *topics][-1]}
+        return {**decision, "where": "memory", "topic": [tiers.TOPIC, *topics][-1]}
 
     def plan(self, rows: list, decision: dict) -> str:
-        topic = decision.get("topic", "")
-        places = {"entry": "an entry", "insights": "an insight file"}
-        where = places.get(decision["where"], f"MEMORY.md, {topic}")
+        where = PLACES.get(decision["where"], f"MEMORY.md, {decision.get('topic', '')}")
         if decision["action"] == "merge":
             target = decision.get("target") or tiers.MEMORY_FILE
             where = f"merged into {dialogue.short(target)}"
@@ -193,31 +181,17 @@ class Guide:
 
     def ask(self, question: dict, suffix: str = ""):
         """The answer to a question, from the person or from before the interruption."""
-        key = question["id"] + (":" + suffix.lstrip(":") if suffix else "")
+        key = question["id"] + suffix
         allowed = [option["value"] for option in question["options"]]
         saved = self.answers.get(key)
-        many = question["several"] and isinstance(saved, list)
-        if key in self.answers and (
-            saved in allowed or many and all(it in allowed for it in saved)
-        ):
+        chosen = saved if question["several"] and isinstance(saved, list) else [saved]
+        if key in self.answers and all(value in allowed for value in chosen):
             return saved
         answer = self.screen.ask(question)
-        if question["id"] != "write" and answer not in (dialogue.BACK,):
+        if question["id"] != "write" and answer != dialogue.BACK:
             self.answers[key] = answer
             self.work.hand.dump(handoff.ANSWERS, self.answers)
         return answer
 
     def memory(self) -> str:
-        path = os.path.join(self.work.context["memory"], tiers.MEMORY_FILE)
-        try:
-            return read_bounded(path, 1 << 20, follow=True).decode("utf-8", "replace")
-        except (OSError, ValueError):
-            return ""
-
-
-RULES = "`reflexion list` shows what was learned, `reflexion review` what waits, `reflexion show ID` one of them."
-
-
-def _of_kind(row: dict, conflicting: bool) -> list:
-    is_kind = [it["kind"] == related.CONFLICTING for it in row["relations"]]
-    return [it for it, against in zip(row["relations"], is_kind) if against == conflicting]
+        return text_of(os.path.join(self.work.context["memory"], tiers.MEMORY_FILE))

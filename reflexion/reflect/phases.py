@@ -9,13 +9,15 @@ import os
 from reflexion.hosts.transcripts import events
 from reflexion.reflect import context as contexts
 from reflexion.reflect import dialogue, handoff, pages, related, sources
+from reflexion.reflect.context import PROJECT, USER, NotDone
 from reflexion.reflect.extract import extract
 from reflexion.store.paths import escapes, inside
 from reflexion.text.tokens import terms, worth
 
-
-class NotDone(Exception):
-    """It could not be done, and nothing was changed; the text says why and what to do."""
+UNTRUSTED = (
+    "this store came with the checkout and is not trusted yet: look at it, "
+    "then run `reflexion trust`"
+)
 
 
 class Reflection:
@@ -30,32 +32,21 @@ class Reflection:
 
 def begin(found, options, payload: dict | None = None, keep: bool = True) -> Reflection:
     """The session that `options` (session, file, user, domain, focus) name, its hand-off folder
-    (made when `keep`) and the context.
-
-    Raises NotDone.
+    (made when `keep`) and the context. Raises NotDone.
     """
     if found.store.exists() and not found.trusted:
-        raise NotDone(
-            "this store came with the checkout and is not trusted yet: look at it, then run `reflexion trust`"
-        )
-    try:
-        chosen = contexts.choose(
-            found.root, os.environ, payload or {}, options.session, options.file
-        )
-    except contexts.NoSession as error:
-        raise NotDone(str(error)) from None
+        raise NotDone(UNTRUSTED)
+    root = found.root
+    chosen = contexts.choose(root, os.environ, payload or {}, options.session, options.file)
     hand = handoff.Handoff(chosen.session)
     old = hand.load(handoff.CONTEXT)
-    old = old if isinstance(old, dict) else {}
-    user = options.user or old.get("level") == contexts.USER
-    level = contexts.USER if user else contexts.PROJECT
+    level = USER if options.user or old.get("level") == USER else PROJECT
+    stores = (found.store.dir, found.home.dir if found.home else "")
     folder = hand.path if keep or hand.exists() else ""
-    home = found.home.dir if found.home else ""
-    given = (chosen, found.root, os.environ, level, found.store.dir, home, folder)
-    context = contexts.describe(*given)
+    context = contexts.describe(chosen, root, os.environ, level, stores, folder)
     domain = options.domain or old.get("domain", "")
     if domain:
-        context["domain"] = _domain(found.root, domain)
+        context["domain"] = _domain(root, domain)
     if keep and old != context:
         hand.dump(handoff.CONTEXT, context)
     return Reflection(found, chosen, hand, context, options.focus)
@@ -70,14 +61,10 @@ def _domain(root: str, name: str) -> str:
 
 def extraction(work: Reflection, again: bool = False, keep: bool = True, progress=None) -> dict:
     """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else (or
-    `again`) from the transcript.
-
-    Not `keep`: from the transcript, and nothing is written.
+    `again`) from the transcript. Not `keep`: from the transcript, and nothing is written.
     """
-    saved = work.hand.load(handoff.EXTRACTION) if keep and not again else None
-    complete = isinstance(saved, dict) and {"summary", "insights", "more"} <= set(saved)
-    result = saved if complete else None
-    if result is None:
+    result = work.hand.load(handoff.EXTRACTION) if keep and not again else {}
+    if not {"summary", "insights", "more"} <= set(result):
         read = extract(events(work.chosen.path, progress), work.found.root, work.extra)
         result = focused(read, work.focus)
         if keep:
@@ -90,14 +77,16 @@ def extraction(work: Reflection, again: bool = False, keep: bool = True, progres
 
 
 def focused(result: dict, focus: str) -> dict:
-    """The extraction with the insights about the focus alone; the others are still offered as
-    missed. All of it without a focus.
-    """
-    rows = [*result["insights"], *result["more"]]
-    about = [row for row in rows if is_about(row["title"], focus)]
+    """The extraction with the insights about the focus alone; the others are offered as missed."""
     if not focus:
         return result
-    return {**result, "insights": about, "more": [row for row in rows if row not in about]}
+    rows = [*result["insights"], *result["more"]]
+    about = [row for row in rows if is_about(row["title"], focus)]
+    return {
+        **result,
+        "insights": about,
+        "more": [row for row in rows if row not in about],
+    }
 
 
 def is_about(text: str, focus: str) -> bool:
@@ -108,21 +97,26 @@ def is_about(text: str, focus: str) -> bool:
 
 def outgrown(work: Reflection) -> bool:
     """Did the session go on since it was read, and has nobody worked on what was read then?"""
-    saved = work.hand.load(handoff.EXTRACTION)
-    if not isinstance(saved, dict) or saved.get("bytes", 0) >= work.chosen.size:
+    hand = work.hand
+    saved = hand.load(handoff.EXTRACTION)
+    if not saved or saved.get("bytes", 0) >= work.chosen.size:
         return False
-    if work.hand.load(handoff.ANSWERS) or work.hand.load(handoff.DONE):
+    if hand.load(handoff.ANSWERS) or hand.load(handoff.DONE, list):
         return False
-    untouched = work.hand.read(handoff.INSIGHTS) == pages.insights(saved["insights"])
-    return untouched and work.hand.read(handoff.SUMMARY) == pages.summary(saved["summary"])
+    return all(hand.read(name) == text for name, text in _written(saved))
+
+
+def _written(result: dict) -> tuple:
+    summary, insights = (
+        pages.summary(result["summary"]),
+        pages.insights(result["insights"]),
+    )
+    return (handoff.SUMMARY, summary), (handoff.INSIGHTS, insights)
 
 
 def _hand_over(work: Reflection, result: dict, again: bool) -> None:
     work.hand.dump(handoff.EXTRACTION, {**result, "bytes": work.chosen.size})
-    for name, text in (
-        (handoff.SUMMARY, pages.summary(result["summary"])),
-        (handoff.INSIGHTS, pages.insights(result["insights"])),
-    ):
+    for name, text in _written(result):
         if again or work.hand.read(name) is None:
             work.hand.write(name, text)
 
@@ -131,21 +125,18 @@ def relations(work: Reflection) -> list:
     """[{"title", "verdict", "relations", ...the insight's fields}], with what the hand-off file
     says already.
     """
-    result, root = extraction(work), work.found.root
-    user_level = work.context["level"] == contexts.USER
+    root, user_level = work.found.root, work.context["level"] == USER
     places = sources.files(root, os.environ, work.context["memory"], user_level)
-    known = sources.statements(places)
-    stores = filter(None, [None if user_level else work.found.store, work.found.home])
-    stores = list(stores)
+    known, listed = sources.statements(places), {path for path, _ in places}
+    stores = [None if user_level else work.found.store, work.found.home]
     earlier = pages.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
-    listed = {path for path, _ in places}
 
     def nameable(path: str) -> bool:
         there = inside(os.path.abspath(path), root) and os.path.isfile(path)
         return path in listed or there and not escapes(path, root)
 
     rows = []
-    for insight in result["insights"]:
+    for insight in extraction(work)["insights"]:
         near = related.relate(insight, known, stores, work.extra)
         near = related.keep_judged(insight["title"], near, earlier, nameable)
         rows.append({**insight, "verdict": related.verdict(near), "relations": near})

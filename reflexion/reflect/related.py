@@ -11,14 +11,19 @@ from reflexion.store import index
 from reflexion.store.entry import Unreadable
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 
-REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant", "conflicting", "complementary", "novel"
+REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = (
+    "redundant",
+    "conflicting",
+    "complementary",
+    "novel",
+)
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH = 6  # relations shown of one insight
 OPENED = 24  # entry files opened per store and insight
 TOGETHER, TERMS = (
     1.1,
     2,
-)  # worth and number of the shared terms from which two statements are about one thing
+)  # worth and number of the shared terms of two statements about one thing
 IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 
@@ -26,67 +31,62 @@ def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
     """[{"kind", "path", "line", "end", "excerpt", "entry"}], the weightiest first. statements:
     sources.Statement; stores: Store objects.
     """
-    title = orders.plain(insight["title"])
-    mine = _terms(title)
-    found = []
-    for one in statements:
-        kind, weight = compare(title, mine, one.text)
-        if kind != NOVEL:
-            found.append((kind, weight, one.path, one.line, one.end, one.text, ""))
-    for store in stores:
+    known = [(it.path, it.line, it.end, it.text, "") for it in statements]
+    for store in filter(None, stores):
         for entry in _entries(store, insight):
             text = entry["resolution"] or entry["trigger"]
-            kind, weight = compare(title, mine, text)
-            if kind != NOVEL:
-                found.append((kind, weight, store.path(entry["id"]), 1, 1, text, entry["id"]))
-    found.sort(key=lambda row: (ORDER.index(row[0]), -row[1], row[2], row[3]))
+            known.append((store.path(entry["id"]), 1, 1, text, entry["id"]))
+    title, near = orders.plain(insight["title"]), []
+    mine = _terms(title)
+    for path, line, end, text, entry in known:
+        kind, weight = compare(title, mine, text)
+        if kind != NOVEL:
+            place = {
+                "kind": kind,
+                "path": path,
+                "line": line,
+                "end": end,
+                "entry": entry,
+            }
+            near.append((ORDER.index(kind), -weight, path, line, place, text))
+    near.sort(key=lambda row: row[:4])
     return [
-        {
-            "kind": kind,
-            "path": path,
-            "line": line,
-            "end": end,
-            "excerpt": orders.quote(redact(text[:1000], extra)),
-            "entry": entry,
-        }
-        for kind, _, path, line, end, text, entry in found[:EACH]
+        {**place, "excerpt": orders.quote(redact(text[:1000], extra))}
+        for *_, place, text in near[:EACH]
     ]
 
 
 def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
     """(the kind of relation, the worth of what both speak of)."""
     both = [value for term, value in _terms(text[:600]).items() if term in mine]
-    shared = sum(both)
-    if not both:
-        return NOVEL, 0.0
-    if contradicts(title, text):
-        return CONFLICTING, shared
-    if same_directive(title, text):
-        return REDUNDANT, shared
-    return (COMPLEMENTARY, shared) if shared >= TOGETHER and len(both) >= TERMS else (NOVEL, 0.0)
+    if both and contradicts(title, text):
+        return CONFLICTING, sum(both)
+    if both and same_directive(title, text):
+        return REDUNDANT, sum(both)
+    together = sum(both) >= TOGETHER and len(both) >= TERMS
+    return (COMPLEMENTARY, sum(both)) if together else (NOVEL, 0.0)
 
 
 def verdict(relations: list) -> str:
     """What an insight is, over all: the weightiest kind among its relations."""
-    return next((kind for kind in ORDER if any(one["kind"] == kind for one in relations)), NOVEL)
+    kinds = {it["kind"] for it in relations}
+    return next((kind for kind in ORDER if kind in kinds), NOVEL)
 
 
 def keep_judged(title: str, relations: list, earlier: list, known) -> list:
     """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its
-    word on a place wins, its own places are added.
-    `known(path)`: may this path be named?"""
-    ours = {one["path"] for one in relations}
+    word on a place wins, its own places are added. `known(path)`: may this path be named?
+    """
+    ours = {it["path"] for it in relations}
     judged = {
-        (one["path"], one["line"]): one
+        (it["path"], it["line"]): it
         for row in earlier
         if row["title"] == title
-        for one in row["relations"]
-        if one["path"] in ours or known(one["path"])
+        for it in row["relations"]
+        if it["path"] in ours or known(it["path"])
     }
-    merged = [
-        {**one, "kind": judged.pop((one["path"], one["line"]), one)["kind"]} for one in relations
-    ]
-    return sorted([*merged, *judged.values()], key=lambda one: ORDER.index(one["kind"]))
+    merged = [{**it, "kind": judged.pop((it["path"], it["line"]), it)["kind"]} for it in relations]
+    return sorted([*merged, *judged.values()], key=lambda it: ORDER.index(it["kind"]))
 
 
 def _terms(text: str) -> dict:
@@ -99,19 +99,18 @@ def _terms(text: str) -> dict:
 
 
 def _entries(store, insight: dict):
-    if not store or not store.exists():
+    if not store.exists():
         return
     index.refresh(store.dir, deep=False)
+    words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
     votes = {}
-    for ids in index.lookup(
-        store.dir, list(dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")]))
-    ).values():
-        for id in ids or ():
-            votes[id] = votes.get(id, 0) + 1
-    for id in sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]:
+    for ids in index.lookup(store.dir, list(words)).values():
+        for name in ids or ():
+            votes[name] = votes.get(name, 0) + 1
+    for name in sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]:
         try:
-            entry = store.read(id)
+            entry = store.read(name)
         except Unreadable:
-            entry = None
+            continue
         if entry:
             yield entry
