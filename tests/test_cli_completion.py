@@ -10,7 +10,8 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli import completion, modules
+from reflexion.cli import helping as completion
+from reflexion.cli import modules
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -25,11 +25,10 @@ def modules() -> dict:
 
 
 def _command(argv: list) -> int:
-    from reflexion.cli import frame, helping
+    from reflexion.cli import frame
 
     if not argv or argv[0] in HELP:
-        print(helping.overview())
-        return 0
+        argv = ["help"]
     if argv[0] in ("-V", "--version"):
         from reflexion import __version__
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from reflexion.cli import common
 from reflexion.memory import history
@@ -25,10 +24,8 @@ def _sync(context) -> int:
     options, project = context.options, context.project
     report = sync(project, options.accept, options.dry_run)
     if options.json:
-        paths = {
-            name: [target.path for target in getattr(report, name)]
-            for name in ("written", "removed")
-        }
+        files = {"written": report.written, "removed": report.removed}
+        paths = {name: [target.path for target in targets] for name, targets in files.items()}
         rest = {name: getattr(report, name) for name in ("same", "edited", "added")}
         common.print_json({**paths, **rest, "problems": [list(row) for row in report.problems]})
         return 1 if report.problems else 0
@@ -50,23 +47,24 @@ def _sync(context) -> int:
         same = f"{report.same} file(s) are as they should be"
         print(same if report.same else "no learnings to render yet")
     for path, what in report.problems:
-        print(f"reflexion: {_short(project, path)}: {what}", file=sys.stderr)
+        common.warn(f"{_short(project, path)}: {what}")
     return 1 if report.problems else 0
 
 
+def _row(target) -> dict:
+    return {
+        "name": target.label,
+        "kind": target.kind,
+        "scope": target.scope,
+        "learnings": len(target.rows),
+        "left_out": target.left_out,
+        "file": target.path,
+        "written": os.path.isfile(target.path),
+    }
+
+
 def _status(context) -> int:
-    rows = [
-        {
-            "name": target.label,
-            "kind": target.kind,
-            "scope": target.scope,
-            "learnings": len(target.rows),
-            "left_out": target.left_out,
-            "file": target.path,
-            "written": os.path.isfile(target.path),
-        }
-        for target in plan(context.project)
-    ]
+    rows = [_row(target) for target in plan(context.project)]
     rows = [row for row in rows if row["learnings"] or row["written"]]
     rows.sort(key=lambda row: (-row["learnings"], row["name"]))
     if context.options.json:

@@ -8,9 +8,10 @@ import os
 from reflexion.cli import common
 from reflexion.cli.keep import transfer
 from reflexion.promote import promoter, section
-from reflexion.promote.rule import must_go, waits_for
-from reflexion.store.entries import today
+from reflexion.promote.rule import must_go
+from reflexion.store.rule_files import HomeProject
 
+REFUSED = "nothing was written: {}"
 NEAR = 5  # learnings named that do not qualify yet
 
 
@@ -21,36 +22,27 @@ def promote(context) -> None:
     if options.everywhere:
         common.store_of(project, True)
         _share(context)
-        from reflexion.store.rule_files import HomeProject
-
         project, options.id, named = HomeProject(project), [], False
-    try:
+    waits = common.waits_of(project)
+    with common.rules(REFUSED):
         demoted = [common.entry(project.store, part)["id"] for part in options.demote]
         chosen = [_with_fix(project.store, part) for part in options.id]
         if not options.id and not options.demote:
             entries = list(project.store.all())
-            chosen = [entry for entry in entries if not _waits(project, entry)]
+            chosen = [entry for entry in entries if not waits(entry)]
             demoted = [entry["id"] for entry in entries if must_go(entry)]
         if options.dry_run:
             _show_diff(project, chosen, demoted)
         else:
             _write(project, chosen, demoted, named)
-    except promoter.Refused as error:
-        raise common.Stop(f"nothing was written: {error}") from None
     if not chosen and not demoted and not options.everywhere:
-        _say_who_waits(project)
+        _say_who_waits(project, waits)
 
 
 def promote_named(project, parts: list) -> None:
     """Make rules of these, whether or not they qualify. Raises Stop."""
-    try:
+    with common.rules(REFUSED):
         _write(project, [_with_fix(project.store, part) for part in parts], [], True)
-    except promoter.Refused as error:
-        raise common.Stop(f"nothing was written: {error}") from None
-
-
-def _waits(project, entry: dict) -> str:
-    return waits_for(entry, project.settings, today())
 
 
 def _share(context) -> None:
@@ -63,7 +55,7 @@ def _share(context) -> None:
             continue
         name, what = transfer(project, store, name, everywhere=True)
         print(what)
-        why = _waits(project, common.entry(project.home, name))
+        why = common.waits_of(project)(common.entry(project.home, name))
         if why:
             print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
 
@@ -117,11 +109,11 @@ def _lines(text: str) -> list:
     return shown.splitlines(keepends=True)
 
 
-def _say_who_waits(project) -> None:
+def _say_who_waits(project, waits) -> None:
     entries = list(project.store.all())
     rules = sum(entry["promoted"] for entry in entries)
     print(f"nothing qualifies now; {rules} learning(s) are rules already")
     waiting = [entry for entry in entries if not entry["promoted"]]
     waiting.sort(key=lambda entry: (not entry["resolution"], -entry["occurrences"], entry["id"]))
     for entry in common.presentable(waiting[:NEAR], project.settings["redact"]):
-        print(f"  {entry['id']}  {_waits(project, entry)}: {entry['trigger'][:80]}")
+        print(f"  {entry['id']}  {waits(entry)}: {entry['trigger'][:80]}")

@@ -29,37 +29,15 @@ YOURS = ("user", "prompt")
 NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, or IDs with --fix"
 
 
-def review(context) -> int:
+def review(context) -> None:
     options = context.options
-    verdict = context.at_most_one("fix", "worked", "keep") or ("failed" if _failed(options) else "")
-    if options.id and verdict != "keep" and verdict:
-        return _settle_named(context, verdict)
-    if verdict and verdict != "keep":
-        context.usage(f"--{verdict} needs an ID")
-    rows = _waiting(context)
-    if options.json:
-        shown = [{**common.fields(entry, context.extra), "waits": why} for entry, why in rows]
-        common.print_json(shown)
-    elif verdict:
-        chosen = [entry for entry, _ in rows if options.id or is_yours(entry)]
-        print(f"kept {_keep_all(context.project.store, chosen)}")
-    elif not rows:
-        print("nothing waits for a review")
-    elif not sys.stdin.isatty():
-        raise common.Stop(f"{len(rows)} {NOBODY}")
-    else:
-        Review(context, rows).run()
-    return 0
-
-
-def _failed(options) -> bool:
-    return options.failed is not None
-
-
-def _settle_named(context, verdict: str) -> int:
-    options = context.options
-    if verdict in ("fix", "failed") and len(options.id) > 1:
-        context.usage(f"--{verdict} takes one ID")
+    failed = "failed" if options.failed is not None else ""
+    verdict = context.at_most_one("fix", "worked", "keep") or failed
+    if verdict in ("", "keep"):
+        _review_waiting(context, verdict)
+        return
+    if len(options.id) != 1 and (verdict != "worked" or not options.id):
+        context.usage(f"--{verdict} {'takes one' if options.id else 'needs an'} ID")
     for part in options.id:
         if verdict == "worked":
             verdicts.count_worked(context, part)
@@ -67,7 +45,24 @@ def _settle_named(context, verdict: str) -> int:
             verdicts.count_failed(context, part, options.failed)
         else:
             verdicts.set_fix(context, part, options.fix)
-    return 0
+
+
+def _review_waiting(context, verdict: str) -> None:
+    rows = _waiting(context)
+    if context.options.json:
+        shown = [{**common.fields(entry, context.extra), "waits": why} for entry, why in rows]
+        common.print_json(shown)
+    elif verdict:
+        chosen = [entry["id"] for entry, _ in rows if context.options.id or is_yours(entry)]
+        for name in chosen:
+            _keep_one(context.project.store, name)
+        print(f"kept {len(chosen)} learning(s)")
+    elif not rows:
+        print("nothing waits for a review")
+    elif not sys.stdin.isatty():
+        raise common.Stop(f"{len(rows)} {NOBODY}")
+    else:
+        Review(context, rows).run()
 
 
 def waits(entry: dict, settings: dict) -> str:
@@ -106,11 +101,11 @@ def _waiting(context) -> list:
     return rows[: options.limit] if options.limit > 0 else rows
 
 
-def _keep_all(store, entries: list) -> str:
-    for entry in entries:
-        backups.keep(store, entry["id"], "review")
-        store.update(entry["id"], mark_kept)
-    return f"{len(entries)} learning(s)"
+def _keep_one(store, name: str) -> str:
+    """Keep the entry as it is; the name of the copy of what it was."""
+    copy = backups.keep(store, name, "review")
+    store.update(name, mark_kept)
+    return copy
 
 
 def mark_kept(entry: dict) -> None:
@@ -131,7 +126,8 @@ class Review:
         self.width = min(context.width, 100)
 
     def run(self) -> None:
-        print(self.keys_line())
+        words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
+        print("\n".join(wrap(" \u00b7 ".join(words), self.width)))
         while self.place < len(self.rows) or self.undo_at_end():
             if self.place in self.settled:
                 self.place += 1
@@ -145,24 +141,17 @@ class Review:
         """Offer to take the last decision back; True when it was."""
         if not self.done:
             return False
-        print(
-            "\n  that was all; u takes the last decision back, any other key ends ",
-            end="",
-            flush=True,
-        )
+        offer = "that was all; u takes the last decision back, any other key ends"
+        print(f"\n  {offer} ", end="", flush=True)
         again = read_key().lower() == "u"
         print()
         return again and self.undo()
 
-    def keys_line(self) -> str:
-        words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
-        return "\n".join(wrap(" \u00b7 ".join(words), self.width))
-
     def show(self, entry: dict, heading: str) -> None:
         shown = common.fields(entry, self.context.extra)
         lines = ["", self.context.paint(heading, "bold")]
-        who = f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x"
-        rows = [("", who), ("trigger", shown["trigger"]), ("context", shown.get("context"))]
+        rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
+        rows += [(name, shown.get(name)) for name in ("trigger", "context")]
         rows += [("fix", shown.get("resolution"))]
         rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
         for label, text in [row for row in rows if row[1]]:
@@ -172,29 +161,24 @@ class Review:
     def decide(self, name: str) -> bool:
         """Ask until something was decided; False when the person wants to stop."""
         while True:
-            keys = "/".join(KEYS)
-            print(f"  [{keys}] ", end="", flush=True)
+            print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
             key = read_key().lower()
             word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
             print(word)
-            if word == "quit":
-                return False
             if word == "help":
                 for letter, (title, text) in KEYS.items():
                     print("\n".join(wrap(text, self.width, " " * 14, f"  {letter}  {title:<9}")))
-            elif word == "undo":
-                if self.undo():
-                    return True
-            elif word and self.act(name, word):
-                return True
+            elif word == "quit" or (word and self.act(name, word)):
+                return word != "quit"
 
     def act(self, name: str, word: str) -> bool:
         """Carry a decision out; False when it could not be, so that the person is asked again."""
-        if word == "skip":
-            self.done.append([(self.place, "")])
-        elif word == "all":
+        if word == "undo":
+            return self.undo()
+        if word == "all":
             return self.keep_rest()
-        else:
+        copy = ""
+        if word != "skip":
             copy = backups.keep(self.store, name, "review")
             try:
                 if not self.change(name, word):
@@ -202,7 +186,7 @@ class Review:
             except common.Stop as error:
                 print(f"  {error}")
                 return False
-            self.done.append([(self.place, copy)])
+        self.done.append([(self.place, copy)])
         self.place += 1
         return True
 
@@ -223,17 +207,13 @@ class Review:
 
     def keep_rest(self) -> bool:
         """Keep what is still to come and came from the person; False when there is none."""
-        rest = range(self.place, len(self.rows))
-        yours = [place for place in rest if is_yours(self.rows[place][0])]
-        print(f"  kept {len(yours)} that came from you")
-        names = {place: self.rows[place][0]["id"] for place in yours}
-        steps = [(place, backups.keep(self.store, name, "review")) for place, name in names.items()]
-        for name in names.values():
-            self.store.update(name, mark_kept)
-        self.settled.update(yours)
-        if yours:
-            self.done.append([(self.place, ""), *steps])
-        return bool(yours)
+        names = {place: row[0]["id"] for place, row in enumerate(self.rows) if is_yours(row[0])}
+        names = {place: name for place, name in names.items() if place >= self.place}
+        print(f"  kept {len(names)} that came from you")
+        steps = [(place, _keep_one(self.store, name)) for place, name in names.items()]
+        self.settled.update(names)
+        self.done += [[(self.place, ""), *steps]] if steps else []
+        return bool(steps)
 
     def undo(self) -> bool:
         """Take the last decision back; False when there is none."""
@@ -242,20 +222,12 @@ class Review:
             return False
         steps = self.done.pop()
         copies = {copy[1]: copy for copy in keep.copies_of(self.project)}
-        for _, copy in steps:
-            if copy in copies:
-                drop_rule_of_copy(self.project, self.store, copies[copy])
-                keep.put_back(self.project, copies[copy])
+        for copy in [copies[name] for _, name in steps if name in copies]:
+            keep.drop_rule(self.project, self.store, copy[4])  # which the decision wrote
+            keep.put_back(self.project, copy)
         self.place = steps[0][0]
         self.settled -= {place for place, _ in steps}
         return True
-
-
-def drop_rule_of_copy(project, store, copy: tuple) -> None:
-    """A rule that the undone decision wrote goes again."""
-    now = store.read(copy[4])
-    if now and now["promoted"]:
-        keep.drop_rule(project, store, copy[4])
 
 
 def read_key() -> str:

@@ -11,14 +11,13 @@ from reflexion.store import index, tidy
 
 
 def rebuild_index(context) -> int:
-    project, store = context.project, context.store
+    project, store, problems = context.project, context.store, []
     if not store.exists():
         print(f"there is no store in {store.root} yet: nothing to index")
         return 0
     healed, joined = tidy.heal(store), join(project, store)
-    settled = settle_rules(project, store)
+    settled = _settle_rules(project) if _has_rules(project, store) else ""
     index.rebuild(store.dir)
-    problems = []
     entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
     words = {word.lower() for entry in entries for word in entry["keywords"]}
     print(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
@@ -33,22 +32,22 @@ def rebuild_index(context) -> int:
     return 1 if problems else 0
 
 
+def _has_rules(project, store) -> bool:
+    return store is project.store and project.trusted
+
+
 def join(project, store) -> dict:
     """{id that went: id that stayed}. Raises Stop when a rule file cannot be written."""
     joined = tidy.dedupe(store)
-    if store is not project.store or not project.trusted:
-        return joined
     with common.rules("duplicates were joined, but a rule still names one that went: {}"):
-        for gone, kept in joined.items():
+        for gone, kept in joined.items() if _has_rules(project, store) else ():
             if promoter.demote(project, gone) != "no file":
                 promoter.promote(project, kept, force=True)
     return joined
 
 
-def settle_rules(project, store) -> str:
+def _settle_rules(project) -> str:
     """Names of the rule files whose section git had left in conflict; `doctor` names the rest."""
-    if store is not project.store or not project.trusted:
-        return ""
     try:
         return promoter.settle(project)
     except promoter.Refused:

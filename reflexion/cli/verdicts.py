@@ -25,8 +25,7 @@ def failed(context) -> None:
 
 def set_fix(context, part: str, words: str) -> str:
     """Store the fix of the entry that `part` stands for; its id. Raises Stop."""
-    project = context.project
-    store, name = context.locate(part)
+    project, (store, name) = context.project, context.locate(part)
     text = context.clean(words, MAX_RESOLUTION)
     if not text:
         raise common.Stop("the fix is empty: write what to do, in a sentence or two")
@@ -36,7 +35,10 @@ def set_fix(context, part: str, words: str) -> str:
     common.change(store, name, lambda entry: _resolved(entry, text))
     print(f"{name} resolved: {text}")
     if before["promoted"] and store is project.store:
-        _rewrite_rule(project, name)
+        with common.rules("the fix is stored, its rule is not: {}") as promoter:
+            promoter.demote(project, name)
+            where = promoter.promote(project, name, force=True) or "no file: there is no room"
+            print(f"its rule stands anew in {where}")
     else:
         common.settle(project, store, name)
     return name
@@ -86,10 +88,3 @@ def _resolved(entry: dict, text: str) -> None:
     entry.update(resolution=text, source="user", confidence="high")
     for field in ("needs_review", "failed", "worked"):  # these were said of the old fix
         entry.pop(field, None)
-
-
-def _rewrite_rule(project, name: str) -> None:
-    with common.rules("the fix is stored, its rule is not: {}") as promoter:
-        promoter.demote(project, name)
-        where = promoter.promote(project, name, force=True) or "no file: there is no room"
-        print(f"its rule stands anew in {where}")
