@@ -34,9 +34,10 @@ def _command(argv: list) -> int:
 
         print(f"reflexion {__version__}")
         return 0
-    command = frame.find(argv[0])
-    if command:
-        return command.run(argv[1:])
+    for words in (2, 1):  # `reflect context` is a command of its own
+        command = frame.find(" ".join(argv[:words]))
+        if command:
+            return command.run(argv[words:])
     meant = frame.nearest(argv[0], [name for row in frame.commands() for name in row.names])
     text = f"there is no command {argv[0]!r}{meant}; `reflexion --help` lists them"
     print(f"reflexion: {text}", file=sys.stderr)

@@ -4,41 +4,48 @@ written before the last yes.
 
 from __future__ import annotations
 
+import os
+import select
 import sys
+import time
 
-from reflexion.cli import common
-from reflexion.cli.reflect_keys import Keys
+from reflexion.cli import common, reflect_phases
 from reflexion.hosts.transcripts import find
 from reflexion.reflect import phases
 from reflexion.reflect.guide import Guide
 from reflexion.status import terminal
 
 LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
+ENDS = frozenset("ABCDEFGHPQRSZ~")  # of what an arrow or a function key sends
 LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
+NO_TERMINAL = (
+    "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
+)
+ONE_SESSION = (
+    "--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out"
+)
 
 
 class Left(Exception):
     """The person wants to stop here."""
 
 
-def main(arguments, found, doors) -> int:
+def guided(options) -> int:
     if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
-        raise common.Stop(
-            "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
-        )
-    if arguments.all or arguments.dry_run or arguments.since or arguments.json:
-        raise common.Stop(
-            "--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out"
-        )
-    next_step, good = "another", True
+        raise common.Stop(NO_TERMINAL)
+    if options.all or options.dry_run or options.since or options.json:
+        raise common.Stop(ONE_SESSION)
+    project, next_step, good = reflect_phases.project(options), "another", True
     try:
         with Keys() as keys:
             while next_step == "another":
-                work = phases.begin(found, arguments)
-                earlier = _before(found, work.chosen)
-                guide = Guide(work, KeyScreen(keys), doors, earlier and _name(earlier))
+                work = phases.begin(project, options)
+                earlier = _before(project.root, work.chosen)
+                guide = Guide(work, KeyScreen(keys), reflect_phases.DOORS, _name(earlier))
                 good, next_step = guide.run(_progress(work.chosen.size))
-                arguments.session, arguments.file = earlier.session if earlier else "", ""
+                options.session, options.file = earlier.session if earlier else "", ""
+    except (phases.NotDone, *reflect_phases.REFUSALS) as error:
+        raise reflect_phases.refused(error) from None
     except Left:
         print(LEFT)
     except KeyboardInterrupt:
@@ -47,24 +54,21 @@ def main(arguments, found, doors) -> int:
     return 0 if good else 1
 
 
-def _before(found, chosen):
+def _before(root: str, chosen):
     """The session before this one; None when there is none."""
-    import os
-
-    older = [it for it in find(found.root, os.environ) if it.when < chosen.when]
+    older = [it for it in find(root, os.environ) if it.when < chosen.when]
     return older[-1] if older else None
 
 
 def _name(transcript) -> str:
-    import time
-
-    return f"{transcript.session[:8]}, {time.strftime('%d %B', time.localtime(transcript.when))}"
+    day = transcript and time.strftime("%d %B", time.localtime(transcript.when))
+    return f"{transcript.session[:8]}, {day}" if transcript else ""
 
 
 def _progress(total: int):
     def show(done: int) -> None:
-        print(f"\rreading the session: {min(100, 100 * done // max(1, total))} %", end="")
-        sys.stdout.flush()
+        percent = min(100, 100 * done // max(1, total))
+        print(f"\rreading the session: {percent} %", end="", flush=True)
 
     return show
 
@@ -86,16 +90,16 @@ class KeyScreen:
     def _one(self, question: dict):
         first, *rest = question["text"].split("\n")
         print("\n".join([f"\n{self.paint(first, 'bold')}", *rest]))
+        by_key = {option["key"]: option for option in question["options"]}
         for option in question["options"]:
-            enter = "  (Enter)" if option["value"] == question["default"] else ""
-            self.show(f"  [{option['key']}] {option['label']}{enter}")
+            is_default = option["value"] == question["default"]
+            by_key.update(dict.fromkeys(ENTER, option) if is_default else {})
+            self.show(f"  [{option['key']}] {option['label']}{'  (Enter)' * is_default}")
         while True:
-            key = self._key()
-            for option in question["options"]:
-                is_default = key in ENTER and option["value"] == question["default"]
-                if key == option["key"] or is_default:
-                    self.show(f"  > {option['label']}", "dim")
-                    return option["value"]
+            option = by_key.get(self._key())
+            if option:
+                self.show(f"  > {option['label']}", "dim")
+                return option["value"]
 
     def _several(self, question: dict) -> list:
         chosen, options = list(question["default"]), question["options"]
@@ -124,3 +128,47 @@ class KeyScreen:
         if key in LEAVE:
             raise Left
         return key
+
+
+class Keys:
+    """Single keys: the terminal stays in one mode for a whole dialogue, so that keys typed ahead
+    are not lost and arrows are no letters.
+    """
+
+    def __enter__(self):
+        self.before = None
+        try:
+            import termios
+            import tty
+        except ImportError:
+            return self
+        self.handle = sys.stdin.fileno()
+        self.before = termios.tcgetattr(self.handle)
+        tty.setcbreak(self.handle, termios.TCSADRAIN)
+        return self
+
+    def __exit__(self, *exc):
+        if self.before is not None:
+            import termios
+
+            termios.tcsetattr(self.handle, termios.TCSADRAIN, self.before)
+
+    def read(self) -> str:
+        """One key, lower case; "" for a key that says nothing here. Ctrl-C raises
+        KeyboardInterrupt.
+        """
+        if self.before is None:
+            from reflexion.cli.reviewing import read_key
+
+            return read_key().lower()
+        key = self._byte()
+        if key != "\x1b":
+            return key.lower()
+        for _ in range(8):  # an arrow: Escape and some characters, all there at once
+            if not select.select([self.handle], [], [], 0.02)[0] or self._byte() in ENDS:
+                break
+        return ""
+
+    def _byte(self) -> str:
+        data = os.read(self.handle, 1)
+        return data.decode("ascii", "ignore") if data else "q"

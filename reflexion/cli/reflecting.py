@@ -1,0 +1,209 @@
+"""`reflexion reflect`: learn from sessions that are over, from what they show or with a model."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+from reflexion.capture.record import Full, draft, record
+from reflexion.capture.replay import is_read, replay
+from reflexion.capture.similar import repeated
+from reflexion.cli import common
+from reflexion.cli.common import Stop
+from reflexion.cli.look import since_date
+from reflexion.hosts.event import Answer
+from reflexion.hosts.transcripts import events, find
+from reflexion.promote.handler import consider
+from reflexion.reflect import context as contexts
+from reflexion.reflect import model
+from reflexion.reflect.phases import is_about
+from reflexion.store import index, journal
+from reflexion.store.entries import Store
+from reflexion.store.tidy import mark
+
+NOTE = "proposed by `{}`, not yet looked at"
+PENDING = " `reflexion review` goes through them; until then nothing of it is said."
+OUTSIDE = (
+    "{} calls and prompts were passed over, for they come from outside {}: "
+    "name the project they belong to with --project"
+)
+
+
+def reflect(context) -> int | None:
+    options = context.options
+    options.focus = focus_of(options.focus)
+    context.at_most_one("session", "file", "all")
+    if options.guided:
+        from reflexion.cli.reflect_guided import guided
+
+        return guided(options)
+    context.require_trust()
+    chosen = _chosen(options, context.project.root)
+    if options.since:
+        since = since_date(options.since)
+        chosen = [it for it in chosen if _day(it) >= since]
+    if vars(options)["with"]:
+        return _ask_about(context, chosen)
+    return _replay_all(context, chosen)
+
+
+def focus_of(words: list) -> str:
+    """What follows "focus on"."""
+    text = " ".join(words).strip()
+    return text[len("focus on ") :] if text.lower().startswith("focus on ") else text
+
+
+def _day(transcript) -> str:
+    return time.strftime("%Y-%m-%d", time.localtime(transcript.when))
+
+
+def _chosen(options, root: str) -> list:
+    """The transcripts; [] in a project that has none yet, which is no error."""
+    try:
+        if options.file:
+            return [contexts.at(options.file)]
+        transcripts = find(root, os.environ)
+        if options.session:
+            return contexts.named(transcripts, options.session)
+    except contexts.NotDone as error:
+        raise Stop(str(error)) from None
+    return transcripts if options.all else transcripts[-1:]
+
+
+def _replay_all(context, chosen: list) -> None:
+    options, project = context.options, context.project
+    fresh = [it for it in chosen if not is_read(project.store, it.session, it.size)]
+    with tempfile.TemporaryDirectory(prefix="reflexion-") as scratch:
+        if options.dry_run:  # all that follows happens in a copy of the store
+            copy = os.path.join(scratch, ".reflexion")
+            if project.store.exists():
+                shutil.copytree(project.store.dir, copy, symlinks=True)
+            project.store, project.home = Store(copy, scratch), None
+        before = {entry["id"]: entry for entry in project.store.all()}
+        answer, outside = _read(project, fresh, show=not options.json and sys.stderr.isatty())
+        notice = "" if options.dry_run else consider(project, answer).notice
+        after = {entry["id"]: entry for entry in project.store.all()}
+    _report(options, chosen, fresh, before, after)
+    if not options.json:
+        hints = [not chosen and contexts.NONE, outside and OUTSIDE.format(outside, project.root)]
+        print("".join(f"{hint}\n" for hint in [*hints, notice] if hint), end="")
+
+
+def _read(project, transcripts: list, show: bool) -> tuple:
+    """Replay the transcripts; (what came of it, how many events came from outside)."""
+    answer, outside, done = Answer(), 0, 0
+    total = sum(transcript.size for transcript in transcripts) or 1
+    for transcript in transcripts:
+
+        def progress(read, done=done):
+            percent = 100 * (done + read) // total
+            print(f"\rreading transcripts: {percent} %", end="", file=sys.stderr, flush=True)
+
+        result = replay(project, transcript.path, progress=progress if show else None)
+        done += transcript.size
+        outside += result.outside
+        answer.touched += result.touched
+        for retired, by in result.retired:
+            answer.retired.append(retired)
+            answer.superseded_by = by
+    print("\r" + " " * 40 + "\r" if show else "", end="", file=sys.stderr)
+    return answer, outside
+
+
+def _report(options, chosen, fresh, before, after) -> None:
+    new = [entry for key, entry in after.items() if key not in before]
+    old = [(before[key], entry) for key, entry in after.items() if key in before]
+    counted = [now["id"] for was, now in old if now["occurrences"] > was["occurrences"]]
+    fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
+    if options.json:
+        figures = {"sessions": len(chosen), "read": len(fresh), "new": new}
+        figures.update(counted=counted, fixed=fixed, dry_run=options.dry_run)
+        common.print_json(figures)
+        return
+    would = "would be " if options.dry_run else ""
+    shown = [e for e in new if is_about(f"{e['trigger']} {e['resolution']}", options.focus)]
+    _print_rows(f"{would}new", shown)
+    if len(shown) < len(new):
+        print(f"{len(new) - len(shown)} more have nothing to do with: {options.focus}")
+    solved = sum(bool(entry["resolution"]) for entry in new) + len(fixed)
+    print(
+        f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before: "
+        f"{len(new)} learnings {would}new, {len(counted)} met again, {solved} with a fix."
+        + (" Nothing was changed." if options.dry_run else "")
+    )
+
+
+def _print_rows(state: str, entries: list) -> None:
+    for entry in common.presentable(entries):
+        print(f"{state}  {entry['id']}  {entry['type']:<10}  {entry['trigger'][:90]}")
+        if entry["resolution"]:
+            print(f"     {'':<28}  -> {entry['resolution'][:90]}")
+
+
+def _ask_about(context, chosen: list) -> None:
+    """`--with COMMAND`: a model proposes learnings, which wait in `review`. Where an answer cannot
+    be used, nothing is stored.
+    """
+    options, project = context.options, context.project
+    command = vars(options)["with"]
+    stored, known, wrong = [], 0, []
+    for transcript in chosen:
+        text = model.digest(events(transcript.path), context.extra)
+        if text and not options.json and sys.stderr.isatty():
+            which = f"{len(text):,} characters of session {transcript.session[:8]}"
+            print(f"asking `{command}` about {which} ...", file=sys.stderr)
+        try:
+            question = model.prompt(text, options.focus)
+            rows, unusable = (
+                model.parse(model.ask(command, question, os.environ)) if text else ([], [])
+            )
+        except model.Failed as error:
+            if project.store.exists():
+                journal.fault(project.store.state_dir, "reflect --with", str(error))
+            raise Stop(f"{error}; nothing was stored") from None
+        wrong += unusable
+        for row in rows:
+            entry = _propose(context, row, command, {mark(other) for other in stored})
+            stored += [entry] if entry else []
+            known += not entry
+    if options.json:
+        value = {"pending": common.presentable(stored), "known": known, "left_out": wrong}
+        common.print_json({**value, "dry_run": options.dry_run})
+        return
+    _print_rows("would wait" if options.dry_run else "waits", stored)
+    for why in wrong:
+        print(f"left out {why}", file=sys.stderr)
+    figures = f"{len(stored)} proposed, {known} known already, {len(wrong)} not usable."
+    print(figures + (PENDING if stored and not options.dry_run else ""))
+
+
+def _propose(context, row: dict, command: str, before: set) -> dict | None:
+    """Store one learning as pending; None when the store knows it, or nothing of it is left after
+    redaction.
+    """
+    project, row = context.project, dict(row)
+    texts = [row.pop(name) for name in ("type", "trigger", "context", "resolution")]
+    entry = draft(
+        *texts,
+        extra=context.extra,
+        source="agent",
+        confidence="low",
+        needs_review=True,
+        notes=[NOTE.format(context.clean(command, 80))],
+        **row,
+    )
+    if not entry["trigger"] or not entry["resolution"] or mark(entry) in before:
+        return None
+    if project.store.exists():
+        index.refresh(project.store.dir, deep=False)
+        if index.known(project.store.dir, mark(entry)) or repeated(project.store, entry):
+            return None
+    if context.options.dry_run:
+        return {"id": "(not stored)", **entry}
+    try:
+        return record(project, None, entry)[0]
+    except Full as error:
+        raise Stop(str(error)) from None
