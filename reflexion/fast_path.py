@@ -15,6 +15,7 @@ except ImportError:  # Windows: the long way is right everywhere
 
 MAX_BYTES = 2 << 20
 EDGE = 64 << 10  # bytes at either end of a payload, where a host's own keys stand
+LONG = 8 << 10  # characters of a prompt that the long way bounds
 STATUS = b'"returnCodeInterpretation"'
 CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
 STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
@@ -66,7 +67,8 @@ def _is_uneventful(payload: bytes, edges: bytes) -> bool:
 def _may_teach(prompt: str) -> bool:
     from reflexion.signals.prompts.verdict import judge
 
-    return not prompt or "/reflexion:" in prompt or bool(judge(prompt)[0])
+    odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
+    return odd or bool(judge(prompt)[0])
 
 
 def _only_looks(edges: bytes, keys: bytes) -> bool:

@@ -334,3 +334,12 @@ def test_long_fields_are_bounded():
         assert len(event.command) <= 1 << 16 and len(event.output) < 140_000
         assert event.output.startswith("first") and event.output.endswith("last")
     assert parse({"cwd": "/a\0b"}, {}).cwd == ""
+
+
+def test_long_texts_keep_head_and_tail():
+    text = "No, use pnpm. " + "x" * 3_000_000 + " the end"
+    payload = {"prompt": text, "last_assistant_message": text, "tool_name": "Bash"}
+    event = parse({**payload, "hook_event_name": "Stop", "tool_input": {"command": text}}, {})
+    for given in (event.prompt, event.message, event.command):
+        assert given.startswith("No, use pnpm. ") and given.endswith(" the end")
+        assert len(given) <= 16 * 1024 + 1

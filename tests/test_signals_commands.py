@@ -7,7 +7,7 @@ from hostile import survives
 
 from reflexion.signals.commands import lexer
 from reflexion.signals.commands.compare import same_command, same_job
-from reflexion.signals.commands.parse import LONGEST, calls, words
+from reflexion.signals.commands.parse import LONGEST, MOST, calls, words
 from reflexion.signals.commands.plain import GIT_LOOKS, LOOKERS, is_plainly_read_only
 from reflexion.signals.commands.programs import programs
 from reflexion.signals.commands.read_only import is_read_only
@@ -332,3 +332,10 @@ def test_the_table_has_one_row_a_fact():
 def test_hostile_lines_take_linear_time():
     survives(is_read_only, ["a | ", "git log ", "-x "])
     survives(lambda text: same_job(text, text[1:]), ["a | ", "npm x "])
+
+
+def test_of_very_many_calls_the_first_and_the_last_are_kept():
+    found = calls("head; " + "a; " * 5000 + "tail")
+    assert len(found) == MOST and (found[0].program, found[99].program) == ("head", "a")
+    found = calls("; ".join(f"c{n}" for n in range(400)))
+    assert [call.program for call in (found[0], found[-1])] == ["c0", "c399"]

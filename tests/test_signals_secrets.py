@@ -260,3 +260,11 @@ def test_a_megabyte_of_anything_takes_linear_time(monkeypatch):
 )
 def test_a_whole_megabyte(piece):
     find(piece * (hostile.MEGABYTE // len(piece)))
+
+
+def test_behind_more_names_than_any_text_has_nothing_is_kept():
+    secret = "hunter2-Zq81-marble"
+    kept = redact("key=" * 16000 + f"\npassword={secret}\nand more")
+    assert secret not in kept and "and more" not in kept and kept.endswith("[REDACTED]")
+    few = redact("key=\n" * 500 + f"password={secret}\nand more")
+    assert secret not in few and few.endswith("and more")

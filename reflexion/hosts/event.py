@@ -29,6 +29,15 @@ FIELDS = {
 }
 
 
+MAX_PROMPT = 16 * 1024  # characters of a prompt or message: what is longer was pasted
+
+
+def ends(text: str, most: int) -> str:
+    """The text; head and tail of it where it is longer than `most` characters."""
+    half = most // 2
+    return text if len(text) <= most else text[:half] + "\n" + text[-half:]
+
+
 class Event:
     """One hook call; FIELDS names what it holds."""
 
@@ -38,6 +47,7 @@ class Event:
         for name, default in FIELDS.items():
             setattr(self, name, fields.get(name, default))
         self.tool_input = self.tool_input or {}
+        self.prompt, self.message = ends(self.prompt, MAX_PROMPT), ends(self.message, MAX_PROMPT)
 
 
 class Answer:

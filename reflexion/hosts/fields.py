@@ -4,9 +4,10 @@ merged.
 
 from __future__ import annotations
 
+from reflexion.hosts.event import ends
+
 DEPTH = 6  # nested blocks of a tool's answer
-MAX_NAME, MAX_PATH, MAX_COMMAND = 200, 4096, 64 * 1024  # characters
-MAX_OUTPUT = 64 * 1024  # characters of each end of an output
+MAX_NAME, MAX_PATH, MAX_COMMAND, MAX_OUTPUT = 200, 4096, 16 * 1024, 128 * 1024  # characters
 
 
 def text(payload: dict, key: str) -> str:
@@ -30,7 +31,7 @@ def path_in(payload: dict, *keys: str) -> str:
 
 
 def command_in(payload: dict) -> str:
-    return text(payload, "command")[:MAX_COMMAND]
+    return ends(text(payload, "command"), MAX_COMMAND)
 
 
 def merged(value, depth: int = DEPTH) -> str:
@@ -53,9 +54,7 @@ def merged(value, depth: int = DEPTH) -> str:
 
 def bounded(output: str) -> str:
     """The output, its middle left out when it is too long to work on."""
-    if len(output) <= 2 * MAX_OUTPUT:
-        return output
-    return output[:MAX_OUTPUT] + "\n" + output[-MAX_OUTPUT:]
+    return ends(output, MAX_OUTPUT)
 
 
 def common(payload: dict) -> dict:

@@ -8,10 +8,12 @@ from .structure import SAYING
 
 STATUS = r"\$(?:\?|\{?PIPESTATUS\[0\]\}?|\{?pipestatus\[1\]\}?|\{?(\w{1,20})\}?)"
 
+MOST_PARTS = 200  # each is looked for in each line
+
 
 def told(calls, command: str, text: str):
     """(status, its call) that an `echo "exit $?"` printed, the first but 0, or (None, None)."""
-    found = []
+    found, numbers = [], {}
     for at, call in enumerate(calls):
         words = _words(call) if call.program in SAYING else ""
         for match in re.finditer(STATUS, words):
@@ -20,7 +22,9 @@ def told(calls, command: str, text: str):
             before = re.split(r"\\n|\}", words[: match.start()])[-1][-40:].lstrip()
             shape = re.escape(before) + r"(\d{1,3})\b" if before.strip() else r"^(\d{1,3})$"
             asked = _asked(calls[:at], "tatus" in match.group().lower())
-            found += [(int(number), asked) for number in re.findall(shape, text, re.M)[-1:]]
+            if shape not in numbers:
+                numbers[shape] = re.findall(shape, text, re.M)[-1:]
+            found += [(int(number), asked) for number in numbers[shape]]
             break
     return next((pair for pair in found if pair[0]), found[0] if found else (None, None))
 
@@ -47,6 +51,7 @@ def without_echoes(calls, command: str, text: str) -> str:
             pieces += re.split(r"\\n|\n", arg)
     whole = {piece.strip() for piece in pieces if piece.strip()}
     parts = [piece for piece in whole if len(piece) > 8 and "$" not in piece]
+    parts = sorted(parts, key=len)[-MOST_PARTS:]
 
     def is_own(line):
         long = len(line) > 8 and line in command

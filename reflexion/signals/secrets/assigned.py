@@ -9,6 +9,7 @@ from reflexion.signals.secrets.tables import form
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
 LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end
+MOST_NAMES = 2000  # telling names that are looked at in a short text
 QUOTED = 8192  # longest quoted value
 
 _RIGHT = r"[\w.\-]{0,60}"
@@ -42,10 +43,14 @@ def find(text: str, lower: str):
     if not pattern:
         return
     hint, right = re.compile(pattern), re.compile(_RIGHT)
-    at = 0
+    at, left = 0, MOST_NAMES + len(text) // 100
     while True:
         hit = hint.search(lower, at)
         if not hit:
+            return
+        left -= 1
+        if not left:  # no text of this world: what is not read is not kept, either
+            yield hit.start(), len(text), "secret beside its name"
             return
         start, end = hit.span()
         floor = max(start - REACH, 0)
