@@ -33,13 +33,15 @@ NAMES = re.compile(
 WORD = re.compile(r"[^\W\d_][\w-]+")
 CODE = re.compile(r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b")
 # sentences in which the name is the mistake: what is absent
-ABSENT = re.compile(
-    r"(?:no module named|cannot find (?:module|package)|command not found|not found|no such file"
-    r"|missing script|does not exist|doesn't exist|not exist|is not defined|enoent|no such"
-    r"|not recognized|undefined (?:variable|name|method)|not installed|unknown command|no rule to"
-    r"|has no attribute|not set|must be set|missing|can't resolve|cannot resolve|unresolved"
-    r"|denied|not declared|unbound|undefined reference|could not find|couldn't find|unable to find"
-    r"|failed to resolve)"
+ABSENT = tuple(
+    """no module named | cannot find module | cannot find package | not found | no such
+    | missing | does not exist | doesn't exist | not exist | is not defined | enoent
+    | not recognized | undefined variable | undefined name | undefined method | not installed
+    | unknown command | no rule to | has no attribute | not set | must be set | can't resolve
+    | cannot resolve | unresolved | denied | not declared | unbound | undefined reference
+    | could not find | couldn't find | unable to find | failed to resolve""".replace(
+        "\n   ", ""
+    ).split(" | ")
 )
 
 
@@ -51,23 +53,31 @@ class Failure:
     absent  the line says that something named is not there     form  its form in kinds.tsv, or ""
     """
 
-    __slots__ = ("words", "names", "named", "codes", "cause", "family", "absent", "form")
-
     def __init__(self, trigger: str, context: str):
-        text = lead_off(flat(trigger))
-        text = WHERE.sub(" ", text)
+        text = WHERE.sub(" ", lead_off(flat(trigger)))
         bare = QUOTED.sub(" ", text)
         named = [*QUOTED.findall(text), *NAMES.findall(bare)]
         named = [basename(name) for name in named if not name.startswith("@/")]
-        self.names, self.named = set(named), named[:1]
         bare = NAMES.sub(" ", bare)
+        self.names, self.named = set(named), named[:1]
         self.words = [fold(word) for word in WORD.findall(bare)]
         self.codes = set(CODE.findall(bare)) - {"error", "errors", "exited", "expect", "expected"}
-        self.cause = cause_of(text)
-        self.family = families().get(caller(context).partition(" ")[0], "")
-        self.absent = bool(ABSENT.search(bare))
-        line, known = meaning(trigger)
-        self.form = line if known is not None else ""
+        self.absent = any(sign in bare for sign in ABSENT)
+        self._trigger, self._context, self._text = trigger, context, text
+
+    def __getattr__(self, name: str):
+        """What only a failure that shares a telling word is asked for, worked out once."""
+        if name == "cause":
+            value = cause_of(self._text)
+        elif name == "family":
+            value = families().get(caller(self._context).partition(" ")[0], "")
+        elif name == "form":
+            line, known = meaning(self._trigger)
+            value = line if known is not None else ""
+        else:
+            raise AttributeError(name)
+        setattr(self, name, value)
+        return value
 
 
 def likeness(one: Failure, other: Failure, rarity) -> float:
@@ -126,20 +136,18 @@ def share(part: float, whole: float) -> float:
 
 def cause_of(text: str) -> str:
     """The cause in causes.txt that a lower-case text tells of, "" for none."""
-    return next((cause for cause, signs in causes() if signs.search(text)), "")
+    rows = causes().items()
+    return next((cause for cause, signs in rows if any(sign in text for sign in signs)), "")
 
 
 _tables: dict = {}
 
 
-def causes() -> list:
-    """[(cause, pattern)]"""
+def causes() -> dict:
+    """cause -> what a line with it says, in lower case"""
     if "causes" not in _tables:
         rows = (line.partition(": ") for line in lines("signals/matching/causes.txt"))
-        _tables["causes"] = [
-            (cause, re.compile("|".join(map(re.escape, signs.split(" | ")))))
-            for cause, _, signs in rows
-        ]
+        _tables["causes"] = {cause: signs.split(" | ") for cause, _, signs in rows}
     return _tables["causes"]
 
 

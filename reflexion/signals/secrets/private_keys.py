@@ -16,12 +16,20 @@ _RUN_TOGETHER = form("private_keys run together")
 _LAST = r"[\s>|+\-#*:.\d\"',]{0,30}[A-Za-z0-9+/_=]{1,200}"
 _CODES = r"(?:recovery|backup)[ -]codes?\W[^\n]{0,80}\n"
 _CODE = form("private_keys code")
+MARKS = ("----", "Private-", "minisign")  # in whatever _BEGIN and _END find
 REACH = 20_000  # longest key, in characters
 NO_MARK = (1 << 60, 1 << 60, False)
 
 
 def find(text: str):
     """Yield (start, end, kind), one for each line of a private key."""
+    if any(mark in text for mark in MARKS):
+        yield from marked(text)
+    yield from codes(text)
+
+
+def marked(text: str):
+    """The lines between a key's first and last, or as much of it as is there."""
     marks = [(*mark.span(), True) for mark in re.compile(_BEGIN).finditer(text)]
     marks += [(*mark.span(), False) for mark in re.compile(_END).finditer(text)] + [NO_MARK]
     previous = (0, 0, False)
@@ -35,7 +43,6 @@ def find(text: str):
             pieces = lines(text, max(previous[1], start - REACH), start)
             yield from filter(None, material(text, pieces[::-1], backwards=True))
         previous = (start, end, begins)
-    yield from codes(text)
 
 
 def lines(text: str, start: int, end: int) -> list:
