@@ -127,6 +127,14 @@ def _is_on(event, project) -> bool:
 
 def _decide(hook: str, event, project):
     """What the hook makes of the event: an Answer, or None."""
+    if hook == "capture" and event.name in ("Stop", "SessionEnd"):
+        from reflexion.capture.endings import turn_ended
+
+        return turn_ended(event, project)
+    if hook == "capture":
+        from reflexion.capture.handler import respond
+
+        return respond(event, project)
     module = __import__(f"reflexion.{hook}.handler", fromlist=["handle"])
     return module.handle(event, project)
 

@@ -76,10 +76,10 @@ def test_a_fix_is_said_once(box):
 
 def test_of_two_that_say_the_same_one_speaks(tmp_path):
     session = Session(Store(str(tmp_path / ".reflexion")), "s")
-    assert session.say(["RFX-1", "RFX-2"], "prompt") == ["RFX-1", "RFX-2"]
-    assert session.say(["RFX-2", "RFX-3"], "failure") == ["RFX-3"]
+    assert session.claim(["RFX-1", "RFX-2"], "prompt") == ["RFX-1", "RFX-2"]
+    assert session.claim(["RFX-2", "RFX-3"], "failure") == ["RFX-3"]
     session.add({"kind": COMPACT})
-    assert session.say(["RFX-2"], "failure") == ["RFX-2"]
+    assert session.claim(["RFX-2"], "failure") == ["RFX-2"]
 
 
 def test_a_broken_entry_hides_no_other_and_is_left_alone(box):

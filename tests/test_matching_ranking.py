@@ -8,7 +8,7 @@ from hostile import survives
 from reflexion.signals.matching import ranking
 from reflexion.signals.matching.query import query
 from reflexion.signals.matching.reading import Reading, pairs, quoted
-from reflexion.text.tokens import keywords
+from reflexion.text.tokens import keywords, rare
 
 
 def entry(id, type, trigger, context="", resolution="Do it.", **more):
@@ -318,10 +318,10 @@ def test_record_moves_an_entry_only_among_its_like():
 
 def test_rarity():
     assert (
-        ranking.rare(1, 1000) == 1.0
-        and ranking.rare(1000, 1000) < 0.11
-        and 0.4 < ranking.rare(30, 1000) < 0.6
-        and ranking.rare(1, 1) == 1.0
+        rare(1, 1000) == 1.0
+        and rare(1000, 1000) < 0.11
+        and 0.4 < rare(30, 1000) < 0.6
+        and rare(1, 1) == 1.0
     )
 
 

@@ -8,35 +8,22 @@ from reflexion.hosts.event import Answer
 from reflexion.store import index
 from reflexion.store.session import SWEPT, Session
 
-REFLECT_SECONDS = {
-    "claude": 8.0,
-    "codex": 0.6,
-}  # within the time that a host gives its SessionEnd hooks
+# seconds, within the time that a host gives its SessionEnd hooks
+REFLECT_SECONDS = {"claude": 8.0, "codex": 0.6}
 
 
 def turn_ended(event, project) -> Answer | None:
     """Sweep a Codex rollout for calls that no hook reported; at the session's end, tidy the store."""
+    if project.store is None:
+        return None
     answer = Answer()
-    if (
-        event.name == "Stop"
-        and project.settings["citations"]
-        and ("[rfx:" in event.message or not event.message)
-    ):
+    cites = "[rfx:" in event.message or not event.message
+    if event.name == "Stop" and project.settings["citations"] and cites:
         from reflexion.capture.citations import count
 
         answer.touched += count(event, project)
     if event.host == "codex" and event.transcript:
-        from reflexion.capture.tools import tool_ran
-        from reflexion.hosts.rollout import sweep
-
-        session = Session(project.store, event.session)
-        offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)
-        missed, reached = sweep(event.transcript, offset)
-        for call in missed:
-            found = tool_ran(call, project)
-            answer.touched += found.touched if found else []
-        if reached != offset and project.store.exists():
-            session.add({"kind": SWEPT, "to": reached})
+        answer.touched += _sweep(event, project)
     if event.name == "SessionEnd" and project.settings["auto_reflect"] and event.transcript:
         from reflexion.capture.replay import replay
 
@@ -48,3 +35,17 @@ def turn_ended(event, project) -> Answer | None:
         with project.store.lock():
             index.fold(project.store.dir)
     return answer
+
+
+def _sweep(event, project) -> list:
+    """Ids of the entries that calls without a hook touched, by what came since the last sweep."""
+    from reflexion.capture.handler import respond
+    from reflexion.hosts.rollout import sweep
+
+    session = Session(project.store, event.session)
+    offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)
+    missed, reached = sweep(event.transcript, offset)
+    answers = [respond(call, project) for call in missed]
+    if reached != offset and project.store.exists():
+        session.add({"kind": SWEPT, "to": reached})
+    return [entry_id for answer in answers if answer for entry_id in answer.touched]

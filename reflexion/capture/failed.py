@@ -1,141 +1,156 @@
-"""A call that may have failed: judge it, and capture the failure with what is known of it."""
+"""A call that may have failed: is it a failure, is the mistake known, and is its fix?"""
 
 from __future__ import annotations
 
 from reflexion.capture import outcomes
-from reflexion.capture.guise import Guises
-from reflexion.capture.record import Again, Full, draft, record
-from reflexion.capture.suppressed import suppress
+from reflexion.capture.handler import suppressed
+from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
-from reflexion.signals.failures.judge import bound, judge
-from reflexion.signals.secrets import redact
+from reflexion.signals.failures.judge import bound, judge_event
 from reflexion.store import journal
+from reflexion.store.apply import (
+    Change,
+    Decision,
+    Injection,
+    Sighting,
+    known_everywhere,
+    mark_of,
+)
 from reflexion.store.paths import relative
-from reflexion.store.session import FAIL, said_ids
+from reflexion.store.session import FAIL, IGNORED, UNHELPFUL
+from reflexion.store.view import Sharing, View
+from reflexion.text.block import block, perhaps_same, sayable
 from reflexion.text.clean import one_line
+from reflexion.text.tokens import terms, worth
 
-MORE = 600  # characters of the output that the session remembers, to tell what a later step has to do with it
+MORE = 600  # characters of the output by which a later step is told to have to do with it
+OPENED = 12  # entry files that are compared, at most
+TERMS = 24  # words of the error line that are looked up, at most
+TELLING = 0.15  # votes from which an entry is worth reading
+BESIDE = 0.4  # the same as a share of the best one's votes
 
 
-def judged(event, project, session) -> Answer | None:
+def decide_failure(event, view: View) -> Decision | None:
     """Capture the call if it failed; hold it against what failed before if not."""
-    output = bound(event.output)
-    verdict = _judge(event, output)
-    if verdict.failed:
-        clean = redact(output, project.settings["redact"])
-        if clean != output:  # the line must come from redacted text: a secret may span lines
-            verdict = _judge(event, clean)
-    if not verdict.failed or not verdict.line:
-        if verdict.reason or verdict.failed:
-            suppress(project, event, verdict.reason or "failed without a word")
-        return (
-            outcomes.worked(event, project, session)
-            if event.failed is not None and not verdict.failed
-            else None
-        )
-    return _failed(event, project, session, verdict, clean)
+    verdict = judge_event(event)
+    if verdict.failed and verdict.line:
+        return _captured(event, view, verdict)
+    if event.failed is not None and not verdict.failed:
+        decision = outcomes.decide_success(event, view)
+    else:
+        decision = None
+    why = verdict.reason or ("failed without a word" if verdict.failed else "")
+    left_out = suppressed(event, view, why) if why else None
+    if decision and left_out:
+        decision.notes += left_out.notes
+    return decision or left_out
 
 
-def _judge(event, output: str):
-    if event.tool == "Bash":
-        return judge(event.command, event.exit_code, output, event.interrupted)
-    return judge("", 1 if event.failed else 0, output, event.interrupted)
-
-
-def _failed(event, project, session, verdict, clean: str) -> Answer:
-    context = event.command or f"{event.tool} {event.path}".strip()
+def _captured(event, view: View, verdict) -> Decision:
     entry = draft(
         "error",
         verdict.line,
-        context,
-        cwd=relative(event.cwd, project.root),
-        extra=project.settings["redact"],
+        event.command or f"{event.tool} {event.path}".strip(),
+        cwd=relative(event.cwd, view.project.root),
         source="transcript" if event.when else "hook",
         when=event.when,
     )
-    guises = Guises()
-    try:
-        now, before = record(project, session, entry, call=event.tool_use_id, guises=guises)
-    except Again:
-        return Answer()  # the same call through another door
-    except Full as error:
-        suppress(project, event, str(error))
-        return Answer()
-    records = session.records()
-    stepped_back, ignored = outcomes.failed(
-        event,
-        project,
-        session,
-        records,
-        now,
-        {
-            "kind": FAIL,
-            "id": now["id"],
-            "tool_use_id": event.tool_use_id,
-            "tool": event.tool,
-            "command": entry["context"],
-            "path": event.path,
-            "ok": False,
-            "line": entry["trigger"],
-            "cwd": event.cwd,
-            "call": one_line(redact(verdict.call, project.settings["redact"]), 300),
-            "more": one_line(clean[-MORE:], MORE),
-        },
+    known, perhaps = recognised(view, entry)
+    records = view.records()
+    decision = Decision(
+        Answer(),
+        Sighting(entry, known["id"] if known else "", event.tool_use_id),
+        [
+            {
+                "kind": FAIL,
+                "id": "",
+                "tool_use_id": event.tool_use_id,
+                "tool": event.tool,
+                "command": entry["context"],
+                "path": event.path,
+                "ok": False,
+                "line": entry["trigger"],
+                "cwd": event.cwd,
+                "call": one_line(verdict.call, 300),
+                "more": one_line(bound(event.output)[-MORE:], MORE),
+            }
+        ],
     )
-    answer = _say_fix(event, project, session, records, now, before, ignored)
-    if guises.perhaps:
-        answer.context = _perhaps(event, project, session, records, guises.perhaps)
-    if stepped_back:
-        answer.stepped_back[now["id"]] = stepped_back
-    return answer
+    if event.when:
+        return decision  # long ago: nothing had been said
+    decision.notes = [(journal.OUTCOMES, "", "failed")]
+    verdict, fields = "", {}
+    if known and known["resolution"]:
+        verdict = outcomes.blame(known, records, event.tool_use_id, view)
+        if verdict:
+            from reflexion.signals.fixes import votes
+
+            unhelpful = verdict == UNHELPFUL
+            compute = votes.did_not_help if unhelpful else votes.not_followed
+            decision.records.append({"kind": verdict, "id": known["id"]})
+            decision.changes.append(Change(known["id"], compute))
+            fields = compute(known)
+        if verdict == UNHELPFUL:
+            decision.answer.stepped_back[known["id"]] = known.get("confidence") or "high"
+    if known:
+        now = {**known, **fields, "occurrences": known["occurrences"] + 1}
+        entries = [_as_rule(now, event, view, verdict == IGNORED)]
+        formatter = block
+    else:
+        entries, formatter = [perhaps] if perhaps else [], _perhaps
+    said = view.said()
+    entries = [
+        entry
+        for entry in entries
+        if entry["resolution"] and entry["id"] not in said and sayable(entry, view.settings)
+    ]
+    if view.trusted:
+        decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
+    return decision
 
 
-def _say_fix(event, project, session, records, now, before, ignored) -> Answer:
-    """The known fix of a known mistake, once a session; a rule that stands in CLAUDE.md and was not followed is said again."""
-    answer = Answer(touched=[now["id"]])
-    said = now["id"] in said_ids(records)
-    if not before or not project.trusted or said or event.when:
-        return answer
-    from reflexion.text.block import block, sayable
-
-    now = project.store.read(now["id"]) or now
-    if now["promoted"]:
-        from reflexion.store.rule_files import is_unread
-
-        if is_unread(project, now["id"], event.host):
-            now = {**now, "promoted": False}
-        elif ignored:
-            now = _as_ignored_rule(now, project)
-    sure = now["resolution"] and sayable(now, project.settings)
-    if sure and session.say([now["id"]], "failure", event.tool_use_id):
-        answer.context = block([now], project.settings)
-        size = str(len(answer.context))
-        journal.note(project.store.state_dir, journal.SAID, now["id"], "failure", size)
-    return answer
+def _perhaps(entries: list, settings: dict) -> str:
+    return perhaps_same(entries[0])
 
 
-def _perhaps(event, project, session, records, like: dict) -> str:
-    """The known fix of a mistake that this one perhaps is, once a session; "" for none."""
-    from reflexion.text.block import perhaps_same, sayable
+def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
+    """The entry as it is said: a rule is, where this host does not read it, and where it was known
+    and the mistake was made again."""
+    if not entry["promoted"]:
+        return entry
+    from reflexion.store.rule_files import is_unread
 
-    if (
-        event.when
-        or not project.trusted
-        or not like["resolution"]
-        or like["id"] in said_ids(records)
-        or not sayable(like, project.settings)
-        or not session.say([like["id"]], "failure", event.tool_use_id)
-    ):
-        return ""
-    text = perhaps_same(like)
-    journal.note(project.store.state_dir, journal.SAID, like["id"], "failure", str(len(text)))
-    return text
-
-
-def _as_ignored_rule(entry: dict, project) -> dict:
-    """The entry as it is said where its rule was known and the mistake was made again."""
-    since = journal.promoted_on(project.store.state_dir, entry["id"])
-    words = (
-        f"(in {project.settings['promote_to'][0]}{' since ' + since if since else ''}, made again)"
-    )
+    if is_unread(view.project, entry["id"], event.host):
+        return {**entry, "promoted": False}
+    if not ignored:
+        return entry
+    since = journal.promoted_on(view.project.store.state_dir, entry["id"])
+    words = f"(in {view.settings['promote_to'][0]}{' since ' + since if since else ''}, made again)"
     return {**entry, "promoted": False, "resolution": f"{entry['resolution']} {words}"}
+
+
+def recognised(view: View, entry: dict) -> tuple:
+    """(the known entry that a drafted failure repeats, the one that it only perhaps repeats), each
+    or None."""
+    words = {term.text: worth(term) for term in terms(entry["trigger"])}
+    with Sharing(view.project.store, dict(list(words.items())[:TERMS])) as sharing:
+        mark = mark_of(entry)
+        known = sharing.known(mark) or known_everywhere(view.project, mark)
+        return (known, None) if known else _alike(entry, sharing)
+
+
+def _alike(entry: dict, sharing: Sharing) -> tuple:
+    """The same for one that no fingerprint knows, by what its line says."""
+    others = sharing.entries(OPENED, TELLING, BESIDE)
+    others = [other for other in others if other["type"] == "error"]
+    if not others:
+        return None, None  # nothing to compare with, and nothing to import for it
+    from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
+
+    failure = Failure(entry["trigger"], entry["context"])
+    scored = [
+        (likeness(failure, Failure(each["trigger"], each["context"]), sharing.rarity), each)
+        for each in others
+    ]
+    best, known = max(scored, key=lambda pair: pair[0])
+    return (known, None) if best >= SURE else (None, known if best >= PERHAPS else None)

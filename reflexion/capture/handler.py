@@ -1,36 +1,103 @@
-"""Which part of capture a hook event belongs to."""
+"""The capture hook: what an event teaches. `decide` looks and returns values, nothing is written."""
 
 from __future__ import annotations
 
+from reflexion.hosts.door import clean, plainly_worked
 from reflexion.hosts.event import Answer
+from reflexion.store import journal
+from reflexion.store.apply import Decision, apply
+from reflexion.store.view import View
+
+TOOLS = ("PostToolUse", "PostToolUseFailure")
+EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 
 
-def handle(event, project) -> Answer | None:
-    """What capture makes of one event: entries in the store, and perhaps a few words for the model."""
-    if project.store is None:
+def respond(event, project) -> Answer | None:
+    """Redact, decide and apply one event, of a hook or of a transcript."""
+    if project.store is None or not _may_teach(event):
         return None
-    if event.name == "PostToolUse" and " learn " in event.command and "reflexion" in event.command:
-        return Answer(touched=_learned(event.output))
-    if event.name in ("PostToolUse", "PostToolUseFailure"):
-        from reflexion.capture.tools import tool_ran
+    from reflexion.signals.secrets import redact
 
-        return tool_ran(event, project)
+    extra, view = project.settings["redact"], View(project, event.session)
+    decision = decide(clean(event, project.root, extra), view)
+    if not decision:
+        return None
+    return apply(decision, project, view.session, lambda text: redact(text, extra))
+
+
+def _may_teach(event) -> bool:
+    """Could the event teach anything? Nearly all prompts end here, before the rest is imported."""
+    if event.name != "UserPromptSubmit":
+        return event.name in TOOLS
+    from reflexion.signals.prompts.verdict import judge
+
+    return bool(judge(event.prompt)[0])
+
+
+def decide(event, view: View) -> Decision | None:
+    """What becomes of a redacted event; None for nearly all."""
     if event.name == "UserPromptSubmit":
-        from reflexion.signals.prompts.verdict import judge
+        from reflexion.capture.prompts import decide_prompt
 
-        if not judge(event.prompt)[0]:  # nearly always: decided before the rest is imported
-            return None
-        from reflexion.capture.prompts import take_prompt
+        return decide_prompt(event, view)
+    if _is_own(event.command):
+        worked = event.name == "PostToolUse"
+        return Decision(Answer(touched=_learned_ids(event.output))) if worked else None
+    from reflexion.capture.outcomes import decide_success
 
-        return take_prompt(event, project)
-    if event.name in ("Stop", "SessionEnd"):
-        from reflexion.capture.endings import turn_ended
+    if event.tool not in view.settings["tools"]:
+        edited = event.tool in EDITS and event.failed is not True
+        return decide_success(event, view) if edited else None
+    why = _left_out(event, view)
+    if why:
+        return suppressed(event, view, why)
+    if plainly_worked(event):  # nearly always: what judges a failure is not even imported
+        return decide_success(event, view)
+    from reflexion.capture.failed import decide_failure
 
-        return turn_ended(event, project)
-    return None
+    return decide_failure(event, view)
 
 
-def _learned(output: str) -> list:
+def suppressed(event, view: View, why: str) -> Decision | None:
+    """Put on record for `status` that a call was left out, and why."""
+    if event.when or not view.project.store.exists():
+        return None
+    note = (journal.SUPPRESSED, why, event.command or event.tool)
+    return Decision(Answer(), notes=[note])
+
+
+def _left_out(event, view: View) -> str:
+    """Why this call is none of ours; "" when it is."""
+    if view.project.outside(event.cwd):
+        return "it ran outside the project"
+    if event.benign:
+        return f"the host calls it harmless: {event.benign}"
+    if view.settings["ignore"]:
+        from reflexion.signals.secrets.user_patterns import matches
+
+        if matches(event.command[:2000], view.settings["ignore"]):
+            return "the setting `ignore` names it"
+    return ""
+
+
+def _is_own(command: str) -> bool:
+    """Is it a call of this toolkit (`reflexion learn …`)? Whatever becomes of it, it is no mistake
+    of the project."""
+    if "reflexion" not in command:
+        return False
+    from reflexion.signals.commands.parse import basename, calls, is_python
+
+    ran = [call for call in calls(command) if call.program != "cd"]
+    files = [
+        next((arg for arg in call.args if arg[:1] != "-"), "")
+        if is_python(call.program)
+        else call.program
+        for call in ran
+    ]
+    return bool(ran) and all(basename(name) == "reflexion" for name in files)
+
+
+def _learned_ids(output: str) -> list:
     """Ids of the learnings that the agent recorded itself, by what `learn` printed."""
     from reflexion.store.entry import is_id
 

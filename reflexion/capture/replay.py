@@ -1,12 +1,13 @@
-"""A past session, read from its transcript, goes through capture as if its hooks had run; what they did capture is passed over."""
+"""A past session, read from its transcript, goes through capture as if its hooks had run; what they
+did capture is passed over."""
 
 from __future__ import annotations
 
 import os
 import time
-import zlib
 
-from reflexion.capture.handler import handle
+from reflexion.capture.handler import respond
+from reflexion.capture.prompts import checksum
 from reflexion.hosts.transcripts import events
 from reflexion.store import journal
 from reflexion.store.session import FAIL, HEARD, SEEN, Session
@@ -15,18 +16,12 @@ SUFFIX = "-reflect"
 
 
 class Replay:
-    """What came of it: `touched` ids of entries counted or made, `learned` (id, fix), `retired` ids, `lines` read,
-    calls that ran `outside` the project, `whole` False when time ran out."""
+    """What came of it: `touched` ids of entries counted or made, `learned` (id, fix), `retired`
+    ids, `lines` read, calls that ran `outside` the project, `whole` False when time ran out."""
 
     def __init__(self):
-        self.touched, self.learned, self.retired, self.lines, self.outside, self.whole = (
-            [],
-            [],
-            [],
-            0,
-            0,
-            True,
-        )
+        self.touched, self.learned, self.retired = [], [], []
+        self.lines, self.outside, self.whole = 0, 0, True
 
 
 def is_read(store, session: str, size: int) -> bool:
@@ -40,7 +35,8 @@ def is_read(store, session: str, size: int) -> bool:
 
 
 def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
-    """Capture what the transcript at `path` shows and no hook has stored. `deadline`: time.monotonic() at which to stop, 0 = never."""
+    """Capture what the transcript at `path` shows and no hook has stored. `deadline`:
+    time.monotonic() at which to stop, 0 = never."""
     result, scratches = Replay(), {}
     for number, event in events(path, progress):
         result.lines = number
@@ -56,7 +52,7 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
             continue
         result.outside += project.outside(event.cwd)
         event.session += SUFFIX
-        answer = handle(event, project)
+        answer = respond(event, project)
         if answer:
             result.touched += answer.touched
             result.learned += answer.learned
@@ -70,7 +66,8 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
 
 
 class _Scratch:
-    """What the hooks, or an earlier reading, stored of a session: calls by their id, prompts by a checksum."""
+    """What the hooks, or an earlier reading, stored of a session: calls by their id, prompts by a
+    checksum."""
 
     def __init__(self, store, session: str):
         live, again = Session(store, session).records(), Session(store, session + SUFFIX)
@@ -87,7 +84,3 @@ class _Scratch:
         if event.name == "UserPromptSubmit":
             return checksum(event.prompt) in self.prompts
         return event.tool_use_id in self.calls
-
-
-def checksum(prompt: str) -> int:
-    return zlib.crc32(prompt.strip().encode("utf-8", "replace"))

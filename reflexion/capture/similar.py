@@ -5,8 +5,7 @@ signals/prompts/directives.
 from __future__ import annotations
 
 from reflexion.signals.prompts.directives import contradicts, same_directive
-from reflexion.store import index
-from reflexion.store.entry import Unreadable
+from reflexion.store.view import Sharing
 
 SPOKEN = ("correction", "insight", "pattern")
 MAX_CANDIDATES = 24  # entry files opened, at most
@@ -34,17 +33,9 @@ def _words(entry: dict) -> str:
 
 
 def candidates(store, entry: dict):
+    """What was said in words that stand in the entry, too."""
     if not store.exists():
         return
-    index.refresh(store.dir, deep=False)
-    votes = {}
-    for ids in index.lookup(store.dir, entry["keywords"]).values():
-        for id in ids or ():
-            votes[id] = votes.get(id, 0) + 1
-    for id in sorted(votes, key=lambda id: (-votes[id], id))[:MAX_CANDIDATES]:
-        try:
-            other = store.read(id)
-        except Unreadable:
-            continue
-        if other and other["type"] in SPOKEN:
-            yield other
+    with Sharing(store, dict.fromkeys(entry["keywords"], 1.0)) as sharing:
+        others = list(sharing.entries(MAX_CANDIDATES))
+    yield from (other for other in others if other["type"] in SPOKEN)

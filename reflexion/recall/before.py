@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from reflexion.signals.matching import ranking
 from reflexion.store import index, journal
 from reflexion.store.entry import Unreadable
 from reflexion.text.block import why_not
-from reflexion.text.tokens import terms, worth
+from reflexion.text.tokens import rare, terms, worth
 
 OPENED = 24  # entry files read per store, at most
 LEVELS = ("medium", "high")
@@ -70,7 +69,7 @@ def _candidates(store, command: str) -> list:
         for term in {term.text: term for term in terms(command[:2000])}.values():
             number, ids = view.find(term.text)
             for id in ids or ():
-                votes[id] = votes.get(id, 0.0) + worth(term) * ranking.rare(number, view.count)
+                votes[id] = votes.get(id, 0.0) + worth(term) * rare(number, view.count)
     return sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]
 
 

@@ -107,7 +107,7 @@ def _about_to(event, project, stores, session) -> Answer | None:
 
     records = session.records() if session.exists() else []
     said, refuses = said_ids(records), project.settings["warn_before"] == "deny"
-    refused = {r.get("id") for r in records if r["kind"] == SAID and r.get("door") == "deny"}
+    refused = {r.get("id") for r in records if r["kind"] == SAID and r.get("channel") == "deny"}
     entry = known_to_fail(stores, event.command, project.settings, refused if refuses else said)
     if entry and refuses and must_be_refused(entry, event.command):
         return _refuse(_redacted(entry, project.settings["redact"]), session, event.tool_use_id)
@@ -118,7 +118,7 @@ def _about_to(event, project, stores, session) -> Answer | None:
 
 def _refuse(entry: dict, session, call: str) -> Answer:
     """Refuse the call with the fix as the reason; sent again in this session, it runs."""
-    session.add({"kind": SAID, "id": entry["id"], "door": "deny", "tool_use_id": call})
+    session.add({"kind": SAID, "id": entry["id"], "channel": "deny", "tool_use_id": call})
     text = refusal(entry)
     journal.note(session.store.state_dir, journal.SAID, entry["id"], "deny", str(len(text)))
     return Answer(deny=text)
@@ -149,7 +149,7 @@ def _say(entries, project, session, door: str, form=block, call: str = "") -> An
     clean = [_redacted(entry, project.settings["redact"]) for entry in entries]
     text = form(clean, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
-    ours = session.say(shown, door, call) if shown else []
+    ours = session.claim(shown, door, call) if shown else []
     if not ours:
         return None  # nothing, or another hook of this moment says it
     if len(ours) < len(shown):

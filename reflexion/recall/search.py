@@ -12,7 +12,7 @@ from reflexion.store.entry import Unreadable
 from reflexion.store.paths import relative
 from reflexion.text.block import why_not
 from reflexion.text.stems import near
-from reflexion.text.tokens import common
+from reflexion.text.tokens import common, rare
 
 MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 20  # entry files read per store, at most
@@ -128,7 +128,7 @@ def _vote(view, term: str, weight: float, numbers: dict, votes: dict, *most) -> 
     """Every entry that has the term gets its evidence; False when they were too many to read."""
     numbers[term], ids = view.find(term, *most)
     if ids:
-        value = weight * ranking.rare(numbers[term], view.count)
+        value = weight * rare(numbers[term], view.count)
         for id in ids:
             votes[id] = votes.get(id, 0.0) + value
     return ids is not None

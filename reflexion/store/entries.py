@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import backups, files, index
+from reflexion.store import files, index
 from reflexion.store.conflict import read_entry
 from reflexion.store.entry import (
     MAX_CONTEXT,
@@ -179,6 +179,8 @@ class Store:
     def remove(self, id: str, why: str = "remove") -> bool:
         """Take the entry out, with a copy in the backups; under the lock. False when there was
         none."""
+        from reflexion.store import backups
+
         with self.lock():
             backups.keep(self, id, why)
             try:
@@ -198,6 +200,8 @@ class Store:
     def sweep(self) -> None:
         """Clear temporaries that killed processes left behind, and the backups that are older than
         they are kept."""
+        from reflexion.store import backups
+
         now = time.time()
         for name in ("tmp", "", "runs", "sessions"):
             files.sweep(os.path.join(self.state_dir, name), now)

@@ -64,13 +64,16 @@ class Session:
         )
         append(self.path, data.encode("ascii"), MAX_BYTES)
 
-    def say(self, ids, door: str, call: str = "") -> list:
-        """Put learnings on record as said (`door`: where; `call`: while that tool call was under
+    def claim(self, ids, channel: str, call: str = "") -> list:
+        """Put learnings on record as said (`channel`: where; `call`: while that tool call was under
         way). The ids that are ours to say: of two hooks at once, the one whose line stands first.
         Raises OSError."""
         mine = f"{os.getpid()}.{time.perf_counter_ns()}"
         self.add(
-            *({"kind": SAID, "id": id, "door": door, "tool_use_id": call, "by": mine} for id in ids)
+            *(
+                {"kind": SAID, "id": id, "channel": channel, "tool_use_id": call, "by": mine}
+                for id in ids
+            )
         )
         first = {}
         for record in self.records():

@@ -11,7 +11,7 @@ NEAR_SECRETS = (
     dsn sig otp seed mnemonic phrase salt nonce webhook private sess jwt saml csrf xsrf
     connection identified account netrc machine kennwort contrase senha parol 密 秘 license
     serial code hash access = certificate geheim clave mdp hasło парол パス 암호 비밀 encrypt
-    signing psk radius snmp community wpa hmac /p: obscure kinit <<< digest
+    signing sudo psk radius snmp community wpa hmac /p: obscure kinit <<< digest
     """.split(),
     "net user",
     " -a ",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from reflexion.text.stems import fold, same
 from reflexion.text.stopwords import PLAIN, STOP, TOPIC, TRADE
 
@@ -79,6 +81,13 @@ def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) 
         or [word.lower() for word in chunks(trigger)[:limit] if len(word) <= MAX_TERM]
         or ["unnamed"]
     )
+
+
+def rare(number: int, count: int) -> float:
+    """How rare a term is that `number` of `count` entries have: 0 (in none, or in all) to 1."""
+    if number > count:
+        return 0.0
+    return math.log(1 + count / max(1, number)) / math.log(1 + max(1, count))
 
 
 def worth(term: Term) -> float:

@@ -225,7 +225,7 @@ def project(folder: Path, size: int) -> Path:
         sessions = root / ".reflexion" / "state" / "sessions"
         sessions.mkdir(parents=True)
         (sessions / "told.jsonl").write_text(
-            '{"at":1,"kind":"said","id":"RFX-20260101-ffffff","door":"prompt","tool_use_id":""}\n'
+            '{"at":1,"kind":"said","id":"RFX-20260101-ffffff","channel":"prompt","tool_use_id":""}\n'
         )
     return root
 

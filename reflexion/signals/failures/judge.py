@@ -75,6 +75,13 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     return Verdict(True, line, call=culprit)
 
 
+def judge_event(event) -> Verdict:
+    """The verdict on a hook's event, whatever the tool."""
+    if event.tool == "Bash":
+        return judge(event.command, event.exit_code, event.output, event.interrupted)
+    return judge("", 1 if event.failed else 0, event.output, event.interrupted)
+
+
 def _behind_zero(command: str, output: str) -> Verdict:
     raw = command.encode("utf-8", "replace")
     if not needles.may_hide(raw) or not (needles.tells(raw) or _speaks(output)):

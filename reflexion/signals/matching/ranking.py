@@ -8,7 +8,7 @@ from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.reading import Reading
 from reflexion.text.stems import fold, near
 from reflexion.text.stopwords import TOOLS
-from reflexion.text.tokens import listed, ordinary
+from reflexion.text.tokens import listed, ordinary, rare
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that stands in the learning's trigger.
 # One plain word or any number of ordinary ones stay below it; two telling words reach it, or one name, if not much else was asked.
@@ -178,14 +178,6 @@ def other_mistake(asked: Query, entry: Reading) -> bool:
 def rarity(count: int, numbers: dict):
     """A function term -> 0 (everywhere) to 1 (in one entry only), from the number of entries each term is in."""
     return lambda term: rare(numbers.get(term, 1), count)
-
-
-def rare(number: int, count: int) -> float:
-    return (
-        math.log(1 + count / max(1, number)) / math.log(1 + max(1, count))
-        if number <= count
-        else 0.0
-    )
 
 
 def standing(entry: dict, today: str, folder: str) -> float:

@@ -9,6 +9,7 @@ words. values: what is no secret.
 from __future__ import annotations
 
 from reflexion.text.clean import visible
+from reflexion.text.suspect import suspicious
 
 MARK = "[REDACTED]"
 
@@ -19,9 +20,9 @@ def redact(text: str, extra=()) -> str:
     `extra`: patterns of the user, matched as they are (unusable ones are skipped).
     """
     text = visible(text)  # first: what a soft hyphen splits would else be mended after the look
-    for _ in range(
-        4
-    ):  # a mark can bring out another value beside it; a second call must find nothing more
+    if not extra and not suspicious(text):
+        return text
+    for _ in range(4):  # a mark can bring out another value beside it
         spans = find(text, extra)
         if not spans:
             break

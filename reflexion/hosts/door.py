@@ -1,0 +1,37 @@
+"""The door: the texts of an event are cleaned, redacted and bounded once, before anything decides."""
+
+from __future__ import annotations
+
+from reflexion.signals.failures.needles import worth_judging
+from reflexion.signals.secrets import redact
+
+TEXTS = ("command", "prompt", "path", "message", "benign")
+EDGE = 16 * 1024  # characters at either end of a text; what lies between is no command, no prompt
+
+
+def clean(event, root: str, extra=()):
+    """The event, its texts without secrets. `extra`: patterns of the settings.
+
+    The output of a call that worked is left alone: nothing of it is ever kept. Of `cwd` the part
+    below the project's `root` is redacted; the root itself has to be found.
+    """
+    for name in TEXTS:
+        setattr(event, name, redact(_edges(getattr(event, name)), extra))
+    if root and event.cwd.startswith(root):
+        event.cwd = root + redact(event.cwd[len(root) :], extra)
+    if event.output and not plainly_worked(event):
+        from reflexion.signals.failures.judge import bound, judge_event
+
+        if judge_event(event).failed:
+            event.output = redact(bound(event.output), extra)
+    return event
+
+
+def plainly_worked(event) -> bool:
+    """Did a shell command end in 0, with nothing in which a failure could hide?"""
+    zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False
+    return zero and not event.interrupted and not worth_judging(event.command, event.output)
+
+
+def _edges(text: str) -> str:
+    return text if len(text) <= 2 * EDGE else f"{text[:EDGE]}\n{text[-EDGE:]}"

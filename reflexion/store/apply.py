@@ -1,0 +1,249 @@
+"""What a hook decided, as plain values, and the one place that does it: under the store's lock, and
+without what another hook did meanwhile."""
+
+from __future__ import annotations
+
+from reflexion.store import index, journal
+from reflexion.store.entries import today, widen
+from reflexion.store.entry import MAX_ALIASES, Unreadable
+from reflexion.store.session import SEEN, Session
+
+SPOKEN = ("trigger", "resolution")
+
+
+class Decision:
+    """What becomes of an event.
+
+    answer  the Answer; `apply` completes it      sighting  a Sighting, or None
+    records  for the session's scratch      notes  (log, *fields) for the journal
+    changes  Changes of entries      injection  an Injection, or None
+    makes_store  whether the project's store is made for it where there is none
+    In records and notes the id "" stands for the entry of the sighting.
+    """
+
+    __slots__ = ("answer", "sighting", "records", "notes", "changes", "injection", "makes_store")
+
+    def __init__(
+        self, answer, sighting=None, records=(), notes=(), injection=None, makes_store=False
+    ):
+        self.answer, self.sighting, self.injection = answer, sighting, injection
+        self.makes_store = makes_store
+        self.records, self.notes, self.changes = list(records), list(notes), []
+
+
+class Sighting:
+    """`entry`: a draft. `known_id`: the entry it repeats where no fingerprint knows it. `call`: the
+    id of the tool call. `raises(entry) -> fields`: what a known entry gains beside the count."""
+
+    __slots__ = ("entry", "known_id", "call", "raises")
+
+    def __init__(self, entry: dict, known_id: str = "", call: str = "", raises=None):
+        self.entry, self.known_id, self.call, self.raises = entry, known_id, call, raises
+
+
+class Change:
+    """`compute(entry) -> fields` of one entry. `fix`: the resolution that it may bring: where the
+    fields hold one, it was learned. `touches`: whether its rule is looked at again."""
+
+    __slots__ = ("entry_id", "compute", "fix", "touches")
+
+    def __init__(self, entry_id: str, compute, fix: str = "", touches: bool = False):
+        self.entry_id, self.compute, self.fix, self.touches = entry_id, compute, fix, touches
+
+
+class Injection:
+    """`entries` that the agent is told of through `channel`, in the words of
+    `formatter(entries, settings)`; each once a session. `deny`: the call is refused with them."""
+
+    __slots__ = ("entries", "channel", "formatter", "call", "deny")
+
+    def __init__(self, entries: list, channel: str, formatter, call: str = "", deny=False):
+        self.entries, self.channel, self.formatter = entries, channel, formatter
+        self.call, self.deny = call, deny
+
+
+class Again(Exception):
+    """This very call was recorded already: another hook was told of it, too."""
+
+
+class Full(Exception):
+    """The store or the session holds as many learnings as the settings allow."""
+
+
+def apply(decision: Decision, project, session: Session, redact):
+    """Do what was decided; the Answer, complete. Raises OSError.
+
+    `redact(text)` is the last guard before anything is stored or said.
+    """
+    answer, now_id = decision.answer, ""
+    if decision.sighting:
+        try:
+            now_id = _sighted(decision.sighting, project, session, redact)
+        except Again:
+            return type(answer)()  # the same call through another hook
+        except Full as error:
+            entry = decision.sighting.entry
+            what = entry["context"] if entry["type"] == "error" else entry["trigger"]
+            if not entry.get("when") and project.store.exists():
+                journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), what)
+            return type(answer)()
+        answer.touched.append(now_id)
+        if answer.retired:
+            answer.superseded_by = now_id
+    if decision.makes_store:
+        project.ready()
+    if decision.records:
+        filled = [{**r, "id": now_id} if r.get("id") == "" else r for r in decision.records]
+        session.add(*filled)
+    for log, *fields in decision.notes if session.store.exists() else ():
+        journal.note(session.store.state_dir, log, *(field or now_id for field in fields))
+    for each in decision.changes:
+        fields = change(project, each.entry_id, each.compute, redact)
+        if each.fix and fields.get("resolution"):
+            answer.learned.append((each.entry_id, fields["resolution"]))
+        if each.touches or each.fix and fields.get("resolution"):
+            answer.touched.append(each.entry_id)
+    if decision.injection and decision.injection.entries:
+        _inject(decision.injection, answer, project, session, redact)
+    return answer
+
+
+def _sighted(sighting: Sighting, project, session, redact) -> str:
+    entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
+    now, known = record(project, session, entry, sighting.known_id, sighting.call)
+    if known and sighting.raises:
+        change(project, now["id"], sighting.raises, redact)
+    return now["id"]
+
+
+def change(project, entry_id: str, compute, redact=None) -> dict:
+    """Put what `compute(entry)` returns into the entry, in whichever store it is; those fields,
+    {} when there is no such entry."""
+    fields: dict = {}
+
+    def put(entry):
+        fields.update({name: _guarded(value, redact) for name, value in compute(entry).items()})
+        entry.update(fields)
+
+    for store in filter(None, (project.store, project.home)):
+        try:
+            if store.exists() and store.read(entry_id) and store.update(entry_id, put):
+                return fields
+        except Unreadable:
+            continue
+    return {}
+
+
+def _guarded(value, redact):
+    return redact(value) if redact and isinstance(value, str) else value
+
+
+def _inject(injection: Injection, answer, project, session, redact) -> None:
+    """Put the entries in words into the answer, and on record: of two hooks at once one does. A
+    person may have written them, so they are redacted again."""
+    entries = [
+        {**entry, **{field: redact(entry[field]) for field in SPOKEN}}
+        for entry in injection.entries
+    ]
+    text = injection.formatter(entries, project.settings)
+    shown = [entry["id"] for entry in entries if entry["id"] in text]
+    ours = session.claim(shown, injection.channel, injection.call) if shown else []
+    if not ours:
+        return
+    if len(ours) < len(shown):
+        left = [entry for entry in entries if entry["id"] in ours]
+        text = injection.formatter(left, project.settings)
+    for entry_id in ours:
+        size = str(len(text) // len(ours))
+        journal.note(session.store.state_dir, journal.SAID, entry_id, injection.channel, size)
+    if injection.deny:
+        answer.deny = text
+    else:
+        answer.context = "\n".join(filter(None, [answer.context, text]))
+
+
+def record(project, session, entry: dict, known_id: str = "", call: str = "") -> tuple:
+    """Store one sighting; (the entry as it is now, as it was before or None when it is new).
+
+    `session`: the Session it was seen in, None by hand; `known_id`: the entry it repeats where the
+    fingerprint cannot know; `call`: id of the tool call that failed; the draft's "when": date of a
+    sighting in the past. Raises Again, Full, OSError.
+    """
+    store = project.ready()
+    when = entry.pop("when", "") or today()
+    with store.lock():
+        seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
+        index.refresh(store.dir, deep=False, locked=True)
+        mark = mark_of(entry)
+        known = _readable(store, known_id) if known_id else store.known(mark)
+        shared = None if known or known_id else known_everywhere(project, mark)
+        is_new = session is not None and (known or shared or {}).get("id") not in seen
+        if shared:
+            home = project.home
+            now = home.update(
+                shared["id"], lambda old: old.update(_again(old, entry, when, is_new))
+            )
+        elif known:
+            now = _again(known, entry, when, is_new)
+            aliases = known.get("aliases") or []
+            if mark not in aliases and mark != mark_of(known):  # the next time it is known by it
+                now["aliases"] = [*aliases, mark][-MAX_ALIASES:]
+            store.write(now, known)
+        else:
+            _make_room(project, store, seen)
+            now = store.create({**entry, "sessions": 1} if session else entry, mark, when)
+        if session:
+            session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
+    return now, known or shared
+
+
+def mark_of(entry: dict) -> str:
+    from reflexion.text.fingerprint import fingerprint
+
+    return fingerprint(entry["type"], entry["trigger"], entry["context"])
+
+
+def known_everywhere(project, mark: str) -> dict | None:
+    """The learning of the store for all projects that this is a sighting of: one is counted in one
+    place."""
+    home = getattr(project, "home", None)
+    if not home or not project.settings["use_global"] or home.dir == project.store.dir:
+        return None
+    if not home.exists():
+        return None
+    index.refresh(home.dir, deep=False)
+    return home.known(mark)
+
+
+def _seen(session, call: str) -> set:
+    """Ids of what this session met already. Raises Again when it was told of this call."""
+    records = [r for r in session.records() if r["kind"] == SEEN] if session else []
+    if call and any(r.get("tool_use_id") == call for r in records):
+        raise Again(call)
+    return {r.get("id") for r in records}
+
+
+def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
+    now = dict(known, keywords=list(known["keywords"]), occurrences=known["occurrences"] + 1)
+    now["last_seen"] = max(when, known["last_seen"])
+    now["first_seen"] = min(when, known["first_seen"] or when)
+    if new_session:
+        now["sessions"] = known.get("sessions", 0) + 1
+    if not known["resolution"] and entry["resolution"]:
+        now["resolution"] = entry["resolution"]
+    widen(now, entry["keywords"], entry["context"])
+    return now
+
+
+def _make_room(project, store, seen) -> None:
+    if len(seen) >= project.settings["max_learnings_per_session"]:
+        raise Full(f"the session has {len(seen)} learnings already (max_learnings_per_session)")
+    if index.count(store.dir) >= project.settings["max_entries"]:
+        raise Full("the store is full (max_entries): remove or archive entries")
+
+
+def _readable(store, entry_id: str) -> dict | None:
+    try:
+        return store.read(entry_id)
+    except Unreadable:
+        return None
