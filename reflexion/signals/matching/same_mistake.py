@@ -62,7 +62,7 @@ class Failure:
         self.names, self.named = set(named), named[:1]
         self.words = [fold(word) for word in WORD.findall(bare)]
         self.codes = set(CODE.findall(bare)) - {"error", "errors", "exited", "expect", "expected"}
-        self.absent = any(sign in bare for sign in ABSENT)
+        self.absent = tells_absence(bare)
         self._trigger, self._context, self._text = trigger, context, text
 
     def __getattr__(self, name: str):
@@ -132,6 +132,11 @@ def judged(same, both, plus: float, minus: float) -> float:
 
 def share(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
+
+
+def tells_absence(text: str) -> bool:
+    """Does a lower-case text say that something named is not there?"""
+    return any(sign in text for sign in ABSENT)
 
 
 def cause_of(text: str) -> str:

@@ -189,12 +189,12 @@ def _whatever_is_asked(mine: Shape, theirs: Shape, shared: list, entry: dict) ->
     verb, text = mine.words[0] == theirs.words[0], entry["trigger"].lower()
     if verb and mine.words[0] in INSTALLS:
         return True
-    from reflexion.signals.matching.same_mistake import ABSENT, cause_of
+    from reflexion.signals.matching.same_mistake import cause_of, tells_absence
 
     if cause_of(text) in ACCESS:
         tool = mine.program in programs("tool") and not theirs.asks
         return any(map(is_specific, shared)) or verb and tool
-    if theirs.asks or not ABSENT.search(text):
+    if theirs.asks or not tells_absence(text):
         return False
     jobs = mine.words[0] in RUNS_CODE and theirs.words[0] in RUNS_CODE
     return verb and shared == theirs.all() or jobs and len(theirs.all()) == 1
