@@ -10,7 +10,7 @@ from reflexion.signals.secrets import find
 from reflexion.store.files import open_file, walk
 
 PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
-DERIVED = "index.txt"  # of a store: what it says is read from the entries
+STORE, DERIVED = ".reflexion", "index.txt"  # what the index says is read from the entries
 PROBE = 8_192  # bytes in which a NUL tells a binary file
 PIECE = 1 << 20  # characters searched at once
 REMEDY = (
@@ -20,9 +20,10 @@ REMEDY = (
 
 
 def check(context) -> int:
-    paths, places, unread, count = context.options.path, [], [], 0
-    extra = _own_patterns(context, bool(paths))
-    for path in targets(paths or [context.project.store.dir], unread):
+    """1 when something looks like a secret, else 2 when something cannot be read."""
+    options, places, unread, count = context.options, [], [], 0
+    extra = _own_patterns(context)
+    for path in targets(options.path or [context.project.store.dir], unread):
         try:
             text = read(path)
         except OSError as error:
@@ -30,20 +31,31 @@ def check(context) -> int:
             continue
         count += 1
         name = "<stdin>" if path == "-" else path
-        for line, kind in spots(text, extra):
-            places.append({"file": name, "line": line, "kind": kind})
-    report(places, count, context.options)
+        places += [{"file": name, "line": line, "kind": kind} for line, kind in spots(text, extra)]
+    if options.json:
+        common.print_json(places)
+    else:
+        report(places, count, options.quiet)
     for problem in unread:
-        print(f"reflexion: {problem}", file=sys.stderr)
+        common.warn(problem)
     return 1 if places else 2 if unread else 0
 
 
-def _own_patterns(context, outside: bool) -> list:
+def report(places: list, count: int, quiet: bool) -> None:
+    for place in places:
+        print("{file}:{line}: {kind}".format(**place))
+    if places:
+        print(f"\n{len(places)} {REMEDY}", file=sys.stderr)
+    elif not quiet:
+        print(f"{count} file(s), nothing that looks like a secret")
+
+
+def _own_patterns(context) -> list:
     """The project's further patterns; none outside a project, when files are named."""
     try:
         return context.extra
     except common.Stop:
-        if not outside:
+        if not context.options.path:
             raise
         return []
 
@@ -55,17 +67,21 @@ def targets(paths, unread: list):
             yield path
         elif os.path.isdir(path):
             yield from _below(path)
-        elif os.path.basename(os.path.abspath(path)) != ".reflexion":  # one not yet there is clean
+        elif not _is_store(path):  # one not yet there is clean
             unread.append(f"{path}: there is no such file or folder")
+
+
+def _is_store(path: str) -> bool:
+    return os.path.basename(os.path.abspath(path)) == STORE
 
 
 def _below(top: str):
     for folder, below, files in walk(top):
         below[:] = sorted(set(below) - PASSED_OVER)
-        store = os.path.basename(os.path.abspath(folder)) == ".reflexion"
-        for path in (os.path.join(folder, name) for name in sorted(files)):
-            if not os.path.islink(path) and not (store and path.endswith(DERIVED)):
-                yield path
+        for name in sorted(files):
+            derived = name.endswith(DERIVED) and _is_store(folder)
+            if not derived and not os.path.islink(os.path.join(folder, name)):
+                yield os.path.join(folder, name)
 
 
 def read(path: str) -> str:
@@ -80,7 +96,7 @@ def read(path: str) -> str:
 
 def spots(text: str, extra) -> list:
     """[(line number, kind)], one for each kind in a line."""
-    found, line, start = [], 1, 0
+    places, line, start = [], 1, 0
     while start < len(text):
         stop = start + PIECE
         if stop < len(text):  # end a piece at a line's end where there is one
@@ -89,20 +105,8 @@ def spots(text: str, extra) -> list:
         for place, _, kind in find(piece, extra):
             line += piece.count("\n", last, place)
             last = place
-            if (line, kind) not in found[-3:]:
-                found.append((line, kind))
+            if (line, kind) not in places[-3:]:
+                places.append((line, kind))
         line += piece.count("\n", last)
         start += len(piece)
-    return found
-
-
-def report(places: list, count: int, options) -> None:
-    if options.json:
-        common.print_json(places)
-        return
-    for place in places:
-        print(f"{place['file']}:{place['line']}: {place['kind']}")
-    if places:
-        print(f"\n{len(places)} {REMEDY}", file=sys.stderr)
-    elif not options.quiet:
-        print(f"{count} file(s), nothing that looks like a secret")
+    return places
