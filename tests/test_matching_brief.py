@@ -71,9 +71,27 @@ def test_it_fits_and_says_each_thing_once():
 
 
 def test_a_command_stands_before_its_fix():
-    failed = entry(type="error", context="npm run build | npm run build -s", resolution="use pnpm")
-    assert line(failed) == "- `npm run build`: use pnpm"
-    assert line(entry(ignored=1)).endswith("(a rule already, and not followed)")
+    shown = {
+        "npm run build | npm run build -s": "`npm run build`: use pnpm",
+        "cd /srv/shop && npm run build 2>&1": "`npm run build`: use pnpm",
+        "cat -A /srv/a/long/path/to/some/other/file.txt": "`cat -A`: use pnpm",
+        "": "use pnpm",
+    }
+    made = {c: line(entry(type="error", context=c, resolution="use pnpm")) for c in shown}
+    assert made == shown
+    whole = "Use `pnpm build` instead of `npm run build`."
+    assert line(entry(type="error", context="npm run build", resolution=whole)) == whole
+
+
+def test_one_fix_of_two_mistakes_is_one_line_and_a_rule_says_so():
+    fields = {"type": "error", "resolution": "Run `make fix` first."}
+    two = [
+        entry(1, context="make lint 2>&1", ignored=2, promoted=True, **fields),
+        entry(2, context="make lint", **fields),
+    ]
+    text, ids = brief(two, {"brief_chars": 1500}, TODAY)
+    assert text.count("make lint") == 1 == len(ids)
+    assert "(a rule already, and not followed)" in text
 
 
 def put(box, **fields) -> dict:

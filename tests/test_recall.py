@@ -120,10 +120,17 @@ def test_what_is_never_said(project, more):
     )
 
 
-def test_an_unsolved_mistake_that_recurs(project):
-    learn(project.store, QUOKKA[:3] + ("",), occurrences=3)
-    assert "Unsolved: met 3 times" in ask(project, "QuokkaError: cage 'milo' is locked")
-    assert run(project, "zoo feed milo", "s2") == "", "there is nothing to do otherwise"
+HANDED_OVER = [
+    "Implement the following plan:\n\nQuokkaError: cage 'milo' is locked",
+    "<task-notification>QuokkaError: cage 'milo' is locked</task-notification>",
+    "You are a zoo keeper.\nQuokkaError: cage 'milo' is locked",
+]
+
+
+def test_what_no_person_wrote_asks_for_nothing(project):
+    learn(project.store, QUOKKA)
+    assert [ask(project, text) for text in HANDED_OVER] == ["", "", ""]
+    assert ask(project, "<ide_opened_file>a</ide_opened_file>QuokkaError: cage 'milo' is locked")
 
 
 def test_at_most_three_best_first(project):

@@ -31,9 +31,10 @@ Past learning [RFX-20260331-a7f03c] (seen 2x):
     )
 
 
-def test_an_unsolved_mistake_says_how_often_it_was_met():
-    text = block([entry(resolution="", occurrences=4)], SETTINGS)
-    assert "Resolution" not in text and "Unsolved: met 4 times" in text
+def test_a_sentence_that_is_trigger_and_resolution_is_said_once():
+    same = entry(trigger="Use tabs.", resolution="Use tabs.")
+    assert block([same], SETTINGS).count("Use tabs.") == 1
+    assert warning([same], {}).count("Use tabs.") == 1
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_how_much(count, limits, shown):
 )
 def test_nothing_leaves_the_frame(text):
     for said in (
-        block([entry(trigger=text, resolution=text)], SETTINGS),
+        block([entry(trigger=text, resolution="do " + text)], SETTINGS),
         warning([entry(trigger=text, resolution=text)], {}),
     ):
         assert (
@@ -86,7 +87,7 @@ def test_nothing_leaves_the_frame(text):
             and all(len(line) <= 400 for line in said.splitlines())
             and not set("\x1b\x07\r\u202e") & set(said)
         )
-    lines = block([entry(trigger=text, resolution=text)], SETTINGS).splitlines()
+    lines = block([entry(trigger=text, resolution="do " + text)], SETTINGS).splitlines()
     assert len(lines) == 5 and all(len(line) <= 200 for line in lines)
 
 
@@ -103,9 +104,7 @@ def test_a_warning_is_one_line():
         ({"needs_review": True}, False),
         ({"confidence": "low"}, False),
         ({"confidence": "medium"}, True),
-        ({"resolution": ""}, True),
-        ({"resolution": "", "occurrences": 1}, False),
-        ({"confidence": "high", "resolution": ""}, True),
+        ({"resolution": "", "occurrences": 5}, False),
     ],
 )
 def test_what_may_be_said(more, said):

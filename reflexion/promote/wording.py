@@ -6,6 +6,7 @@ import re
 
 from reflexion.promote.rule import PERSONS
 from reflexion.signals.commands.parse import words as words_of
+from reflexion.signals.commands.plain import named
 from reflexion.store.entry import MAX_RESOLUTION
 from reflexion.text.clean import one_line
 
@@ -83,12 +84,10 @@ def _condition(entry: dict, command: str, text: str) -> str:
 
 
 def _failed_command(entry: dict) -> str:
-    """The command of an error, short enough for a rule: the whole, or its program and verb."""
+    """The command of an error, short enough for a rule."""
     if entry.get("type") != "error":
         return ""
-    command = one_line(entry.get("context", "").partition(" | ")[0], 400)
-    if len(command) > MAX_COMMAND or "&&" in command or ";" in command:
-        command = " ".join(word for word in words_of(command) if word)
+    command = named(one_line(entry.get("context", ""), 400), MAX_COMMAND)
     odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
     return "" if odd or len(command) > MAX_COMMAND else command
 

@@ -78,6 +78,10 @@ def _skill(event, project, stores, session) -> Answer | None:
 
 def _prompted(event, project, stores, session) -> Answer | None:
     text = event.prompt.strip()
+    if event.name == "UserPromptSubmit":
+        from reflexion.signals.prompts.typed import asked
+
+        text = asked(text)
     if len(text) < SHORTEST or (
         text[0] == "/"
         and "\n" not in text

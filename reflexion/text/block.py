@@ -7,7 +7,6 @@ from reflexion.text.clean import one_line
 MAX_LINE = 200  # characters
 OPEN, CLOSE = "<reflexion-recall>", "</reflexion-recall>"
 LEVELS = ("low", "medium", "high")
-RECURS = 2  # sightings from which a mistake without a fix is worth a word
 
 
 def block(entries: list, settings: dict) -> str:
@@ -59,18 +58,17 @@ def perhaps_same(entry: dict) -> str:
 
 
 def _in_short(entry: dict) -> str:
-    return f"{one_line(entry['trigger'], 90)} - {one_line(entry['resolution'], 160)}"
+    resolution = one_line(entry["resolution"], 160)
+    if entry["trigger"] == entry["resolution"]:
+        return resolution
+    return f"{one_line(entry['trigger'], 90)} - {resolution}"
 
 
 def _lines(entry: dict) -> list:
-    seen = entry["occurrences"]
-    lines = [
-        f"Past learning [{entry['id']}] (seen {seen}x):",
-        "  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11),
-    ]
-    if entry["resolution"]:
-        return [*lines, "  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14)]
-    return [*lines, f"  Unsolved: met {seen} times, no fix is known yet."]
+    lines = [f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):"]
+    if entry["trigger"] != entry["resolution"]:  # else one sentence of a person is both
+        lines.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11))
+    return [*lines, "  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14)]
 
 
 def sayable(entry: dict, settings: dict) -> bool:
@@ -87,6 +85,6 @@ def why_not(entry: dict, settings: dict) -> str:
     level = entry.get("confidence") or "high"  # without the field a person wrote it
     if LEVELS.index(level) < LEVELS.index(settings["confidence_threshold"]):
         return f"confidence {level}: below the setting confidence_threshold"
-    if not entry["resolution"] and entry["occurrences"] < RECURS:
-        return "no resolution, and met only once"
+    if not entry["resolution"]:
+        return "no resolution is known yet"
     return ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands.plain import named
 from reflexion.text.clean import one_line
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"
 HEAD = "What this project has taught so far (more is said when it matters):"
 REQUEST = "When the person corrects you or sets a rule, or a command only works another way, record it: `{command} learn '…'`"
-LINE = 120  # characters of a line
-CONTEXT = 40  # of the command in front of its fix
+LINE = 200  # characters of a line
+COMMAND = 40  # of the command in front of its fix
+RULE = " (a rule already, and not followed)"
 
 # what a learning is worth: who said it, how often and lately it mattered, whether it helped
 PERSON, AGENT = 3.0, 1.5
@@ -35,13 +37,15 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
     for nothing to say. `command`: how the agent records a learning, "" not to ask for it."""
     request = [REQUEST.format(command=command)] if command else []
     room = settings["brief_chars"] - sum(len(line) + 1 for line in (OPEN, HEAD, CLOSE, *request))
-    lines, ids = [], []
+    lines, ids, known = [], [], set()
     for entry in sorted(entries, key=lambda entry: (-value(entry, today), entry["id"])):
-        text = line(entry)
+        words = line(entry)
+        text = f"- {words}{RULE if entry.get('ignored') and entry['promoted'] else ''}"
         if len(text) + 1 > room:
             break
-        if text not in lines:
+        if words not in known:
             room -= len(text) + 1
+            known.add(words)
             lines.append(text)
             ids.append(entry["id"])
     return ("\n".join([OPEN, HEAD, *lines, *request, CLOSE]), ids) if lines else ("", [])
@@ -49,12 +53,11 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
 
 def line(entry: dict) -> str:
     """One learning as a line: what to do, and for a command's mistake when."""
-    text = one_line(entry["resolution"] or entry["trigger"], LINE)
-    ignored = " (a rule already, and not followed)" if entry.get("ignored") else ""
-    if entry["type"] == "error" and entry["context"]:
-        start = f"`{one_line(entry['context'].split(' | ')[0], CONTEXT)}`: "
-        text = one_line(start + text, LINE)
-    return f"- {text}{ignored}"
+    text = one_line(entry["resolution"], LINE)
+    command = named(entry["context"], COMMAND) if entry["type"] == "error" else ""
+    if not command or "` instead of `" in text or f"`{command}`" in text:
+        return text
+    return one_line(f"`{one_line(command, COMMAND)}`: {text}", LINE)
 
 
 def _months(date: str) -> int:

@@ -6,12 +6,12 @@ from reflexion.signals.prompts.features import classes, tidy, tokens
 from reflexion.signals.prompts.scorer import score
 
 SHORT = 300  # characters of a prompt that is judged as a whole
-WHOLE = 600  # the score from which it is stored
+WHOLE = 500  # the score from which it is stored
 LONE = 900  # the same for a sentence of a longer prompt
 FEWER = 150  # points for each further class of cues
 PLAIN = -300  # the same for either with words that cannot mean anything else (LASTING)
 LEAST_WORDS, MOST_WORDS = 3, 40
-WEAKER = 950  # the same for a short prompt with a cue that says less (WEAK)
+WEAKER = 880  # the same for a short prompt with a cue that says less (WEAK)
 START = 20  # characters in which "always" stands for an order and not for a complaint
 HEAD = 32  # characters of the tidied sentence in which a word stands at its beginning
 KINDS = ("lasting", "remember", "always", "convention", "instead", "ban", "me", "said", "wrong")
@@ -63,6 +63,8 @@ def _whole(parts: list, points: int) -> str:
     if not telling or praised:
         return ""
     first, last = telling[0], telling[-1] + 1
+    if any(_is_question(part) for part in parts[first:last]):
+        return ""
     text = " ".join(parts[first - (first > 0 and refers(parts[first])) : last])
     return text if _is_sized(tidy(text)) else ""
 

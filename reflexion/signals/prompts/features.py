@@ -71,6 +71,8 @@ def features(text: str) -> set:
     tidied = tidy(text)
     words = tokens(tidied)
     named = {*words, f"#{len(words).bit_length()}", f"##{min(6, text.count(chr(10)).bit_length())}"}
+    if text.rstrip().endswith(("?", "？")):
+        named.add(f"#?{min(len(words), 60).bit_length()}")
     before = "^"
     for word in [*words, "$"]:
         named.add(f"{before} {word}")

@@ -4,7 +4,7 @@ chats and documents.
 
 from __future__ import annotations
 
-OPENINGS = (
+HANDED_OVER = (  # by a host, another agent, a command
     "implement the following plan",
     "execute the following plan",
     "you are a ",
@@ -20,8 +20,6 @@ OPENINGS = (
     "# ",
     "## ",
     "---\n",
-    "{",
-    "[{",
     "this session is being continued",
     "caveat: ",
     "[request interrupted",
@@ -43,9 +41,13 @@ OPENINGS = (
     "the user opened the file",
     "the user selected",
     "the user sent a new message",
+    "unknown slash command",
+)
+PASTED = (
+    "{",
+    "[{",
     "contents of /",
     "result of calling the",
-    "unknown slash command",
     "api error",
     "warning: ",
     "error: ",
@@ -76,21 +78,28 @@ LONG_LINES = 40  # so many lines are pasted, not typed
 
 def spoken(prompt: str) -> str:
     """What a person typed of a prompt; "" where it was made by a machine or is a document."""
+    text = asked(prompt)
+    if text[:60].lower().startswith(PASTED) or text.count("\n") >= LONG_LINES:
+        return ""
+    return text if text[:1] != "/" or len(text.split()) >= COMMAND_WORDS else ""
+
+
+def asked(prompt: str) -> str:
+    """The prompt without what hosts put into it; "" where no person wrote or pasted it: a plan
+    or a brief handed over, a message of another agent, a chat, a document.
+    """
     text = _without_tags(prompt).strip()
     lines = text.split("\n", 200)
     starts = [line.lstrip(" *_->").lower()[:12] for line in lines]
-    if (
-        not text
-        or text[0] == "<"
+    is_made = (
+        text[:1] == "<"
         and text[1:2].isalpha()
         and "/" in text
-        or text[:60].lower().startswith(OPENINGS)
+        or text[:60].lower().startswith(HANDED_OVER)
         or sum(start.startswith(SPEAKERS) for start in starts) > 1
         or sum(line.startswith(("# ", "## ", "### ", "**")) for line in lines) >= HEADINGS
-        or len(lines) > LONG_LINES
-    ):
-        return ""
-    return text if text[0] != "/" or len(text.split()) >= COMMAND_WORDS else ""
+    )
+    return "" if is_made else text
 
 
 def _without_tags(prompt: str) -> str:

@@ -8,8 +8,8 @@ from reflexion.signals.prompts.explicit import explicit, headed
 from reflexion.signals.prompts.scorer import score
 from reflexion.signals.prompts.typed import spoken
 
-ASK_FROM = ((60, -400), (100, -200), (300, 100), (1 << 30, 250))  # (characters at most, score)
-ASK_HEADED_FROM = -500  # the same where a sentence begins with a cue
+ASK_FROM = ((60, -600), (100, -300), (300, 100), (1 << 30, 300))  # (characters at most, score)
+ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue
 CUES = ("lasting", "remember", "always", "said", "wrong")
 SHORTEST = 3  # characters
 STORE, ASK, NOTHING = "store", "ask", ""
