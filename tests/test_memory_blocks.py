@@ -160,6 +160,7 @@ def test_a_megabyte_is_survived():
     survives(
         lambda text: [block.edited() for block in blocks.blocks(text.splitlines())],
         extra=["### ", "- **Type:** ", "**A", "<!-- rfx:"],
+        size=1 << 17,
     )
 
 

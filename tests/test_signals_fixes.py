@@ -386,10 +386,11 @@ def test_hostile_commands_and_errors():
 
 
 def test_a_long_session_of_long_commands():
-    pending = [bash("npm test", False, f"Error: Cannot find module 'm{n}'", n) for n in range(10)]
+    pending = [bash("npm test", False, f"Error: Cannot find module 'm{n}'", n) for n in range(4)]
     survives(
         lambda text: settle(
-            pending, [bash(text[:4000], n=20 + n) for n in range(40)], bash("npm test", n=60)
+            pending, [bash(text, n=20 + n) for n in range(12)], bash("npm test", n=60)
         ),
         extra=["mkdir m1 && npm i m1; "],
+        size=4000,
     )
