@@ -9,7 +9,6 @@ from reflexion.hosts.event import Event
 from reflexion.reflect import orders
 from reflexion.reflect.extract import LEAST, MOST, SessionReader, extract
 from reflexion.reflect.habits import MOST as MOST_KEYS
-from reflexion.reflect.habits import scheme
 
 
 def said(text):
@@ -252,24 +251,6 @@ def test_what_was_said_outweighs_what_was_done():
         said("No, from now on always use pnpm here, never npm."),
     )
     assert not any("Use `npm`" in title for title in titles)
-
-
-def test_where_tests_are_put():
-    assert "Put tests into files like `tests/test_*.py`." in habits(
-        *[changed(f"tests/api/test_{n}.py", "Write") for n in range(3)]
-    )
-
-
-@pytest.mark.parametrize(
-    "path, form",
-    [
-        ("tests/a/test_x.py", "tests/test_*.py"),
-        ("src/a/b.test.ts", "src/*.test.ts"),
-        ("x_test.go", "*_test.go"),
-    ],
-)
-def test_scheme(path, form):
-    assert scheme(path) == form
 
 
 def test_the_summary():

@@ -12,7 +12,8 @@ from test_reflect_extract import agent, changed, ran, said
 from reflexion.reflect import dialogue, pages
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
-from reflexion.reflect.undo import LinkRefused, Undo
+from reflexion.reflect.undo import Undo
+from reflexion.store.files import Outside
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
 
@@ -199,5 +200,5 @@ def test_undo_takes_back_everything(tmp_path):
         tmp_path / "a"
     ).read_text() == "old"
     (tmp_path / "link").symlink_to("/etc")
-    with pytest.raises(LinkRefused), Undo() as undo:
+    with pytest.raises(Outside), Undo() as undo:
         undo.write(str(tmp_path / "link" / "x"), "new", str(tmp_path))

@@ -1,6 +1,5 @@
 """The dialogue of a guided reflection on a terminal: single keys, a default for Enter, nothing
-written before the last yes.
-"""
+written before the last yes."""
 
 from __future__ import annotations
 
@@ -132,8 +131,7 @@ class KeyScreen:
 
 class Keys:
     """Single keys: the terminal stays in one mode for a whole dialogue, so that keys typed ahead
-    are not lost and arrows are no letters.
-    """
+    are not lost and arrows are no letters."""
 
     def __enter__(self):
         self.before = None
@@ -155,8 +153,7 @@ class Keys:
 
     def read(self) -> str:
         """One key, lower case; "" for a key that says nothing here. Ctrl-C raises
-        KeyboardInterrupt.
-        """
+        KeyboardInterrupt."""
         if self.before is None:
             from reflexion.cli.reviewing import read_key
 

@@ -1,12 +1,12 @@
 """`reflect PHASE`: the phases of a guided reflection, each by itself, for a person, an agent or a
-test.
-"""
+test."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+from types import SimpleNamespace
 
 from reflexion.capture.record import Full, draft, record
 from reflexion.cli import common
@@ -18,7 +18,9 @@ from reflexion.store.entry import Unreadable
 from reflexion.store.files import read_text
 from reflexion.store.project import Project
 
-DOORS = integrate.Doors(draft, record, promoter.retire, promoter.targets)
+DOORS = SimpleNamespace(
+    draft=draft, record=record, retire=promoter.retire, targets=promoter.targets
+)
 REFUSALS = (Full, promoter.Refused, frontmatter.Unsupported, tiers.NoRoom, Unreadable)
 NO_INSIGHT = (
     "No insight shows by itself; what a reader sees in the session can be added to "

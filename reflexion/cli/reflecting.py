@@ -145,8 +145,7 @@ def _print_rows(state: str, entries: list) -> None:
 
 def _ask_about(context, chosen: list) -> None:
     """`--with COMMAND`: a model proposes learnings, which wait in `review`. Where an answer cannot
-    be used, nothing is stored.
-    """
+    be used, nothing is stored."""
     options, project = context.options, context.project
     command = vars(options)["with"]
     stored, known, wrong = [], 0, []
@@ -182,8 +181,7 @@ def _ask_about(context, chosen: list) -> None:
 
 def _propose(context, row: dict, command: str, before: set) -> dict | None:
     """Store one learning as pending; None when the store knows it, or nothing of it is left after
-    redaction.
-    """
+    redaction."""
     project, row = context.project, dict(row)
     texts = [row.pop(name) for name in ("type", "trigger", "context", "resolution")]
     entry = draft(

@@ -24,8 +24,7 @@ class NotDone(Exception):
 
 def choose(root: str, environ, payload: dict, session: str = "", path: str = "") -> Transcript:
     """The transcript: a named file, a named session, the payload's, the running session's, else the
-    newest of the project. Raises NotDone.
-    """
+    newest of the project. Raises NotDone."""
     path = path or _text(payload, "transcript_path")
     if path:
         return at(path)
@@ -68,8 +67,7 @@ def describe(
     chosen: Transcript, root: str, environ, level: str, stores: tuple, folder: str = ""
 ) -> dict:
     """session-context.json. `stores`: the project's and the home's folder; `folder`: the hand-off
-    folder, "" when there will be none.
-    """
+    folder, "" when there will be none."""
     home = home_folder(environ)
     insights = {} if level == USER else {PROJECT: os.path.join(root, FOLDER)}
     context = {

@@ -22,8 +22,7 @@ def read(value, insights: list, context: dict) -> list:
     """The decisions with every field: number, insight (the row), action, where, scope, target,
     topic, tags, summary, supersede (relations). Raises NotDone.
 
-    insights: rows of the related phase. Those that are not named are skipped.
-    """
+    insights: rows of the related phase. Those that are not named are skipped."""
     rows = value.get("decisions") if isinstance(value, dict) else value
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise NotDone(f"decisions must be {FORM}")

@@ -14,8 +14,7 @@ WORD = r"[^\W_]{3,}"
 
 def missing(path: str, insights: list) -> list:
     """(place in `insights`, line, why) of each piece of evidence that the transcript does not bear
-    out. One pass, constant memory.
-    """
+    out. One pass, constant memory."""
     wanted, wrong = {}, []
     for place, insight in enumerate(insights):
         if not insight["evidence"]:

@@ -1,6 +1,5 @@
 """Phase two, the mechanical part: one pass over a session's events gives a summary and insights,
-each with the lines that show it.
-"""
+each with the lines that show it."""
 
 from __future__ import annotations
 
@@ -30,8 +29,7 @@ LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
 
 class SessionReader:
     """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow
-    with the transcript.
-    """
+    with the transcript."""
 
     def __init__(self, root: str = "", extra=()):
         self.root, self.extra, self.habits = root, extra, Habits(root)
@@ -180,8 +178,7 @@ class SessionReader:
 
     def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
         """A candidate; one that says the same already gets the evidence instead. What it
-        contradicts is older: the newer word stands.
-        """
+        contradicts is older: the newer word stands."""
         if len(orders.plain(title).split()) < 3:
             return
         spoken = [known for known in self.candidates if known["type"] == "content"]

@@ -1,6 +1,5 @@
 """The front matter of insight files: exactly the subset of YAML that they need. What uses more is
-Unsupported, and left alone.
-"""
+Unsupported, and left alone."""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
 """The course of a guided reflection: which question follows which answer. Asking and showing are
-the caller's.
-"""
+the caller's."""
 
 from __future__ import annotations
 
 import os
 
 from reflexion.reflect import dialogue, handoff, pages, phases, related, tiers
-from reflexion.reflect.integrate import Doors, integrate, verify
+from reflexion.reflect.integrate import integrate, verify
 from reflexion.reflect.sources import text_of
 
 RULES = (
@@ -20,18 +19,16 @@ PLACES = {"entry": "an entry", "insights": "an insight file"}
 class Guide:
     """One dialogue. `screen` has `ask(question)`, which returns the value (with `several`: the
     values) that the person chose, and `show(text, *styles)`. `answers` (question id -> answer) is
-    kept in the hand-off folder after each key.
-    """
+    kept in the hand-off folder after each key."""
 
-    def __init__(self, work: phases.Reflection, screen, doors: Doors, earlier: str = ""):
+    def __init__(self, work: phases.Reflection, screen, doors, earlier: str = ""):
         self.work, self.screen, self.doors, self.earlier = work, screen, doors, earlier
         self.answers = work.hand.load(handoff.ANSWERS)
         self.likewise = self.last = None
 
     def run(self, progress=None) -> tuple:
         """(are all places as they should be?, what comes next: "done" or "another"). Raises what
-        integrate raises.
-        """
+        integrate raises."""
         if self.answers:
             self.screen.show("Going on with the reflection that was interrupted.", "dim")
         result = self.settle_summary(self.read(progress))

@@ -1,6 +1,5 @@
 """What a session did again and again without saying so: the tools it always chose, what it ran
-after which edit, what it changed together.
-"""
+after which edit, what it changed together."""
 
 from __future__ import annotations
 
@@ -47,8 +46,8 @@ class Habits:
 
     def __init__(self, root: str = ""):
         self.root = root
-        self.programs, self.after, self.together = Tally(), Tally(), Tally()
-        self.touched, self.tests = Tally(), Tally()
+        self.programs, self.after = Tally(), Tally()
+        self.together, self.touched = Tally(), Tally()
         self.edited, self.since = {}, set()  # in this turn; since the last check
 
     def turn(self) -> None:
@@ -65,8 +64,6 @@ class Habits:
             if len(self.edited) < MOST:
                 self.edited.setdefault(path, line)
             self.since.add(ending(path))
-            if event.tool == "Write" and is_test(path):
-                self.tests.note(scheme(path), line)
         elif event.command and not event.interrupted:
             for call in calls(event.command[:4000])[:12]:
                 name = "" if call.depth else shape(call)
@@ -85,7 +82,7 @@ class Habits:
     def insights(self) -> list:
         """[(title, type, confidence, [line, ...])], without regard to what was said."""
         self.turn()
-        return [*self._checked(), *self._coupled(), *self._chosen(), *self._tested()]
+        return [*self._checked(), *self._coupled(), *self._chosen()]
 
     def _checked(self):
         for (kind, name), count, lines in self.after.often():
@@ -111,11 +108,6 @@ class Habits:
                 sure = "low" if used[0] == names[0] else "medium"
                 yield f"Use `{used[0]}` {purpose}.", "implicit", sure, self.programs[used[0]][1]
 
-    def _tested(self):
-        for where, count, lines in self.tests.often() if len(self.tests) == 1 else ():
-            if count >= THREE:
-                yield f"Put tests into files like `{where}`.", "implicit", "medium", lines
-
 
 def shape(call) -> str:
     """A command without what it is used on this time: "npm run test", "python -m pytest"."""
@@ -139,17 +131,3 @@ def short(path: str, root: str) -> str:
 def ending(path: str) -> str:
     name = path.rpartition("/")[2]
     return name.rpartition(".")[2].lower() if "." in name else ""
-
-
-def is_test(path: str) -> bool:
-    name = path.rpartition("/")[2].lower()
-    return bool(re.search(r"^test_|[._](?:test|spec)\.|_test\.", name))
-
-
-def scheme(path: str) -> str:
-    """tests/test_*.py, src/*.test.ts, ...: the first folder and the form of the name."""
-    folder, _, name = path.rpartition("/")
-    stem, dot, _ = name.lower().rpartition(".")
-    mark = re.search(r"[._](?:test|spec)$", stem if dot else name.lower())
-    first = folder.split("/")[0] + "/" if folder else ""
-    return first + (f"*{mark[0]}" if mark else "test_*") + dot + ending(name)

@@ -1,6 +1,5 @@
 """The private folder in which the phases of one session's reflection hand over to each other.
-Nobody else can read it or lead it elsewhere.
-"""
+Nobody else can read it or lead it elsewhere."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ class Unsafe(OSError):
 
 class Handoff:
     """The folder of one session: `path`; made only when something is written. All of it raises
-    Unsafe and OSError.
-    """
+    Unsafe and OSError."""
 
     def __init__(self, session: str, base: str = ""):
         self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + _owner())

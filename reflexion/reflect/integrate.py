@@ -20,15 +20,6 @@ AGAIN = "run the related phase again; nothing was written"
 NOTES = 20
 
 
-class Doors:
-    """What other packages do for the writing: `draft` and `record` an entry, `retire` one with its
-    rule, the `targets` of rules.
-    """
-
-    def __init__(self, draft, record, retire, targets):
-        self.draft, self.record, self.retire, self.targets = draft, record, retire, targets
-
-
 class GlobalSide:
     """The global store, as `record` asks for a project."""
 
@@ -40,11 +31,11 @@ class GlobalSide:
         return self.store
 
 
-def integrate(work, given, doors: Doors, rows: list | None = None) -> dict:
+def integrate(work, given, doors, rows: list | None = None) -> dict:
     """Carry the decisions out; {"written": [...], "superseded": [...], "skipped": n, "before": n}.
 
-    Whatever it raises (NotDone, or what a door or a file does), nothing was changed.
-    """
+    `doors` is what other packages do for the writing: `draft` and `record` an entry, `retire` one
+    with its rule, the `targets` of rules. Whatever it raises (NotDone, or what a door or a file does), nothing was changed."""
     rows = relations(work) if rows is None else rows
     chosen = decisions.read(given, rows, work.context)
     wrong = evidence.missing(work.chosen.path, [decision["insight"] for decision in chosen])
@@ -67,7 +58,7 @@ def integrate(work, given, doors: Doors, rows: list | None = None) -> dict:
 class Writer:
     """Carries decisions out one by one; `written` and `superseded` tell what was done."""
 
-    def __init__(self, work, undo: Undo, doors: Doors):
+    def __init__(self, work, undo: Undo, doors):
         self.work, self.undo, self.doors = work, undo, doors
         self.found, self.written, self.superseded = work.found, [], []
 
@@ -150,8 +141,7 @@ class Writer:
 
     def _let_recall_refer_to(self, folder: str, stood: bool) -> None:
         """Recall refers to insight files where a store may speak; a folder that came with the
-        checkout waits for `reflexion trust`.
-        """
+        checkout waits for `reflexion trust`."""
         self._make(self.found.store)
         self.found.ready()
         if self.found.home and not stood:
@@ -159,8 +149,7 @@ class Writer:
 
     def _supersede(self, relation: dict, decision: dict) -> dict:
         """Archive what the user chose to replace. Raises NotDone when it is not what was shown any
-        more.
-        """
+        more."""
         title = decision["insight"]["title"]
         if relation["entry"]:
             return self._retire(relation, title)

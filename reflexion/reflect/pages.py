@@ -1,6 +1,5 @@
 """The hand-off files that people and agents edit, as Markdown: written from plain values, read back
-strictly enough to name what is wrong.
-"""
+strictly enough to name what is wrong."""
 
 from __future__ import annotations
 
@@ -26,13 +25,11 @@ LISTS = (
 INSIGHTS = """# Extracted insights
 
 An insight is an imperative sentence, with the transcript's lines that show it.
-Without evidence it is not kept.
-"""
+Without evidence it is not kept."""
 RELATED = """# Related knowledge
 
 What is known already, for each insight: redundant, conflicting or complementary,
-as path:line "excerpt".
-"""
+as path:line "excerpt"."""
 TITLE = r"## (?:\d{1,3}\. )?(\S.{0,600})$"
 FIELD = r"\s{0,4}[-*] (?:\*\*)?(type|confidence|evidence|keywords)(?:\*\*)?:(?:\*\*)?\s*(\S.*)$"
 EVIDENCE = r"(?:lines?\s+)?(\d{1,9})(?:\s*\"([^\"]{0,400})\")?"
@@ -109,8 +106,7 @@ def verified(value: dict) -> str:
 
 def read_insights(text: str, problems: list, extra=()) -> list:
     """The insights of extracted-insights.md; what cannot be used is left out and named in
-    `problems`. Text is redacted again: an agent may have written it.
-    """
+    `problems`. Text is redacted again: an agent may have written it."""
     rows = []
     for heading, pairs, number in _parts(text):
         title = one_line(redact(heading, extra), MAX_TITLE)

@@ -1,6 +1,5 @@
 """The phases of a guided reflection up to the writing: which session, what it shows, what is known
-already.
-"""
+already."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ UNTRUSTED = (
 
 class Reflection:
     """One session's reflection: `found` (Project), `chosen` (Transcript), `hand` (Handoff),
-    `context`, `focus` (words, or "").
-    """
+    `context`, `focus` (words, or "")."""
 
     def __init__(self, found, chosen, hand, context, focus: str = ""):
         self.found, self.chosen, self.hand, self.context = found, chosen, hand, context
@@ -32,8 +30,7 @@ class Reflection:
 
 def begin(found, options, payload: dict | None = None, keep: bool = True) -> Reflection:
     """The session that `options` (session, file, user, domain, focus) name, its hand-off folder
-    (made when `keep`) and the context. Raises NotDone.
-    """
+    (made when `keep`) and the context. Raises NotDone."""
     if found.store.exists() and not found.trusted:
         raise NotDone(UNTRUSTED)
     root = found.root
@@ -61,8 +58,7 @@ def _domain(root: str, name: str) -> str:
 
 def extraction(work: Reflection, again: bool = False, keep: bool = True, progress=None) -> dict:
     """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else (or
-    `again`) from the transcript. Not `keep`: from the transcript, and nothing is written.
-    """
+    `again`) from the transcript. Not `keep`: from the transcript, and nothing is written."""
     result = work.hand.load(handoff.EXTRACTION) if keep and not again else {}
     if not {"summary", "insights", "more"} <= set(result):
         read = extract(events(work.chosen.path, progress), work.found.root, work.extra)
@@ -123,8 +119,7 @@ def _hand_over(work: Reflection, result: dict, again: bool) -> None:
 
 def relations(work: Reflection) -> list:
     """[{"title", "verdict", "relations", ...the insight's fields}], with what the hand-off file
-    says already.
-    """
+    says already."""
     root, user_level = work.found.root, work.context["level"] == USER
     places = sources.files(root, os.environ, work.context["memory"], user_level)
     known, listed = sources.statements(places), {path for path, _ in places}

@@ -1,6 +1,5 @@
 """Phase three: what is known already about each insight: redundant, conflicting, complementary, or
-(nothing) novel.
-"""
+(nothing) novel."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
     """[{"kind", "path", "line", "end", "excerpt", "entry"}], the weightiest first. statements:
-    sources.Statement; stores: Store objects.
-    """
+    sources.Statement; stores: Store objects."""
     known = [(it.path, it.line, it.end, it.text, "") for it in statements]
     for store in filter(None, stores):
         for entry in _entries(store, insight):
@@ -75,8 +73,7 @@ def verdict(relations: list) -> str:
 
 def keep_judged(title: str, relations: list, earlier: list, known) -> list:
     """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its
-    word on a place wins, its own places are added. `known(path)`: may this path be named?
-    """
+    word on a place wins, its own places are added. `known(path)`: may this path be named?"""
     ours = {it["path"] for it in relations}
     judged = {
         (it["path"], it["line"]): it

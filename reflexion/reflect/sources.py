@@ -1,6 +1,5 @@
 """Where knowledge stands already, as statements with their place: rule files, auto memory, insight
-files. Bounded; links out are not followed.
-"""
+files. Bounded; links out are not followed."""
 
 from __future__ import annotations
 
@@ -8,14 +7,11 @@ import os
 import re
 
 from reflexion.reflect.context import FOLDER
-from reflexion.store.files import listing, read_bounded
+from reflexion.store.files import read_bounded, walk
 from reflexion.store.paths import escapes, home_folder
 
 MAX_FILE, MAX_FILES, MAX_STATEMENTS = 256 * 1024, 300, 6000
-MAX_FOLDERS, DEEPEST = (
-    2000,
-    6,
-)  # of the project, on the way to the insights of its domains
+MAX_NAMES, DEEPEST = 40_000, 6  # looked at on the way to the insights of domains
 PASSED = frozenset(
     """node_modules .git .hg .venv venv vendor dist build target __pycache__ .tox .mypy_cache
     .reflexion archive""".split()
@@ -29,8 +25,7 @@ FENCES, NO_TEXT = ("```", "~~~"), ("#", "<!--", "|", "---")
 
 class Statement:
     """One list item or paragraph: `path`, first and last line (from 1), `text` on one line, `sort`
-    (rules, memory, insights).
-    """
+    (rules, memory, insights)."""
 
     __slots__ = ("path", "line", "end", "text", "sort")
 
@@ -72,16 +67,12 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
 
 def domains(root: str) -> list:
     """The insight folders of the project and of folders in it."""
-    found, seen, waiting = [], 0, [(root, 0)]
-    while waiting and seen < MAX_FOLDERS:
-        folder, depth = waiting.pop(0)
-        seen += 1
-        inner = [item.name for item in _items(folder) if item.is_dir(follow_symlinks=False)]
-        if FOLDER in inner:
+    found = []
+    for folder, below, _ in walk(root, MAX_NAMES):
+        if FOLDER in below:
             found.append(os.path.join(folder, FOLDER))
-        below = [name for name in inner if name not in PASSED and name[0] != "."]
-        if depth < DEEPEST:
-            waiting += [(os.path.join(folder, name), depth + 1) for name in below]
+        deep = folder[len(root) :].count(os.sep) >= DEEPEST
+        below[:] = [] if deep else sorted(n for n in below if n[0] != "." and n not in PASSED)
     return found
 
 
@@ -104,8 +95,7 @@ def text_of(path: str) -> str:
 
 def parse(text: str, path: str, sort: str) -> list:
     """List items (with the lines that continue them) and paragraphs; not headings, code, front
-    matter, or our own section.
-    """
+    matter, or our own section."""
     lines = text.splitlines()
     start = lines.index("---", 1) + 1 if lines[:1] == ["---"] and "---" in lines[1:] else 0
     blocks, fenced, ours, closed = [], False, False, True
@@ -130,20 +120,12 @@ def parse(text: str, path: str, sort: str) -> list:
     return rows
 
 
-def _markdown(folder: str, depth: int, sort: str) -> list:
-    """[(path, sort)] of Markdown files below a folder, sorted; links are passed over."""
+def _markdown(top: str, depth: int, sort: str) -> list:
+    """[(path, sort)] of the Markdown files below a folder, sorted."""
     places = []
-    for item in _items(folder)[:MAX_FILES]:
-        if item.is_dir(follow_symlinks=False) and depth > 1 and item.name not in PASSED:
-            places += _markdown(item.path, depth - 1, sort)
-        elif item.name.endswith(".md") and item.is_file(follow_symlinks=False):
-            places.append((item.path, sort))
-    return places
-
-
-def _items(folder: str) -> list:
-    """What lies in a folder, sorted by name; [] when it cannot be read."""
-    try:
-        return sorted(listing(folder), key=lambda item: item.name)
-    except OSError:
-        return []
+    for folder, below, names in walk(top, MAX_NAMES):
+        deep = folder[len(top) :].count(os.sep) + 1 >= depth
+        below[:] = [] if deep else sorted({*below} - PASSED)
+        files_here = sorted(name for name in names if name.endswith(".md"))
+        places += [(os.path.join(folder, name), sort) for name in files_here]
+    return places[:MAX_FILES]

@@ -1,6 +1,5 @@
 """Where an insight can go beside an entry: tier A, the auto memory that loads with every session;
-tier B, insight files that are read on demand. Pure: a file's text in, its new text out.
-"""
+tier B, insight files that are read on demand. Pure: a file's text in, its new text out."""
 
 from __future__ import annotations
 
@@ -64,8 +63,7 @@ def new_file(insight: dict, session: str, date: str, tags=()) -> str:
 
 def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: str = "") -> str:
     """An insight file with one more section; its front matter brought up to date. Raises
-    frontmatter.Unsupported.
-    """
+    frontmatter.Unsupported."""
     fields, body = frontmatter.split(text)
     if fields is None:
         raise frontmatter.Unsupported("it has no front matter")

@@ -12,14 +12,9 @@ ARCHIVE, LOG = "archive", "superseded.md"
 LOG_LIMIT = 4 << 20
 
 
-class LinkRefused(OSError):
-    """A file that is not written to; the text says which and why."""
-
-
 class Undo:
     """`with Undo(): ...`: on any exception every file gets its former bytes back, what was made
-    goes, and `steps` (functions) are run, the last first.
-    """
+    goes, and `steps` (functions) are run, the last first."""
 
     def __init__(self):
         self.files, self.folders, self.steps = {}, [], []
@@ -50,12 +45,8 @@ class Undo:
 
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`,
-        and never in git's own folder. Raises LinkRefused, OSError.
-        """
-        try:
-            path = files.resolve(path, inside)
-        except files.Outside as error:
-            raise LinkRefused(str(error)) from None
+        and never in git's own folder. Raises files.Outside, OSError."""
+        path = files.resolve(path, inside)
         self.remember(path)
         self.make(os.path.dirname(path))
         files.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
