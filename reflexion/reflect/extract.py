@@ -98,7 +98,7 @@ class SessionReader:
             wish = "" if title or action == STORE else orders.leaning(sentence)
             if (title or wish) and not orders.hedged(sentence):
                 self._decision(title or wish, line, sentence, "high" if title else "medium")
-        if action == ASK and len(own) <= ASKED and own[0] != "/" and own[-1] != "?":
+        if action == ASK and len(own) <= ASKED and own[0] != "/" and not orders.hedged(own):
             words = " ".join(spoken[:2])
             self._add(orders.order(self._clean(words)), "content", "low", self._shown(line, words))
 
