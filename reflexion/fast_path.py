@@ -30,25 +30,24 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
         return True
     at = payload.find(b'"tool_response"')
     keys = payload[:at] if at >= 0 else payload
-    edges = payload if len(payload) <= 2 * EDGE else payload[:EDGE] + payload[-EDGE:]
-    name, session, store = plain(keys, b"hook_event_name"), plain(keys, b"session_id"), None
-    mark = _home_store() + b"/" + OFF.encode() + session.encode()
+    name, session, home = plain(keys, b"hook_event_name"), plain(keys, b"session_id"), _home_store()
+    mark = home + b"/" + OFF.encode() + session.encode()
     if is_plain(session) and _kind(mark) and name not in ("", "UserPromptSubmit"):
         return True  # switched off for this session
-    if hook == "capture" and name == "PostToolUse":
-        skip = is_plain(session) and _is_uneventful(payload, edges)
-        store = skip and find_store(keys)
-        skip = store and not _kind(store + b"/state/sessions/" + session.encode() + b".jsonl")
-    elif hook == "capture" and name == "UserPromptSubmit":
-        skip = not _may_teach(plain(keys, b"prompt"))
+    if (hook, name) == ("capture", "UserPromptSubmit"):
+        skip = _teaches_nothing(plain(keys, b"prompt"))
+    elif (hook, name) == ("capture", "PostToolUse"):
+        skip = is_plain(session) and _is_uneventful(payload)
     elif hook == "recall" and name in ("UserPromptSubmit", "PreToolUse"):
-        store, home = find_store(keys), _home_store()
-        if store and home and not _kind(store) and not _kind(home):
-            return True
-        skip = name == "PreToolUse" and home and _only_looks(edges, keys)
+        store = home and find_store(keys)
+        if store and not _kind(store) and not _kind(home):
+            return True  # nothing was ever learned
+        skip = name == "PreToolUse" and home and _only_looks(payload, keys)
     else:
         return False
-    store = (find_store(keys) if store is None else store) if skip else b""
+    store = find_store(keys) if skip else b""
+    if name == "PostToolUse" and _kind(store + b"/state/sessions/" + session.encode() + b".jsonl"):
+        return False  # something was said or failed in this session
     return bool(store) and log_run(store, f"{hook}.{name}".encode(), started)
 
 
@@ -57,26 +56,29 @@ def is_plain(session: str) -> bool:
     return session.replace("-", "").replace("_", "").isalnum() and len(session) <= 80
 
 
-def _is_uneventful(payload: bytes, edges: bytes) -> bool:
+def _is_uneventful(payload: bytes) -> bool:
     """A call that worked, with an output in which no failure can hide."""
     from reflexion.signals.failures.needles import worth_a_look
 
-    return not any(mark in edges for mark in (*CODEX, STATUS)) and not worth_a_look(payload)
+    return not _holds(payload, *CODEX, STATUS) and not worth_a_look(payload)
 
 
-def _may_teach(prompt: str) -> bool:
+def _teaches_nothing(prompt: str) -> bool:
     from reflexion.signals.prompts.verdict import judge
 
     odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
-    return odd or bool(judge(prompt)[0])
+    return not odd and not judge(prompt)[0]
 
 
-def _only_looks(edges: bytes, keys: bytes) -> bool:
+def _only_looks(payload: bytes, keys: bytes) -> bool:
     from reflexion.signals.commands.plain import is_plainly_read_only
 
-    return not any(mark in edges for mark in CODEX) and is_plainly_read_only(
-        plain(keys, b"command")
-    )
+    return not _holds(payload, *CODEX) and is_plainly_read_only(plain(keys, b"command"))
+
+
+def _holds(payload: bytes, *marks: bytes) -> bool:
+    edges = payload if len(payload) <= 2 * EDGE else payload[:EDGE] + payload[-EDGE:]
+    return any(mark in edges for mark in marks)
 
 
 def plain(payload: bytes, key: bytes) -> str:
@@ -108,12 +110,9 @@ def find_store(keys: bytes) -> bytes:
         if _kind(folder + b"/.git"):
             break
         folder = folder.rpartition(b"/")[0]
-    return _locate(cwd) if _is_settled(cwd) else b""
-
-
-def _locate(cwd: bytes) -> bytes:
-    """The same in a linked worktree and outside any checkout, at the cost of importing os."""
-    import os
+    if not _is_settled(cwd):
+        return b""
+    import os  # in a linked worktree and outside any checkout
 
     from reflexion.store.paths import locate
 
@@ -130,10 +129,9 @@ def _home_store() -> bytes:
 def _is_home(folder: bytes) -> bool:
     home = posix.environ.get(b"HOME", b"")
     try:
-        a, b = posix.stat(folder), posix.stat(home)
+        return not home.startswith(b"/") or posix.stat(folder)[1:3] == posix.stat(home)[1:3]
     except OSError:
-        return not home.startswith(b"/")
-    return not home.startswith(b"/") or (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino)
+        return False
 
 
 def _is_settled(path: bytes) -> bool:

@@ -6,6 +6,7 @@ import os
 
 from reflexion.fast_path import OFF, is_plain
 from reflexion.hosts.event import Answer
+from reflexion.store import trust
 from reflexion.store.entry import Unreadable
 from reflexion.store.files import append, make_folders, read_bounded, remove, sweep
 from reflexion.text.clean import one_line
@@ -17,7 +18,6 @@ FRAME = (
     r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?"
     r"|If (?:it|any) helped.*"
 )
-TOLD, TOLD_BYTES = "told.txt", 256 * 1024
 LATER, LATER_BYTES = "notices.txt", 8 * 1024
 ON = (
     f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
@@ -38,18 +38,18 @@ def add(answer, *lines: str):
 
 def add_changes(answer, project) -> None:
     """Name what was learned ("learned", "all"), met, and said to the agent ("all")."""
-    setting = project.settings["announce"]
-    if setting not in ("learned", "all"):
+    everything = project.settings["announce"] == "all"
+    if not everything and project.settings["announce"] != "learned":
         return
     fixes = dict(answer.learned)
     for entry_id in dict.fromkeys(answer.touched):
         try:
             entry = project.store.read(entry_id)
         except Unreadable:
-            entry = None
+            continue
         if entry and not entry["promoted"]:
-            add(answer, change(entry, entry_id in fixes, setting == "all"))
-    if setting == "all" and answer.context:
+            add(answer, change(entry, entry_id in fixes, everything))
+    if everything and answer.context:
         import re
 
         add(answer, f"{NAME}said to the agent: {_text(re.sub(FRAME, ' ', answer.context))}")
@@ -57,17 +57,16 @@ def add_changes(answer, project) -> None:
 
 def change(entry: dict, is_fix: bool, everything: bool) -> str:
     """The line for an entry that this call wrote; "" when nothing changed for the person."""
-    text, undo = entry["resolution"] or entry["trigger"], f"undo: reflexion remove {_short(entry)}"
+    text, source = entry["resolution"] or entry["trigger"], entry.get("source")
+    undo = f"(undo: reflexion remove {entry['id'].rpartition('-')[2]})"
     is_new = entry["occurrences"] == 1 and not entry.get("worked")
     if entry.get("needs_review") and (is_fix or is_new):
         return f"{NAME}a fix waits for your review: {_text(text)} (reflexion review)"
-    if is_fix:
-        return f"{NAME}learned {_text(text.removeprefix('Use '))} ({undo})"
-    if is_new and entry.get("source") == "agent":
-        return f"{NAME}learned {_text(text)} ({undo})"
-    if is_new and entry.get("source") == "prompt" and entry.get("confidence") != "low":
-        return f"{NAME}heard: {_text(text)} ({undo})"
-    return f"{NAME}noted: {_text(entry['trigger'])} ({undo})" if everything and is_new else ""
+    if is_fix or is_new and source == "agent":
+        return f"{NAME}learned {_text(text.removeprefix('Use ') if is_fix else text)} {undo}"
+    if is_new and source == "prompt" and entry.get("confidence") != "low":
+        return f"{NAME}heard: {_text(text)} {undo}"
+    return f"{NAME}noted: {_text(entry['trigger'])} {undo}" if everything and is_new else ""
 
 
 def keep_for_start(answer, project) -> None:
@@ -88,12 +87,10 @@ def at_start(event, project) -> str:
     from reflexion.store import team
 
     team.join(project.store, project.root)
-    lines = [_kept(project.store.state_dir)]
+    lines = [_kept(project.store.state_dir), _arrived_by_git(project)]
     fresh = remove(os.path.join(project.store.state_dir, FRESH))
     if fresh and project.settings["announce"] in ("learned", "all"):
-        lines.append(ON)
-    if project.waiting and project.settings["announce"] != "none":
-        lines.append(_arrived_by_git(project))
+        lines.insert(1, ON)
     return "\n".join(filter(None, lines))
 
 
@@ -110,69 +107,50 @@ def _kept(state_dir: str) -> str:
 
 def _arrived_by_git(project) -> str:
     """That a pull brought something into a store made here, once for each number of files."""
-    from reflexion.store.trust import first_notice
-
-    count = len(project.waiting)
-    mark = f"{os.path.realpath(project.store.dir)} {count}"
-    if not project.home or not first_notice(mark, project.home.dir):
+    count, mark = len(project.waiting), os.path.realpath(project.store.dir)
+    silent = project.settings["announce"] == "none" or not project.home or not count
+    if silent or not trust.first_notice(f"{mark} {count}", project.home.dir):
         return ""
-    came = "1 file" if count == 1 else f"{count} files"
     return (
-        f"{NAME}{came} came into this project's store by git and waits for you: nothing of it is "
-        "said or obeyed until you have looked at it and run `reflexion trust`."
+        f"{NAME}{_number(count, 'file')} came into this project's store by git and waits for you: "
+        "nothing of it is said or obeyed until you have looked at it and run `reflexion trust`."
     )
 
 
 def untrusted_store(project) -> str:
     """That a store came with the checkout and waits for trust, once; "" ever after."""
-    if project.settings["announce"] == "none" or not project.home or not _first_time(project):
+    mark, home = os.path.realpath(project.store.dir), project.home
+    if project.settings["announce"] == "none" or not home or trust.was_noticed(mark, home.dir):
+        return ""  # before the store is listed
+    count = sum(name.endswith(".json") for name in project.store.names())
+    if not count or not trust.first_notice(mark, home.dir):
         return ""
-    waiting = sum(name.endswith(".json") for name in project.store.names())
-    came = "1 learning" if waiting == 1 else f"{waiting} learnings"
     return (
-        f"{NAME}{came} came with this checkout. What a checkout brings stays silent until you have "
-        "looked at it and run `reflexion trust` (or init.py) in the project."
+        f"{NAME}{_number(count, 'learning')} came with this checkout. What a checkout brings stays "
+        "silent until you have looked at it and run `reflexion trust` (or init.py) in the project."
     )
 
 
 def switch_session(event, project) -> bool:
     """Follow `/reflexion:off` and `/reflexion:on`: whether the hooks are on in this session now."""
-    word = event.prompt.split(None, 1)[0]
-    if (
-        not project.home
-        or not is_plain(event.session)
-        or word not in ("/reflexion:off", "/reflexion:on")
-    ):
+    off = event.prompt.split(None, 1)[0] == "/reflexion:off"
+    on = event.prompt.split(None, 1)[0] == "/reflexion:on"
+    if not project.home or not is_plain(event.session) or not (off or on):
         return True
     mark = os.path.join(project.home.dir, *f"{OFF}{event.session}".split("/"))
-    if word == "/reflexion:off":
-        import time
-
-        make_folders(os.path.dirname(mark), mode=0o700)
-        sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
-        append(mark, b"off\n", TOLD_BYTES)
-    else:
+    if on:
         remove(mark)
-    return word != "/reflexion:off"
+        return True
+    import time
+
+    make_folders(os.path.dirname(mark), mode=0o700)
+    sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
+    append(mark, b"off\n", LATER_BYTES)
+    return False
 
 
-def _first_time(project) -> bool:
-    """Return True once a store, remembered in the home store: outside the repository."""
-    path = os.path.join(project.home.state_dir, TOLD)
-    mark = os.fsencode(os.path.realpath(project.store.dir))
-    try:
-        if mark in read_bounded(path, 2 * TOLD_BYTES).split(b"\n"):
-            return False
-    except (OSError, ValueError):
-        make_folders(project.home.state_dir, mode=0o700)
-    if not any(name.endswith(".json") for name in project.store.names()):
-        return False
-    append(path, mark + b"\n", TOLD_BYTES)
-    return True
-
-
-def _short(entry: dict) -> str:
-    return entry["id"].rpartition("-")[2]
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _text(text: str) -> str:

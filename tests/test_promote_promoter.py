@@ -10,7 +10,9 @@ import sys
 import pytest
 from sandbox import told
 
-from reflexion.store import rule_files
+from reflexion.promote.handler import due
+from reflexion.store import index, rule_files
+from reflexion.store.entries import Store
 from reflexion.store.project import Project
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
@@ -45,6 +47,19 @@ def test_or_at_the_end_of_a_session(ripe):
     assert "dist" not in rules(ripe)
     ripe.fire("promote", "SessionEnd", reason="other")
     assert "dist" in rules(ripe)
+
+
+def test_a_sessions_end_reads_only_what_may_be_due(ripe, monkeypatch):
+    (entry,) = ripe.entries()
+    for n in range(40):
+        other = {**entry, "id": f"RFX-20260101-{n:06x}", "trigger": f"boom {n}", "occurrences": 1}
+        (ripe.root / f".reflexion/entries/{other['id']}.json").write_text(json.dumps(other))
+    ripe.change(entry["id"], **RIPE)
+    project, read = Project(str(ripe.root), ripe.environ()), []
+    index.refresh(project.store.dir)
+    whole = Store.read
+    monkeypatch.setattr(Store, "read", lambda store, id: read.append(id) or whole(store, id))
+    assert due(project) == ([entry["id"]], []) and read == [entry["id"]]
 
 
 FILES = [

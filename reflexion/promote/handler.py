@@ -29,12 +29,23 @@ def due(project) -> tuple[list, list]:
     from reflexion.store import tidy
 
     ripe, old, now = [], [], time.time()
-    for entry in project.store.all():
+    for entry in _candidates(project.store, project.settings):
         if tidy.faded(entry, now):
             old.append(entry["id"])
         elif rule.must_go(entry) or _is_ripe(entry, project.settings):
             ripe.append(entry["id"])
     return ripe, old
+
+
+def _candidates(store, settings: dict):
+    """The entries that the index marks; all where once is enough for a rule, or they are many."""
+    from reflexion.store import index
+    from reflexion.store.index_terms import DUE
+
+    index.refresh(store.dir)
+    with index.View(store.dir) as view:
+        ids = view.find(DUE)[1] if settings["promote_after"] > 1 else None
+    return store.all() if ids is None else store.readable(ids)
 
 
 def promote_global(project) -> str:

@@ -6,7 +6,7 @@ import time
 
 from reflexion.signals.matching.brief import brief
 from reflexion.store import index
-from reflexion.store.entry import LEVELS, Unreadable
+from reflexion.store.entry import LEVELS
 from reflexion.store.index_terms import GRADES, skill_mark
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
@@ -47,13 +47,7 @@ def _marked(store, marks) -> list:
         for mark in marks:
             if len(ids) < OPENED:
                 ids.update(dict.fromkeys(sorted(view.find(mark, MARKED)[1] or (), reverse=True)))
-    found = []
-    for id in list(ids)[:OPENED]:
-        try:
-            found.append(store.read(id))
-        except Unreadable:
-            continue  # `status` and `doctor` name it
-    return [entry for entry in found if entry]
+    return list(store.readable(list(ids)[:OPENED]))
 
 
 def _sure(entry: dict, settings: dict) -> bool:

@@ -104,6 +104,16 @@ class Store:
                 if problems is not None:
                     problems.append((name, str(error)))
 
+    def readable(self, ids):
+        """Yield the entries of these ids; a broken file is left to `doctor` to name."""
+        for id in ids:
+            try:
+                entry = self.read(id)
+            except Unreadable:
+                continue
+            if entry:
+                yield entry
+
     def known(self, fingerprint: str) -> dict | None:
         """The entry of a mistake, by the index; the oldest id of several. One whose file is broken
         is left to a person, and hides no other."""

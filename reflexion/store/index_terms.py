@@ -9,6 +9,7 @@ from reflexion.store.index_file import plain
 MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
 RULES = ("correction",)  # found by what one is about to do, too
 GRADES = ("!1", "!2", "!3")  # how much an entry belongs into a brief, the best first
+DUE = "!due"  # what is looked at when a session ends: a rule may be due for it, or it faded
 PERSON = ("", "user", "prompt")  # who wrote it: without the field a person did
 
 
@@ -59,6 +60,14 @@ def skill_mark(name: str) -> str:
     return "!skill-" + name.lower().replace(":", "-")[:60]
 
 
+def _is_due(entry: dict) -> bool:
+    if entry["promoted"]:
+        return bool(entry.get("needs_review"))
+    again = bool(entry["resolution"]) and entry["occurrences"] > 1
+    return again or entry.get("confidence") == "low"
+
+
 def _marks(entry: dict) -> list:
-    marks = [grade(entry), skill_mark(entry["skill"]) if entry.get("skill") else ""]
+    skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
+    marks = [grade(entry), skill, DUE if _is_due(entry) else ""]
     return [mark for mark in marks if mark]

@@ -70,6 +70,10 @@ def arrived(folder: str) -> bool:
         return False
 
 
+def was_noticed(mark: str, home: str) -> bool:
+    return mark in _listed(home, NOTICED)
+
+
 def first_notice(mark: str, home: str) -> bool:
     """Is this the first time that the person is shown what `mark` stands for? Remembered. Raises
     OSError."""

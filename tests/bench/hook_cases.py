@@ -195,8 +195,18 @@ CASES = {
         None,
         lambda root, n: tool(root, "PreToolUse", n, "git push origin main"),
     ),
-    "SessionEnd": (
+    "SessionStart": (
+        "recall",
+        4.0,
+        lambda root, n: call(root, "SessionStart", f"bench-{n}", source="startup"),
+    ),
+    "SessionEnd, capture": (
         "capture",
+        4.0,
+        lambda root, n: call(root, "SessionEnd", f"bench-{n}", reason="exit"),
+    ),
+    "SessionEnd, promote": (
+        "promote",
         None,
         lambda root, n: call(root, "SessionEnd", f"bench-{n}", reason="exit"),
     ),
