@@ -3,23 +3,10 @@ by the one rule."""
 
 from __future__ import annotations
 
-from reflexion.store.entry import COUNTERS, MAX_BYTES, Unreadable, parse
-from reflexion.store.files import read_bounded
+from reflexion.store.entry import COUNTERS, MARKER, Unreadable, parse
 
-OURS, BASE, SPLIT, THEIRS = b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"
+OURS, BASE, SPLIT, THEIRS = MARKER, b"|||||||", b"=======", b">>>>>>>"
 MAX_DEPTH = 3
-SIDES = 4  # times an entry that a file with markers may hold
-
-
-def read_entry(path: str, name: str) -> dict | None:
-    """The entry in a file, None when there is no file. Raises Unreadable."""
-    try:
-        data = read_bounded(path, SIDES * MAX_BYTES)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-    return heal(data, name) if conflicted(data) else parse(data, name)
 
 
 def conflicted(data: bytes) -> bool:

@@ -7,7 +7,6 @@ import os
 import time
 
 from reflexion.store import files, index
-from reflexion.store.conflict import read_entry
 from reflexion.store.entry import (
     MAX_CONTEXT,
     MAX_KEYWORDS,
@@ -16,6 +15,7 @@ from reflexion.store.entry import (
     encode,
     id_of,
     is_id,
+    read_entry,
 )
 from reflexion.store.files import write_atomic
 

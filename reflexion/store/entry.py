@@ -3,7 +3,7 @@ how it is written."""
 
 from __future__ import annotations
 
-from reflexion.store.files import utf8
+from reflexion.store.files import read_bounded, utf8
 from reflexion.text.lean_json import loads, pretty
 
 REQUIRED = "id type trigger context resolution keywords occurrences first_seen last_seen".split()
@@ -15,6 +15,8 @@ TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
 MAX_BYTES = 64 * 1024
+MAX_FILE = 4 * MAX_BYTES  # of a file that git left with several sides
+MARKER = b"<<<<<<<"  # begins the line where git could not merge
 MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 500, 12, 20
 MAX_ALIASES = 20  # fingerprints of the same mistake in other guises
 MAX_COUNT = 1_000_000
@@ -57,6 +59,22 @@ def is_label(name) -> bool:
         and name[0].isalnum()
         and name.replace("-", "").replace("_", "").replace(".", "").replace(":", "").isalnum()
     )
+
+
+def read_entry(path: str, name: str) -> dict | None:
+    """The entry in a file, merged where git left a conflict; None when there is no file. Raises
+    Unreadable."""
+    try:
+        data = read_bounded(path, MAX_FILE)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
+    if MARKER not in data:
+        return parse(data, name)
+    from reflexion.store.conflict import conflicted, heal
+
+    return heal(data, name) if conflicted(data) else parse(data, name)
 
 
 def decode(data: bytes) -> object:

@@ -7,8 +7,7 @@ import os
 from itertools import islice
 
 from reflexion.store import index_state as state
-from reflexion.store.conflict import read_entry
-from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of
+from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of, read_entry
 from reflexion.store.files import make_folders, open_file, scan, write_atomic
 from reflexion.store.index_file import LONGEST, MOST, Reader, merged, plain
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import time
 
 from reflexion.store import backups, conflict
-from reflexion.store.conflict import SIDES
-from reflexion.store.entry import MAX_BYTES, Unreadable, id_of, parse
+from reflexion.store.entry import MAX_FILE, Unreadable, id_of, parse
 from reflexion.store.files import read_bounded
 from reflexion.store.merge import merge
 from reflexion.store.paths import run_git
@@ -29,7 +28,7 @@ def heal(store) -> list:
             continue
         with store.lock():
             try:
-                data = read_bounded(store.path(id), SIDES * MAX_BYTES)
+                data = read_bounded(store.path(id), MAX_FILE)
                 entry = conflict.heal(data, id, _git_base(store, id))
             except (OSError, ValueError):
                 continue  # named by `status`
@@ -121,6 +120,6 @@ def _readable(store, id: str):
 
 def _has_markers(store, id: str) -> bool:
     try:
-        return conflict.conflicted(read_bounded(store.path(id), SIDES * MAX_BYTES))
+        return conflict.conflicted(read_bounded(store.path(id), MAX_FILE))
     except (OSError, ValueError):
         return False
