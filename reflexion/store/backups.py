@@ -1,12 +1,12 @@
-"""What edits, removals, merges and retirements replace, kept for a month below state/backups/, and
-brought back from there."""
+"""Copies of what edits, removals, merges and retirements replace, kept below state/backups/."""
 
 from __future__ import annotations
 
 import os
 import time
 
-from reflexion.store.entry import MAX_BYTES, Unreadable, encode, is_id, parse
+from reflexion.store import files
+from reflexion.store.entry import MAX_FILE, Unreadable, encode, is_id, parse
 from reflexion.store.files import make_folders, names, read_bounded, remove, write_atomic
 
 KEEP_SECONDS = 31 * 86400
@@ -18,10 +18,10 @@ def folder(store) -> str:
 
 
 def keep(store, id: str, why: str) -> str:
-    """Copy the entry's file as it is now; `why` is one word ("edit", "remove", "merge", "retire").
-    The copy's name, "" when there is no file."""
+    """Copy the entry's file as it is now; `why` is one word, such as "edit" or "merge". The copy's
+    name, "" when there is no file."""
     try:
-        data = read_bounded(store.path(id), 4 * MAX_BYTES)
+        data = read_bounded(store.path(id), MAX_FILE)
     except (OSError, ValueError):
         return ""
     if store.redact:
@@ -41,38 +41,29 @@ def _redacted(data: bytes, id: str, redact) -> bytes:
     except Unreadable:
         text = data.decode("utf-8", "surrogateescape")
         return redact(text).encode("utf-8", "surrogateescape")
-    clean = {
-        name: redact(value) if isinstance(value, str) else value for name, value in entry.items()
-    }
-    for name in ("keywords", "notes"):
-        if isinstance(entry.get(name), list):
-            clean[name] = [redact(word) if isinstance(word, str) else word for word in entry[name]]
+    clean = {name: _clean(value, redact) for name, value in entry.items()}
     return data if clean == entry else encode({**clean, "id": id})
+
+
+def _clean(value, redact):
+    if isinstance(value, list):
+        return [_clean(item, redact) for item in value]
+    return redact(value) if isinstance(value, str) else value
 
 
 def listed(store) -> list:
     """(name, stamp, why, id) of all copies, newest first."""
-    rows = [
-        (name, *name.split(".")[:3])
-        for name in reversed(names(folder(store)))
-        if name.count(".") == 3
-    ]
-    return [row for row in rows if is_id(row[3])]
+    rows = [(name, *name.split(".")) for name in names(folder(store)) if name.count(".") == 3]
+    return [row[:4] for row in reversed(rows) if is_id(row[3])]
 
 
 def read(store, name: str) -> bytes:
     """The bytes of one copy. Raises OSError, ValueError."""
-    return read_bounded(os.path.join(folder(store), os.path.basename(name)), 4 * MAX_BYTES)
+    return read_bounded(os.path.join(folder(store), os.path.basename(name)), MAX_FILE)
 
 
-def sweep(store, now: float) -> int:
-    """Remove copies older than a month and beyond the limit; how many went."""
-    rows, gone = listed(store), 0
-    for n, (name, *_rest) in enumerate(rows):
-        path = os.path.join(folder(store), name)
-        try:
-            if n >= MAX_FILES or now - os.stat(path).st_mtime > KEEP_SECONDS:
-                gone += remove(path)
-        except OSError:
-            continue
-    return gone
+def sweep(store, now: float) -> None:
+    """Remove copies older than a month and beyond the limit."""
+    for row in listed(store)[MAX_FILES:]:
+        remove(os.path.join(folder(store), row[0]))
+    files.sweep(folder(store), now, "", KEEP_SECONDS)

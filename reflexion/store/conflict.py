@@ -1,5 +1,4 @@
-"""An entry file that git left with conflict markers: read as its sides (nested markers too), merged
-by the one rule."""
+"""An entry file that git left with conflict markers: its sides, merged by the one rule."""
 
 from __future__ import annotations
 
@@ -24,31 +23,26 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     from reflexion.store.merge import merge
 
     lines = _placed(data)
-    found, why = [], None
+    sides, why = [], None
     for choice in range(2 ** max(len(where) for where, _ in lines)):
         wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]
         try:
-            entry = _entry(lines, wanted, name)
+            side = _entry(lines, wanted, name)
+            sides += [side] if side not in sides else []
         except Unreadable as error:
             why = error
-            continue
-        if entry not in found:
-            found.append(entry)
-    if not found:
+    if not sides:
         raise Unreadable(f"conflict markers, and no side is an entry ({why})")
     base = base or _base(lines, name)
-    healed = found[0]
-    for other in found[1:]:
-        healed = merge(base or _least(healed, other), healed, other)
+    healed = sides[0]
+    for side in sides[1:]:
+        least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in COUNTERS}
+        healed = merge(base or least, healed, side)
     return healed
 
 
-def _least(one: dict, other: dict) -> dict:
-    return {field: min(one.get(field, 0), other.get(field, 0)) for field in COUNTERS}
-
-
 def _placed(data: bytes) -> list:
-    """[(parts, line)]: in which part of each conflict around it a line stands, the outermost
+    """[(parts, line)]: the part of each conflict around it that a line stands in, outermost
     first."""
     placed, parts = [((), b"")], []
     for line in data.splitlines(keepends=True):

@@ -1,5 +1,4 @@
-"""The entries folder: create, read, update, remove under the store's one lock, with the index kept
-in step."""
+"""A store: its entries under one lock, with the index kept in step."""
 
 from __future__ import annotations
 
@@ -30,10 +29,9 @@ def today() -> str:
 
 class Store:
     """One `.reflexion/` folder. `root` is the folder its learnings are about (for the global store:
-    the home folder)."""
+    the home folder); `private`: the one in the home folder, which is nobody else's to read."""
 
     def __init__(self, folder: str, root: str = "", private: bool = False):
-        """`private`: the store in the home folder, which is nobody else's to read."""
         self.dir = folder
         self.root = root or os.path.dirname(folder)
         self.entries_dir = os.path.join(folder, "entries")
@@ -49,8 +47,8 @@ class Store:
     def create_folders(self) -> bool:
         """Make the folders where missing; True when the store is new. Raises OSError, also when a
         link leads out."""
-        new = not os.path.isdir(self.dir)
-        for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
+        new = not self.exists()
+        for folder in self._folders():
             if os.path.islink(folder):
                 files.resolve(folder, self.root)
             private = self.private or folder not in (self.dir, self.entries_dir)
@@ -65,16 +63,17 @@ class Store:
         OSError."""
         from reflexion.store.lock import Lock
 
-        folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
         try:
-            status = [os.lstat(folder) for folder in folders]
-            sound = all(found.st_mode & 0o170000 == 0o040000 for found in status)
-            sound = sound and (os.name == "nt" or not status[-1].st_mode & 0o077)
+            modes = [os.lstat(folder).st_mode for folder in self._folders()]
         except OSError:
-            sound = False
-        if not sound:
+            modes = [0]
+        sound = all(mode & 0o170000 == 0o040000 for mode in modes)
+        if not sound or os.name != "nt" and modes[-1] & 0o077:
             self.create_folders()
         return Lock(os.path.join(self.state_dir, "lock"))
+
+    def _folders(self) -> tuple:
+        return self.dir, self.entries_dir, self.state_dir, self.scratch
 
     def path(self, id: str) -> str:
         if not is_id(id):
@@ -91,8 +90,8 @@ class Store:
         return files.names(self.entries_dir)
 
     def all(self, problems: list | None = None):
-        """Yield every readable entry in the order of their ids; (file name, reason) of the others
-        is appended to `problems`."""
+        """Yield every readable entry in the order of their ids; `problems` takes (file name, reason)
+        of the others."""
         for name in self.names():
             try:
                 if not id_of(name):
@@ -117,7 +116,8 @@ class Store:
     def known(self, fingerprint: str) -> dict | None:
         """The entry of a mistake, by the index; the oldest id of several. One whose file is broken
         is left to a person, and hides no other."""
-        for id in sorted(index.lookup(self.dir, ["#" + fingerprint])["#" + fingerprint] or ()):
+        mark = "#" + fingerprint
+        for id in sorted(index.lookup(self.dir, [mark])[mark] or ()):
             try:
                 entry = self.read(id)
             except Unreadable:
@@ -128,17 +128,11 @@ class Store:
 
     def find(self, part: str) -> list:
         """Ids that are, end with or contain `part` (best kind of match only)."""
-        ids = [name[:-5] for name in self.names() if name.endswith(".json") and is_id(name[:-5])]
-        part = part.strip()
-        for fits in (
-            lambda id: id.lower() == part.lower(),
-            lambda id: id.lower().endswith("-" + part.lower()),
-            lambda id: id.lower().startswith(part.lower()),
-            lambda id: part.lower() in id.lower(),
-        ):
-            found = [id for id in ids if part and fits(id)]
-            if found:
-                return found
+        ids, part = list(filter(None, map(id_of, self.names()))), part.strip().lower()
+        for fits in (str.__eq__, _ends_with, str.startswith, str.__contains__):
+            matching = [id for id in ids if part and fits(id.lower(), part)]
+            if matching:
+                return matching
         return []
 
     def create(self, entry: dict, fingerprint: str, date: str = "") -> dict:
@@ -152,10 +146,8 @@ class Store:
             if not os.path.lexists(self.path(id)):
                 break
         else:
-            raise OSError(
-                f"{id} and all shorter ids of this mistake are taken by files that cannot be used: "
-                "see `reflexion doctor`"
-            )
+            why = "and all shorter ids of this mistake are taken by files that cannot be used"
+            raise OSError(f"{id} {why}: see `reflexion doctor`")
         entry["id"] = id
         self.write(entry)
         return entry
@@ -187,8 +179,7 @@ class Store:
             return entry
 
     def remove(self, id: str, why: str = "remove") -> bool:
-        """Take the entry out, with a copy in the backups; under the lock. False when there was
-        none."""
+        """Take the entry out, with a copy in the backups, under the lock; False: there was none."""
         from reflexion.store import backups
 
         with self.lock():
@@ -199,8 +190,8 @@ class Store:
                 return self.drop(id, None)
 
     def drop(self, id: str, old: dict | None) -> bool:
-        """Delete the entry's file and its index lines; the caller holds the lock and has kept a
-        copy. False when there was none."""
+        """Delete the entry's file and its index lines, under the caller's lock; False: there was
+        none."""
         before = index.stamp(self.dir)
         if not files.remove(self.path(id)):
             return False
@@ -218,13 +209,14 @@ class Store:
         backups.sweep(self, now)
 
 
+def _ends_with(id: str, part: str) -> bool:
+    return id.endswith("-" + part)
+
+
 def widen(entry: dict, keywords, context: str) -> None:
     """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the
     command if it reads differently."""
     entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
-    if (
-        context
-        and context not in entry["context"]
-        and len(entry["context"]) + len(context) + 3 <= MAX_CONTEXT
-    ):
-        entry["context"] = f"{entry['context']} | {context}" if entry["context"] else context
+    both = f"{entry['context']} | {context}" if entry["context"] else context
+    if context not in entry["context"] and len(both) <= MAX_CONTEXT:
+        entry["context"] = both

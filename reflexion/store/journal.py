@@ -1,5 +1,4 @@
-"""Bounded logs below state/: faults, runs of each hook, what was said, what capture left out, how
-known commands ended. Losing one of them loses no learning."""
+"""Bounded logs below state/, one line an event. Losing one of them loses no learning."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ def stamp() -> str:
 
 
 def note(state_dir: str, log: str, *fields: str) -> None:
-    """Append one line: the time, then the fields with tabs between. Never raises; makes the folder
-    where missing."""
+    """Append one line: the time, then the fields with tabs between. Never raises."""
     line = "\t".join([stamp(), *(" ".join(str(field).split())[:MAX_LINE] for field in fields)])
     _append(state_dir, log, line, KIB[log])
 
@@ -78,8 +76,8 @@ def promoted_on(state_dir: str, id: str) -> str:
 
 
 def began_after_rule(state_dir: str, id: str, began: float) -> bool:
-    """Did a session that began at this time (seconds) read the rule made of this entry? True as
-    well when it was made on another machine."""
+    """Did a session that began then (seconds) read the entry's rule? True as well when another
+    machine wrote it."""
     written = _outcomes(state_dir, id, "promoted")
     return not written or time.strftime(STAMP, time.gmtime(began)) > written[-1][0]
 
@@ -90,8 +88,7 @@ def _outcomes(state_dir: str, id: str, *kinds: str) -> list:
 
 
 def _append(folder: str, name: str, line: str, kib: int) -> None:
-    data = line.encode("utf-8", "replace") + b"\n"
-    path = os.path.join(folder, name)
+    data, path = line.encode("utf-8", "replace") + b"\n", os.path.join(folder, name)
     try:
         try:
             append(path, data, kib << 10)

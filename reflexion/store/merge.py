@@ -1,5 +1,4 @@
-"""Three versions of one entry become one: counters add up, dates widen, a person's words win. Pure,
-and the same from either side."""
+"""Three versions of one entry become one, the same from either side. Pure."""
 
 from __future__ import annotations
 
@@ -26,9 +25,7 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """The entry that holds what both sides learned since `base` (None: they met the mistake
     independently)."""
     base = base or {}
-    first, second = sorted(
-        (ours, theirs), key=_order
-    )  # one order for both sides, so that both clones get the same
+    first, second = sorted((ours, theirs), key=_order)  # one order, so that both clones agree
     merged = {"id": min(ours["id"], theirs["id"])}
     for field in dict.fromkeys([*FIELDS, *ours, *theirs]):
         if field in merged or field in GO_WITH_RESOLUTION:
@@ -40,10 +37,9 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
         merged.pop("skill" if second.get("category") else "category")  # a learning has one label
     winner, loser = _resolutions(base, first, second)
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
-    if loser and loser["resolution"] and loser["resolution"] != winner["resolution"]:
-        merged["notes"] = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])[
-            -MAX_NOTES:
-        ]
+    if loser and loser["resolution"] not in ("", winner["resolution"]):
+        notes = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])
+        merged["notes"] = notes[-MAX_NOTES:]
     return merged
 
 
@@ -53,36 +49,24 @@ def _field(field: str, base: dict, first: dict, second: dict):
     if field in COUNTERS:
         return _sum(field, was, a, b)
     if field in ("first_seen", "last_seen"):
-        dates = [date for date in (a, b) if date]
-        return (min(dates) if field == "first_seen" else max(dates)) if dates else ""
+        return (min if field == "first_seen" else max)(filter(None, (a, b)), default="")
     if field == "promoted":
         return bool(a) or bool(b)
     if field == "keywords":
         return _union(a, b)[:MAX_KEYWORDS]
     if field == "aliases":
-        union = _union(a if isinstance(a, list) else [], b if isinstance(b, list) else [])
-        return union[:MAX_ALIASES] or ABSENT
+        return _union(a, b)[:MAX_ALIASES] or ABSENT
     if field == "notes" and (isinstance(a, list) or isinstance(b, list)):
-        return _union(a if isinstance(a, list) else [], b if isinstance(b, list) else [])[
-            -MAX_NOTES:
-        ]
-    return _three_way(was, a, b)
+        return _union(a, b)[-MAX_NOTES:]
+    return b if a != b != was else a  # what changed; of two changes the newer entry's
 
 
 def _sum(field: str, was, a, b):
     numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
     if field not in DEFAULTS and not any(numbers):
         return ABSENT
-    return max(
-        1 if field == "occurrences" else 0, min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
-    )
-
-
-def _three_way(was, a, b):
-    """The value that changed; of two changes the second's (the newer entry's)."""
-    if a == b or b == was:
-        return a
-    return b
+    total = min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
+    return max(1 if field == "occurrences" else 0, total)
 
 
 def _resolutions(base: dict, first: dict, second: dict) -> tuple[dict, dict | None]:
@@ -108,8 +92,9 @@ def _order(entry: dict) -> tuple:
 
 
 def _union(a, b) -> list:
-    found = []
-    for item in [*a, *b]:
-        if item not in found:
-            found.append(item)
-    return found
+    lists = [value for value in (a, b) if isinstance(value, (list, tuple))]
+    union = []
+    for item in (item for value in lists for item in value):
+        if item not in union:
+            union.append(item)
+    return union

@@ -1,5 +1,4 @@
-"""What a hook or a command works with: the project's store, the home store, whether the first may
-speak, and the settings."""
+"""What a hook or a command works with: stores, settings, and whether they may speak."""
 
 from __future__ import annotations
 
@@ -7,27 +6,27 @@ import os
 
 from reflexion.store import paths, settings, trust
 from reflexion.store.entries import Store
+from reflexion.store.entry import id_of
 
 SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/index", "state/tmp")
 
 
 class Project:
-    """`root` and `store` of the project (store is None where there may be none), `home` the global
-    Store, `trusted`, `settings`."""
+    """`root` and `store` of the project (None where there may be none), `home` the global Store,
+    `trusted`, `settings`, `waiting`: files that came by git into a store that a hook made."""
 
     def __init__(self, cwd: str, environ, problems: list | None = None):
         self.environ = environ
         self.root, folder = paths.locate(cwd, environ)
         home = paths.home_store(environ)
         self.home = Store(home, os.path.dirname(home), private=True) if home else None
-        link = _misleading(folder, self.root) if folder else ""
+        link, what = _misleading(folder, self.root) if folder else ("", "")
         if link:
             if problems is not None:
-                path, _, what = link.rpartition(": ")
-                problems.append((path, f"{what}: nothing is read or written through it; remove it"))
+                problems.append((link, f"{what}: nothing is read or written through it; remove it"))
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
-        self.waiting = frozenset()  # files that came with a checkout, in a store that a hook made
+        self.waiting = frozenset()
         self.trusted = bool(folder) and self._trusted(folder, home)
         own_settings = self.trusted and settings.FILE not in self.waiting
         self.settings = settings.load([folder if own_settings else "", home], problems)
@@ -42,9 +41,8 @@ class Project:
             if tracked is None:
                 return False
             self.waiting = tracked
-            self.store.waiting = frozenset(
-                name[8:-5] for name in tracked if name[:8] == "entries/" and name[-5:] == ".json"
-            )
+            entries = (name.split("/")[-1] for name in tracked if name.startswith("entries/"))
+            self.store.waiting = frozenset(filter(None, map(id_of, entries)))
         return level != trust.NONE or not trust.arrived(folder)
 
     def ready(self) -> Store:
@@ -64,14 +62,13 @@ class Project:
         return found
 
     def state_dir(self) -> str:
-        """Where faults go: the project's state folder if its store exists, else the home store's;
-        "" without either."""
+        """Where faults go: into the project's store, else the home store; "" without either."""
         store = self.store if self.store and self.store.exists() else self.home
         return store.state_dir if store else ""
 
     def outside(self, cwd: str) -> bool:
-        """Did a command that ran in cwd run outside this project (in a temporary folder, in a
-        neighbouring checkout without a store)?"""
+        """Did a command that ran in cwd run outside this project (a temporary folder, a neighbouring
+        checkout without a store)?"""
         if cwd and not paths.is_path(cwd):
             return True
         real, started = os.path.realpath, self.environ.get("CLAUDE_PROJECT_DIR") or ""
@@ -84,13 +81,13 @@ class Project:
         return bool(stranger) or not belongs
 
 
-def _misleading(folder: str, root: str) -> str:
-    """What is wrong with a link in the store's place, or in the place of its scratch, where files
-    are swept; "" when nothing is."""
+def _misleading(folder: str, root: str) -> tuple:
+    """(path of a link in the place of the store or its scratch, what is wrong with it), or two
+    empty texts."""
     for path in (folder, os.path.join(folder, "entries")):
         if os.path.islink(path) and paths.escapes(path, root):
-            return path + ": a symbolic link that leads out of the project"
+            return path, "a symbolic link that leads out of the project"
     for path in (os.path.join(folder, name) for name in SCRATCH):
         if os.path.islink(path):
-            return path + ": a symbolic link in the place of a folder"
-    return ""
+            return path, "a symbolic link in the place of a folder"
+    return "", ""

@@ -1,5 +1,4 @@
-"""The scratch of one session: an append-only file of JSON records. Bounded, swept after a month,
-never shared between machines."""
+"""The scratch of one session: a bounded append-only file of JSON records, swept after a month."""
 
 from __future__ import annotations
 
@@ -65,16 +64,12 @@ class Session:
         append(self.path, data.encode("ascii"), MAX_BYTES)
 
     def claim(self, ids, channel: str, call: str = "") -> list:
-        """Put learnings on record as said (`channel`: where; `call`: while that tool call was under
-        way). The ids that are ours to say: of two hooks at once, the one whose line stands first.
-        Raises OSError."""
+        """Put learnings on record as said (`channel`: where; `call`: the tool call under way).
+        Returns the ids that are ours to say: of two hooks at once, the first line's. Raises
+        OSError."""
         mine = f"{os.getpid()}.{time.perf_counter_ns()}"
-        self.add(
-            *(
-                {"kind": SAID, "id": id, "channel": channel, "tool_use_id": call, "by": mine}
-                for id in ids
-            )
-        )
+        record = {"kind": SAID, "channel": channel, "tool_use_id": call, "by": mine}
+        self.add(*({**record, "id": id} for id in ids))
         first = {}
         for record in self.records():
             if record["kind"] == COMPACT:
@@ -84,8 +79,7 @@ class Session:
         return [id for id in ids if first.get(id, mine) == mine]
 
     def end(self) -> None:
-        """The session is over. Its scratch stays for a while (a session may be resumed); old ones
-        go."""
+        """The session is over; its scratch stays for a while, for it may be resumed."""
         sweep(self.folder, time.time(), "", KEEP_SECONDS)
 
 

@@ -1,5 +1,4 @@
-"""Keep a store in order: heal conflict markers, join what is one mistake under two ids, retire what
-faded. Copies stay in the backups."""
+"""Keep a store in order: heal conflicts, join duplicates, retire what faded; copies stay."""
 
 from __future__ import annotations
 
@@ -88,8 +87,7 @@ def _fixes_agree(one: str, other: str) -> bool:
 
 
 def retire(store, id: str, why: str) -> dict | None:
-    """Take an entry out of the store, with a note of why; its copy stays in the backups. None when
-    it is not there."""
+    """Take an entry out, with a note of why; its copy stays in the backups. None: there is none."""
     with store.lock():
         entry = _readable(store, id)
         if entry:
