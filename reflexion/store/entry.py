@@ -1,5 +1,4 @@
-"""One learning as a dict: its fields, how it is read from bytes that a person may have edited, and
-how it is written."""
+"""One learning as a dict: its fields, read from what a person may have edited, and written."""
 
 from __future__ import annotations
 
@@ -36,13 +35,9 @@ class Unreadable(ValueError):
 
 def is_id(name: str) -> bool:
     """Is it RFX-, eight digits, and 3 to 16 hex digits? Nothing else ever becomes a path."""
-    return (
-        name[:4] == "RFX-"
-        and name[12:13] == "-"
-        and DIGITS.issuperset(name[4:12])
-        and 3 <= len(name) - 13 <= 16
-        and HEX.issuperset(name[13:])
-    )
+    date, dash, digits = name[4:12], name[12:13], name[13:]
+    shape = name[:4] == "RFX-" and dash == "-" and 3 <= len(digits) <= 16
+    return shape and DIGITS.issuperset(date) and HEX.issuperset(digits)
 
 
 def id_of(file_name: str) -> str:
@@ -53,12 +48,9 @@ def id_of(file_name: str) -> str:
 def is_label(name) -> bool:
     """May this name a skill or a category? It becomes a file's name: no separator, no leading
     dot."""
-    return (
-        isinstance(name, str)
-        and 0 < len(name) <= MAX_LABEL
-        and name[0].isalnum()
-        and name.replace("-", "").replace("_", "").replace(".", "").replace(":", "").isalnum()
-    )
+    if not isinstance(name, str) or not 0 < len(name) <= MAX_LABEL or not name[0].isalnum():
+        return False
+    return "".join(letter for letter in name if letter not in "-_.:").isalnum()
 
 
 def read_entry(path: str, name: str) -> dict | None:
@@ -140,15 +132,14 @@ def _check(entry: dict, name: str) -> None:
 
 
 def encode(entry: dict) -> bytes:
-    """The file's bytes: UTF-8, two-space indent, known fields in their order, unknown ones after
-    them, a newline at the end."""
-    ordered = {
-        field: entry[field]
-        for field in FIELDS
-        if field in entry and not _silent(field, entry[field])
-    }
-    ordered.update((field, value) for field, value in entry.items() if field not in FIELDS)
-    return (pretty(ordered) + "\n").encode("utf-8", "replace")
+    """The file's bytes: UTF-8, two-space indent, known fields in their order, then unknown ones;
+    optional ones that say nothing are left out."""
+    fields = dict.fromkeys([*FIELDS, *entry])
+    said = {field: entry[field] for field in fields if field in entry}
+    for field in OPTIONAL:
+        if said.get(field) in (None, "", 0, False, []):
+            said.pop(field, None)
+    return (pretty(said) + "\n").encode("utf-8", "replace")
 
 
 def lower(level: str, steps: int = 1) -> str:
@@ -162,11 +153,6 @@ def trusted(entry: dict, threshold: str) -> bool:
     return LEVELS.index(entry.get("confidence") or "high") >= LEVELS.index(threshold)
 
 
-def _silent(field: str, value) -> bool:
-    """Optional fields are left out while they say nothing."""
-    return field in OPTIONAL and value in (None, "", 0, False, [])
-
-
 def _words(value) -> list:
     if isinstance(value, str):
         value = value.split(",")
@@ -176,9 +162,9 @@ def _words(value) -> list:
 
 
 def _fingerprints(value) -> list:
-    if not isinstance(value, list) or not all(
-        isinstance(word, str) and 6 <= len(word) <= 64 and HEX.issuperset(word) for word in value
-    ):
+    words = [word for word in value if isinstance(word, str)] if isinstance(value, list) else None
+    fine = words == value and all(6 <= len(word) <= 64 and HEX.issuperset(word) for word in words)
+    if not fine:
         raise Unreadable("aliases must be a list of fingerprints (hex digits)")
     return list(dict.fromkeys(value))[:MAX_ALIASES]
 

@@ -77,9 +77,14 @@ def read_bounded(path: str, limit: int, root: str = "", follow: bool = False) ->
 
 
 def read_text(path: str, limit: int, root: str = "", follow: bool = False) -> str:
-    """A regular file's text, UTF-8 with or without a byte-order mark. Raises ValueError for other
-    bytes, too."""
+    """A regular file's text (UTF-8); ValueError for other bytes, too."""
     return utf8(read_bounded(path, limit, root, follow))
+
+
+def utf8(data: bytes) -> str:
+    """The text, without a byte-order mark. (The codec for that is an import of its own.) Raises
+    UnicodeDecodeError."""
+    return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
 
 
 def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tuple:
@@ -90,12 +95,6 @@ def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tup
         start = max(0, end - size, since if since <= end else 0)  # shorter: it was replaced
         file.seek(start)
         return file.read(size), start
-
-
-def utf8(data: bytes) -> str:
-    """The text, without a byte-order mark. (The codec for that is an import of its own.) Raises
-    UnicodeDecodeError."""
-    return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
 
 
 def scan(folder: str, root: str = "", most: int = MAX_NAMES):
@@ -165,12 +164,11 @@ def write_atomic(
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
-    """Replace what a person keeps: its mode stays, a file with several names (hard links) is
-    written in place.
+    """Replace what a person keeps, made from the bytes `was` (None: no file): its mode stays, and a
+    file with several names (hard links) is written in place.
 
-    `was`: the bytes that the new ones were made from, None for no file. Returns False, with nothing
-    written, when the file holds something else by now; read it again then. Raises PermissionError
-    for a file that may not be written.
+    Returns False, with nothing written, when the file holds something else by now; read it again
+    then. Raises PermissionError for a file that may not be written.
     """
     path = resolve(path, root)
     try:
@@ -290,13 +288,14 @@ def _holds(path: str, data: bytes) -> bool:
 
 
 def _replace(source: str, target: str) -> None:
-    for pause in (0.01, 0.05, 0.2, 0):  # Windows refuses while another process has the target open
+    for pause in (0.01, 0.05, 0.2):  # Windows refuses while another process has the target open
         try:
             return os.replace(source, target)
         except PermissionError:
-            if os.name != "nt" or not pause:
+            if os.name != "nt":
                 raise
             time.sleep(pause)
+    os.replace(source, target)
 
 
 def _try_unlink(path: str) -> bool:

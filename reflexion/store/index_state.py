@@ -1,8 +1,7 @@
-"""What the index knows below state/index/, in files that may be deleted at any time: without them
-it is built anew.
+"""What the index knows below state/index/; without these files it is built anew.
 
 stamp.txt: of what index.txt was made; known.txt: the entry files as they were read, the last change
-last; delta.txt: changes that are not yet in index.txt.
+last; delta.txt: changes that are not yet in index.txt. Writing raises OSError.
 """
 
 from __future__ import annotations
@@ -62,11 +61,9 @@ def load_stamp(dir: str) -> tuple | None:
 
 
 def save_stamp(dir: str, folder_time: int, count: int) -> None:
-    """Raises OSError."""
     status = os.stat(index_path(dir))
-    _replace(
-        dir, "stamp.txt", f"{VERSION} {folder_time} {status.st_size} {status.st_mtime_ns} {count}\n"
-    )
+    numbers = (VERSION, folder_time, status.st_size, status.st_mtime_ns, count)
+    _replace(dir, "stamp.txt", " ".join(map(str, numbers)))
 
 
 def load_known(dir: str, most: int = 0) -> dict | None:
@@ -75,13 +72,11 @@ def load_known(dir: str, most: int = 0) -> dict | None:
     try:
         if most:
             tail = read_tail(state_path(dir, "known.txt"), most * LINE)[0]
-            lines = tail.decode("utf-8", "replace").split("\n")[-most - 1 :]
-        else:
-            lines = _text(dir, "known.txt").split("\n")
+        lines = (tail.decode() if most else _text(dir, "known.txt")).split("\n")
     except (OSError, ValueError):
         return None
     known = {}
-    for line in lines:
+    for line in lines[-most - 1 :] if most else lines:
         id, _, state = line.partition(" ")
         known.pop(id, None)
         if state and state != GONE:
@@ -90,18 +85,18 @@ def load_known(dir: str, most: int = 0) -> dict | None:
 
 
 def add_known(dir: str, states: dict) -> None:
-    """Append states (id -> state); later lines win. Raises OSError."""
+    """Append states (id -> state); later lines win."""
     if states:
         append(state_path(dir, "known.txt"), _lines(states).encode("ascii", "replace"), NO_LIMIT)
 
 
 def shorten_known(dir: str) -> None:
-    """Write known.txt anew, a line a file. Raises OSError."""
+    """Write known.txt anew, a line a file."""
     _replace(dir, "known.txt", _lines(load_known(dir) or {}))
 
 
 def start_anew(dir: str) -> None:
-    """An empty index. Raises OSError."""
+    """An empty index."""
     make_folders(state_path(dir, "")[:-1], mode=0o700)
     write_atomic(index_path(dir), b"", mode=0o600, sync=False)
     _replace(dir, "known.txt", "")
@@ -125,7 +120,7 @@ def delta(dir: str, changes: dict) -> tuple:
 
 
 def add_delta(dir: str, changes: dict) -> None:
-    """Append changes (id -> terms, none = removed). Raises OSError."""
+    """Append changes (id -> terms, none = removed)."""
     text = "".join(" ".join([id, *terms]) + "\n" for id, terms in changes.items())
     append(state_path(dir, "delta.txt"), text.encode("utf-8", "replace"), NO_LIMIT)
 
@@ -147,7 +142,6 @@ def _lines(states: dict) -> str:
 
 
 def _text(dir: str, name: str) -> str:
-    """Raises OSError, ValueError for one that is larger than any of ours."""
     return read_bounded(state_path(dir, name), MAX_BYTES).decode("utf-8", "replace")
 
 

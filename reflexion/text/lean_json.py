@@ -1,8 +1,8 @@
-"""JSON without the cost of importing `json`, which pulls in `re` and doubles the start of a hook:
-the same C scanner, used directly.
+"""JSON without importing `json`, which doubles the start of a hook: the same C scanner, used
+directly.
 
-`loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; where the scanner is not
-to be had (another Python), json itself does the work.
+`loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; json itself does the
+work where the scanner is not to be had (another Python).
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 try:
     from _json import encode_basestring, encode_basestring_ascii, make_scanner
 except ImportError:
-    make_scanner = None
+    make_scanner = encode_basestring = encode_basestring_ascii = None
 
 SPACE = " \t\n\r"
+WORDS = {None: "null", True: "true", False: "false"}
 _scan = None
 
 
@@ -42,12 +43,8 @@ def loads(text):
         value, end = _scan(bare, 0) if make_scanner else (None, -1)
         if end == len(bare):
             return value
-    except (
-        StopIteration,
-        ValueError,
-        SystemError,
-    ):  # SystemError: older scanners find no JSONDecodeError to raise while json is not imported
-        pass
+    except (StopIteration, ValueError, SystemError):
+        pass  # SystemError: older scanners find no JSONDecodeError while json is not imported
     import json
 
     return json.loads(text)  # says what is wrong, and where
@@ -57,7 +54,7 @@ def dumps(value, separators=(", ", ": ")) -> str:
     """One line of ASCII for a value of dicts with text keys, lists, texts, whole numbers, true,
     false and null; anything else goes to json."""
     try:
-        return _text(value, *separators)
+        return _encode(value, *separators, "", encode_basestring_ascii)
     except TypeError:
         import json
 
@@ -68,51 +65,33 @@ def pretty(value) -> str:
     """The value over several lines, indented by two spaces, letters of any language as they are;
     takes what `dumps` takes."""
     try:
-        return _indented(value, "\n")
+        return _encode(value, ",", ": ", "\n", encode_basestring)
     except TypeError:
         import json
 
         return json.dumps(value, indent=2, ensure_ascii=False)
 
 
-def _indented(value, line: str) -> str:
-    kind, inner = type(value), line + "  "
-    if kind is str and make_scanner:
-        return encode_basestring(value)
-    if kind is dict and value and all(type(key) is str for key in value):
-        return (
-            "{"
-            + inner
-            + ("," + inner).join(
-                _indented(key, "") + ": " + _indented(item, inner) for key, item in value.items()
-            )
-            + line
-            + "}"
-        )
-    if kind in (list, tuple) and value:
-        return (
-            "[" + inner + ("," + inner).join(_indented(item, inner) for item in value) + line + "]"
-        )
-    return _text(value, ", ", ": ")
-
-
-def _text(value, comma: str, colon: str) -> str:
-    kind = type(value)
-    if kind is str and make_scanner:
-        return encode_basestring_ascii(value)
+def _encode(value, comma: str, colon: str, line: str, quote) -> str:
+    """`line`: the line break and indent before the closing bracket; "" for a single line."""
+    kind, inner = type(value), line and line + "  "
+    if kind is str:
+        return quote(value)
     if value is None or kind is bool:
-        return "null" if value is None else "true" if value else "false"
+        return WORDS[value]
     if kind is int:
         return str(value)
     if kind is dict and all(type(key) is str for key in value):
-        return (
-            "{"
-            + comma.join(
-                _text(key, comma, colon) + colon + _text(item, comma, colon)
-                for key, item in value.items()
-            )
-            + "}"
-        )
-    if kind in (list, tuple):
-        return "[" + comma.join(_text(item, comma, colon) for item in value) + "]"
-    raise TypeError(kind)
+        brackets = "{}"
+        items = [
+            quote(key) + colon + _encode(item, comma, colon, inner, quote)
+            for key, item in value.items()
+        ]
+    elif kind in (list, tuple):
+        brackets = "[]"
+        items = [_encode(item, comma, colon, inner, quote) for item in value]
+    else:
+        raise TypeError(kind)
+    if not items:
+        return brackets
+    return brackets[0] + inner + (comma + inner).join(items) + line + brackets[1]
