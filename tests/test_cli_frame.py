@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 from cli_tools import cli  # noqa: F401
@@ -45,9 +46,9 @@ def test_summaries_are_one_line():
 def test_every_target_is_there():
     missing = []
     for row in table.commands():
-        function = row.function or "main"
-        if not callable(getattr(row.load(), function, None)):
-            missing.append(f"{row.module}.{function}")
+        module = import_module(f"reflexion.cli.{row.module}")
+        if not callable(getattr(module, row.function, None)):
+            missing.append(f"{row.module}.{row.function}")
     assert missing == []
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 
 from reflexion.cli.doctor import finding
+from reflexion.cli.setting_up import hooks_root
 from reflexion.hosts import codex_trust, setup
 from reflexion.hosts.installed import installed, missing, of_plugin, plugin_enabled
 from reflexion.hosts.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal
-from reflexion.store.paths import checkout_top, main_checkout
 
 SLOW_MS = 1000  # a person notices
 
@@ -35,13 +35,6 @@ def hooks(patient):
         plugins, home = of_plugin(site)
         environ = {**project.environ, "CLAUDE_PLUGIN_ROOT": home}
         yield from tried(plugins, project, environ, "the plugin's ")
-
-
-def hooks_root(project, folder: str) -> str:
-    """Where a host looks: the project's root, in a linked worktree the worktree's top."""
-    top = checkout_top(folder)
-    linked = top and top != project.root and main_checkout(top) == project.root
-    return top if linked else project.root
 
 
 def _of_host(name: str, site, here: list, in_use: bool) -> list:

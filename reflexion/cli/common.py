@@ -11,7 +11,6 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
-from reflexion.cli import frame
 from reflexion.status import terminal
 from reflexion.status.present import presentable
 from reflexion.store.entries import today
@@ -80,13 +79,6 @@ class Context:
     def require_trust(self) -> None:
         if self.project.store.exists() and not self.project.trusted:
             raise Stop(UNTRUSTED)
-
-
-def parser(command: str, summary: str, examples: str = ""):
-    """A parser for a module with a `build` and a `main` of its own; it takes --project FOLDER."""
-    made = frame.new_parser(command, summary, examples.strip("\n").splitlines())
-    made.add_argument("--project", metavar="FOLDER", default="", help=frame.PROJECT[1])
-    return made
 
 
 def project(options, problems: list | None = None) -> Project:

@@ -27,29 +27,27 @@ class Command:
         self.module, _, self.function = target.partition(".")
         self.description, self.arguments, self.examples = [], [], []
 
-    def load(self):
-        return import_module("reflexion.cli." + self.module)
-
-    def parser(self) -> argparse.ArgumentParser:
-        if not self.function:
-            return self.load().build()
+    def parser(self) -> Parser:
         text = "\n".join(self.description) or self.summary[0].upper() + self.summary[1:] + "."
         text = "\n\n".join(textwrap.fill(part, HELP_COLUMNS) for part in text.split("\n\n"))
-        parser = new_parser(self.name, text, self.examples)
-        specs = [spec.split()[0] for spec, _ in self.arguments]
-        for spec, help_text in [*self.arguments, *([] if "--project" in specs else [PROJECT])]:
+        parser = Parser(
+            prog=f"reflexion {self.name}",
+            description=text,
+            epilog="\n  ".join(["examples:", *self.examples]) if self.examples else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        has_project = any(spec.startswith("--project") for spec, _ in self.arguments)
+        for spec, help_text in self.arguments if has_project else [*self.arguments, PROJECT]:
             flags, options = argument(spec, help_text)
             parser.add_argument(*flags, **options)
         return parser
 
     def run(self, argv: list) -> int:
-        if not self.function:
-            return self.load().main(argv)
         from reflexion.cli.common import Context
 
         parser = self.parser()
         context = Context(parser, parser.parse_intermixed_args(argv))
-        return getattr(self.load(), self.function)(context) or 0
+        return getattr(import_module(f"reflexion.cli.{self.module}"), self.function)(context) or 0
 
 
 class Parser(argparse.ArgumentParser):
@@ -60,17 +58,6 @@ class Parser(argparse.ArgumentParser):
         near = get_close_matches(unknown[1], self._option_string_actions, 1) if unknown else []
         meant = f" (did you mean `{near[0]}`?)" if near else ""
         self.exit(2, f"{self.prog}: {message}{meant}; `{self.prog} --help` says more\n")
-
-
-def new_parser(command: str, text: str, examples: list) -> Parser:
-    """A parser without arguments for `reflexion <command>`."""
-    shown = "examples:\n" + "\n".join("  " + line for line in examples) if examples else None
-    return Parser(
-        prog=f"reflexion {command}",
-        description=text if "\n" in text else textwrap.fill(text, HELP_COLUMNS),
-        epilog=shown,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
 
 
 def argument(spec: str, help_text: str) -> tuple:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from reflexion.cli import common
 from reflexion.hosts import command, exclude, hooks, install, installed, jsonedit, setup
 from reflexion.notices import FRESH
 from reflexion.reflect import sources
@@ -22,6 +23,13 @@ UNDONE = {
     install.KEPT: "kept, for it was changed since: remove it yourself if you like",
 }
 TWICE = "each event would be handled twice"
+NAMES_PATH = "names a path of this machine"
+NO_SIGN = "no sign of any host was found, so this is for when it comes"
+NEXT = "\nNext: start a new session of your agent here; its first one says that Reflexion is on."
+PRIVATE = "private .git/info/exclude keeps these out of git: they name local paths"
+DRIVER = "team: this clone merges entries by itself (git's merge driver is registered)"
+NO_DRIVER = """team: git did not take the merge driver, so entries changed on both sides
+      will conflict; run this again in a git checkout"""
 
 
 def init(context) -> int:
@@ -29,136 +37,44 @@ def init(context) -> int:
     options.scope = context.at_most_one("shared", "local", "user")
     if options.rules and not options.uninstall:
         context.usage("--rules goes with --uninstall")
-    if options.scope == "user":
-        project = Project(os.path.abspath(options.project or os.getcwd()), os.environ)
-    else:
-        project = context.project
-    site = setup.Site(_hooks_root(project, options), options.scope, os.environ)
-    return (_uninstall if options.uninstall else _install)(project, site, options)
+    folder = os.path.abspath(options.project or os.getcwd())
+    user = options.scope == "user"
+    project = Project(folder, os.environ) if user else context.project
+    return (Removal if options.uninstall else Installation)(project, folder, options).run()
 
 
-def _hooks_root(project, options) -> str:
+def hooks_root(project, folder: str) -> str:
     """Where a host looks: the project's root, in a linked worktree the worktree's top."""
-    top = paths.checkout_top(os.path.abspath(options.project or os.getcwd()))
+    top = paths.checkout_top(folder)
     linked = top and top != project.root and paths.main_checkout(top) == project.root
-    return top if linked else project.root or os.getcwd()
+    return top if linked else project.root
 
 
-def _home(project) -> str:
-    return project.home.dir if project.home else ""
+class _Setup:
+    """What setting up and taking out share: the project, the site, what went wrong."""
 
+    def __init__(self, project, folder: str, options):
+        self.project, self.options, self.failures = project, options, 0
+        root = hooks_root(project, folder) or os.getcwd()
+        self.site = setup.Site(root, options.scope, os.environ)
+        self.user = self.site.scope == "user"
+        self.home = project.home.dir if project.home else ""
+        self.root = "" if self.user else root  # no link may lead out of it
 
-def _root(site) -> str:
-    return "" if site.scope == "user" else site.root
+    def short(self, path: str) -> str:
+        """A path as a person reads it: from the project's root where it lies inside."""
+        root = self.site.root
+        return os.path.relpath(path, root) if paths.inside(path, root) and path != root else path
 
+    def others(self, module) -> list:
+        """Other settings files of this host that hold our hooks too."""
+        files = module.settings_files(self.site)
+        others = [path for path in dict.fromkeys(files.values()) if path != files[self.site.scope]]
+        return [path for path in others if _holds_ours(path)]
 
-def _hosts(site, wanted: str) -> list:
-    """[(module, why)] of the hosts to set up."""
-    if wanted in setup.HOSTS:
-        return [(setup.host(wanted), "")]
-    modules = [setup.host(name) for name in setup.HOSTS]
-    if wanted:
-        return [(module, "") for module in modules]
-    signs = [(module, module.signs(site)) for module in modules if module.signs(site)]
-    return signs or [(modules[0], "no sign of any host was found, so this is for when it comes")]
-
-
-def _install(project, site, options) -> int:
-    user = site.scope == "user"
-    print(f"Reflexion in {'your home, for all projects' if user else project.root}")
-    failures = 0
-    for module, why in _hosts(site, options.host):
-        print(f"\n{module.TITLE}" + (f" ({why})" if why else "") + ":")
-        failures += _set_up(module, site, _home(project))
-    if not user:
-        print(f"\nlearnings: {_short(_make_store(project), project.root)}")
-        if options.team or sharing.is_shared(project.store):
-            print("\n".join(_share(project, options.team)))
-    _compile(site.toolkit)
-    where = "--user" if user else f"--project {command.quote(project.root)}"
-    scope = f" --{options.scope}" if options.scope and not user else ""
-    script = os.path.join(site.toolkit, "scripts", "init.py")
-    by_path = f"python3 {command.quote(command.portable(script))}"
-    undo = by_path if os.path.isfile(script) else "reflexion init"
-    print(
-        "\nNext: start a new session of your agent here; its first one says that Reflexion is on."
-    )
-    print(f"To undo all of this: {undo} {where}{scope} --uninstall")
-    return 1 if failures else 0
-
-
-def _compile(toolkit: str) -> None:
-    """Make the bytecode now: hooks that may not write it would compile at each run."""
-    if not sys.dont_write_bytecode:
-        import compileall
-
-        compileall.compile_dir(os.path.join(toolkit, "reflexion"), quiet=2)
-
-
-def _set_up(module, site, home: str) -> int:
-    """Hooks, permissions and skill of one host; 1 when something was left alone."""
-    settings, skill = module.settings_files(site)[site.scope], module.skill_file(site)
-    wanted, allowed = module.wanted(site), module.permissions(site)
-    rules, rules_text = module.rules_file(site)
-    texts = setup.skill_files(skill, site)
-    try:
-        done = _put(settings, lambda old: hooks.merged(old, wanted, allowed), home, site)
-        print(f"  hooks   {_short(settings, site.root)} ({DONE[done]})")
-        if rules:
-            _put(rules, lambda _: rules_text, home, site)
-        recording = ", ".join(command.RECORDS)
-        unasked = f"(the agent may run `reflexion` {recording} unasked)"
-        print(f"  allowed {_short(rules or settings, site.root)} {unasked}")
-        done = [_put(path, lambda _, new=text: new, home, site) for path, text in texts.items()][0]
-        updated = "updated" if done == install.CHANGED else done
-        print(f"  skill   {_short(skill, site.root)} ({updated})")
-    except install.LeftAlone as error:
-        print(f"reflexion: {error}", file=sys.stderr)
-        return 1
-    for other in _elsewhere(module, site):
-        remedy = f"{TWICE}; take them out there with --uninstall"
-        print(f"  note    {_short(other, site.root)} holds our hooks as well: {remedy}")
-    plugin = installed.plugin_enabled(site) if module.TITLE == "Claude Code" else ""
-    if plugin:
-        on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
-        print(f"  note    {_short(plugin, site.root)} {on}")
-    for line in _keep_private(module, site, home) + module.next_steps(site):
-        print(f"  {line}")
-    return 0
-
-
-def _put(path: str, change, home: str, site) -> str:
-    return install.put(path, change, home, _root(site))
-
-
-def _keep_private(module, site, home: str) -> list:
-    """Keep files that name a path of this machine out of git; lines on what was not."""
-    if site.scope == "user" or site.relative:
-        return []
-    settings = module.settings_files(site)[site.scope]
-    shown = _short(settings, site.root)
-    if site.scope == "shared":
-        return [f"note    {shown} now names a path of this machine, which is of no use to others"]
-    ours = (settings, module.rules_file(site)[0], os.path.dirname(module.skill_file(site)))
-    names = [name for name in ours if name and not exclude.tracked(site.root, name)]
-    file, done = exclude.file_of(site.root), ""
-    if file:
-        done = install.put(file, lambda text: exclude.added(text, site.root, names), home, "")
-    lines = []
-    if settings not in names:
-        lines.append(
-            f"note    {shown} is in git and now names a path of this machine: leave it out"
-        )
-    if done in (install.CREATED, install.CHANGED):
-        lines.append("private .git/info/exclude keeps these out of git: they name local paths")
-    return lines
-
-
-def _elsewhere(module, site) -> list:
-    """Other settings files of this host that hold our hooks too."""
-    files = module.settings_files(site)
-    others = [path for path in dict.fromkeys(files.values()) if path != files[site.scope]]
-    return [path for path in others if _holds_ours(path)]
+    def fail(self, text) -> None:
+        self.failures += 1
+        common.warn(str(text))
 
 
 def _holds_ours(path: str) -> bool:
@@ -168,111 +84,181 @@ def _holds_ours(path: str) -> bool:
         return False
 
 
-def _make_store(project) -> str:
-    """Make the store and trust it; its folder."""
-    store = project.ready()
-    if project.home:
-        for folder in (store.dir, *sources.domains(project.root)):
-            trust.trust(folder, project.home.dir)
-    append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it is on
-    return store.dir
+class Installation(_Setup):
+    def run(self) -> int:
+        project, site, options = self.project, self.site, self.options
+        print(f"Reflexion in {'your home, for all projects' if self.user else project.root}")
+        for module, why in self._hosts():
+            print(f"\n{module.TITLE}" + (f" ({why})" if why else "") + ":")
+            try:
+                self._set_up(module)
+            except install.LeftAlone as error:
+                self.fail(error)
+        if not self.user:
+            print(f"\nlearnings: {self.short(self._make_store())}")
+            if options.team or sharing.is_shared(project.store):
+                self._share()
+        if not sys.dont_write_bytecode:  # hooks that may not write it would compile at each run
+            import compileall
+
+            compileall.compile_dir(os.path.join(site.toolkit, "reflexion"), quiet=2)
+        where = "--user" if self.user else f"--project {command.quote(project.root)}"
+        scope = f" --{options.scope}" if options.scope and not self.user else ""
+        script = os.path.join(site.toolkit, "scripts", "init.py")
+        by_path = f"python3 {command.quote(command.portable(script))}"
+        undo = by_path if os.path.isfile(script) else "reflexion init"
+        print(f"{NEXT}\nTo undo all of this: {undo} {where}{scope} --uninstall")
+        return 1 if self.failures else 0
+
+    def _hosts(self) -> list:
+        """[(module, why)] of the hosts to set up."""
+        wanted = self.options.host
+        chosen = [wanted] if wanted in setup.HOSTS else setup.HOSTS
+        modules = [(setup.host(name), "") for name in chosen]
+        if wanted:
+            return modules
+        signs = [(module, module.signs(self.site)) for module, _ in modules]
+        return [row for row in signs if row[1]] or [(modules[0][0], NO_SIGN)]
+
+    def _put(self, path: str, change) -> str:
+        return install.put(path, change, self.home, self.root)
+
+    def _set_up(self, module) -> None:
+        """Hooks, permissions and skill of one host. Raises LeftAlone."""
+        site = self.site
+        settings, skill = module.settings_files(site)[site.scope], module.skill_file(site)
+        wanted, allowed = module.wanted(site), module.permissions(site)
+        rules, rules_text = module.rules_file(site)
+        texts = setup.skill_files(skill, site)
+        done = self._put(settings, lambda old: hooks.merged(old, wanted, allowed))
+        print(f"  hooks   {self.short(settings)} ({DONE[done]})")
+        if rules:
+            self._put(rules, lambda _: rules_text)
+        unasked = f"(the agent may run `reflexion` {', '.join(command.RECORDS)} unasked)"
+        print(f"  allowed {self.short(rules or settings)} {unasked}")
+        done = [self._put(path, lambda _, new=text: new) for path, text in texts.items()][0]
+        updated = "updated" if done == install.CHANGED else done
+        print(f"  skill   {self.short(skill)} ({updated})")
+        remedy = f"{TWICE}; take them out there with --uninstall"
+        for other in self.others(module):
+            print(f"  note    {self.short(other)} holds our hooks as well: {remedy}")
+        plugin = installed.plugin_enabled(site) if module.TITLE == "Claude Code" else ""
+        if plugin:
+            on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
+            print(f"  note    {self.short(plugin)} {on}")
+        for line in self._keep_private(module, settings) + module.next_steps(site):
+            print(f"  {line}")
+
+    def _keep_private(self, module, settings: str) -> list:
+        """Keep files that name a path of this machine out of git; lines on what was not."""
+        site, shown = self.site, self.short(settings)
+        if self.user or site.relative:
+            return []
+        if site.scope == "shared":
+            return [f"note    {shown} now {NAMES_PATH}, which is of no use to others"]
+        ours = (settings, module.rules_file(site)[0], os.path.dirname(module.skill_file(site)))
+        names = [name for name in ours if name and not exclude.tracked(site.root, name)]
+        file, lines = exclude.file_of(site.root), []
+        if settings not in names:
+            lines.append(f"note    {shown} is in git and now {NAMES_PATH}: leave it out")
+        if file:
+            added = install.put(
+                file, lambda text: exclude.added(text, site.root, names), self.home, ""
+            )
+            lines += [PRIVATE] if added in (install.CREATED, install.CHANGED) else []
+        return lines
+
+    def _make_store(self) -> str:
+        """Make the store and trust it; its folder."""
+        store = self.project.ready()
+        for folder in (store.dir, *sources.domains(self.project.root)) if self.home else ():
+            trust.trust(folder, self.home)
+        append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it is on
+        return store.dir
+
+    def _share(self) -> None:
+        """Let git take the entries, and register this clone's merge driver."""
+        store, asked = self.project.store, self.options.team
+        folder = self.short(store.dir)
+        if asked:
+            sharing.share(store)
+            print(f"team: git takes {folder}/entries; commit {folder} for the others")
+        print(DRIVER if sharing.register(self.project.root) else NO_DRIVER)
+        if asked:
+            print("team: every colleague runs init once in a clone")
 
 
-def _share(project, asked: bool) -> list:
-    """Let git take the entries, and register this clone's merge driver. Returns lines to print."""
-    folder, lines = _short(project.store.dir, project.root), []
-    if asked:
-        sharing.share(project.store)
-        lines.append(f"team: git takes {folder}/entries; commit {folder} for the others")
-    if sharing.register(project.root):
-        lines.append("team: this clone merges entries by itself (git's merge driver is registered)")
-    else:
-        lines.append("team: git did not take the merge driver, so entries changed on both sides")
-        lines.append("      will conflict; run this again in a git checkout")
-    return lines + (["team: every colleague runs init once in a clone"] if asked else [])
+class Removal(_Setup):
+    def run(self) -> int:
+        project, host = self.project, self.options.host
+        print(f"Reflexion out of {'your home' if self.user else project.root}")
+        for name in (host,) if host in setup.HOSTS else setup.HOSTS:
+            self._take_out_host(setup.host(name))
+        if host not in setup.HOSTS and not self.user:
+            file = exclude.file_of(self.site.root)
+            if file:
+                self._take_out(file, exclude.without, "")
+            if sharing.unregister(project.root):
+                print("  git's merge driver for the learnings: removed")
+            self._leave_rules()
+            self._leave_store()
+        return 1 if self.failures else 0
 
+    def _take_out_host(self, module) -> None:
+        files = module.settings_files(self.site)
+        scopes = [self.options.scope] if self.options.scope else ["shared", "local"]
+        changes = {files[scope]: hooks.without for scope in scopes}
+        skills = setup.skill_files(module.skill_file(self.site), self.site)
+        changes.update({path: None for path in (*skills, module.rules_file(self.site)[0]) if path})
+        folders = install.made_for(changes, self.home)
+        for path, change in changes.items():
+            self._take_out(path, change, self.root)
+        install.prune(folders)
+        for other in self.others(module) if not self.user else ():
+            print(f"  {self.short(other)}: still holds our hooks; --user takes them out")
 
-def _uninstall(project, site, options) -> int:
-    user = site.scope == "user"
-    print(f"Reflexion out of {'your home' if user else project.root}")
-    names = (options.host,) if options.host in setup.HOSTS else setup.HOSTS
-    failures = sum(_take_out_host(setup.host(name), project, site, options) for name in names)
-    if options.host in setup.HOSTS or user:
-        return 1 if failures else 0
-    if exclude.file_of(site.root):
-        change = (exclude.file_of(site.root), exclude.without, _home(project), "")
-        failures += _take_out(*change, site)
-    if sharing.unregister(project.root):
-        print("  git's merge driver for the learnings: removed")
-    failures += _leave_rules(project, options.rules)
-    _leave_store(project)
-    return 1 if failures else 0
+    def _take_out(self, path: str, change, root: str) -> None:
+        try:
+            done = install.take_out(path, change, self.home, root)
+        except install.LeftAlone as error:
+            self.fail(error)
+            return
+        if done != install.ABSENT:
+            print(f"  {self.short(path)}: {UNDONE[done]}")
 
+    def _leave_rules(self) -> None:
+        """Name the rules that stay, or take them out; the learnings are recalled again then."""
+        from reflexion.promote import promoter, section
 
-def _take_out_host(module, project, site, options) -> int:
-    files, home = module.settings_files(site), _home(project)
-    scopes = [options.scope] if options.scope else ["shared", "local"]
-    changes = {files[scope]: hooks.without for scope in scopes}
-    rules = module.rules_file(site)[0]
-    skills = setup.skill_files(module.skill_file(site), site)
-    changes.update({path: None for path in (*skills, rules) if path})
-    folders = install.made_for(changes, home)
-    failed = [_take_out(path, change, home, _root(site), site) for path, change in changes.items()]
-    install.prune(folders)
-    for other in _elsewhere(module, site) if site.scope != "user" else ():
-        print(f"  {_short(other, site.root)}: still holds our hooks; --user takes them out")
-    return sum(failed)
+        try:
+            for path in promoter.targets(self.project):
+                ids, take_out = list(section.rules(promoter.read(path))), self.options.rules
+                for entry_id in ids if take_out else ():
+                    promoter.demote(self.project, entry_id)
+                stay = "that were learned, they stay; --rules takes them out"
+                if ids:
+                    done = "taken out" if take_out else stay
+                    print(f"  {self.short(path)}: {len(ids)} rule(s) {done}")
+        except (promoter.Refused, section.Broken) as error:
+            self.fail(f"rules were left alone: {error}")
 
-
-def _take_out(path: str, change, home: str, root: str, site) -> int:
-    try:
-        done = install.take_out(path, change, home, root)
-    except install.LeftAlone as error:
-        print(f"reflexion: {error}", file=sys.stderr)
-        return 1
-    if done != install.ABSENT:
-        print(f"  {_short(path, site.root)}: {UNDONE[done]}")
-    return 0
-
-
-def _leave_rules(project, take_out: bool) -> int:
-    """Name the rules that stay, or take them out; the learnings are recalled again then."""
-    from reflexion.promote import promoter, section
-
-    try:
-        for path in promoter.targets(project):
-            ids, name = list(section.rules(promoter.read(path))), _short(path, project.root)
-            if ids and not take_out:
-                hint = "they stay; --rules takes them out"
-                print(f"  {name}: {len(ids)} rule(s) that were learned, {hint}")
-            for entry_id in ids if take_out else ():
-                promoter.demote(project, entry_id)
-            if ids and take_out:
-                print(f"  {name}: {len(ids)} rule(s) taken out")
-    except (promoter.Refused, section.Broken) as error:
-        print(f"reflexion: rules were left alone: {error}", file=sys.stderr)
-        return 1
-    return 0
-
-
-def _leave_store(project) -> None:
-    """The learnings stay, and are named; a store that never got any goes."""
-    store, folder = project.store, _short(project.store.dir, project.root)
-    if not store.exists():
-        return
-    if trust.arrived(store.dir) or os.path.isdir(os.path.join(store.state_dir, "backups")):
-        count = len(store.names())
-        print(f"  {folder}: kept, with {count} learnings; `rm -r {folder}` removes them for good")
-        for part in ("memory",):
-            if os.path.isdir(os.path.join(store.dir, part)):
-                print(f"  {folder}/{part}: kept, pages rendered from the learnings")
-        return
-    if project.home:
-        trust.distrust(store.dir, project.home.dir)
-        _leave_home(project.home.dir)
-    if not os.path.islink(store.dir):
-        remove_tree(store.dir)
-        print(f"  {folder}: removed, it held nothing")
+    def _leave_store(self) -> None:
+        """The learnings stay, and are named; a store that never got any goes."""
+        store, folder = self.project.store, self.short(self.project.store.dir)
+        if not store.exists():
+            return
+        if trust.arrived(store.dir) or os.path.isdir(os.path.join(store.state_dir, "backups")):
+            kept = f"kept, with {len(store.names())} learnings"
+            print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
+            if os.path.isdir(os.path.join(store.dir, "memory")):
+                print(f"  {folder}/memory: kept, pages rendered from the learnings")
+            return
+        if self.home:
+            trust.distrust(store.dir, self.home)
+            _leave_home(self.home)
+        if not os.path.islink(store.dir):
+            remove_tree(store.dir)
+            print(f"  {folder}: removed, it held nothing")
 
 
 def _leave_home(folder: str) -> None:
@@ -284,8 +270,3 @@ def _leave_home(folder: str) -> None:
         remove_folder(folder)
     except OSError:
         pass  # it holds more
-
-
-def _short(path: str, root: str) -> str:
-    """A path as a person reads it: from the project's root where it lies inside."""
-    return os.path.relpath(path, root) if paths.inside(path, root) and path != root else path
