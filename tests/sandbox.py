@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+import tempfile
+from contextlib import ExitStack
 from pathlib import Path
+from unittest import mock
 
-from reflexion import hook
+from reflexion import cli, hook
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
@@ -150,6 +154,28 @@ class Inside(Sandbox):
 
     def call(self, script: str, payload: str) -> str:
         return hook.serve(script, payload.encode(), self.environ(), 0.0)
+
+    def reflexion(self, *argv, stdin=b"", cwd=None, **environ) -> subprocess.CompletedProcess:
+        """A command as `python3 -m reflexion ...` runs it, in this process."""
+        data = stdin.encode("utf-8", "surrogatepass") if isinstance(stdin, str) else stdin
+        streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8") for name in ("stdout", "stderr")}
+        before = os.getcwd()
+        with ExitStack() as stack:
+            stack.callback(os.chdir, before)
+            stack.enter_context(mock.patch.dict(os.environ, self.environ(**environ), clear=True))
+            stack.enter_context(
+                mock.patch.multiple(sys, stdin=io.StringIO(data.decode()), **streams)
+            )
+            stack.enter_context(mock.patch.object(tempfile, "tempdir", None))
+            os.chdir(cwd or self.root)
+            try:
+                code = cli.run([str(part) for part in argv])
+            except SystemExit as stop:
+                code = stop.code or 0
+            for stream in streams.values():
+                stream.flush()
+        out, err = (stream.buffer.getvalue().decode() for stream in streams.values())
+        return subprocess.CompletedProcess(argv, code, out, err)
 
 
 def told(stdout: str) -> str:

@@ -32,10 +32,10 @@ def done(box, *argv, code=0):
     return result.stdout + result.stderr
 
 
-def test_a_failure_its_fix_and_a_correction(box):
-    session(box).save()
-    out = done(box, "reflect")
-    error, correction = sorted(box.entries(), key=lambda entry: entry["type"], reverse=True)
+def test_a_failure_its_fix_and_a_correction(inside):
+    session(inside).save()
+    out = done(inside, "reflect")
+    error, correction = sorted(inside.entries(), key=lambda entry: entry["type"], reverse=True)
     assert (
         "yaml" in error["trigger"]
         and "pip install pyyaml" in error["resolution"]
@@ -46,26 +46,26 @@ def test_a_failure_its_fix_and_a_correction(box):
     assert "2 learnings new" in out
 
 
-def test_twice_adds_nothing(box):
-    session(box).save()
-    done(box, "reflect")
-    before = box.entries()
-    assert "1 read before" in done(box, "reflect") and box.entries() == before
+def test_twice_adds_nothing(inside):
+    session(inside).save()
+    done(inside, "reflect")
+    before = inside.entries()
+    assert "1 read before" in done(inside, "reflect") and inside.entries() == before
 
 
-def test_a_dry_run_changes_nothing(box):
-    session(box).save()
-    out = done(box, "reflect", "--dry-run")
+def test_a_dry_run_changes_nothing(inside):
+    session(inside).save()
+    out = done(inside, "reflect", "--dry-run")
     assert (
         "would be new" in out
         and "yaml" in out
-        and not (box.root / ".reflexion").exists()
-        and not (box.home / ".reflexion").exists()
+        and not (inside.root / ".reflexion").exists()
+        and not (inside.home / ".reflexion").exists()
     )
 
 
-def test_what_the_hooks_captured_is_passed_over(box):
-    path = session(box).save()
+def test_what_the_hooks_captured_is_passed_over(inside):
+    path = session(inside).save()
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     id = next(
         block["id"]
@@ -73,7 +73,7 @@ def test_what_the_hooks_captured_is_passed_over(box):
         for block in line["message"]["content"]
         if isinstance(block, dict) and block["type"] == "tool_use"
     )
-    box.fire(
+    inside.fire(
         "capture",
         "PostToolUseFailure",
         session=lines[0]["sessionId"],
@@ -82,20 +82,20 @@ def test_what_the_hooks_captured_is_passed_over(box):
         tool_use_id=id,
         error=f"Exit code 1\n{MISSING}",
     )
-    done(box, "reflect")
-    assert [entry["occurrences"] for entry in box.entries() if entry["type"] == "error"] == [1]
+    done(inside, "reflect")
+    assert [entry["occurrences"] for entry in inside.entries() if entry["type"] == "error"] == [1]
 
 
-def test_all_sessions_since_a_day(box):
-    session(box).save()
-    session(box, session="22222222-2222-4333-8444-555555555555", day="2026-03-05").save()
-    assert "0 session(s)" in done(box, "reflect", "--all", "--since", "2990-01-01")
-    done(box, "reflect", "--all")
-    (error,) = [entry for entry in box.entries() if entry["type"] == "error"]
+def test_all_sessions_since_a_day(inside):
+    session(inside).save()
+    session(inside, session="22222222-2222-4333-8444-555555555555", day="2026-03-05").save()
+    assert "0 session(s)" in done(inside, "reflect", "--all", "--since", "2990-01-01")
+    done(inside, "reflect", "--all")
+    (error,) = [entry for entry in inside.entries() if entry["type"] == "error"]
     assert (error["occurrences"], error["sessions"], error["confidence"]) == (2, 2, "high")
 
 
-def test_a_rollout_of_codex(box):
+def test_a_rollout_of_codex(inside):
     say = {
         "type": "UserMessage",
         "id": "u1",
@@ -104,59 +104,59 @@ def test_a_rollout_of_codex(box):
         ],
     }
     rollout(
-        box,
+        inside,
         [
-            ran(1, "python3 load.py", 1, MISSING, box.root),
-            ran(2, "pip install pyyaml", 0, "ok", box.root),
-            ran(3, "python3 load.py", 0, "ok", box.root),
+            ran(1, "python3 load.py", 1, MISSING, inside.root),
+            ran(2, "pip install pyyaml", 0, "ok", inside.root),
+            ran(3, "python3 load.py", 0, "ok", inside.root),
             say,
         ],
     )
-    done(box, "reflect")
-    assert sorted(bool(entry["resolution"]) for entry in box.entries()) == [True, True]
+    done(inside, "reflect")
+    assert sorted(bool(entry["resolution"]) for entry in inside.entries()) == [True, True]
 
 
 DOUBTS = (
     "why did you touch the lock file again? nobody asked for that",
-    "why do you mock the gateway again? I told you that hides the timeouts",
+    "why do you mock the gateway again? nobody wanted that",
 )
 
 
-def test_what_may_have_been_a_correction_waits_as_a_question(box):
+def test_what_may_have_been_a_correction_waits_as_a_question(inside):
     """Explicit words are stored as they stand; the rest is asked in review, once, never said, and a keep takes its words."""
-    made = ClaudeTranscript(box).prompt("add the totals to the page").says("Done.")
+    made = ClaudeTranscript(inside).prompt("add the totals to the page").says("Done.")
     for words in ("We use pnpm here, not npm.", *DOUBTS):
         made.prompt(words).says("Right.")
     made.save()
     for _ in range(2):
-        done(box, "reflect")
-        asked = {entry["trigger"] for entry in box.entries() if not entry["resolution"]}
+        done(inside, "reflect")
+        asked = {entry["trigger"] for entry in inside.entries() if not entry["resolution"]}
         assert asked == set(DOUBTS)
-        assert len(box.entries()) == 3
-    for entry in box.entries():
+        assert len(inside.entries()) == 3
+    for entry in inside.entries():
         if entry["trigger"] in DOUBTS:
             assert (entry["confidence"], entry["needs_review"]) == ("low", True)
             assert entry["source"] == "transcript" and entry["first_seen"] == made.day
-    waiting = json.loads(box.reflexion("review", "--json").stdout)
+    waiting = json.loads(inside.reflexion("review", "--json").stdout)
     assert {row["waits"].partition(":")[0] for row in waiting} == {f"heard on {made.day}"}
-    assert "gateway" not in box.prompt("why do you mock the gateway in the tests?")
-    chosen = next(entry["id"] for entry in box.entries() if entry["trigger"] == DOUBTS[1])
-    assert box.reflexion("review", chosen, "--keep").returncode == 0
-    kept = next(entry for entry in box.entries() if entry["id"] == chosen)
+    assert "gateway" not in inside.prompt("why do you mock the gateway in the tests?")
+    chosen = next(entry["id"] for entry in inside.entries() if entry["trigger"] == DOUBTS[1])
+    assert inside.reflexion("review", chosen, "--keep").returncode == 0
+    kept = next(entry for entry in inside.entries() if entry["id"] == chosen)
     assert kept["resolution"] == DOUBTS[1] and not kept.get("needs_review")
 
 
-def test_a_first_day_without_sessions_is_no_error(box):
+def test_a_first_day_without_sessions_is_no_error(inside):
     for argv in (["--all", "--dry-run"], ["--all"], []):
-        out = done(box, "reflect", *argv)
+        out = done(inside, "reflect", *argv)
         assert "0 session(s)" in out and "no transcript of this project" in out
-    assert json.loads(done(box, "reflect", "--all", "--json"))["sessions"] == 0
+    assert json.loads(done(inside, "reflect", "--all", "--json"))["sessions"] == 0
 
 
-def test_a_focus_shows_what_it_is_about(box):
-    session(box).save()
+def test_a_focus_shows_what_it_is_about(inside):
+    session(inside).save()
     assert "have nothing to do with: zebra crossings" in done(
-        box, "reflect", "--dry-run", "focus on zebra crossings"
+        inside, "reflect", "--dry-run", "focus on zebra crossings"
     )
 
 
@@ -168,15 +168,15 @@ def test_a_focus_shows_what_it_is_about(box):
         (["--since", "soon"], "YYYY-MM-DD"),
     ],
 )
-def test_errors_are_one_line(box, argv, why):
+def test_errors_are_one_line(inside, argv, why):
     if "--since" in argv:
-        session(box).save()
-    out = done(box, "reflect", *argv, code=1)
+        session(inside).save()
+    out = done(inside, "reflect", *argv, code=1)
     assert why in out and out.count("\n") == 1
 
 
-def test_harness_text_and_broken_lines_are_no_learnings(box):
-    made = ClaudeTranscript(box)
+def test_harness_text_and_broken_lines_are_no_learnings(inside):
+    made = ClaudeTranscript(inside)
     made.prompt("<system-reminder>No, always use pnpm here.</system-reminder>").prompt(
         "No, always use pnpm here.", isMeta=True
     )
@@ -185,13 +185,13 @@ def test_harness_text_and_broken_lines_are_no_learnings(box):
         file.write(
             '{"type": "user", "message": 3}\nnot json\n[1]\n{"type": "user", "message": {"content": [1, {"type": "tool_result"}]}}\n'
         )
-    done(box, "reflect")
-    assert box.entries() == []
+    done(inside, "reflect")
+    assert inside.entries() == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs resource limits")
-def test_a_long_transcript_costs_constant_memory(box):
-    path = session(box).save()
+def test_a_long_transcript_costs_constant_memory(inside):
+    path = session(inside).save()
     filler = json.dumps({"type": "user", "message": {"content": "x" * (1 << 20)}}) + "\n"
     with path.open("a") as file:
         for _ in range(80):
@@ -202,36 +202,36 @@ def test_a_long_transcript_costs_constant_memory(box):
 
     result = subprocess.run(
         [sys.executable, "-m", "reflexion", "reflect"],
-        cwd=box.root,
-        env=box.environ(PYTHONPATH=str(ROOT)),
+        cwd=inside.root,
+        env=inside.environ(PYTHONPATH=str(ROOT)),
         capture_output=True,
         text=True,
         preexec_fn=limit,
     )
-    assert result.returncode == 0 and len(box.entries()) == 2, result
+    assert result.returncode == 0 and len(inside.entries()) == 2, result
 
 
-def test_at_the_end_of_a_session_when_switched_on(box):
-    made = session(box)
+def test_at_the_end_of_a_session_when_switched_on(inside):
+    made = session(inside)
     path = made.save()
-    box.fire(
+    inside.fire(
         "capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other"
     )
-    assert box.entries() == []
-    done(box, "on", "--reflect")
-    box.fire(
+    assert inside.entries() == []
+    done(inside, "on", "--reflect")
+    inside.fire(
         "capture", "SessionEnd", session=made.session, transcript_path=str(path), reason="other"
     )
-    assert len(box.entries()) == 2
-    done(box, "off")
+    assert len(inside.entries()) == 2
+    done(inside, "off")
 
 
-def test_learn_records_the_last_exchange(box):
-    ClaudeTranscript(box).prompt("make it nice").edit("ui/form.tsx").prompt(
+def test_learn_records_the_last_exchange(inside):
+    ClaudeTranscript(inside).prompt("make it nice").edit("ui/form.tsx").prompt(
         "that button is not ours, look at the design system"
     ).save()
-    out = done(box, "learn", "Use", "`<Button variant='primary'>`, never a custom button.")
-    (entry,) = box.entries()
+    out = done(inside, "learn", "Use", "`<Button variant='primary'>`, never a custom button.")
+    (entry,) = inside.entries()
     assert (
         entry["type"] == "correction"
         and "never a custom button" in entry["resolution"]
@@ -244,18 +244,18 @@ def test_learn_records_the_last_exchange(box):
     )
 
 
-def test_learn_without_anything_to_learn(box):
-    assert "say what to keep" in done(box, "learn", code=1)
+def test_learn_without_anything_to_learn(inside):
+    assert "say what to keep" in done(inside, "learn", code=1)
 
 
-def test_a_session_of_elsewhere_is_passed_over_and_said(box, tmp_path):
-    path = session(box).save()
+def test_a_session_of_elsewhere_is_passed_over_and_said(inside, tmp_path):
+    path = session(inside).save()
     other = tmp_path / "other.jsonl"
-    other.write_text(path.read_text().replace(str(box.root), str(tmp_path / "moved")))
-    out = done(box, "reflect", "--file", str(other))
+    other.write_text(path.read_text().replace(str(inside.root), str(tmp_path / "moved")))
+    out = done(inside, "reflect", "--file", str(other))
     assert (
         "0 learnings new" in out
         and "5 calls and prompts were passed over" in out
         and "--project" in out
     )
-    assert "passed over" not in done(box, "reflect", "--file", str(path))
+    assert "passed over" not in done(inside, "reflect", "--file", str(path))
