@@ -206,6 +206,42 @@ def test_a_recommended_twin_does_not_push_in():
     assert ranked("src refspec master does not match any", [*STORE, twin])[0] == "master"
 
 
+def score(text, learning):
+    asked = query(text)
+    return ranking.match(asked, pairs(asked.order), Reading(learning), lambda term: 0.7).score
+
+
+def test_an_errors_own_words_are_evidence():
+    fence = entry("fence", "error", "ReferenceError: fence is not defined (feeding)", "zoo feed")
+    assert score("the fence is not defined, why?", fence) > score(
+        "not a defined fence, why?", fence
+    )
+
+
+def test_words_of_any_failure_are_none():
+    gone = entry("gone", "error", "could not be found in the list", "zoo list")
+    assert score("it could not be found there", gone) == score("be found it not could there", gone)
+
+
+@pytest.mark.parametrize(
+    "name, other",
+    [("zoo/config", "zoo"), ("zoo", "zoo/config"), ("zoo", "zoo")],
+)
+def test_a_part_of_a_package_is_no_other_mistake(name, other):
+    learning = entry("zoo", "error", f"Error: Cannot find module '{name}'", "node feed.js")
+    assert not ranking.other_mistake(
+        query(f"Error: Cannot find module '{other}'"), Reading(learning)
+    )
+    assert ranking.other_mistake(query("Error: Cannot find module 'cage'"), Reading(learning))
+
+
+@pytest.mark.parametrize(
+    "rule, speaks", [("do not push, I do it", False), ("push with tags", True)]
+)
+def test_what_is_asked_for_now_outranks_an_old_ban(rule, speaks):
+    assert bool(score("push it", entry("push", "correction", rule, "git push"))) == speaks
+
+
 def test_the_failed_command_itself_is_evidence():
     store = [
         entry(

@@ -30,87 +30,28 @@ DRAWN = (
     + "".join(map(chr, range(0x2500, 0x2580)))
 )
 # where what is told ends, and a statement, a stack or a hint begins
-TAILS = (
-    " (sql:",
-    " [sql:",
-    " (background on this error",
-    " dup key:",
-    " // ",
-    " detail:",
-    " hint:",
-    ", hint:",
-    " stacktrace",
-    " stack trace",
-    "; run ",
-    "; see ",
-    "; use ",
-    "; try ",
-    "; to ",
-    "; please ",
-    "; did you ",
-    "; check ",
-    ", did you mean",
-    " did you mean",
-    ". ",
-    "? ",
+TAILS = tuple(
+    (
+        " (sql:| [sql:| (background on this error| dup key:| // | detail:| hint:|, hint:|"
+        " stacktrace| stack trace|; run |; see |; use |; try |; to |; please |; did you |; check |"
+        ", did you mean| did you mean|. |? "
+    ).split("|")
 )
 WITHIN = frozenset(
     ("in", "under", "from", "inside", "within", "by")
 )  # the path that follows is where, not what
 TOLD = 20  # characters that a message has at least before its tail
 # words that say "this is an error" and not which; longest first where one begins another
-LEADS = (
-    "npm err!",
-    "npm error",
-    "gyp err!",
-    "stack error:",
-    "err!",
-    "fatal error:",
-    "fatal error -",
-    "fatal:",
-    "fatal ",
-    "error response from daemon:",
-    "internal error:",
-    "docker:",
-    "error:",
-    "error -",
-    "error ",
-    "errors:",
-    "err_pnpm_",
-    "failed:",
-    "failure:",
-    "critical:",
-    "critical ",
-    "severe:",
-    "err:",
-    "uncaught ",
-    "unhandled runtime error",
-    "unhandled ",
-    "error when creating ",
-    "exception:",
-    "exception in thread 'main'",
-    "(error)",
-    "in thread 'main'",
-    "caused by:",
-    "details:",
-    "detail:",
-    "message:",
-    "error message:",
-    "e  ",
-    "e: ",
-    "e ",
-    "info ",
-    "warn ",
-    "error[",
-    "- ",
-    "::error::",
-    "##[error]",
-    "::error ",
-    "throw new ",
-    "remote:",
-    "panic:",
-    "stderr:",
-    "reason:",
+LEADS = tuple(
+    (
+        "npm err!|npm error|gyp err!|stack error:|err!|fatal error:|fatal error -|fatal:|fatal |"
+        "error response from daemon:|internal error:|docker:|error:|error -|error |errors:|"
+        "err_pnpm_|failed:|failure:|critical:|critical |severe:|err:|uncaught |"
+        "unhandled runtime error|unhandled |error when creating |exception:|"
+        "exception in thread 'main'|(error)|in thread 'main'|caused by:|details:|detail:|message:|"
+        "error message:|e  |e: |e |info |warn |error[|- |::error::|##[error]|::error |throw new |"
+        "remote:|panic:|stderr:|reason:"
+    ).split("|")
 )
 # known by what stands at their front, so that they are tried before anything is taken off it
 STARTS = "0123456789["

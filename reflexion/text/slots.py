@@ -5,32 +5,13 @@ from __future__ import annotations
 import re
 
 # what a line is about when it names a file: only then does the file's name count
-ABOUT_FILES = (
-    "no such",
-    "not found",
-    "not exist",
-    "n't exist",
-    "missing",
-    "cannot find",
-    "can't find",
-    "not find",
-    "notfound",
-    "cannot open",
-    "can't open",
-    "not open",
-    "cannot read",
-    "can't read",
-    "cannot load",
-    "can't load",
-    "not load",
-    "enoent",
-    "denied",
-    "cannot access",
-    "not readable",
-    "not resolve",
-    "t resolve",
-    "unable to locate",
-    "could not be found",
+ABOUT_FILES = tuple(
+    (
+        "no such|not found|not exist|n't exist|missing|cannot find|can't find|not find|notfound|"
+        "cannot open|can't open|not open|cannot read|can't read|cannot load|can't load|not load|"
+        "enoent|denied|cannot access|not readable|not resolve|t resolve|unable to locate|"
+        "could not be found"
+    ).split("|")
 )
 # a number after one of these is a code that tells mistakes apart
 CODES = frozenset(
@@ -48,22 +29,11 @@ UNITS = frozenset(
 HEX = frozenset("0123456789abcdef")
 DIGITS = frozenset("0123456789")
 LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
-LANDMARKS = (
-    "node_modules",
-    "site-packages",
-    "dist-packages",
-    "gems",
-    ".npm",
-    ".cache",
-    ".cargo",
-    ".git",
-    ".ssh",
-    ".docker",
-    "docker.sock",
-    ".gradle",
-    ".m2",
-    ".yarn",
-    ".venv",
+LANDMARKS = tuple(
+    (
+        "node_modules|site-packages|dist-packages|gems|.npm|.cache|.cargo|.git|.ssh|.docker|"
+        "docker.sock|.gradle|.m2|.yarn|.venv"
+    ).split("|")
 )
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
 PLAIN_FILES = frozenset(

@@ -42,9 +42,8 @@ class Term:
 
 
 def terms(text: str) -> list:
-    """The Terms of a text in order; function words are left out. Linear, at most 32 Ki characters are read."""
-    if len(text) > MAX_TEXT:
-        text = text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2 :]
+    """The Terms of a text in order, without function words; at most MAX_TEXT is read."""
+    text = head_and_tail(text)
     if "\u2019" in text:
         text = text.replace("\u2019", "'")
     found = []
@@ -55,6 +54,13 @@ def terms(text: str) -> list:
             for n, (run, cjk) in enumerate(_scripts(chunk)):
                 (_pairs if cjk else _chunk)(run, at + n / 16, found)
     return found
+
+
+def head_and_tail(text: str) -> str:
+    """The text, of a longer one than MAX_TEXT both ends."""
+    if len(text) <= MAX_TEXT:
+        return text
+    return text[: MAX_TEXT // 2] + "\n" + text[-MAX_TEXT // 2 :]
 
 
 def chunks(text: str) -> list:

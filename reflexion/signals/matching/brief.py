@@ -7,7 +7,10 @@ from reflexion.text.clean import one_line
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"
 HEAD = "What this project has taught so far (more is said when it matters):"
-REQUEST = "When the person corrects you or sets a rule, or a command only works another way, record it: `{command} learn '…'`"
+REQUEST = (
+    "When the person corrects you or sets a rule, or a command only works another way, record it: "
+    "`{command} learn '…'`"
+)
 LINE = 200  # characters of a line
 COMMAND = 40  # of the command in front of its fix
 RULE = " (a rule already, and not followed)"

@@ -1,4 +1,4 @@
-"""Which learnings a question calls to mind: pure scoring of entries against a prompt or a pasted log. No file is touched here."""
+"""Which learnings a question calls to mind: pure scoring of entries against a prompt or a log."""
 
 from __future__ import annotations
 
@@ -6,46 +6,37 @@ import math
 
 from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.reading import Reading
+from reflexion.text.fingerprint import EMPTY
 from reflexion.text.stems import fold, near
 from reflexion.text.stopwords import TOOLS
 from reflexion.text.tokens import listed, ordinary, rare
 
-# One number decides between speaking and silence: the evidence, in units of one rare word that stands in the learning's trigger.
-# One plain word or any number of ordinary ones stay below it; two telling words reach it, or one name, if not much else was asked.
+# One number decides between speaking and silence: the evidence, in units of one rare word that
+# stands in the learning's trigger. One plain word or any number of ordinary ones stay below it; two
+# telling words reach it, or one name, if not much else was asked.
 # Fitted for silence: of prompts that need nothing 97 of 100 get nothing (tests/bench/silence.py).
-THRESHOLD = 0.46
+THRESHOLD = 0.48
 LOG_THRESHOLD = 0.4  # the same for a pasted log
 BESIDE_BEST = 0.85  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
 NEIGHBOUR = 0.55  # a word that only means nearly the same
 LEAST_NEIGHBOUR = 0.5  # what such a word is worth at least
-PHRASE, PHRASE_OF_TRADE = (
-    0.35,
-    0.15,
-)  # two words side by side in both; the same of words that fit nearly everything
+PHRASE, PHRASE_OF_TRADE = 0.35, 0.15  # two words side by side in both; the same of ordinary words
 PHRASE_RARITY = 0.3  # of the more common one, at least
-COMMAND = 0.65  # the question holds the failed command itself: with one telling word of it, that is evidence enough
+VERBATIM, VERBATIM_WORDS = 0.35, 3  # so many words of an error line, as they stand
+COMMAND = 0.65  # the failed command itself: with one telling word of it, that is evidence enough
 SAME_WORD = 0.25  # share that the further terms of one identifier add
 # what it is multiplied by
-COVER, COVER_GAIN = (
-    1.0,
-    2.0,
-)  # share that depends on how much of the question the evidence covers; half of it is all of it
+COVER_GAIN = 2.0  # of how much of the question the evidence covers: half of it is all of it
 UNKNOWN = 0.7  # share of a name that no learning has: it may be this moment's file or ticket
-TRIGGER, TRIGGER_GAIN = (
-    0.5,
-    2.0,
-)  # the same for how much of the learning's trigger the question holds
-SEEN, ALONE, MANY = (
-    0.1,
-    0.8,
-    1.2,
-)  # evidence of a word that counts; only one such word; three and more
+TRIGGER, TRIGGER_GAIN = 0.5, 2.0  # share that depends on how much of the trigger the question holds
+SEEN = 0.1  # evidence of a word that counts
+ALONE, MANY = 0.8, 1.2  # only one such word; three and more
 ALONE_PLAIN = 0.5  # the only one is a plain word and no name
-ONLY_TOOL = 0.45  # all of it, but for words that fit everything, is the name of a language or of an everyday tool
+ONLY_TOOL = 0.45  # all of it, but for ordinary words, is the name of a language or an everyday tool
 LOOKING = 0.4  # a question about the code itself, or a wish to see something
-ASKED_FOR = 1.12  # an error learning for a question about trouble, a rule for a task; divided by it the other way round
+ASKED_FOR = 1.12  # an error for a question about trouble, a rule for a task; else divided by it
 HOW_TO = 1.15  # a procedure for who asks how a thing is done here
 OTHER_PROGRAM = 0.75  # a pasted log that nowhere names the program that failed
 RULE_FOR_LOG = 0.6  # a rule for a pasted log
@@ -55,7 +46,8 @@ SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is the entry's
 
 
 class Match:
-    """How an entry fits: `score`, and `why`: [(term, its part of the evidence)] ("" takes away what one identifier would count twice)."""
+    """How an entry fits: `score`, and `why`: [(term, its part of the evidence)] ("" takes away what
+    one identifier would count twice)."""
 
     __slots__ = ("score", "why")
 
@@ -69,10 +61,10 @@ class Match:
 
 
 def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
-    """The evidence that an entry is what is asked for; `rarity(term)` is 0 (everywhere) to 1 (in one entry only)."""
+    """The evidence that an entry is what is asked for; `rarity(term)`: 0 everywhere to 1 in one."""
     why = _terms(asked, entry, rarity)
-    if not why:
-        return Match()
+    if not why or not entry.banned.isdisjoint(asked.weights):
+        return Match()  # what a person asks for now outranks an old ban of it
     best = {}
     for term, part in why:
         place = asked.chunk[term.partition("~")[0]]
@@ -102,59 +94,57 @@ def _only_tool(telling: list) -> bool:
 
 def _terms(asked: Query, entry: Reading, rarity) -> list:
     """Evidence of single words: those of the question that the entry has, or a neighbour of."""
-    why = []
+    why, have = [], entry.fields
     for term, weight in asked.weights.items():
-        if term in entry.fields:
-            why.append((term, weight * rarity(term) * entry.fields[term]))
-        else:
-            others = [
-                (entry.fields[other] * rarity(other), other)
-                for other in near(term)
-                if other in entry.fields
-            ]
-            if others:
-                part, other = max(others)
-                why.append((f"{term}~{other}", NEIGHBOUR * max(weight, LEAST_NEIGHBOUR) * part))
+        if term in have:
+            why.append((term, weight * rarity(term) * have[term]))
+            continue
+        others = [(have[other] * rarity(other), other) for other in near(term) if other in have]
+        if others:
+            part, other = max(others)
+            why.append((f"{term}~{other}", NEIGHBOUR * max(weight, LEAST_NEIGHBOUR) * part))
     return why
 
 
 def _phrases(asked: Query, asked_pairs: set, entry: Reading, rarity) -> list:
-    """Evidence of words that stand together, and of the failed command."""
+    """Evidence of words that stand together, of an error's own words, of the failed command."""
     why = []
     for pair in asked_pairs:
         if pair in entry.pairs:
             value = PHRASE_OF_TRADE if ordinary(pair[0]) and ordinary(pair[1]) else PHRASE
-            why.append(
-                (
-                    "+".join(pair),
-                    value
-                    * entry.pairs[pair]
-                    * max(PHRASE_RARITY, min(rarity(pair[0]), rarity(pair[1]))),
-                )
-            )
-    if " " in entry.command and f" {entry.command} " in asked.text:
-        why.append(
-            (entry.command, COMMAND * max(rarity(fold(word)) for word in entry.command.split()))
-        )
+            rare_enough = max(PHRASE_RARITY, min(map(rarity, pair)))
+            why.append(("+".join(pair), value * entry.pairs[pair] * rare_enough))
+    run = _verbatim(asked.plain, entry.line)
+    if run:
+        telling = [word for word in run if word not in EMPTY]
+        why.append((" ".join(run), VERBATIM * max(rarity(fold(word)) for word in telling)))
+    if " " in entry.command and f" {entry.command} " in asked.plain:
+        rarest = max(rarity(fold(word)) for word in entry.command.split())
+        why.append((entry.command, COMMAND * rarest))
     return why
 
 
+def _verbatim(text: str, line: list) -> list:
+    """The longest run of an error line's words that a text holds, [] where it tells nothing."""
+    for size in range(len(line), VERBATIM_WORDS - 1, -1):
+        for start in range(len(line) - size + 1):
+            run = line[start : start + size]
+            if f" {' '.join(run)} " in text:
+                return [] if EMPTY.issuperset(run) else run
+    return []
+
+
 def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
-    """What the evidence is multiplied by: how much of both sides it covers, and whether they speak of the same kind of thing."""
-    total = sum(
-        weight
-        * rarity(term)
-        * (1.0 if term.isascii() or len(term) != 2 else 0.5)
-        * (UNKNOWN if term in asked.unknown else 1.0)
-        for term, weight in asked.weights.items()
-    )  # pairs of signs overlap
-    covered = min(1.0, evidence / total * COVER_GAIN) if total else 0.0
-    told = sum(value for term, value in entry.trigger.items() if term in asked.weights) / (
-        sum(entry.trigger.values()) or 1.0
-    )
-    factor = (1 - COVER + COVER * covered) * math.sqrt(1 - TRIGGER + TRIGGER * TRIGGER_GAIN * told)
-    factor *= ASKED_FOR if (entry.type == "error") == asked.trouble else 1 / ASKED_FOR
-    if asked.log and entry.type != "error":
+    """What the evidence is multiplied by: how much of both sides it covers, and whether they speak
+    of the same kind of thing."""
+    total = sum(_asked_worth(asked, term) * rarity(term) for term in asked.weights)
+    factor = min(1.0, evidence / total * COVER_GAIN) if total else 0.0
+    told = sum(value for term, value in entry.trigger.items() if term in asked.weights)
+    told /= sum(entry.trigger.values()) or 1.0
+    factor *= math.sqrt(1 - TRIGGER + TRIGGER * TRIGGER_GAIN * told)
+    error = entry.type == "error"
+    factor *= ASKED_FOR if error == asked.trouble else 1 / ASKED_FOR
+    if asked.log and not error:
         factor *= RULE_FOR_LOG
     if asked.log and entry.command and entry.command.split()[0].strip("./") not in asked.text:
         factor *= OTHER_PROGRAM
@@ -168,20 +158,33 @@ def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     return factor * (OTHER_NAME if alone else OTHER_MISTAKE)
 
 
+def _asked_worth(asked: Query, term: str) -> float:
+    """What a term of the question weighs before its rarity; pairs of signs overlap."""
+    known = UNKNOWN if term in asked.unknown else 1.0
+    return asked.weights[term] * known * (1.0 if term.isascii() or len(term) != 2 else 0.5)
+
+
 def other_mistake(asked: Query, entry: Reading) -> bool:
     """Do both name what is wrong, and differently (another code, another name in quotes)?"""
     if asked.codes and entry.codes:
         return not asked.codes & entry.codes
-    return bool(asked.quoted and entry.quoted) and not asked.quoted & entry.quoted
+    both = asked.quoted and entry.quoted
+    return bool(both) and not _with_wholes(asked.quoted) & _with_wholes(entry.quoted)
+
+
+def _with_wholes(names: set) -> set:
+    """The names, and of parts (`zoo/config`) what they are a part of."""
+    return names | {name.partition("/")[0] for name in names if name[0] not in "./@~"}
 
 
 def rarity(count: int, numbers: dict):
-    """A function term -> 0 (everywhere) to 1 (in one entry only), from the number of entries each term is in."""
+    """A function term -> 0 to 1, as `rare`, from the number of entries each term is in."""
     return lambda term: rare(numbers.get(term, 1), count)
 
 
 def standing(entry: dict, today: str, folder: str) -> float:
-    """How much an entry's record moves it among its like: often or lately seen, trusted, met in this folder. Near 1: evidence decides."""
+    """How much an entry's record moves it among its like: often or lately seen, trusted, met in
+    this folder. Near 1: evidence decides."""
     factor = 1.0 + 0.02 * min(4, entry["occurrences"] - 1)
     if entry["last_seen"][:7] == today[:7]:
         factor *= 1.03
@@ -190,21 +193,16 @@ def standing(entry: dict, today: str, folder: str) -> float:
         factor *= 1.03
     home = entry["cwd"].strip("/")
     if home not in ("", ".") and folder not in ("", "."):
-        factor *= (
-            1.05
-            if (folder + "/").startswith(home + "/") or (home + "/").startswith(folder + "/")
-            else 0.95
-        )
+        home, folder = home + "/", folder + "/"
+        factor *= 1.05 if folder.startswith(home) or home.startswith(folder) else 0.95
     return factor
 
 
 def one_slip(word: str, other: str) -> bool:
     """One letter wrong, missing, too many, or two of them swapped?"""
-    if word == other or abs(len(word) - len(other)) > 1 or min(len(word), len(other)) < 5:
+    short = min(len(word), len(other))
+    if word == other or abs(len(word) - len(other)) > 1 or short < 5:
         return False
-    at = next(
-        (n for n, (one, two) in enumerate(zip(word, other)) if one != two),
-        min(len(word), len(other)),
-    )
+    at = next((n for n, (one, two) in enumerate(zip(word, other)) if one != two), short)
     a, b = word[at:], other[at:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
