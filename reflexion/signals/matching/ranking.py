@@ -6,9 +6,9 @@ import math
 
 from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.reading import Reading
-from reflexion.text.fingerprint import EMPTY
 from reflexion.text.stems import fold, near
-from reflexion.text.stopwords import TOOLS
+from reflexion.text.stems import fold, near
+from reflexion.text.stopwords import EMPTY, STOP, TOOLS
 from reflexion.text.tokens import listed, ordinary, rare
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that
@@ -116,8 +116,7 @@ def _phrases(asked: Query, asked_pairs: set, entry: Reading, rarity) -> list:
             why.append(("+".join(pair), value * entry.pairs[pair] * rare_enough))
     run = _verbatim(asked.plain, entry.line)
     if run:
-        telling = [word for word in run if word not in EMPTY]
-        why.append((" ".join(run), VERBATIM * max(rarity(fold(word)) for word in telling)))
+        why.append((" ".join(run), VERBATIM * max(rarity(fold(word)) for word in _telling(run))))
     if " " in entry.command and f" {entry.command} " in asked.plain:
         rarest = max(rarity(fold(word)) for word in entry.command.split())
         why.append((entry.command, COMMAND * rarest))
@@ -130,8 +129,12 @@ def _verbatim(text: str, line: list) -> list:
         for start in range(len(line) - size + 1):
             run = line[start : start + size]
             if f" {' '.join(run)} " in text:
-                return [] if EMPTY.issuperset(run) else run
+                return run if _telling(run) else []
     return []
+
+
+def _telling(words: list) -> list:
+    return [word for word in words if word not in EMPTY and word not in STOP]
 
 
 def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
