@@ -7,7 +7,6 @@ import math
 from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.reading import Reading
 from reflexion.text.stems import fold, near
-from reflexion.text.stems import fold, near
 from reflexion.text.stopwords import EMPTY, STOP, TOOLS
 from reflexion.text.tokens import listed, ordinary, rare
 
