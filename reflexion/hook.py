@@ -11,6 +11,7 @@ import time
 MAX_PAYLOAD = 4 << 20  # bytes; hosts cut output far below this, and memory stays small
 STDIN_SECONDS = 5.0  # a host writes its payload at once; a pipe that nobody closes is given up
 NO_PAYLOAD = -1
+ENDINGS = ("Stop", "SessionEnd")
 
 
 def is_hook_call(argv: list) -> bool:
@@ -127,16 +128,15 @@ def _is_on(event, project) -> bool:
 
 def _decide(hook: str, event, project):
     """What the hook makes of the event: an Answer, or None."""
-    if hook == "capture" and event.name in ("Stop", "SessionEnd"):
-        from reflexion.capture.endings import turn_ended
-
-        return turn_ended(event, project)
-    if hook == "capture":
+    if hook == "capture" and event.name in ENDINGS:
+        from reflexion.capture.endings import turn_ended as respond
+    elif hook == "capture":
         from reflexion.capture.handler import respond
-
-        return respond(event, project)
-    module = __import__(f"reflexion.{hook}.handler", fromlist=["handle"])
-    return module.handle(event, project)
+    elif hook == "recall":
+        from reflexion.recall.handler import respond
+    else:
+        from reflexion.promote.handler import respond
+    return respond(event, project)
 
 
 def _apply(event, project, answer):

@@ -8,11 +8,11 @@ import os
 import pytest
 
 from reflexion.hosts.event import Event
-from reflexion.recall.handler import handle, said_ids
+from reflexion.recall.handler import respond
 from reflexion.recall.search import search
 from reflexion.store import journal
 from reflexion.store.project import Project
-from reflexion.store.session import COMPACT, SAID, Session
+from reflexion.store.session import COMPACT, SAID, Session, said_ids
 from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
 
@@ -65,7 +65,7 @@ def learn(store, learning, **more):
 
 
 def say(project, name, session="s1", **fields):
-    answer = handle(Event(name=name, session=session, cwd=project.root, **fields), project)
+    answer = respond(Event(name=name, session=session, cwd=project.root, **fields), project)
     return answer.context if answer else ""
 
 

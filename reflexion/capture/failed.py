@@ -24,7 +24,7 @@ from reflexion.text.clean import one_line
 from reflexion.text.tokens import terms, worth
 
 MORE = 600  # characters of the output by which a later step is told to have to do with it
-OPENED = 12  # entry files that are compared, at most
+OPENED = 8  # entry files that are compared, at most
 TERMS = 24  # words of the error line that are looked up, at most
 TELLING = 0.15  # votes from which an entry is worth reading
 BESIDE = 0.4  # the same as a share of the best one's votes
@@ -97,7 +97,7 @@ def _captured(event, view: View, verdict) -> Decision:
         entries = [_as_rule(now, event, view, verdict == IGNORED)]
         formatter = block
     else:
-        entries, formatter = [perhaps] if perhaps else [], _perhaps
+        entries, formatter = [perhaps] if perhaps else [], perhaps_same
     said = view.said()
     entries = [
         entry
@@ -107,10 +107,6 @@ def _captured(event, view: View, verdict) -> Decision:
     if view.trusted:
         decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
     return decision
-
-
-def _perhaps(entries: list, settings: dict) -> str:
-    return perhaps_same(entries[0])
 
 
 def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
@@ -144,13 +140,16 @@ def _alike(entry: dict, sharing: Sharing) -> tuple:
     others = sharing.entries(OPENED, TELLING, BESIDE)
     others = [other for other in others if other["type"] == "error"]
     if not others:
-        return None, None  # nothing to compare with, and nothing to import for it
+        return None, None  # and nothing to import for it
     from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
 
     failure = Failure(entry["trigger"], entry["context"])
+    if failure.absent and failure.named:  # the same sentence of another thing is another mistake
+        name = failure.named[0]
+        others = [other for other in others if name in other["trigger"].lower()]
     scored = [
         (likeness(failure, Failure(each["trigger"], each["context"]), sharing.rarity), each)
         for each in others
     ]
-    best, known = max(scored, key=lambda pair: pair[0])
+    best, known = max(scored, key=lambda pair: pair[0], default=(0.0, None))
     return (known, None) if best >= SURE else (None, known if best >= PERHAPS else None)

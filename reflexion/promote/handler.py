@@ -13,7 +13,7 @@ from reflexion.store.entry import Unreadable
 OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule waits
 
 
-def handle(event, project):
+def respond(event, project):
     """At a session's end: promote what qualifies by now, here and for every project."""
     store = project.store
     if event.name != "SessionEnd" or not project.trusted or not store or not store.exists():

@@ -1,11 +1,11 @@
-"""Before a command runs: is it known to fail, with a fix that is trusted, and has it not worked since?"""
+"""Before a command runs: is it known to fail, with a trusted fix, and has it not worked since?"""
 
 from __future__ import annotations
 
-from reflexion.store import index, journal
-from reflexion.store.entry import Unreadable
+from reflexion.store import journal
+from reflexion.store.view import Sharing
 from reflexion.text.block import why_not
-from reflexion.text.tokens import rare, terms, worth
+from reflexion.text.tokens import terms, worth
 
 OPENED = 24  # entry files read per store, at most
 LEVELS = ("medium", "high")
@@ -21,17 +21,12 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
     from reflexion.signals.matching import warning
 
     shapes = warning.shapes(command)
-    here = (
-        stores[0].state_dir
-    )  # how a command ended is a matter of this project, whichever store its learning is in
+    here = stores[0].state_dir  # how a command ended is a matter of this project
     best, entry = 0.0, None
     for store, ids in found if shapes else ():
-        for other in _entries(store, ids):
-            if (
-                other["id"] in said
-                or not usable(other, settings)
-                or not warning.mentions(shapes, other)
-            ):
+        for other in store.readable(ids):
+            speaks = other["id"] not in said and usable(other, settings)
+            if not speaks or not warning.mentions(shapes, other):
                 continue
             fit = 0.0 if warning.is_work(other) else warning.fits(shapes, other)
             if fit > best and (other["type"] != "error" or journal.failed_last(here, other["id"])):
@@ -50,9 +45,9 @@ def usable(entry: dict, settings: dict) -> bool:
 
 
 def must_be_refused(entry: dict, command: str) -> bool:
-    """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted throughout, and not a command that only looks.
-
-    That it has not worked since is what `known_to_fail` made sure of."""
+    """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted
+    throughout, and not a command that only looks. That it has not worked since is what
+    `known_to_fail` made sure of."""
     sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
     if not sure or entry.get("sessions", 1) < SESSIONS_TO_REFUSE:
         return False
@@ -63,21 +58,6 @@ def must_be_refused(entry: dict, command: str) -> bool:
 
 def _candidates(store, command: str) -> list:
     """Ids of the entries that share words with the command, the most telling first."""
-    index.refresh(store.dir, deep=False)
-    votes = {}
-    with index.View(store.dir) as view:
-        for term in {term.text: term for term in terms(command[:2000])}.values():
-            number, ids = view.find(term.text)
-            for id in ids or ():
-                votes[id] = votes.get(id, 0.0) + worth(term) * rare(number, view.count)
-    return sorted(votes, key=lambda id: (-votes[id], id))[:OPENED]
-
-
-def _entries(store, ids: list):
-    for id in ids:
-        try:
-            entry = store.read(id)
-        except Unreadable:
-            entry = None
-        if entry:
-            yield entry
+    weights = {term.text: worth(term) for term in terms(command[:2000])}
+    with Sharing(store, weights) as sharing:
+        return sharing.ids(OPENED)

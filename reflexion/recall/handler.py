@@ -1,186 +1,135 @@
-"""The recall hook: at a prompt, before a command, after compaction, for a sub-agent; says a few lines, or nothing."""
+"""The recall hook: at a prompt, before a command, at a session's start; a few lines, or nothing.
+`decide` looks and returns values, nothing is written."""
 
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
-from reflexion.store import index, journal
-from reflexion.store.session import BRIEF, COMPACT, SAID, Session, said_ids
+from reflexion.store import index
+from reflexion.store.apply import Decision, Injection, apply
+from reflexion.store.session import BRIEF, COMPACT, SAID
+from reflexion.store.view import View
 from reflexion.text.block import block, refusal, sayable, skill_lines, warning
-from reflexion.text.suspect import suspicious
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
-SPOKEN = ("trigger", "resolution")
 
 
-def handle(event, project) -> Answer | None:
-    """What there is to say to this event, or None."""
+def respond(event, project) -> Answer | None:
+    """Decide and apply one event. Nothing of the event itself is kept or said."""
     stores = project.speaking()
     if not stores or project.settings["max_recalled"] == 0:
         return None
-    if event.name == "SessionStart":
-        for (
-            store
-        ) in stores:  # what was edited in place since: at a prompt only the latest are looked at
+    if event.name == "SessionStart":  # at a prompt only the latest edits in place are looked for
+        for store in stores:
             index.refresh(store.dir, every=True)
-    session = Session(
-        next((store for store in stores if store is project.store), stores[0]), event.session
-    )
+    own = [store for store in stores if store is project.store]
+    view = View(project, event.session, (own or stores)[0])
+    decision = decide(event, view)
+    if not decision:
+        return None
+    from reflexion.signals.secrets import redact
+
+    extra = project.settings["redact"]
+    return apply(decision, project, view.session, lambda text: redact(text, extra))
+
+
+def decide(event, view: View) -> Decision | None:
+    """What there is to say to this event, or None."""
     if event.skill:
-        return _skill(event, project, stores, session)
+        return _skill(event, view)
     if event.name == "UserPromptSubmit":
-        return _prompted(event, project, stores, session)
+        return _prompted(event, view)
     if event.name == "PreToolUse":
-        return _about_to(event, project, stores, session)
-    again = None
-    if event.name == "SessionStart" and event.source == "compact":
-        again = _compacted(project, stores, session)
-    elif event.name == "SubagentStart":
-        again = _prompted(event, project, stores, session)
-    if event.name in ("SessionStart", "SubagentStart"):
-        return _with_brief(event, project, stores, session, again)
+        return _about_to(event, view)
+    if event.name == "SubagentStart":
+        return _with_brief(event, view, _prompted(event, view))
+    if event.name == "SessionStart":
+        compacted = event.source == "compact" and view.session.exists()
+        return _with_brief(event, view, _compacted(view) if compacted else None)
     return None
 
 
-def _with_brief(event, project, stores, session, answer) -> Answer | None:
-    """The brief in front of what else there is to say; what it says is said in full when it matters."""
+def _with_brief(event, view: View, decision) -> Decision | None:
+    """The brief in front of what else there is to say; what it says is said in full when it
+    matters."""
     from reflexion.recall.briefing import briefing
 
-    command = ""
-    if project.settings["ask_agent"] and project.trusted and event.name == "SessionStart":
+    command, settings = "", view.settings
+    if settings["ask_agent"] and view.trusted and event.name == "SessionStart":
         from reflexion.hosts.command import for_agent
 
-        command = for_agent(project.root, event.cwd)
-    text, ids = briefing(stores, project.settings, command)
+        command = for_agent(view.project.root, event.cwd)
+    text, ids = briefing(view.stores, settings, command)
     if not text:
-        return answer
-    if suspicious(text) or project.settings["redact"]:
-        from reflexion.signals.secrets import redact
+        return decision
+    from reflexion.signals.secrets import redact
 
-        text = redact(text, project.settings["redact"])
-    session.add({"kind": BRIEF, "ids": ids})
-    answer = answer or Answer()
-    answer.context = "\n".join(filter(None, [text, answer.context]))
-    return answer
+    decision = decision or Decision(Answer())
+    decision.answer.context = redact(text, settings["redact"])
+    decision.records.append({"kind": BRIEF, "ids": ids})
+    return decision
 
 
-def _skill(event, project, stores, session) -> Answer | None:
+def _skill(event, view: View) -> Decision:
     """The best learnings about a skill that is activated: hosts load its SKILL.md alone."""
     from reflexion.recall.briefing import of_skill
 
-    said = said_ids(session.records()) if session.exists() else set()
-    found = [
-        entry
-        for entry in of_skill(stores, event.skill, project.settings)
-        if entry["id"] not in said
-    ]
-    return _say(found, project, session, "skill", skill_lines, event.tool_use_id)
+    entries = of_skill(view.stores, event.skill, view.settings)
+    entries = [entry for entry in entries if entry["id"] not in view.said()]
+    injection = Injection(entries, "skill", skill_lines, event.tool_use_id)
+    return Decision(Answer(), injection=injection)
 
 
-def _prompted(event, project, stores, session) -> Answer | None:
+def _prompted(event, view: View) -> Decision | None:
     text = event.prompt.strip()
     if event.name == "UserPromptSubmit":
         from reflexion.signals.prompts.typed import asked
 
         text = asked(text)
-    if len(text) < SHORTEST or (
-        text[0] == "/"
-        and "\n" not in text
-        and text[1:2].isalpha()
-        and "/" not in text[1:].partition(" ")[0]
-    ):
-        return None  # nothing asked, or a command of the host
+    if len(text) < SHORTEST or _is_host_command(text):
+        return None
+    from reflexion.recall import insights
     from reflexion.recall.search import search
 
-    said = said_ids(session.records()) if session.exists() else set()
-    found = search(stores, text, project.settings, event.cwd, said)
-    from reflexion.recall import insights
-
-    return insights.beside(
-        _say([one.entry for one in found if not one.verdict], project, session, "prompt"),
-        event,
-        project,
-        session,
-        text,
-    )
+    found = search(view.stores, text, view.settings, event.cwd, view.said())
+    entries = [candidate.entry for candidate in found if not candidate.verdict]
+    decision = Decision(Answer(), injection=Injection(entries, "prompt", block))
+    return insights.beside(decision, event, view, text)
 
 
-def _about_to(event, project, stores, session) -> Answer | None:
-    if not event.command or not project.settings["warn_before"]:
+def _is_host_command(text: str) -> bool:
+    """`/clear`, but no path and no question that begins with one."""
+    word = text[1:].partition(" ")[0]
+    return text[0] == "/" and "\n" not in text and text[1:2].isalpha() and "/" not in word
+
+
+def _about_to(event, view: View) -> Decision | None:
+    setting = view.settings["warn_before"]
+    if not event.command or not setting:
         return None
     from reflexion.recall.before import known_to_fail, must_be_refused
 
-    records = session.records() if session.exists() else []
-    said, refuses = said_ids(records), project.settings["warn_before"] == "deny"
-    refused = {r.get("id") for r in records if r["kind"] == SAID and r.get("channel") == "deny"}
-    entry = known_to_fail(stores, event.command, project.settings, refused if refuses else said)
-    if entry and refuses and must_be_refused(entry, event.command):
-        return _refuse(_redacted(entry, project.settings["redact"]), session, event.tool_use_id)
-    if not entry or entry["id"] in said:
+    said, passed_over = view.said(), view.said()
+    if setting == "deny":  # once a session; sent again, the command runs
+        refused = [r for r in view.records() if r["kind"] == SAID and r.get("channel") == "deny"]
+        passed_over = {record.get("id") for record in refused}
+    entry = known_to_fail(view.stores, event.command, view.settings, passed_over)
+    if not entry:
         return None
-    return _say([entry], project, session, "before", warning, event.tool_use_id)
-
-
-def _refuse(entry: dict, session, call: str) -> Answer:
-    """Refuse the call with the fix as the reason; sent again in this session, it runs."""
-    session.add({"kind": SAID, "id": entry["id"], "channel": "deny", "tool_use_id": call})
-    text = refusal(entry)
-    journal.note(session.store.state_dir, journal.SAID, entry["id"], "deny", str(len(text)))
-    return Answer(deny=text)
-
-
-def _compacted(project, stores, session) -> Answer | None:
-    """What was said is gone from the agent's context: the latest of it is said again, and the rest may be."""
-    if not session.exists():
+    if setting == "deny" and must_be_refused(entry, event.command):
+        injection = Injection([entry], "deny", refusal, event.tool_use_id, deny=True)
+    elif entry["id"] not in said:
+        injection = Injection([entry], "before", warning, event.tool_use_id)
+    else:
         return None
-    ids = list(
-        dict.fromkeys(
-            record.get("id") for record in reversed(session.records()) if record["kind"] == SAID
-        )
-    )
-    session.add({"kind": COMPACT})
-    found = [
-        entry
-        for entry in (_read(stores, id) for id in ids[: project.settings["max_recalled"]])
-        if entry and sayable(entry, project.settings)
-    ]
-    return _say(found, project, session, "compact")
+    return Decision(Answer(), injection=injection)
 
 
-def _say(entries, project, session, door: str, form=block, call: str = "") -> Answer | None:
-    """The entries in words, and on record as said (`call`: while that tool call was under way); redacted once more: a person may have written them."""
-    if not entries:
-        return None
-    clean = [_redacted(entry, project.settings["redact"]) for entry in entries]
-    text = form(clean, project.settings)
-    shown = [entry["id"] for entry in entries if entry["id"] in text]
-    ours = session.claim(shown, door, call) if shown else []
-    if not ours:
-        return None  # nothing, or another hook of this moment says it
-    if len(ours) < len(shown):
-        left = [entry for entry in clean if entry["id"] in ours]
-        shown, text = ours, form(left, project.settings)
-    for id in shown:
-        journal.note(session.store.state_dir, journal.SAID, id, door, str(len(text) // len(shown)))
-    return Answer(text)
-
-
-def _redacted(entry: dict, extra) -> dict:
-    """The entry without secrets; a text that cannot hold one is spared the patterns."""
-    changed = {}
-    for field in SPOKEN:
-        if extra or suspicious(entry[field]):
-            from reflexion.signals.secrets import redact
-
-            changed[field] = redact(entry[field], extra)
-    return {**entry, **changed}
-
-
-def _read(stores, id):
-    for store in stores:
-        try:
-            entry = store.read(id)
-        except ValueError:
-            entry = None
-        if entry:
-            return entry
-    return None
+def _compacted(view: View) -> Decision:
+    """What was said is gone from the agent's context: the latest of it is said again, and the rest
+    may be."""
+    said = [record.get("id") for record in reversed(view.records()) if record["kind"] == SAID]
+    latest = list(dict.fromkeys(said))[: view.settings["max_recalled"]]
+    entries = [entry for entry in map(view.entry, latest) if entry]
+    entries = [entry for entry in entries if sayable(entry, view.settings)]
+    injection = Injection(entries, "compact", block)
+    return Decision(Answer(), records=[{"kind": COMPACT}], injection=injection)

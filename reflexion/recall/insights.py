@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.event import Answer
 from reflexion.store.files import listing, read_bounded
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.store.session import COMPACT
@@ -28,23 +27,19 @@ UPWARDS = 12
 REFERRED = "ref"  # the session's record of a reference
 
 
-def beside(answer, event, project, session, text: str):
-    """The answer to a prompt, with references to insight files that fit; the answer itself, or None, where none does."""
+def beside(decision, event, view, text: str):
+    """The decision on a prompt, with references to insight files that fit."""
     said = set()
-    for record in session.records() if session.exists() else ():
+    for record in view.records():
         if record["kind"] == REFERRED:
             said.add(record.get("path"))
         elif record["kind"] == COMPACT:
             said.clear()
-    found = references(project, text, event.cwd, said)
-    if not found:
-        return answer
-    session.add(*({"kind": REFERRED, "path": one.path} for one in found))
-    answer = answer or Answer()
-    answer.context = "\n".join(
-        filter(None, [answer.context, block(found, project.settings["redact"])])
-    )
-    return answer
+    found = references(view.project, text, event.cwd, said)
+    if found:
+        decision.records += [{"kind": REFERRED, "path": each.path} for each in found]
+        decision.after = block(found, view.settings["redact"])
+    return decision
 
 
 class Reference:

@@ -17,18 +17,17 @@ class Decision:
     answer  the Answer; `apply` completes it      sighting  a Sighting, or None
     records  for the session's scratch      notes  (log, *fields) for the journal
     changes  Changes of entries      injection  an Injection, or None
+    after  what the agent reads behind the injection
     makes_store  whether the project's store is made for it where there is none
     In records and notes the id "" stands for the entry of the sighting.
     """
-
-    __slots__ = ("answer", "sighting", "records", "notes", "changes", "injection", "makes_store")
 
     def __init__(
         self, answer, sighting=None, records=(), notes=(), injection=None, makes_store=False
     ):
         self.answer, self.sighting, self.injection = answer, sighting, injection
-        self.makes_store = makes_store
         self.records, self.notes, self.changes = list(records), list(notes), []
+        self.makes_store, self.after = makes_store, ""
 
 
 class Sighting:
@@ -105,6 +104,7 @@ def apply(decision: Decision, project, session: Session, redact):
             answer.touched.append(each.entry_id)
     if decision.injection and decision.injection.entries:
         _inject(decision.injection, answer, project, session, redact)
+    answer.context = "\n".join(filter(None, [answer.context, decision.after]))
     return answer
 
 
@@ -148,6 +148,8 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
     text = injection.formatter(entries, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     ours = session.claim(shown, injection.channel, injection.call) if shown else []
+    if injection.deny:
+        ours = shown  # whatever was said before: it is refused now
     if not ours:
         return
     if len(ours) < len(shown):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from reflexion.store import index
-from reflexion.store.entry import Unreadable
 from reflexion.store.session import Session, said_ids
 
 
@@ -31,7 +30,8 @@ class View:
     def entry(self, entry_id) -> dict | None:
         """A learning that may be said, from whichever store."""
         known = isinstance(entry_id, str)
-        return next(readable(self.stores, [entry_id]), None) if known else None
+        found = (store.readable([entry_id]) for store in self.stores if known)
+        return next((entry for entries in found for entry in entries), None)
 
 
 class Sharing:
@@ -54,7 +54,7 @@ class Sharing:
     def known(self, mark: str) -> dict | None:
         """The entry with this fingerprint; the oldest id of several."""
         ids = sorted(self.index.find("#" + mark)[1] or ())
-        return next(readable([self.store], ids), None)
+        return next(self.store.readable(ids), None)
 
     def ids(self, most: int, least: float = 0.0, beside: float = 0.0) -> list:
         """At most `most` ids, those that share the rarest terms first. `least`: votes from which
@@ -72,21 +72,8 @@ class Sharing:
 
     def entries(self, most: int, least: float = 0.0, beside: float = 0.0):
         """The same, read."""
-        return readable([self.store], self.ids(most, least, beside))
+        return self.store.readable(self.ids(most, least, beside))
 
     def rarity(self, word: str) -> float:
         """0 (in every entry) to 1."""
         return self._rare(max(1, self.index.find(word)[0]), max(1, self.index.count))
-
-
-def readable(stores: list, ids):
-    """Yield the entries of these ids; a broken file is left to `status` and `doctor` to name."""
-    for entry_id in ids:
-        for store in stores:
-            try:
-                entry = store.read(entry_id)
-            except (Unreadable, ValueError):
-                continue
-            if entry:
-                yield entry
-                break

@@ -39,8 +39,9 @@ def warning(entries: list, settings: dict) -> str:
     return f"{OPEN}{seen} {_in_short(entry)}{CLOSE}"
 
 
-def refusal(entry: dict) -> str:
+def refusal(entries: list, settings: dict) -> str:
     """Why a command is refused, for the agent: the fix, and how to run the command all the same."""
+    entry = entries[0]
     met = f"failed in {entry.get('sessions', 2)} sessions and has not worked since"
     fix = one_line(entry["resolution"], 200)
     return f"Past learning [{entry['id']}]: this {met}. {fix} Sent again, it runs."
@@ -52,8 +53,9 @@ def skill_lines(entries: list, settings: dict) -> str:
     return "\n".join([OPEN, "Past learnings about this skill:", *lines, CLOSE])
 
 
-def perhaps_same(entry: dict) -> str:
+def perhaps_same(entries: list, settings: dict) -> str:
     """One line at a failure that is like a known one, but for something that may matter."""
+    entry = entries[0]
     return f"{OPEN}This is perhaps the same as [{entry['id']}]: {_in_short(entry)}{CLOSE}"
 
 
