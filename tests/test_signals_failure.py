@@ -10,7 +10,7 @@ import case_files
 import pytest
 from hostile import MEGABYTE, survives
 
-from reflexion.signals.failures import tables
+from reflexion.signals.failures import phrases
 from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, judge
 from reflexion.signals.failures.needles import may_hide, worth_a_look
 from reflexion.signals.failures.quote import (
@@ -29,7 +29,7 @@ SWALLOWED, HARMLESS = case_files.load("swallowed.txt"), case_files.load("harmles
 PIPED = [case for case in FAILING if "\n" not in case.command]
 KINDS = ("tests", "compilers", "exceptions", "proofs", "findings", "strict", "speaking")
 KINDS += ("wrap_ups", "tallies")
-RULES = [rule for kind in KINDS for rule in tables.lines(kind)]
+RULES = [rule for kind in KINDS for rule in phrases.lines(kind)]
 
 
 def payload(command, output, **spacing):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+_rows: dict = {}
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -11,6 +12,13 @@ def lines(name: str) -> list:
     """The rows of a table of this package as text; `name` is its path, e.g. "text/kinds.tsv"."""
     with open(os.path.join(PACKAGE, name), encoding="utf-8") as file:
         return [line.rstrip("\n") for line in file if line[:1] not in "#\n"]
+
+
+def rows(name: str) -> list:
+    """The rows of a table, each a list of its cells; read once."""
+    if name not in _rows:
+        _rows[name] = [line.split("\t") for line in lines(name)]
+    return _rows[name]
 
 
 def sections(name: str) -> dict:

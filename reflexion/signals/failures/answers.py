@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.signals.commands.programs import programs
 from reflexion.signals.commands.read_only import heads, relays
 
-from . import tables
+from . import phrases
 
 STATE = "a question about a state"
 NOT_FOUND = ("no such file or directory", "cannot access", "not found", "does not exist")
@@ -23,7 +23,7 @@ def answers(call, status: int) -> str:
         return STATE  # git config some.key
     by_xargs = status == 123 and "xargs" in call.via
     plain = [*heads(call.args, 2), *[arg for arg in call.args if arg[:1] != "-"]][:3]
-    for reason, statuses, rows in tables.answers():
+    for reason, statuses, rows in phrases.answers():
         fits = statuses == "*" or str(status) in statuses.split(",") or by_xargs
         if fits and any(row[0] == call.program and _asks(call, plain, row[1:]) for row in rows):
             return reason

@@ -7,8 +7,8 @@ import re
 from reflexion.text.clean import visible
 
 from . import pick
-from .tables import lines as rules
-from .tables import phrases, voice
+from .phrases import lines as rules
+from .phrases import phrases, voice
 
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words

@@ -10,6 +10,7 @@ from reflexion.signals.commands.read_only import relays, silent
 
 from .answers import answers
 from .echoes import told, went_well, without_echoes
+from .phrases import voice
 from .quote import (
     COUNTED,
     SUCCESS,
@@ -23,7 +24,6 @@ from .quote import (
     wrapped_up,
 )
 from .structure import masked, outer
-from .tables import voice
 
 NOTHING = ("", None)
 SHELL_VOICE = (

@@ -8,7 +8,7 @@ from reflexion.signals.commands import parse
 from reflexion.signals.commands.compare import working
 from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import remedy
-from reflexion.signals.fixes.table import groups, rows
+from reflexion.signals.fixes.remedy_words import groups, rows
 
 MOST = 3000  # characters of an error that are read
 COUNTED = (

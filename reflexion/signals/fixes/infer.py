@@ -7,8 +7,8 @@ from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import directive, instead, reason, remedy
 from reflexion.signals.fixes.cause import FailureContext, calls
 from reflexion.signals.fixes.moment import general
+from reflexion.signals.fixes.remedy_words import groups
 from reflexion.signals.fixes.risks import hides, risky
-from reflexion.signals.fixes.table import groups
 
 LOW, MEDIUM = "low", "medium"
 MOST_TOLD = 3

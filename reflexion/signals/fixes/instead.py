@@ -12,7 +12,7 @@ from reflexion.signals.commands.parse import basename
 from reflexion.signals.commands.programs import name_of, peers, programs
 from reflexion.signals.commands.read_only import heads, looks
 from reflexion.signals.fixes import remedy
-from reflexion.signals.fixes.table import groups, row
+from reflexion.signals.fixes.remedy_words import groups, row
 
 LOW, MEDIUM = "low", "medium"
 ABSENT = r"not found|could not find|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid|absent"

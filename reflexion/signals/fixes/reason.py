@@ -7,8 +7,8 @@ from reflexion.signals.commands.read_only import heads, looks, writes
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.cause import calls, shared, telling
 from reflexion.signals.fixes.instead import named, quoted
+from reflexion.signals.fixes.remedy_words import groups, row, rows
 from reflexion.signals.fixes.risks import risky
-from reflexion.signals.fixes.table import groups, row, rows
 
 NAMED, KIND, WEAK = (
     3,

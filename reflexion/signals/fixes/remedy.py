@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.signals.commands.read_only import heads, looks, writes
-from reflexion.signals.fixes.table import groups
+from reflexion.signals.fixes.remedy_words import groups
 
 SCRIPTS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun source".split())
 INSTALLERS = frozenset(("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry"))

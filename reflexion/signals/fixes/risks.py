@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.fixes.table import row
+from reflexion.signals.fixes.remedy_words import row
 
 MOST_WORDS = 60
 HARMLESS_FORCE = ("cache", "--force-recreate", "--force-reinstall")

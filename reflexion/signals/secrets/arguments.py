@@ -20,13 +20,16 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import form, rows
+from reflexion.signals.secrets.word_lists import form
+from reflexion.text.tables import rows
 
 # a word of a command line; an apostrophe (that's) and a quote that nothing closes are characters
 _WORD = form("arguments word")
 _HERE_STRING = r"<<<[ \t]*(?:\"([^\"\n]+)|'([^'\n]+)|([^\s\"';|&]+))"
 SHARED = "-p~ -P~ login>1! auth>1!"  # the rules of every other program
-PROGRAMS = {name: rules for names, rules in rows("programs.tsv") for name in names.split()}
+PROGRAMS = {
+    name: rules for names, rules in rows("signals/secrets/programs.tsv") for name in names.split()
+}
 # who reads a secret from standard input: what echo gives them is one
 STDIN_TAKERS = (
     "--password-stdin | --with-token | passwd --stdin | --stdin | --token-stdin | chpasswd | "

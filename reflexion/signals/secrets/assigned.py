@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import names, values
-from reflexion.signals.secrets.tables import form
+from reflexion.signals.secrets.word_lists import form
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
 LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import form, words
+from reflexion.signals.secrets.word_lists import form, words
 
 _AUTHORIZATION = form("headers authorization")
 _SCHEME = r"([A-Za-z][\w.-]{1,30})(?:\\?[ \t]+|%20|\+)([^\s\\]+)"

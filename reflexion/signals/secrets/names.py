@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.signals.secrets.tables import words
+from reflexion.signals.secrets.word_lists import words
 
 NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
 

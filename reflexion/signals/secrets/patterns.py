@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import rows
+from reflexion.text.tables import rows
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each candidate that passes its row's check."""
-    for kind, literals, check, pattern in rows("patterns.tsv"):
+    for kind, literals, check, pattern in rows("signals/secrets/patterns.tsv"):
         if any(literal in lower for literal in literals.split(" | ")):
             is_secret = CHECKS[check]
             for match in re.compile(pattern).finditer(text):

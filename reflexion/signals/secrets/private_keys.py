@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import form
+from reflexion.signals.secrets.word_lists import form
 
 _BEGIN = form("private_keys begin")
 _END = form("private_keys end")

@@ -6,7 +6,7 @@ import re
 
 from reflexion.signals.secrets import names, values
 from reflexion.signals.secrets.patterns import drawn
-from reflexion.signals.secrets.tables import form
+from reflexion.signals.secrets.word_lists import form
 
 _MANIFEST = r"[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?Secret\b"
 _DATA = form("records data")

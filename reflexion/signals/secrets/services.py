@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import rows
+from reflexion.text.tables import rows
 
 _START = r"(?<![A-Za-z0-9])(?:"
 
 
 def find(text: str):
     """Yield (start, end, kind) of each token with the shape of a known service."""
-    for kind, literals, pattern in rows("services.tsv"):
+    for kind, literals, pattern in rows("signals/secrets/services.tsv"):
         if any(literal in text for literal in literals.split()):
             own_start = pattern.startswith(("(?<", "/"))
             compiled = re.compile(pattern if own_start else f"{_START}{pattern})")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.tables import form, words
+from reflexion.signals.secrets.word_lists import form, words
 
 _WORD = r"[A-Za-z0-9_-]{17,4096}"
 _ACCOUNT_KEY = r"(?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.signals.secrets.tables import form, words
+from reflexion.signals.secrets.word_lists import form, words
 
 MARK = "[REDACTED]"
 

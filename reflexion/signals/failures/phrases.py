@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from reflexion.text.tables import rows
 
 _tables, _phrases = {}, {}
 # name of an exception, with its package, as languages print it in front of the message
@@ -28,8 +28,8 @@ def answers() -> list:
     """(reason, statuses as text, calls) of the statuses that answer a question."""
     return [
         (reason, statuses, [call.split() for call in calls.split(";")])
-        for reason, rows in _table("answers").items()
-        for statuses, calls in rows
+        for reason, found in _table("answers").items()
+        for statuses, calls in found
     ]
 
 
@@ -41,13 +41,9 @@ def voice(kind: str, program: str) -> str:
 def _table(name: str) -> dict:
     """First column -> the rest of its rows."""
     if name not in _tables:
-        rows = _tables[name] = {}
-        path = os.path.join(os.path.dirname(__file__), name + ".tsv")
-        with open(path, encoding="utf-8") as source:
-            for line in source:
-                if line[:1] != "#":
-                    kind, *rest = line.rstrip("\n").split("\t")
-                    rows.setdefault(kind, []).append(_read(rest, name))
+        grouped = _tables[name] = {}
+        for kind, *rest in rows(f"signals/failures/{name}.tsv"):
+            grouped.setdefault(kind, []).append(_read(rest, name))
     return _tables[name]
 
 
