@@ -8,7 +8,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 
 from reflexion.store.entries import Store
-from reflexion.store.tidy import mark
+from reflexion.store.entry import mark_of
 
 
 def everywhere(cli):
@@ -112,7 +112,7 @@ def test_it_becomes_a_rule_once_it_qualifies(box):
         "sessions": 2,
     }
     with store.lock():
-        id = store.create(entry, mark(entry), "2026-03-01")["id"]
+        id = store.create(entry, mark_of(entry), "2026-03-01")["id"]
     box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
     assert box.entries() == [] and store.read(id)["occurrences"] == 3, "counted where it is known"
     box.fire("promote", "SessionEnd", reason="other")

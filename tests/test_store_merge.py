@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import Unreadable, encode, parse
-from reflexion.store.merge import merge
+from reflexion.store.merge import conflicted, heal, merge
 
 ID = "RFX-20260331-a7f03c"
 BASE = parse(

@@ -14,8 +14,8 @@ from reflexion.store.apply import (
     Injection,
     Sighting,
     known_everywhere,
-    mark_of,
 )
+from reflexion.store.entry import mark_of
 from reflexion.store.paths import relative
 from reflexion.store.session import FAIL, IGNORED, UNHELPFUL
 from reflexion.store.view import Sharing, View

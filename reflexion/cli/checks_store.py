@@ -12,10 +12,10 @@ from reflexion.cli.tidying import join
 from reflexion.promote import promoter, section
 from reflexion.status.gather import faults
 from reflexion.store import index, team, tidy
-from reflexion.store.conflict import conflicted
 from reflexion.store.entries import PRIVATE
-from reflexion.store.entry import MAX_BYTES
+from reflexion.store.entry import MAX_BYTES, mark_of
 from reflexion.store.files import read_bounded, read_text, write_atomic
+from reflexion.store.merge import conflicted
 from reflexion.store.paths import checkout_top
 from reflexion.store.settings import SETTINGS
 
@@ -74,7 +74,7 @@ def conflicts(patient):
 def duplicates(patient):
     marks = {}
     for entry in patient.entries:
-        marks.setdefault(tidy.mark(entry), []).append(entry["id"])
+        marks.setdefault(mark_of(entry), []).append(entry["id"])
     twice = [" = ".join(ids) for ids in marks.values() if len(ids) > 1]
 
     def fix():

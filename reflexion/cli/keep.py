@@ -10,7 +10,6 @@ import tempfile
 
 from reflexion.cli import common
 from reflexion.store import backups, index, journal
-from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import (
     MAX_BYTES,
     MAX_CONTEXT,
@@ -20,12 +19,12 @@ from reflexion.store.entry import (
     encode,
     is_id,
     is_label,
+    mark_of,
     parse,
 )
 from reflexion.store.files import names as names_in
 from reflexion.store.files import read_bounded, remove
-from reflexion.store.merge import merge
-from reflexion.store.tidy import mark
+from reflexion.store.merge import conflicted, heal, merge
 
 LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESOLUTION, "cwd": 300}
 LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
@@ -319,7 +318,7 @@ def arrive(store, entry: dict, why: str, join) -> tuple:
     """
     with store.lock():
         index.refresh(store.dir, deep=False, locked=True)
-        known = store.known(mark(entry))
+        known = store.known(mark_of(entry))
         joined = join(known, entry) if known else None
         if joined and encode(joined) != encode(known):
             backups.keep(store, known["id"], why)
@@ -331,4 +330,4 @@ def arrive(store, entry: dict, why: str, join) -> tuple:
             return None, entry
         date = entry["first_seen"] if "id" in entry else ""
         nameless = {field: value for field, value in entry.items() if field != "id"}
-        return None, store.create(nameless, mark(entry), date)
+        return None, store.create(nameless, mark_of(entry), date)

@@ -22,7 +22,7 @@ from reflexion.reflect import model
 from reflexion.reflect.phases import is_about
 from reflexion.store import index, journal
 from reflexion.store.entries import Store
-from reflexion.store.tidy import mark
+from reflexion.store.entry import mark_of
 
 NOTE = "proposed by `{}`, not yet looked at"
 PENDING = " `reflexion review` goes through them; until then nothing of it is said."
@@ -165,7 +165,7 @@ def _ask_about(context, chosen: list) -> None:
             raise Stop(f"{error}; nothing was stored") from None
         wrong += unusable
         for row in rows:
-            entry = _propose(context, row, command, {mark(other) for other in stored})
+            entry = _propose(context, row, command, {mark_of(other) for other in stored})
             stored += [entry] if entry else []
             known += not entry
     if options.json:
@@ -193,11 +193,11 @@ def _propose(context, row: dict, command: str, before: set) -> dict | None:
         notes=[NOTE.format(context.clean(command, 80))],
         **row,
     )
-    if not entry["trigger"] or not entry["resolution"] or mark(entry) in before:
+    if not entry["trigger"] or not entry["resolution"] or mark_of(entry) in before:
         return None
     if project.store.exists():
         index.refresh(project.store.dir, deep=False)
-        if index.known(project.store.dir, mark(entry)) or repeated(project.store, entry):
+        if index.known(project.store.dir, mark_of(entry)) or repeated(project.store, entry):
             return None
     if context.options.dry_run:
         return {"id": "(not stored)", **entry}

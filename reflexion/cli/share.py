@@ -11,7 +11,6 @@ from reflexion.cli.common import Stop, entry_id, fields, print_json, store_of, w
 from reflexion.cli.keep import arrive
 from reflexion.store import index
 from reflexion.store import trust as trusted
-from reflexion.store.conflict import conflicted, heal
 from reflexion.store.entry import (
     MAX_BYTES,
     MAX_NOTES,
@@ -19,11 +18,11 @@ from reflexion.store.entry import (
     decode,
     encode,
     is_id,
+    mark_of,
     parse,
 )
 from reflexion.store.files import names, read_bounded, write_atomic
-from reflexion.store.merge import PERSONS, merge
-from reflexion.store.tidy import mark
+from reflexion.store.merge import PERSONS, conflicted, heal, merge
 
 FORMAT = "reflexion-export-1"
 MAX_DOCUMENT = 64 << 20
@@ -92,7 +91,7 @@ def import_(context) -> None:
 def _take(context, store, fresh: dict, dry_run: bool) -> tuple:
     """Put one entry into the store; ("new", "joined" or "unchanged", which words it replaced)."""
     if dry_run:
-        known = store.known(mark(fresh)) if store.exists() else None
+        known = store.known(mark_of(fresh)) if store.exists() else None
         now = _join(known, fresh) if known else fresh
     else:
         known, now = arrive(store, fresh, "import", _join)

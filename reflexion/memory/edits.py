@@ -19,8 +19,8 @@ from reflexion.store.entry import (
     MAX_TRIGGER,
     TYPES,
     Unreadable,
+    mark_of,
 )
-from reflexion.store.tidy import mark
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
@@ -133,7 +133,7 @@ def _edit(store, entry_id: str, change: dict, target) -> None:
 
 def _add(store, entry: dict, target) -> str:
     """Store what a person added; its id. What is known already takes the person's words."""
-    fingerprint = mark(entry)
+    fingerprint = mark_of(entry)
     with store.lock():
         index.refresh(store.dir, deep=False, locked=True)
         known = index.known(store.dir, fingerprint)

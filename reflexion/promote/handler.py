@@ -43,7 +43,7 @@ def _candidates(store, settings: dict):
     from reflexion.store.index_terms import DUE
 
     index.refresh(store.dir)
-    with index.View(store.dir) as view:
+    with index.OpenIndex(store.dir) as view:
         ids = view.find(DUE)[1] if settings["promote_after"] > 1 else None
     return store.all() if ids is None else store.readable(ids)
 

@@ -43,7 +43,7 @@ def of_skill(stores: list, name: str, settings: dict) -> list:
 def _marked(store, marks) -> list:
     index.refresh(store.dir, deep=False)
     ids: dict = {}
-    with index.View(store.dir) as view:
+    with index.OpenIndex(store.dir) as view:
         for mark in marks:
             if len(ids) < OPENED:
                 ids.update(dict.fromkeys(sorted(view.find(mark, MARKED)[1] or (), reverse=True)))

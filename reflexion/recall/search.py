@@ -80,7 +80,7 @@ def judge(found: list, settings: dict, said, threshold: float) -> None:
 
 
 def _in_store(store, asked, folder: str, every: bool) -> list:
-    with index.View(store.dir) as view:
+    with index.OpenIndex(store.dir) as view:
         votes, same, rarity = _votes(view, asked)
     asked_pairs, found, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from reflexion.store import trust
+from reflexion.store.entry import mark_of
 from reflexion.store.files import read_bounded
-from reflexion.store.tidy import mark
 
 MAX_STORES, MAX_INDEX = 50, 16 << 20
 
@@ -30,7 +30,7 @@ def met(project, entries: list) -> list:
             or entry.get("category") == "preference"
         ):
             continue
-        print_ = mark(entry)
+        print_ = mark_of(entry)
         names = [
             os.path.basename(os.path.dirname(folder))
             for folder in others

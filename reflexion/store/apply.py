@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from reflexion.store import index, journal
 from reflexion.store.entries import today, widen
-from reflexion.store.entry import MAX_ALIASES, Unreadable
+from reflexion.store.entry import MAX_ALIASES, Unreadable, mark_of
 from reflexion.store.session import SEEN, Session
 
 SPOKEN = ("trigger", "resolution")
@@ -177,7 +177,7 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
         seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
         index.refresh(store.dir, deep=False, locked=True)
         mark = mark_of(entry)
-        known = _readable(store, known_id) if known_id else store.known(mark)
+        known = store.get(known_id) if known_id else store.known(mark)
         shared = None if known or known_id else known_everywhere(project, mark)
         is_new = session is not None and (known or shared or {}).get("id") not in seen
         if shared:
@@ -197,12 +197,6 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
     return now, known or shared
-
-
-def mark_of(entry: dict) -> str:
-    from reflexion.text.fingerprint import fingerprint
-
-    return fingerprint(entry["type"], entry["trigger"], entry["context"])
 
 
 def known_everywhere(project, mark: str) -> dict | None:
@@ -242,10 +236,3 @@ def _make_room(project, store, seen) -> None:
         raise Full(f"the session has {len(seen)} learnings already (max_learnings_per_session)")
     if index.count(store.dir) >= project.settings["max_entries"]:
         raise Full("the store is full (max_entries): remove or archive entries")
-
-
-def _readable(store, entry_id: str) -> dict | None:
-    try:
-        return store.read(entry_id)
-    except Unreadable:
-        return None

@@ -85,6 +85,13 @@ class Store:
         path = self.path(id)
         return None if id in self.waiting else read_entry(path, id)
 
+    def get(self, id: str) -> dict | None:
+        """The same, None also for a file that cannot be used."""
+        try:
+            return self.read(id)
+        except Unreadable:
+            return None
+
     def names(self) -> list:
         """Names of all files in the entries folder, sorted; [] when there is none."""
         return files.names(self.entries_dir)
@@ -117,14 +124,8 @@ class Store:
         """The entry of a mistake, by the index; the oldest id of several. One whose file is broken
         is left to a person, and hides no other."""
         mark = "#" + fingerprint
-        for id in sorted(index.lookup(self.dir, [mark])[mark] or ()):
-            try:
-                entry = self.read(id)
-            except Unreadable:
-                continue
-            if entry:
-                return entry
-        return None
+        ids = sorted(index.lookup(self.dir, [mark])[mark] or ())
+        return next(filter(None, map(self.get, ids)), None)
 
     def find(self, part: str) -> list:
         """Ids that are, end with or contain `part` (best kind of match only)."""
@@ -184,10 +185,7 @@ class Store:
 
         with self.lock():
             backups.keep(self, id, why)
-            try:
-                return self.drop(id, self.read(id))
-            except Unreadable:
-                return self.drop(id, None)
+            return self.drop(id, self.get(id))
 
     def drop(self, id: str, old: dict | None) -> bool:
         """Delete the entry's file and its index lines, under the caller's lock; False: there was

@@ -64,7 +64,7 @@ def read_entry(path: str, name: str) -> dict | None:
         raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
     if MARKER not in data:
         return parse(data, name)
-    from reflexion.store.conflict import conflicted, heal
+    from reflexion.store.merge import conflicted, heal
 
     return heal(data, name) if conflicted(data) else parse(data, name)
 
@@ -129,6 +129,13 @@ def _check(entry: dict, name: str) -> None:
     for field in LABELS:
         if not is_label(entry.get(field) or "none"):
             raise Unreadable(f"{field} must be a name of letters, digits, '-', '_', '.' or ':'")
+
+
+def mark_of(entry: dict) -> str:
+    """The fingerprint of its mistake."""
+    from reflexion.text.fingerprint import fingerprint
+
+    return fingerprint(entry["type"], entry["trigger"], entry["context"])
 
 
 def encode(entry: dict) -> bytes:

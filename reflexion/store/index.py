@@ -199,7 +199,7 @@ def fold(dir: str, least: int = SHORT_DELTA) -> None:
         state.save_stamp(dir, *stamped)
 
 
-class View(Reader):
+class OpenIndex(Reader):
     """The index as of now: index.txt and what came since; `count` entries. A context manager."""
 
     def __init__(self, dir: str):
@@ -224,7 +224,7 @@ def lookup(dir: str, terms) -> dict:
     """term -> ids of the entries that have it; None for a term too common to tell. Reads a few
     blocks of the file, never all of it."""
     terms = dict.fromkeys(term if term[:1] == "#" else plain(term) for term in terms)
-    with View(dir) as view:
+    with OpenIndex(dir) as view:
         return {term: view.find(term)[1] for term in terms}
 
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import time
 
-from reflexion.store import backups, conflict
-from reflexion.store.entry import MAX_FILE, Unreadable, id_of, parse
+from reflexion.store import backups
+from reflexion.store.entry import MAX_FILE, MAX_NOTES, Unreadable, id_of, mark_of, parse
 from reflexion.store.files import read_bounded
-from reflexion.store.merge import merge
+from reflexion.store.merge import conflicted, merge
+from reflexion.store.merge import heal as healed_entry
 from reflexion.store.paths import run_git
-from reflexion.text.fingerprint import fingerprint
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
-
-
-def mark(entry: dict) -> str:
-    """The fingerprint of an entry, from the fields that are stored."""
-    return fingerprint(entry["type"], entry["trigger"], entry["context"])
 
 
 def heal(store) -> list:
@@ -28,11 +23,11 @@ def heal(store) -> list:
         with store.lock():
             try:
                 data = read_bounded(store.path(id), MAX_FILE)
-                entry = conflict.heal(data, id, _git_base(store, id))
+                entry = healed_entry(data, id, _git_base(store, id))
             except (OSError, ValueError):
                 continue  # named by `status`
             backups.keep(store, id, "merge")
-            store.write(entry, conflict.heal(data, id))
+            store.write(entry, healed_entry(data, id))
             healed.append(id)
     return healed
 
@@ -53,7 +48,7 @@ def dedupe(store) -> dict:
     """
     groups, gone = {}, {}
     for entry in store.all():
-        groups.setdefault(mark(entry), []).append(entry["id"])
+        groups.setdefault(mark_of(entry), []).append(entry["id"])
     for print_, ids in groups.items():
         if len(ids) > 1:
             gone.update(_join(store, print_, ids))
@@ -63,15 +58,15 @@ def dedupe(store) -> dict:
 def _join(store, print_: str, ids: list) -> dict:
     gone = {}
     with store.lock():
-        entries = [_readable(store, id) for id in ids]
-        entries = [entry for entry in entries if entry and mark(entry) == print_]
+        entries = [store.get(id) for id in ids]
+        entries = [entry for entry in entries if entry and mark_of(entry) == print_]
         entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
         kept = entries[0] if entries else None
         for other in entries[1:]:
             if not _fixes_agree(kept["resolution"], other["resolution"]):
                 continue
             joined = {**merge(None, kept, {**other, "id": kept["id"]}), "id": kept["id"]}
-            if mark(joined) != print_:
+            if mark_of(joined) != print_:
                 joined.update(trigger=kept["trigger"], context=kept["context"])
             for id in (kept["id"], other["id"]):
                 backups.keep(store, id, "merge")
@@ -89,9 +84,9 @@ def _fixes_agree(one: str, other: str) -> bool:
 def retire(store, id: str, why: str) -> dict | None:
     """Take an entry out, with a note of why; its copy stays in the backups. None: there is none."""
     with store.lock():
-        entry = _readable(store, id)
+        entry = store.get(id)
         if entry:
-            store.write({**entry, "notes": [*(entry.get("notes") or []), why][-20:]}, entry)
+            store.write({**entry, "notes": [*(entry.get("notes") or []), why][-MAX_NOTES:]}, entry)
             backups.keep(store, id, "retire")
             store.drop(id, entry)
         return entry
@@ -109,15 +104,8 @@ def faded(entry: dict, now: float) -> bool:
     )
 
 
-def _readable(store, id: str):
-    try:
-        return store.read(id)
-    except Unreadable:
-        return None
-
-
 def _has_markers(store, id: str) -> bool:
     try:
-        return conflict.conflicted(read_bounded(store.path(id), MAX_FILE))
+        return conflicted(read_bounded(store.path(id), MAX_FILE))
     except (OSError, ValueError):
         return False

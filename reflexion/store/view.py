@@ -43,7 +43,7 @@ class Sharing:
 
         self.store, self.weights, self._rare = store, weights, rare
         index.refresh(store.dir, deep=False)
-        self.index = index.View(store.dir)
+        self.index = index.OpenIndex(store.dir)
 
     def __enter__(self):
         return self
