@@ -92,7 +92,7 @@ class SessionReader:
             _keep(self.asked, self._row(text, line))
         (action, words), spoken = judge(own), orders.sentences(text)
         if action == STORE:
-            self._directive(line, words, spoken)
+            self._decision(_title(self._clean(words)), line, words, "high")
         for sentence in spoken:
             title = orders.decided(sentence) or orders.finding(sentence)
             wish = "" if title or action == STORE else orders.leaning(sentence)
@@ -101,16 +101,6 @@ class SessionReader:
         if action == ASK and len(own) <= ASKED and own[0] != "/" and not orders.hedged(own):
             words = " ".join(spoken[:2])
             self._add(orders.order(self._clean(words)), "content", "low", self._shown(line, words))
-
-    def _directive(self, line: int, sentence: str, spoken: list) -> None:
-        """What the user said for good: one insight a subject, without the task that came with it."""
-        parts = orders.by_subject(sentence)
-        for words in parts:
-            if len(parts) == 1 or judge(words)[0] or orders.decided(words):
-                clean = self._clean(words)
-                title = orders.decided(clean) or orders.finding(clean)
-                title = title or orders.leaning(clean) or orders.order(clean)
-                self._decision(title, line, orders.nearest(words, spoken) or sentence, "high")
 
     def _message(self, line: int, message: str, agent: bool) -> None:
         text = orders.prose(message)
@@ -228,6 +218,11 @@ def extract(events, root: str = "", extra=()) -> dict:
     for line, event in events:
         reader.take(line, event)
     return reader.result()
+
+
+def _title(text: str) -> str:
+    stated = orders.decided(text) or orders.finding(text) or orders.leaning(text)
+    return stated or orders.order(text)
 
 
 def _rank(one: dict) -> tuple:

@@ -22,7 +22,7 @@ HEAD = 4_000  # of them from the session's beginning, where the task stands
 MAX_SAID, MAX_REPLY, MAX_COMMAND, MAX_OUTPUT = 800, 400, 300, 300
 MAX_ANSWER, MAX_LEARNINGS, MAX_WRONG = 256 * 1024, 8, 20
 TIMEOUT = 180.0  # seconds
-TEXTS = {"trigger": 4000, "resolution": 4000, "context": 8000}  # how long each may be
+TEXTS, MAX_TEXT = ("trigger", "context", "resolution"), 4000
 PROMPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "prompt.txt")
 FOCUS = "Look above all at what has to do with: {}\n\n"
 DETACHED = {"creationflags": 0x8 | 0x200} if os.name == "nt" else {"start_new_session": True}
@@ -153,11 +153,12 @@ def parse(answer: str) -> tuple[list, list]:
         raise Failed("the answer holds no list of learnings")
     learnings, wrong = [], []
     for n, row in enumerate(rows, 1):
-        why = "more than was asked for" if len(learnings) >= MAX_LEARNINGS else _wrong(row)
-        if why:
-            wrong.append(f"learning {n}: {why}")
-        else:
+        try:
+            if len(learnings) == MAX_LEARNINGS:
+                raise ValueError("more than was asked for")
             learnings.append(_learning(row))
+        except ValueError as error:
+            wrong.append(f"learning {n}: {error}")
     return learnings, wrong[:MAX_WRONG]
 
 
@@ -175,28 +176,20 @@ def _json(answer: str):
     raise Failed("the answer holds no JSON")
 
 
-def _wrong(row) -> str:
-    """Why a learning cannot be used, "" when it can."""
-    if not isinstance(row, dict):
-        return "not an object"
-    if row.get("type") not in TYPES:
-        return f"type must be one of {', '.join(TYPES)}"
-    for field, limit in TEXTS.items():
-        text = row.get(field, "" if field == "context" else None)
-        if not isinstance(text, str) or len(text) > limit:
-            return f"{field} must be a text"
-        if field != "context" and not any(letter.isalnum() for letter in text):
-            return f"{field} must be a text"
+def _learning(row) -> dict:
+    """A learning of clean types. Raises ValueError, which says why it cannot be used."""
+    if not isinstance(row, dict) or row.get("type") not in TYPES:
+        raise ValueError(f"its type must be one of {', '.join(TYPES)}")
+    learning = {name: row.get(name, "") for name in ("type", *TEXTS)}
+    for name in TEXTS:
+        text = learning[name]
+        usable = isinstance(text, str) and len(text) <= MAX_TEXT
+        if not usable or name != "context" and not any(map(str.isalnum, text)):
+            raise ValueError(f"{name} must be a text")
     words = row.get("keywords", [])
-    is_list = isinstance(words, list) and len(words) <= 40
-    if not is_list or not all(isinstance(word, str) and len(word) < 200 for word in words):
-        return "keywords must be a list of words"
-    return ""
-
-
-def _learning(row: dict) -> dict:
-    words = [word.replace(",", " ").strip() for word in row.get("keywords", [])]
-    learning = {field: row.get(field, "") for field in ("type", *TEXTS)}
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise ValueError("keywords must be a list of words")
+    words = [word.replace(",", " ").strip()[:200] for word in words]
     learning["keywords"] = list(filter(None, words))[:8]
-    label = [field for field in ("skill", "category") if is_label(row.get(field))]
-    return {**learning, **{field: row[field] for field in label[:1]}}
+    label = [name for name in ("skill", "category") if is_label(row.get(name))][:1]
+    return {**learning, **{name: row[name] for name in label}}

@@ -9,7 +9,6 @@ import re
 
 from reflexion.store.files import read_text
 from reflexion.text.clean import harmless, one_line, visible
-from reflexion.text.tokens import terms, worth
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
@@ -160,27 +159,6 @@ def _without(pattern: str, text: str) -> str:
 def plain(title: str) -> str:
     """A title without the words that only make an order of it."""
     return next((title[len(lead) :] for lead in LEADS if title.startswith(lead)), title)
-
-
-def by_subject(text: str) -> list:
-    """The sentences of a directive, those about one thing together."""
-    parts, before = [], set()
-    for sentence in sentences(text):
-        now = {term.text for term in terms(sentence) if worth(term) >= 0.4}
-        if parts and now & before:
-            parts[-1] += " " + sentence
-            before |= now
-        else:
-            parts.append(sentence)
-            before = now
-    return parts
-
-
-def nearest(text: str, candidates: list) -> str:
-    """The candidate that shares most words with the text; "" where none shares any."""
-    mine = {term.text for term in terms(text)}
-    shared = [len(mine & {term.text for term in terms(one)}) for one in candidates]
-    return candidates[shared.index(max(shared))] if any(shared) else ""
 
 
 def end(text: str) -> str:
