@@ -9,6 +9,13 @@ import sys
 import pytest
 from sandbox import SCRIPTS, told
 
+
+@pytest.fixture
+def box(inside):
+    """Hooks are called in this process; tests/test_hook.py runs the scripts themselves."""
+    return inside
+
+
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 
 

@@ -10,6 +10,13 @@ from cli_tools import cli  # noqa: F401
 from reflexion.capture.prompts import ASK_LINE
 from reflexion.signals.prompts.verdict import ASK, judge
 
+
+@pytest.fixture
+def box(inside):
+    """Hooks are called in this process; tests/test_hook.py runs the scripts themselves."""
+    return inside
+
+
 RULE = "From now on write the comments in English."
 PERHAPS = (
     "I thought we had agreed on the shared client for this?",

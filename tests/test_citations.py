@@ -10,6 +10,13 @@ from sandbox import told
 from reflexion.capture.citations import named
 from reflexion.text.block import block, citation
 
+
+@pytest.fixture
+def box(inside):
+    """Hooks are called in this process; tests/test_hook.py runs the scripts themselves."""
+    return inside
+
+
 SAID = {"RFX-20260331-a7f03c", "RFX-20260331-b11d42"}
 SETTINGS = {
     "max_recalled": 3,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from reflexion.capture import outcomes
-from reflexion.capture.handler import suppressed
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
 from reflexion.signals.failures.judge import bound, judge_event
@@ -40,7 +39,7 @@ def decide_failure(event, view: View) -> Decision | None:
     else:
         decision = None
     why = verdict.reason or ("failed without a word" if verdict.failed else "")
-    left_out = suppressed(event, view, why) if why else None
+    left_out = outcomes.suppressed(event, view, why) if why else None
     if decision and left_out:
         decision.notes += left_out.notes
     return decision or left_out

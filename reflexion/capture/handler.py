@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from reflexion.hosts.door import clean, plainly_worked
 from reflexion.hosts.event import Answer
-from reflexion.store import journal
 from reflexion.store.apply import Decision, apply
 from reflexion.store.view import View
 
@@ -43,7 +42,7 @@ def decide(event, view: View) -> Decision | None:
     if _is_own(event.command):
         worked = event.name == "PostToolUse"
         return Decision(Answer(touched=_learned_ids(event.output))) if worked else None
-    from reflexion.capture.outcomes import decide_success
+    from reflexion.capture.outcomes import decide_success, suppressed
 
     if event.tool not in view.settings["tools"]:
         edited = event.tool in EDITS and event.failed is not True
@@ -56,14 +55,6 @@ def decide(event, view: View) -> Decision | None:
     from reflexion.capture.failed import decide_failure
 
     return decide_failure(event, view)
-
-
-def suppressed(event, view: View, why: str) -> Decision | None:
-    """Put on record for `status` that a call was left out, and why."""
-    if event.when or not view.project.store.exists():
-        return None
-    note = (journal.SUPPRESSED, why, event.command or event.tool)
-    return Decision(Answer(), notes=[note])
 
 
 def _left_out(event, view: View) -> str:

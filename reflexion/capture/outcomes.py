@@ -22,6 +22,14 @@ IN_PLACE = {
 }
 
 
+def suppressed(event, view: View, why: str) -> Decision | None:
+    """Put on record for `status` that a call was left out, and why."""
+    if event.when or not view.project.store.exists():
+        return None
+    note = (journal.SUPPRESSED, why, event.command or event.tool)
+    return Decision(Answer(), notes=[note])
+
+
 def blame(entry: dict, records: list, call: str, view: View) -> str:
     """UNHELPFUL when what the learning advises was done in this session and its mistake came again;
     IGNORED when it was known and not followed, once a session; "" when it was not known, or only
