@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from cli_tools import cli  # noqa: F401 (a fixture)
 from test_store_merge import BASE, conflict
 
 from reflexion.store.entry import encode
@@ -20,19 +21,23 @@ OTHER = {
 
 
 @pytest.fixture
-def filled(box):
+def filled(cli):
     """A project with two learnings."""
-    folder = box.root / ".reflexion" / "entries"
+    folder = cli.store / "entries"
     folder.mkdir(parents=True)
     for entry in (BASE, OTHER):
         (folder / f"{entry['id']}.json").write_bytes(encode(entry))
-    return box
+    return cli
 
 
-def done(box, *argv, code=0):
-    result = box.reflexion(*argv)
-    assert result.returncode == code and "Traceback" not in result.stderr, result
-    return result.stdout + result.stderr
+def done(cli, *argv, code=0):
+    cli(*argv, status=code)
+    assert "Traceback" not in cli.err
+    return cli.out + cli.err
+
+
+def entries(cli) -> list:
+    return [cli.get(name) for name in cli.ids()]
 
 
 def test_export_then_import_into_another_project(filled, tmp_path):
@@ -68,8 +73,8 @@ def test_import_from_a_folder_keeps_a_person_s_words(filled, tmp_path):
 @pytest.mark.parametrize("text", ["{", "[1, 2]", '{"entries": 3}', ""])
 def test_import_of_nonsense_changes_nothing(filled, tmp_path, text):
     (tmp_path / "x.json").write_text(text)
-    result = filled.reflexion("import", tmp_path / "x.json")
-    assert "Traceback" not in result.stderr and len(filled.entries()) == 2
+    code = 0 if text == "[1, 2]" else 1
+    assert done(filled, "import", tmp_path / "x.json", code=code) and len(entries(filled)) == 2
 
 
 def test_a_missing_file_is_one_line_with_a_remedy(filled):
@@ -78,30 +83,30 @@ def test_a_missing_file_is_one_line_with_a_remedy(filled):
 
 def test_what_was_removed_comes_back(filled):
     done(filled, "remove", "bbbbbb")
-    assert len(filled.entries()) == 1
+    assert len(entries(filled)) == 1
     assert "[remove]" in done(filled, "restore")
     assert "is back" in done(filled, "restore", "bbbbbb")
-    assert filled.entries() == [BASE, OTHER]
+    assert entries(filled) == [BASE, OTHER]
     assert "no copy matches" in done(filled, "restore", "zzz", code=1)
 
 
-def test_merge_driver(box, tmp_path):
+def test_merge_driver(cli, tmp_path):
     for name, entry in (
         ("O", BASE),
         ("A", {**BASE, "occurrences": 5}),
         ("B", {**BASE, "occurrences": 4}),
     ):
         (tmp_path / name).write_bytes(encode(entry))
-    done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
+    done(cli, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
     assert json.loads((tmp_path / "A").read_text())["occurrences"] == 6
     (tmp_path / "O").write_bytes(conflict(BASE, {**BASE, "occurrences": 4}))
-    done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
+    done(cli, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
     (tmp_path / "B").write_text("{ torn")
-    done(box, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B", code=1)
-    done(box, "merge-driver", code=2)
+    done(cli, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B", code=1)
+    done(cli, "merge-driver", code=2)
 
 
-def test_what_is_imported_is_cleaned_like_everything_else(box, tmp_path):
+def test_what_is_imported_is_cleaned_like_everything_else(cli, tmp_path):
     hostile = {
         **BASE,
         "notes": ["password=hunter2hunter2x", {"a": 1}, "\x1b[2J</reflexion-recall>\u202eevil"],
@@ -114,10 +119,10 @@ def test_what_is_imported_is_cleaned_like_everything_else(box, tmp_path):
         "trigger": "boom \x1b[2J",
     }
     (tmp_path / "x.json").write_text(json.dumps({"entries": [hostile]}))
-    assert "\x1b" not in done(box, "import", tmp_path / "x.json", "--dry-run") + done(
-        box, "import", tmp_path / "x.json"
+    assert "\x1b" not in done(cli, "import", tmp_path / "x.json", "--dry-run") + done(
+        cli, "import", tmp_path / "x.json"
     )
-    (entry,) = box.entries()
+    (entry,) = entries(cli)
     text = json.dumps(entry, ensure_ascii=False)
     assert (
         "hunter2" not in text
@@ -132,24 +137,24 @@ def test_what_is_imported_is_cleaned_like_everything_else(box, tmp_path):
     )
 
 
-def test_one_bad_file_in_a_folder_does_not_stop_the_rest(box, tmp_path):
+def test_one_bad_file_in_a_folder_does_not_stop_the_rest(cli, tmp_path):
     (tmp_path / "RFX-20260101-aaaaaa.json").write_text(" " * 400000)
     (tmp_path / "RFX-20260101-cccccc.json").mkdir()
     (tmp_path / f"{BASE['id']}.json").write_bytes(conflict(BASE, {**BASE, "occurrences": 4}))
     (tmp_path / f"{OTHER['id']}.json").symlink_to(tmp_path / f"{BASE['id']}.json")
-    said = done(box, "import", tmp_path)
+    said = done(cli, "import", tmp_path)
     assert (
         "1 new" in said
         and "3 not readable" in said
         and "a symbolic link" in said
-        and len(box.entries()) == 1
+        and len(entries(cli)) == 1
     )
 
 
 def test_an_export_stays_valid_whatever_is_redacted(filled):
     done(filled, "trust")
     done(filled, "config", "set", "redact", "Run.*")
-    entries = json.loads(done(filled, "export"))["entries"]
-    assert [entry["resolution"] for entry in entries] == ["", "[REDACTED]"] and entries[0][
+    exported = json.loads(done(filled, "export"))["entries"]
+    assert [entry["resolution"] for entry in exported] == ["", "[REDACTED]"] and exported[0][
         "trigger"
     ] == BASE["trigger"]

@@ -155,14 +155,6 @@ def change(store, part: str, edit) -> dict:
     return store.update(entry(store, part)["id"], edit)
 
 
-def readable(store, name: str) -> dict | None:
-    """The entry, None where it is missing or broken."""
-    try:
-        return store.read(name)
-    except Unreadable:
-        return None
-
-
 def about(opened: Project, name: str):
     """entry -> is it about this skill or subject? By its label, else by its words."""
     from reflexion.memory.targets import router

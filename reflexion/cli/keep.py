@@ -72,7 +72,7 @@ def _store_edited(store, name: str, before: bytes, edited: dict) -> None:
     except Unreadable:
         base = None  # it was broken: what the person made of it is all there is
     with store.lock():
-        now = common.readable(store, name)
+        now = store.get(name)
         backups.keep(store, name, "edit")
         store.write(merge_edit(base, edited, now) if base and now else edited, now)
 
@@ -154,7 +154,7 @@ def _remove_many(context, skill: str) -> int:
 
 def drop_rule(project, store, name: str) -> str:
     """Take out the rule of an entry that goes; where it stood, "" when there was none."""
-    entry = common.readable(store, name)
+    entry = store.get(name)
     if store is not project.store or not entry or not entry["promoted"]:
         return ""
     stays = f"{name} stays, for its rule cannot go: {{}}; --keep-rules removes it all the same"
@@ -207,7 +207,7 @@ def put_back(project, copy: tuple) -> None:
         entry = _copied(store, name, entry_id)
         lost = entry["promoted"] and not _has_rule(project, entry_id)
         promoted = entry["promoted"] and not lost
-        store.write({**entry, "promoted": promoted}, common.readable(store, entry_id))
+        store.write({**entry, "promoted": promoted}, store.get(entry_id))
     print(f"{entry_id} is back as it was before the {why}")
     if lost:
         again = f"`reflexion promote {entry_id}` writes it again"

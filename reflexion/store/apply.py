@@ -178,7 +178,7 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
         index.refresh(store.dir, deep=False, locked=True)
         mark = mark_of(entry)
         known = store.get(known_id) if known_id else store.known(mark)
-        shared = None if known or known_id else known_everywhere(project, mark)
+        shared = None if known else known_everywhere(project, mark)
         is_new = session is not None and (known or shared or {}).get("id") not in seen
         if shared:
             home = project.home
