@@ -19,7 +19,8 @@ ROLES = (
 FRAME = (
     rf"[<\uff1c\ufe64](?!(?<=\w<)[A-Z][a-z]{{1,23}}>|(?!(?i:{ROLES})>)[A-Za-z]{{1,24}}>)"
     r"(?=[^\W\d](?:[\w.]{0,40}[-:|]|[^\W_]{0,40}_|[^<>\uff1c\uff1e]{0,120}[>\uff1e\ufe65])"
-    r"|\s{0,8}[/!?|\uff0f]|\s{1,8}[^\W\d][\w:-]{0,40}\s{0,8}[>\uff1e\ufe65])"
+    r"|\s{0,8}[/!?|\\\uff0f\uff5c]|\s{1,8}[^\W\d][\w:-]{0,40}\s{0,8}[>\uff1e\ufe65])"
+    r"|[\u3008\u27e8\u2329\u276e\u2770\u02c2\u1438](?=\s{0,8}[/!?|\\\uff0f\uff5c])"
 )
 # CSI, OSC (ended by BEL or ST) and two-character escapes; bounded, so that a lone ESC costs nothing
 ANSI = (
