@@ -64,7 +64,17 @@ FRAMES = [
     "<sys\u0455tem>".replace("sys", "\u0455ys"),
     "\uff1csystem-reminder>",
     "x<system>",
+    "<\\/reflexion-recall>",
+    "<\uff5cUser\uff5c>",
 ]
+# what is no "<" but looks like one where a tag is closed
+LIKE = [f"{sign}/reflexion-recall>" for sign in "\u3008\u27e8\u2329\u276e\u02c2\u1438"]
+
+
+def test_brackets_that_look_like_one_close_nothing():
+    assert {harmless(frame) for frame in LIKE} == {"\u2039/reflexion-recall>"}
+    title = "\u3008\u7d05\u697c\u5922\u3009 costs \u27e8x, y\u27e9"
+    assert harmless(title) == title
 
 
 @pytest.mark.parametrize("frame", FRAMES)

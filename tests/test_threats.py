@@ -166,3 +166,71 @@ def test_a_link_in_the_place_of_scratch_is_not_followed(box, tmp_path, name, ins
     assert done.returncode == 1 and f"{name.rpartition('/')[2]}: a symbolic link" in done.stderr, (
         done
     )
+
+
+SECRET = "Zq81marbleXy77Kd93LmWw20"
+# a secret whose letters an invisible one splits, in each text that a host hands over
+CARRIERS = [
+    {"tool_input": {"command": f"deploy --password {SECRET}"}},
+    {"tool_input": {"command": f"export API_TOKEN=Zq81marble\u200b{SECRET[10:]} && deploy"}},
+    {"tool_name": "Edit", "tool_input": {"file_path": f"/x/password={SECRET}/a.py"}},
+    {"tool_name": "Edit", "tool_input": {"file_path": f"Authorization: Bearer {SECRET}"}},
+    {"cwd": f"/x/Authorization: Bearer {SECRET}"},
+    {"cwd": f"API_TOKEN={SECRET}"},
+    {"error": f"Exit code 1\nfatal: password=Zq81marble\xad{SECRET[10:]} refused"},
+    {"error": "Exit code 1\n" + "key=" * 20_000 + f"\nfatal: password={SECRET} refused"},
+    {"last_assistant_message": f"password={SECRET}"},
+    {"prompt": f"No, never use npm here. The password={SECRET} is for pnpm."},
+    {"prompt": f"From now on, always run deploy with API_TOKEN=Zq81marble\0{SECRET[10:]} set."},
+]
+
+
+def test_no_secret_reaches_the_disk_or_the_screen(box):
+    leaks = []
+    for number, fields in enumerate(CARRIERS):
+        given = {
+            "tool_name": "Bash",
+            "tool_input": {"command": f"deploy {number}"},
+            "error": f"Exit code 1\nfatal: stage {number} of the deployment is gone",
+            "tool_use_id": f"t{number}",
+            "prompt": "that's wrong, we deploy by hand",
+            **fields,
+        }
+        seen = ""
+        for event in ("PostToolUseFailure", "UserPromptSubmit", "Stop", "SessionEnd"):
+            seen += box.fire("capture", event, session=f"s{number}", **given)
+        for path in (box.root / ".reflexion").rglob("*"):
+            seen += path.name + (path.read_text("utf-8", "replace") if path.is_file() else "")
+        leaks += [fields] if SECRET in seen or SECRET[10:] in seen else []
+    assert leaks == [] and len(box.entries()) > 5
+
+
+def test_a_secret_typed_into_an_entry_is_in_nothing_that_is_made_of_it(box):
+    box.bash("make release", 2, MISSING)
+    (entry,) = box.entries()
+    typed = {
+        "trigger": f"deploy: password={SECRET}",
+        "context": f"curl -u bot:{SECRET} https://x.example",
+        "resolution": f"Run `export API_TOKEN={SECRET}` first.",
+        "notes": [f"--password {SECRET}"],
+        "skill": "deploy",
+    }
+    box.change(entry["id"], **typed, occurrences=2)
+    skill = box.root / ".claude" / "skills" / "deploy" / "SKILL.md"
+    skill.parent.mkdir(parents=True)
+    skill.write_text("---\nname: deploy\ndescription: deploy the shop\n---\n")
+    made = {
+        "start": box.fire("recall", "SessionStart", source="startup"),
+        "prompt": box.prompt("how do I run deploy with its password and API_TOKEN?"),
+        "before": box.about_to("make release"),
+    }
+    for words in ("list", "show", "status", "status --json", "status --html page.html", "review"):
+        made[words] = box.reflexion(*words.split()).stdout
+    made["show ID"] = box.reflexion("show", entry["id"]).stdout
+    made["export"] = box.reflexion("export").stdout
+    made["memory"] = box.reflexion("memory", "sync").stdout
+    for path in box.root.rglob("*"):
+        if path.is_file() and path.parent.name != "entries":
+            made[str(path)] = path.read_text("utf-8", "replace")
+    assert any("API_TOKEN" in made[path] for path in made if path.endswith("MEMORY.md"))
+    assert [where for where, text in made.items() if SECRET in text] == []

@@ -12,13 +12,13 @@ EDGE = 16 * 1024  # characters at either end of a text; what lies between is no 
 def clean(event, root: str, extra=()):
     """The event, its texts without secrets. `extra`: patterns of the settings.
 
-    The output of a call that worked is left alone: nothing of it is ever kept. Of `cwd` the part
-    below the project's `root` is redacted; the root itself has to be found.
+    The output of a call that worked is left alone: nothing of it is ever kept. Of `cwd` what
+    is not the project's `root` is redacted; the root itself has to be found.
     """
     for name in TEXTS:
         setattr(event, name, redact(_edges(getattr(event, name)), extra))
-    if root and event.cwd.startswith(root):
-        event.cwd = root + redact(event.cwd[len(root) :], extra)
+    found = len(root) if root and event.cwd.startswith(root) else 0
+    event.cwd = event.cwd[:found] + redact(event.cwd[found:], extra)
     if event.output and not plainly_worked(event):
         from reflexion.signals.failures.judge import bound, judge_event
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import zlib
 
+from reflexion.signals.secrets import redact
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, is_id
 from reflexion.text import marked
 from reflexion.text.clean import one_line
+from reflexion.text.suspect import suspicious
 
 BEGIN, END = "<!-- reflexion:memory:begin -->", "<!-- reflexion:memory:end -->"
 UPDATED, LEFT_OUT = "*Updated ", "*Left out "
@@ -123,18 +125,23 @@ def _values(lines: list) -> dict:
     return {label: " ".join(texts).strip() for label, texts in found.items()}
 
 
-def values(entry: dict) -> dict:
-    """label -> the text that a block shows of an entry."""
+def values(entry: dict, extra=()) -> dict:
+    """label -> the text that a block shows of an entry, without secrets typed by hand."""
     stored = {"confidence": "high", **{k: v for k, v in entry.items() if v}}
     stored["keywords"] = ", ".join(entry["keywords"])
     return {
-        label: safe(str(stored.get(field, "")), limit) for label, (field, limit) in FIELDS.items()
+        label: safe(_clean(str(stored.get(field, "")), extra), limit)
+        for label, (field, limit) in FIELDS.items()
     }
 
 
-def block(entry: dict, owner: str, project: str = "") -> list:
+def _clean(text: str, extra) -> str:
+    return redact(text, extra) if extra or suspicious(text) else text
+
+
+def block(entry: dict, owner: str, project: str = "", extra=()) -> list:
     """The lines of an entry's block. `project`: where it is from, in a file that several share."""
-    shown = values(entry)
+    shown = values(entry, extra)
     sums = "".join(map(checksum, shown.values()))
     shown["Added"] = safe(entry["first_seen"], 10) + (f" in {safe(project, 60)}" if project else "")
     shown["Source"] = safe(entry.get("source") or "user", 20)

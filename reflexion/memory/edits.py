@@ -71,7 +71,7 @@ def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: boo
 
 def changes(entry: dict, block: Block, labels: list, extra) -> dict:
     """field -> new value of what a person changed; what cannot be stored is passed over."""
-    shown, found = values(entry), {}
+    shown, found = values(entry, extra), {}
     for label in labels:
         field, text = FIELDS[label][0], _text(block, label, extra)
         value = _value(field, text)

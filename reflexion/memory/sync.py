@@ -180,5 +180,6 @@ def _parts(project, target, read) -> list:
     parts = []
     for entry, store in rows:
         owner = read.owners.get(entry["id"]) or edits.owner_of(store)
-        parts.append(blocks.block(entry, owner, name if store is project.store else ""))
+        shared = name if store is project.store else ""
+        parts.append(blocks.block(entry, owner, shared, project.settings["redact"]))
     return parts + [block.raw for block in read.kept]
