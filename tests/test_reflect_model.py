@@ -201,10 +201,10 @@ def test_a_megabyte_is_survived():
         except model.Failed:
             pass
 
-    survives(parse, extra=["```json", "{", "["], ceiling=10)
+    survives(parse, extra=["```json", "{", "["], size=1 << 18)
     survives(
         lambda text: model.digest(
             numbered(Event(name="UserPromptSubmit", prompt=text), Event(name="Stop", message=text))
         ),
-        ceiling=10,
+        size=1 << 17,
     )

@@ -3,8 +3,6 @@ each with the lines that show it."""
 
 from __future__ import annotations
 
-import re
-
 from reflexion.reflect import orders
 from reflexion.reflect.habits import Habits, short
 from reflexion.reflect.handoff import PREFIX
@@ -88,7 +86,7 @@ class SessionReader:
             return
         self.figures["prompts"] += 1
         text = orders.prose(own)
-        if not re.match(orders.CONTINUES, own[:200], flags=re.IGNORECASE):
+        if not orders.only_continues(own):
             _keep(self.asked, self._row(text, line))
         (action, words), spoken = judge(own), orders.sentences(text)
         if action == STORE:

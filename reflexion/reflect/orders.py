@@ -4,13 +4,11 @@ bounded, linear. The wordings stand in phrases.tsv and words.txt."""
 from __future__ import annotations
 
 import functools
-import os
 import re
 
-from reflexion.store.files import read_text
+from reflexion.text import tables
 from reflexion.text.clean import harmless, one_line, visible
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
 LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
 # how a message begins that only says what comes
@@ -18,46 +16,28 @@ AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")
 BULLET = r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$"
 LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
 BLOCKS = r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)"
-FILLERS = (
-    r"^(?:(?:and|but|so|ok|okay|no|yes|well|right|fine|hmm|also|then|please|actually|btw"
-    r"|from now on|in future|by the way|for the record|remember"
-    r"|in this (?:repo|repository|project|code ?base)|here)\b[,:]?\s+)+"
-)
-AGREED = r"^(?:we|i)\s+(?:decided|agreed|chose|opted)\s+to\s+"
-SUBJECTS = (
-    r"^(?:(?:we|you|i)\s+(?:should|must|have to|need to|always|ought to|can only|want to"
-    r"|would like to|only)|i(?:'d| would)? (?:want|like|need|expect) you to"
-    r"|make sure (?:to|that you|you)|be sure to)\s+"
-)
-HEADING = (
-    r"[#* ]{1,8}(?:(?:key|main|important|new|some) )?(?:learnings?|lessons(?: learned)?|findings"
-    r"|insights|takeaways|gotchas|conventions)\b.{0,40}$"
-)
-# a prompt that only says to go on
-CONTINUES = (
-    r"(?:(?:ok|okay|yes|please|now|and|then|next|step|go|on|ahead|continue|proceed|do|it|\d{1,4})"
-    r"\b\W*){1,12}$"
-)
-REFUSALS = r"^(?:we|you|i)\s+(?:(?:should|must|do)\s+(?:not|never)|don't|never)\s+"
 
 
 @functools.lru_cache(maxsize=None)
 def patterns(kind: str) -> tuple:
-    """((needles, pattern, form), ...) of a kind: decision, finding, leaning, open, rivals."""
-    rows = [line.split("\t") for line in _lines("phrases.tsv")]
+    """((needles, pattern, form), ...) of a kind: decision, finding, leaning, open, rivals,
+    shape."""
+    rows = tables.rows("reflect/phrases.tsv")
     return tuple((n.split("|"), pattern, form) for k, form, n, pattern in rows if k == kind)
 
 
 @functools.lru_cache(maxsize=None)
 def words(name: str) -> frozenset:
     """The words of one line of words.txt."""
-    listed = dict(line.split(": ", 1) for line in _lines("words.txt"))[name]
+    listed = dict(line.split(": ", 1) for line in tables.lines("reflect/words.txt"))[name]
     return frozenset(listed.split("|") if "|" in listed else listed.split())
 
 
-def _lines(name: str) -> list:
-    text = read_text(os.path.join(FOLDER, name), 1 << 20, follow=True)
-    return [line for line in text.split("\n") if line and line[0] != "#"]
+@functools.lru_cache(maxsize=None)
+def _shape(name: str):
+    """The compiled pattern of a form of kind "shape"."""
+    (pattern,) = [pattern for _, pattern, form in patterns("shape") if form == name]
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def prose(message: str) -> str:
@@ -90,7 +70,7 @@ def listed(text: str) -> list:
         if bullet and announced:
             bullets.append(bullet[1].replace("**", ""))
         elif line.strip() and not bullet:
-            announced = bool(re.match(HEADING, line.strip(), flags=re.IGNORECASE))
+            announced = bool(_shape("heading").match(line.strip()))
     return bullets
 
 
@@ -134,8 +114,8 @@ def open_end(sentence: str) -> bool:
 
 def order(text: str) -> str:
     """Anything said, as an imperative sentence."""
-    bare = _without(AGREED, _without(FILLERS, text.strip()))
-    denied, asked = _without(REFUSALS, bare), _without(SUBJECTS, bare)
+    bare = _without("agreed", _without("fillers", text.strip()))
+    denied, asked = _without("refusals", bare), _without("subjects", bare)
     if denied != bare:
         return end("Do not " + denied)
     if asked != bare:
@@ -152,8 +132,13 @@ def _is_order(word: str) -> bool:
     return word in words("orders") and word not in words("statements")
 
 
-def _without(pattern: str, text: str) -> str:
-    return re.sub(pattern, "", text, flags=re.IGNORECASE)
+def _without(shape: str, text: str) -> str:
+    return _shape(shape).sub("", text)
+
+
+def only_continues(prompt: str) -> bool:
+    """Does a prompt only say to go on?"""
+    return bool(_shape("continues").match(prompt[:200]))
 
 
 def plain(title: str) -> str:
