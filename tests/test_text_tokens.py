@@ -37,6 +37,7 @@ def texts(text):
         ("retry_budget_left", {"retrybudgetleft": NAME, "retry": PART, "budget": PART}),
         ("HTTPServerError", {"httpservererror": NAME, "server": PART}),
         ("left-pad", {"leftpad": NAME, "pad": PART}),
+        ("PRs, URLs, AWS, e.g. DNS", {"pr": WORD, "url": WORD, "aws": WORD, "dns": WORD}),
         ("--max-depth=3", {"maxdepth": NAME, "depth": PART}),
         ("src/zoo/quokka.ts:41:7", {"src/zoo/quokka.ts": NAME, "quokka.ts": NAME, "quokka": PART}),
         ("C:\\zoo\\quokka.py", {"quokka.py": NAME}),

@@ -162,6 +162,10 @@ def _pairs(run: str, at: int, found: list) -> None:
 def _compound(chunk: str, at: int, found: list) -> None:
     """An identifier, a path, a number, or a word with an apostrophe."""
     low = chunk.lower()
+    if low in STOP:
+        return
+    if chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha():
+        return _word(low[:-1], at, found)  # several of an abbreviation: PRs, URLs
     if "'" in low:
         head, _, tail = low.partition("'")
         if low in STOP or head in STOP:
