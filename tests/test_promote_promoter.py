@@ -354,6 +354,20 @@ def test_a_rule_whose_line_is_missing_is_offered_again(ripe):
     assert ripe.script("promote", ripe.entries()[0]["id"]).returncode == 0 and RULE in rules(ripe)
 
 
+def test_a_rule_that_the_agent_does_not_read_is_said_like_any_learning(ripe):
+    ripe.bash("make release", 2, MISSING, session="s2")
+
+    def said(session):
+        start = ripe.fire("recall", "SessionStart", source="startup", session=session)
+        prompt = ripe.prompt("make release has no rule any more", session=session + "p")
+        before = ripe.about_to("make release", session=session + "b")
+        return ["make dist" in told(answer) for answer in (start, prompt, before)]
+
+    assert said("s3") == [False, False, False]
+    (ripe.root / "CLAUDE.md").write_text("# Shop\n")
+    assert said("s4") == [True, True, True]
+
+
 def test_the_same_rule_stands_once(ripe):
     ripe.bash("make release", 2, MISSING, session="s2")
     (entry,) = ripe.entries()

@@ -113,9 +113,9 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
     and the mistake was made again."""
     if not entry["promoted"]:
         return entry
-    from reflexion.store.rule_files import is_unread
+    from reflexion.store.rule_files import unread_by
 
-    if is_unread(view.project, entry["id"], event.host):
+    if unread_by(view.project, event.host)(entry["id"]):
         return {**entry, "promoted": False}
     if not ignored:
         return entry

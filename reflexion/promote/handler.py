@@ -42,7 +42,7 @@ def _candidates(store, settings: dict):
     from reflexion.store import index
     from reflexion.store.index_terms import DUE
 
-    index.refresh(store.dir)
+    index.refresh(store.dir, most=index.AT_END)
     with index.OpenIndex(store.dir) as view:
         ids = view.find(DUE)[1] if settings["promote_after"] > 1 else None
     return store.all() if ids is None else store.readable(ids)

@@ -7,7 +7,7 @@ import time
 from reflexion.signals.matching.brief import brief
 from reflexion.store import index
 from reflexion.store.entry import LEVELS
-from reflexion.store.index_terms import GRADES, skill_mark
+from reflexion.store.index_terms import GRADES, RULE, skill_mark
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
 MARKED = 512 * 1024  # bytes of a mark's ids that are read
@@ -18,8 +18,8 @@ def collect(stores: list, settings: dict) -> list:
     """The entries that may stand in a brief."""
     found = []
     for store in stores if settings["brief_chars"] > 0 else ():
-        found += [entry for entry in _marked(store, GRADES) if _sure(entry, settings)]
-    return found
+        found += [entry for entry in _marked(store, (*GRADES, RULE)) if _sure(entry, settings)]
+    return [entry for entry in found if not entry["promoted"] or entry.get("ignored")]
 
 
 def briefing(stores: list, settings: dict, command: str = "") -> tuple:

@@ -21,6 +21,8 @@ def respond(event, project) -> Answer | None:
     if event.name == "SessionStart":  # at a prompt only the latest edits in place are looked for
         for store in stores:
             index.refresh(store.dir, every=True)
+    for store in stores:
+        store.is_unread = _unread_by(project, store, event.host)
     own = [store for store in stores if store is project.store]
     view = View(project, event.session, (own or stores)[0])
     decision = decide(event, view)
@@ -30,6 +32,20 @@ def respond(event, project) -> Answer | None:
 
     extra = project.settings["redact"]
     return apply(decision, project, view.session, lambda text: redact(text, extra))
+
+
+def _unread_by(project, store, host: str):
+    """id -> whether its rule does not stand where this host reads it; asked for rules alone."""
+    asked = []
+
+    def is_unread(entry_id: str) -> bool:
+        from reflexion.store.rule_files import HomeProject, unread_by
+
+        owner = project if store is project.store else HomeProject(project)
+        asked[:] = asked or [unread_by(owner, host)]
+        return asked[0](entry_id)
+
+    return is_unread
 
 
 def decide(event, view: View) -> Decision | None:

@@ -8,7 +8,6 @@ from reflexion.signals.matching import ranking
 from reflexion.signals.matching.query import query
 from reflexion.signals.matching.reading import Reading, pairs
 from reflexion.store import index
-from reflexion.store.entry import Unreadable
 from reflexion.store.paths import relative
 from reflexion.text.block import why_not
 from reflexion.text.stems import near
@@ -84,20 +83,14 @@ def _in_store(store, asked, folder: str, every: bool) -> list:
         votes, same, rarity = _votes(view, asked)
     asked_pairs, found, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
-    for id in sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))[
-        :OPENED
-    ]:
-        try:
-            entry = store.read(id)
-        except Unreadable:
-            entry = None  # `status` and `doctor` name it
-        if entry:
-            fit = ranking.match(asked, asked_pairs, Reading(entry), rarity)
-            if id in same:
-                fit.same_mistake()
-            fit.score *= ranking.standing(entry, today, folder)
-            if fit.score > 0:
-                found.append(Found(entry, store, fit))
+    ids = sorted((id for id in votes if votes[id] >= least), key=lambda id: (-votes[id], id))
+    for entry in store.readable(ids[:OPENED]):
+        fit = ranking.match(asked, asked_pairs, Reading(entry), rarity)
+        if entry["id"] in same:
+            fit.same_mistake()
+        fit.score *= ranking.standing(entry, today, folder)
+        if fit.score > 0:
+            found.append(Found(entry, store, fit))
     return found
 
 

@@ -39,6 +39,7 @@ class Store:
         self.scratch = os.path.join(self.state_dir, "tmp")
         self.private = private
         self.redact = None  # what takes secrets out of a text before it is copied to the backups
+        self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
         self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
 
     def exists(self) -> bool:
@@ -111,12 +112,17 @@ class Store:
                     problems.append((name, str(error)))
 
     def readable(self, ids):
-        """Yield the entries of these ids; a broken file is left to `doctor` to name."""
+        """Yield the entries of these ids; a broken file is left to `doctor` to name.
+
+        A rule that the agent does not read (`is_unread`) is handed on as no rule: to be said.
+        """
         for id in ids:
             try:
                 entry = self.read(id)
             except Unreadable:
                 continue
+            if entry and entry["promoted"] and self.is_unread and self.is_unread(id):
+                entry = {**entry, "promoted": False}
             if entry:
                 yield entry
 

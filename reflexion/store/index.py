@@ -13,7 +13,7 @@ from reflexion.store.index_file import LONGEST, MOST, Reader, merged, plain
 
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
 RECENT = 100  # how many these are
-SCAN_LIMIT = 10_000  # the same for a session's start; beyond it the folder's time has to do
+AT_START, AT_END = 2_000, 100_000  # the same for a session's start, and its end
 MAX_DELTA = 32 * 1024  # bytes; what came since is folded into index.txt beyond it
 SHORT_DELTA = 8 * 1024  # bytes; a session's end leaves what is shorter
 DIRECT = 128 * 1024  # bytes; an index up to this size is rewritten at once
@@ -57,15 +57,17 @@ def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0)
     state.save_stamp(dir, stamp(dir) if alone else 0, count + bool(entry) - bool(old))
 
 
-def refresh(dir: str, deep: bool = True, locked: bool = False, every: bool = False) -> None:
+def refresh(
+    dir: str, deep: bool = True, locked: bool = False, every: bool = False, most: int = 0
+) -> None:
     """Bring the index up to date with the entries folder.
 
     What came or went shows in the folder's time, as does what an editor wrote beside the file and
-    renamed. `deep`: files changed in place are looked for as well, in a large store among those
-    that changed last; `every`: among all (up to SCAN_LIMIT). `locked`: the caller holds the store's
-    lock. When somebody else does, or nothing can be written, the index stays as it is.
+    renamed. `deep`: files changed in place are looked for as well, in a store of more than `most`
+    entries (ALL; AT_START with `every`) among those that changed last. `locked`: the caller holds
+    the store's lock. When somebody else does, or nothing can be written, it stays as it is.
     """
-    if _is_current(dir, deep, every):
+    if _is_current(dir, deep, most or (AT_START if every else ALL)):
         return
     try:
         if locked:
@@ -84,14 +86,14 @@ def _lock(dir: str, *timeout):
     return Lock(os.path.join(dir, "state", "lock"), *timeout)
 
 
-def _is_current(dir: str, deep: bool, every: bool) -> bool:
+def _is_current(dir: str, deep: bool, most: int) -> bool:
     folder_time = stamp(dir)
     read_at, count = folder_time and state.load_stamp(dir) or (0, 0)
     if read_at != folder_time:
         return False
-    if not folder_time or not deep or every and count > SCAN_LIMIT:
+    if not folder_time or not deep:
         return True
-    if every or count <= ALL:
+    if count <= most:
         known = state.load_known(dir)
         return known is not None and not any(True for _ in _changed(dir, known))
     known = state.load_known(dir, RECENT) or {}

@@ -18,7 +18,7 @@ from reflexion.store.files import (
     write_atomic,
 )
 
-VERSION = "8"  # of the terms an entry is found by: another number makes every index be built anew
+VERSION = "9"  # of the terms an entry is found by: another number makes every index be built anew
 NO_LIMIT = 1 << 60
 MAX_BYTES = 64 << 20  # of a file here; a million entries take some 50 MB
 FRESH = 50_000_000  # ns: a file changed since may change again without its time showing it

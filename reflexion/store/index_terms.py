@@ -9,6 +9,7 @@ from reflexion.store.index_file import plain
 MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
 RULES = ("correction",)  # found by what one is about to do, too
 GRADES = ("!1", "!2", "!3")  # how much an entry belongs into a brief, the best first
+RULE = "!rule"  # marked as one: to be said where its line is missing
 DUE = "!due"  # what is looked at when a session ends: a rule may be due for it, or it faded
 PERSON = ("", "user", "prompt")  # who wrote it: without the field a person did
 
@@ -70,4 +71,5 @@ def _is_due(entry: dict) -> bool:
 def _marks(entry: dict) -> list:
     skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
     marks = [grade(entry), skill, DUE if _is_due(entry) else ""]
+    marks += [RULE] if entry["promoted"] else []
     return [mark for mark in marks if mark]

@@ -92,20 +92,33 @@ def edit(project, path: str, change) -> bool:
 
 def missing(project, ids) -> dict:
     """id -> names of the rule files that lack its line. {} where no file can be read."""
-    try:
-        texts = {os.path.basename(path): read(path) for path in targets(project)}
-    except Refused:
-        return {}
-    standing = {name: set(SOURCE.findall(text)) for name, text in texts.items()}
+    standing = _standing(project)
     gone = {id: [name for name in standing if id not in standing[name]] for id in ids}
     return {id: names for id, names in gone.items() if names}
 
 
-def is_unread(project, entry_id: str, host: str) -> bool:
-    """Return True if the rule does not stand where this host reads it, or in no rule file at all."""
-    names = missing(project, [entry_id]).get(entry_id, [])
-    own = "AGENTS.md" if host == "codex" else "CLAUDE.md"
-    return own in names or bool(names) and len(names) == len(targets(project))
+def unread_by(project, host: str):
+    """id -> whether its rule does not stand where this host reads it, or in no rule file at all.
+
+    The files are read once, when first asked.
+    """
+    standing, own = {}, "AGENTS.md" if host == "codex" else "CLAUDE.md"
+
+    def is_unread(entry_id: str) -> bool:
+        standing.update(standing or _standing(project))
+        lacking = [name for name in standing if entry_id not in standing[name]]
+        return own in lacking or bool(lacking) and len(lacking) == len(standing)
+
+    return is_unread
+
+
+def _standing(project) -> dict:
+    """Name of a rule file -> ids of the rules in it. {} where one cannot be read."""
+    try:
+        texts = {os.path.basename(path): read(path) for path in targets(project)}
+    except Refused:
+        return {}
+    return {name: set(SOURCE.findall(text)) for name, text in texts.items()}
 
 
 def _has_agents(root: str, path: str) -> bool:

@@ -207,7 +207,7 @@ CASES = {
     ),
     "SessionEnd, promote": (
         "promote",
-        None,
+        4.0,
         lambda root, n: call(root, "SessionEnd", f"bench-{n}", reason="exit"),
     ),
 }
