@@ -111,9 +111,14 @@ def test_silence_costs_nothing(project, prompt):
     assert ask(project, prompt) == "" and not Session(project.store, "s1").exists()
 
 
+def write_rule(project, id):
+    with open(os.path.join(project.root, "CLAUDE.md"), "w", encoding="utf-8") as file:
+        file.write(f"- Its words. (seen 3x, source: {id})\n")
+
+
 @pytest.mark.parametrize("more", SILENT, ids=str)
 def test_what_is_never_said(project, more):
-    learn(project.store, QUOKKA, **more)
+    write_rule(project, learn(project.store, QUOKKA, **more))
     assert (
         ask(project, "QuokkaError: cage 'milo' is locked") == ""
         and run(project, "zoo feed milo") == ""
@@ -205,6 +210,7 @@ def test_after_compaction_it_is_said_again(project):
     assert id in say(project, "SessionStart", source="compact")
     assert ask(project, "why is the cage of milo locked?") == "", "that was it"
     project.store.update(id, lambda entry: entry.update(promoted=True))
+    write_rule(project, id)
     assert say(project, "SessionStart", source="compact") == ""
 
 
