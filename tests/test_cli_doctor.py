@@ -238,11 +238,11 @@ def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli):
 
     assert (
         "mount it"
-        in machine.unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system")).remedy
+        in machine.unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system"))["remedy"]
     )
     assert (
         "chmod"
-        in machine.unwritable("/x", Store, OSError(errno.EACCES, "Permission denied")).remedy
+        in machine.unwritable("/x", Store, OSError(errno.EACCES, "Permission denied"))["remedy"]
     )
 
 
@@ -347,7 +347,7 @@ def test_faults_are_notes(cli):
 )
 def test_python(version, level):
     (seen,) = machine.python(None, version, "/usr/bin/python3")
-    assert seen.level == level
+    assert seen["level"] == level
 
 
 def test_a_held_lock(cli):

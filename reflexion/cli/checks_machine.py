@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import pkgutil
 import sys
 import time
 from importlib import import_module
@@ -11,7 +12,7 @@ from importlib import import_module
 from reflexion import __version__
 from reflexion.cli.doctor import finding
 from reflexion.hosts.command import PACKAGE
-from reflexion.store.files import STALE_SECONDS, listing, remove, walk, write_atomic
+from reflexion.store.files import STALE_SECONDS, listing, remove, write_atomic
 from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import escapes
 
@@ -31,7 +32,8 @@ def python(_patient, version=sys.version_info, executable=sys.executable):
 def toolkit(_patient):
     """Is this copy whole? A hook keeps quiet about a module that it cannot load."""
     broken = []
-    for name in sorted(modules()):
+    every = pkgutil.walk_packages([PACKAGE], "reflexion.", onerror=lambda name: None)
+    for name in [module.name for module in every if not module.name.endswith("__main__")]:
         try:
             import_module(name)
         except (*DAMAGE, OSError) as error:
@@ -40,17 +42,6 @@ def toolkit(_patient):
         yield finding("toolkit.damaged", count=len(broken), first=broken[0], folder=PACKAGE)
     else:
         yield finding("toolkit.whole", version=__version__, folder=PACKAGE)
-
-
-def modules() -> list:
-    """The name of every module of this copy."""
-    every = []
-    for folder, _, names in walk(PACKAGE):
-        if "__init__.py" in names:
-            below = os.path.relpath(folder, os.path.dirname(PACKAGE)).replace(os.sep, ".")
-            stems = [name[:-3] for name in names if name.endswith(".py") and name[:2] != "__"]
-            every += [below, *(f"{below}.{stem}" for stem in stems)]
-    return every
 
 
 def store(patient):

@@ -63,12 +63,13 @@ def conflicts(patient):
     store = patient.store
     paths = [os.path.join(store.entries_dir, name) for name in store.names()]
     marked = [os.path.basename(path) for path in paths if _has_markers(path)]
-
-    def fix():
-        return f"healed {', '.join(tidy.heal(store)) or 'none'}"
-
     if marked:
-        yield finding("conflicts.markers", fix, count=len(marked), names=", ".join(marked[:4]))
+        names = ", ".join(marked[:4])
+        yield finding("conflicts.markers", lambda: _heal(store), count=len(marked), names=names)
+
+
+def _heal(store) -> str:
+    return f"healed {', '.join(tidy.heal(store)) or 'none'}"
 
 
 def duplicates(patient):

@@ -18,17 +18,6 @@ MARKS = {OK: ("ok", "green"), NOTE: ("note", "yellow"), BAD: ("WRONG", "red")}
 MESSAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "findings.tsv")
 
 
-class Finding:
-    """`level`: OK, NOTE (fine, but worth knowing) or BAD; `fix`: says what it did, or raises."""
-
-    def __init__(self, name: str, level: str, text: str, remedy: str, fix=None):
-        self.name, self.level, self.text, self.remedy, self.fix = name, level, text, remedy, fix
-
-    def plain(self) -> dict:
-        shown = {"check": self.name, "level": self.level, "text": self.text}
-        return {**shown, "remedy": self.remedy, "fixable": self.fix is not None}
-
-
 @lru_cache(None)
 def messages() -> dict:
     """check.finding -> (level, text, remedy)."""
@@ -39,9 +28,11 @@ def messages() -> dict:
     return {key: (level, text, rest[0]) for key, level, text, *rest in rows}
 
 
-def finding(key: str, fix=None, **values) -> Finding:
+def finding(key: str, fix=None, **values) -> dict:
+    """What was seen: {check, level, text, remedy, fix}; `fix()` says what it did, or raises."""
     level, text, remedy = messages()[key]
-    return Finding(key.split(".")[0], level, text.format(**values), remedy.format(**values), fix)
+    row = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
+    return {**row, "remedy": remedy.format(**values), "fix": fix}
 
 
 class Patient:
@@ -65,15 +56,17 @@ def doctor(context) -> int:
     options = context.options
     findings, done = examine(context), []
     if options.fix:
-        done = [_repaired(row) for row in findings if row.fix]
+        done = [_repaired(row) for row in findings if row["fix"]]
         del context.project  # looked at anew
         findings = examine(context)
     if options.json:
-        rows = common.presentable([row.plain() for row in findings])
-        common.print_json({"findings": rows, "fixed": done})
+        plain = [{**row, "fixable": row["fix"] is not None} for row in findings]
+        for row in plain:
+            del row["fix"]
+        common.print_json({"findings": common.presentable(plain), "fixed": done})
     else:
         print("\n".join(report(findings, done, context.width, context.paint)))
-    return 1 if any(row.level == BAD for row in findings) else 0
+    return 1 if any(row["level"] == BAD for row in findings) else 0
 
 
 def examine(context) -> list:
@@ -86,29 +79,28 @@ def examine(context) -> list:
     return [row for check in checks for row in check(patient)]
 
 
-def _repaired(row: Finding) -> str:
+def _repaired(row: dict) -> str:
     try:
-        return f"{row.name}: {row.fix()}"
+        return f"{row['check']}: {row['fix']()}"
     except OSError as error:
-        return f"{row.name}: could not be repaired: {error}"
+        return f"{row['check']}: could not be repaired: {error}"
 
 
 def report(findings: list, done: list, width: int, paint) -> list:
     """Lines for a person."""
     lines = [paint(f"fixed  {text}", "green") for text in done] + ([""] if done else [])
     for row in findings:
-        mark, style = MARKS[row.level]
-        text = common.presentable(f"{row.name}: {row.text}")
+        mark, style = MARKS[row["level"]]
+        text = common.presentable(f"{row['check']}: {row['text']}")
         first, *rest = terminal.wrap(text, width, " " * 7, split=False)
         lines += [paint(f"{mark:<5}", style) + "  " + first[7:], *rest]
-        if row.remedy and row.level != OK:
-            remedy = terminal.wrap(row.remedy, width, " " * 10, "       -> ", split=False)
+        if row["remedy"] and row["level"] != OK:
+            remedy = terminal.wrap(row["remedy"], width, " " * 10, "       -> ", split=False)
             lines += [paint(line, "bold") for line in remedy]
-    levels = [row.level for row in findings]
+    levels = [row["level"] for row in findings]
     wrong, noted = levels.count(BAD), levels.count(NOTE)
-    fixable = sum(row.fix is not None for row in findings)
+    fixable = sum(row["fix"] is not None for row in findings)
     also = f", {noted} thing(s) worth a look" if noted else ""
     verdict = f"{wrong} thing(s) wrong" if wrong else "nothing is wrong" + also
     lines += ["", paint(verdict, "red" if wrong else "green", "bold")]
-    also = [f"`reflexion doctor --fix` can repair {fixable} of these"] if fixable else []
-    return lines + also
+    return lines + [f"`reflexion doctor --fix` can repair {fixable} of these"] * bool(fixable)
