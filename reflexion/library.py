@@ -63,4 +63,4 @@ class Learnings:
     def recall(self, words: str) -> list[dict]:
         """What the recall hook would say to a prompt of these words, best first; often nothing."""
         found = search(self._project.speaking(), words, self._project.settings)
-        return [candidate.entry for candidate in found]
+        return [candidate.entry for candidate in found if not candidate.verdict]

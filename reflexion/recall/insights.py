@@ -1,4 +1,5 @@
-"""Insight files (`.insights/*.md` of the project, of the folder one works in, and of the user) as references: title and path, never their text."""
+"""Insight files (`.insights/*.md` of the project, of the folder one works in, and of the user) as
+references: title and path, never their text."""
 
 from __future__ import annotations
 
@@ -13,17 +14,13 @@ from reflexion.text.clean import one_line
 from reflexion.text.tokens import terms, worth
 
 FOLDER = ".insights"
-MAX_FILES, MAX_FILE, HEAD = (
-    60,
-    256 * 1024,
-    1500,
-)  # files looked at in each folder, bytes of a file, characters that say what it is about
+MAX_FILES = 60  # looked at in each folder
+MAX_FILE = 256 * 1024  # bytes of a file
+HEAD = 1500  # characters that say what it is about
 MOST = 2  # references at once
-TELLING, EVIDENCE = (
-    0.6,
-    1.6,
-)  # worth of a word that tells something; of all that the prompt shares with a file
-UPWARDS = 12
+TELLING = 0.6  # worth of a word that tells something
+EVIDENCE = 1.6  # worth of all words that the prompt shares with a file
+UPWARDS = 12  # folders
 REFERRED = "ref"  # the session's record of a reference
 
 
@@ -43,52 +40,50 @@ def beside(decision, event, view, text: str):
 
 
 class Reference:
-    """A file that a prompt calls to mind: `path`, `title`, `score`, and `shown` (the path as the agent reads it)."""
+    """A file that a prompt calls to mind; `shown`: its path as the agent reads it."""
 
     __slots__ = ("path", "title", "score", "shown")
 
-    def __init__(self, path, title, score, shown):
-        self.path, self.title, self.score, self.shown = path, title, score, shown
+    def __init__(self, path: str, title: str, score: float, root: str):
+        self.path, self.title, self.score = path, title, score
+        inner = root and inside(path, root)
+        self.shown = (os.path.relpath(path, root) if inner else path).replace(os.sep, "/")
 
 
 def folders(project, cwd: str) -> list:
-    """The insight folders that may be spoken of here, the nearest first: a project's only where they were made or trusted by the user, and its store is, too."""
-    found, root = [], project.root
+    """The insight folders that may be spoken of here, the nearest first: a project's only where
+    they were made or trusted by the user, and its store is, too."""
+    places, root = [], project.root
     if root and project.store and project.store.exists() and project.trusted:
         here = os.path.abspath(cwd) if cwd and inside(os.path.abspath(cwd), root) else root
         for _ in range(UPWARDS):
-            found.append(os.path.join(here, FOLDER))
+            places.append(here)
             if here == root or not inside(here, root):
                 break
             here = os.path.dirname(here)
-        found.append(os.path.join(root, FOLDER))
-    found = [
-        folder
-        for folder in dict.fromkeys(found)
-        if os.path.isdir(folder) and is_trusted(folder, project.home.dir if project.home else "")
-    ]
+        places.append(root)
+    places = [os.path.join(place, FOLDER) for place in places]
+    home_dir = project.home.dir if project.home else ""
+    places = [place for place in places if os.path.isdir(place) and is_trusted(place, home_dir)]
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
-        found.append(os.path.join(home, FOLDER))
-    return [folder for folder in dict.fromkeys(found) if os.path.isdir(folder)]
+        places.append(os.path.join(home, FOLDER))
+    return [place for place in dict.fromkeys(places) if os.path.isdir(place)]
 
 
 def references(project, text: str, cwd: str, said=frozenset()) -> list:
-    """At most MOST References to files that share enough telling words with the text, best first. `said`: paths said in this session."""
-    places = folders(project, cwd)
-    asked = _asked(text) if places else {}
-    found = []
-    for folder in places:
-        for path in _files(folder, project.root):
-            score, title = _fit(path, asked) if path not in said else (0.0, "")
-            if score >= EVIDENCE:
-                shown = (
-                    os.path.relpath(path, project.root)
-                    if project.root and inside(path, project.root)
-                    else path
-                )
-                found.append(Reference(path, title, score, shown.replace(os.sep, "/")))
-    return sorted(found, key=lambda one: (-one.score, one.path))[:MOST]
+    """At most MOST References to files that share enough telling words with the text, best first.
+    `said`: paths said in this session."""
+    places, found = folders(project, cwd), []
+    asked = {}
+    for term in terms(text[:4000]) if places else ():
+        if worth(term) >= TELLING:
+            asked[term.text] = worth(term)
+    for path in (path for place in places for path in _files(place, project.root)):
+        score, title = _fit(path, asked) if path not in said else (0.0, "")
+        if score >= EVIDENCE:
+            found.append(Reference(path, title, score, project.root))
+    return sorted(found, key=lambda reference: (-reference.score, reference.path))[:MOST]
 
 
 def block(found: list, extra=()) -> str:
@@ -97,34 +92,27 @@ def block(found: list, extra=()) -> str:
         return ""
     from reflexion.signals.secrets import redact
 
-    lines = [
-        f"Past insight in {one_line(one.shown, 160)}: {one_line(redact(one.title, extra), 120)} (read the file if it fits)"
-        for one in found
-    ]
+    lines = []
+    for reference in found:
+        title = one_line(redact(reference.title, extra), 120)
+        where = one_line(reference.shown, 160)
+        lines.append(f"Past insight in {where}: {title} (read the file if it fits)")
     return "\n".join([OPEN, *lines, CLOSE])
-
-
-def _asked(text: str) -> dict:
-    """term -> worth, of the words of a prompt that tell something."""
-    return {term.text: worth(term) for term in terms(text[:4000]) if worth(term) >= TELLING}
 
 
 def _files(folder: str, root: str) -> list:
     if root and inside(folder, root) and escapes(folder, root):
         return []
     try:
-        names = sorted(
-            item.name
-            for item in listing(folder)
-            if item.name.endswith(".md") and item.is_file(follow_symlinks=False)
-        )
+        files = [item for item in listing(folder) if item.name.endswith(".md")]
+        names = sorted(item.name for item in files if item.is_file(follow_symlinks=False))
     except OSError:
         return []
     return [os.path.join(folder, name) for name in names[:MAX_FILES]]
 
 
 def _fit(path: str, asked: dict) -> tuple[float, str]:
-    """(worth of the shared words, the file's title); a cheap look at the words themselves comes first."""
+    """(worth of the shared words, the file's title); a cheap look at the words comes first."""
     try:
         head = read_bounded(path, MAX_FILE)[: 2 * HEAD].decode("utf-8", "replace")[:HEAD]
     except (OSError, ValueError):
