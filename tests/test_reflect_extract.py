@@ -333,7 +333,7 @@ def test_secrets_and_frames_do_not_come_through():
 
 def test_memory_does_not_grow_with_names():
     reader = SessionReader("/shop")
-    for n in range(900):
+    for n in range(450):
         reader.take(n, changed(f"src/f{n}.py"))
         reader.take(n, changed(f"src{n}/test_f.py", "Write"))
         reader.take(n, ran(f"tool{n} run x{n}"))

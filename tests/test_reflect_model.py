@@ -201,10 +201,10 @@ def test_a_megabyte_is_survived():
         except model.Failed:
             pass
 
-    survives(parse, extra=["```json", "{", "["], size=1 << 18)
+    survives(parse, extra=["```json", "{", "["], size=1 << 17)
     survives(
         lambda text: model.digest(
             numbered(Event(name="UserPromptSubmit", prompt=text), Event(name="Stop", message=text))
         ),
-        size=1 << 17,
+        size=1 << 12,  # of longer texts only a beginning is read
     )

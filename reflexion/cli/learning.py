@@ -9,22 +9,12 @@ from reflexion.cli import common
 from reflexion.cli.keep import require_label
 from reflexion.store.entry import LEVELS
 from reflexion.store.paths import relative
+from reflexion.store.project import ForAll
 
 # set by the hosts in the shells of their agents
 AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
 RECENT = 200  # exchanges looked at for the last correction
-
-
-class ForAll:
-    """What `capture.record` asks of a project, for the global store."""
-
-    def __init__(self, project):
-        self.settings, self.store = project.settings, common.store_of(project, True)
-
-    def ready(self):
-        self.store.create_folders()
-        return self.store
 
 
 def source(environ=os.environ) -> str:

@@ -8,6 +8,7 @@ import re
 
 FIELDS = ("date", "session", "tags", "keywords", "summary", "sections")
 LISTS = ("session", "tags", "keywords", "sections")
+FORM = f"{', '.join(FIELDS)}, each once"
 MAX_LINES = 200
 MARK = "---"
 # a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number,
@@ -59,7 +60,8 @@ def _fields(lines: list) -> dict:
             if item and name in LISTS:
                 fields[name].append(_scalar(item[1].strip()))
             elif not colon or key not in FIELDS or key in fields or rest[:1] not in ("", " "):
-                raise Unsupported(_why(line, key, fields))
+                what = repr(line.strip()[:40])
+                raise Unsupported(f"{what} is more than insight files use ({FORM})")
             else:
                 fields[key], name = _value(key, rest.strip()), key
         except Unsupported as error:
@@ -67,14 +69,6 @@ def _fields(lines: list) -> dict:
     if "date" not in fields:
         raise Unsupported("its front matter has no date: YYYY-MM-DD")
     return fields
-
-
-def _why(line: str, key: str, fields: dict) -> str:
-    if not line.strip():
-        return "an empty line in the front matter"
-    if key in fields:
-        return f"{key} stands there twice"
-    return f"{line.strip()[:40]!r} is more than insight files use (fields: {', '.join(FIELDS)})"
 
 
 def _value(key: str, text: str):

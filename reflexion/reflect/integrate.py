@@ -13,22 +13,12 @@ from reflexion.signals.secrets import redact
 from reflexion.store import tidy, trust
 from reflexion.store.entries import today, widen
 from reflexion.store.files import read_bounded, remove_tree
+from reflexion.store.project import ForAll
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
 AGAIN = "run the related phase again; nothing was written"
 NOTES = 20
-
-
-class GlobalSide:
-    """The global store, as `record` asks for a project."""
-
-    def __init__(self, project):
-        self.settings, self.store = project.settings, project.home
-
-    def ready(self):
-        self.store.create_folders()
-        return self.store
 
 
 def integrate(work, given, doors, rows: list | None = None) -> dict:
@@ -91,7 +81,7 @@ class Writer:
             source="transcript",
             confidence="high" if insight["confidence"] == "high" else "medium",
         )
-        sides = [self.found, GlobalSide(self.found)] if self.found.home else [self.found]
+        sides = [self.found, ForAll(self.found)] if self.found.home else [self.found]
         side = sides[-1] if decision["scope"] == USER else self.found
         if decision["action"] == "merge":
             holders = [it for it in sides if it.store and it.store.find(target) == [target]]

@@ -81,6 +81,17 @@ class Project:
         return bool(stranger) or not belongs
 
 
+class ForAll:
+    """The global store, as `capture.record` asks for a project."""
+
+    def __init__(self, project: Project):
+        self.settings, self.store = project.settings, project.home
+
+    def ready(self) -> Store:
+        self.store.create_folders()
+        return self.store
+
+
 def _misleading(folder: str, root: str) -> tuple:
     """(path of a link in the place of the store or its scratch, what is wrong with it), or two
     empty texts."""
