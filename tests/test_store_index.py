@@ -78,8 +78,8 @@ def test_a_capture_shows_in_the_file_at_once(store):
 
 def test_a_known_mistake_is_found_by_its_fingerprint(store):
     id = add(store, "error: quokka 17 escaped", "run zoo")
-    assert index.known(store.dir, fingerprint("error", "error: quokka 99 escaped", "run zoo")) == id
-    assert index.known(store.dir, "0" * 16) is None
+    assert store.known(fingerprint("error", "error: quokka 99 escaped", "run zoo"))["id"] == id
+    assert store.known("0" * 16) is None
     assert index.count(store.dir) == 1
 
 
@@ -422,11 +422,7 @@ def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
 def test_nothing_there(tmp_path):
     folder = str(tmp_path / "none")
     index.refresh(folder)
-    assert (
-        index.lookup(folder, ["x"]) == {"x": []}
-        and index.known(folder, "0" * 16) is None
-        and index.count(folder) == 0
-    )
+    assert index.lookup(folder, ["x"]) == {"x": []} and index.count(folder) == 0
     assert not os.path.exists(folder)
 
 

@@ -197,7 +197,7 @@ def _propose(context, row: dict, command: str, before: set) -> dict | None:
         return None
     if project.store.exists():
         index.refresh(project.store.dir, deep=False)
-        if index.known(project.store.dir, mark_of(entry)) or repeated(project.store, entry):
+        if project.store.known(mark_of(entry)) or repeated(project.store, entry):
             return None
     if context.options.dry_run:
         return {"id": "(not stored)", **entry}

@@ -136,13 +136,13 @@ def _add(store, entry: dict, target) -> str:
     fingerprint = mark_of(entry)
     with store.lock():
         index.refresh(store.dir, deep=False, locked=True)
-        known = index.known(store.dir, fingerprint)
+        known = store.known(fingerprint)
         if not known:
             return store.create(entry, fingerprint, today())["id"]
     words = ("resolution", "source", "confidence", target.kind)
     change = {field: entry[field] for field in words if entry[field]}
-    store.update(known, lambda stored: stored.update(change))
-    return known
+    store.update(known["id"], lambda stored: stored.update(change))
+    return known["id"]
 
 
 def _entry(stores: list, entry_id: str) -> tuple:

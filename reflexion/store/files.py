@@ -27,7 +27,7 @@ class Outside(OSError):
 
 
 def inside(path: str, folder: str) -> bool:
-    """Does path lie in folder (or is it folder), both absolute? Symbolic links are not resolved."""
+    """Does path lie in folder, or is it folder (both absolute, symbolic links not resolved)?"""
     path, folder = os.path.normcase(path), os.path.normcase(folder)
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
@@ -38,8 +38,7 @@ def escapes(path: str, folder: str) -> bool:
 
 
 def is_git(name: str) -> bool:
-    """Is it `.git` in a spelling that some file system takes for it: case, trailing dots and
-    blanks, a stream, `GIT~1`?"""
+    """Is it `.git` as some file system spells it: case, trailing dots, a stream, `GIT~1`?"""
     plain = name.partition(":")[0].lower()
     if not plain.isascii():
         plain = "".join(letter for letter in plain if letter not in UNSEEN)
@@ -48,8 +47,7 @@ def is_git(name: str) -> bool:
 
 
 def resolve(path: str, root: str) -> str:
-    """The path with its links resolved. Raises Outside unless that lies in root, and not in git's
-    own folder."""
+    """The path with its links resolved. Raises Outside unless it is in root, and not in .git."""
     real, top = os.path.realpath(path), os.path.realpath(root)
     if not inside(real, top):
         raise Outside(f"{path} leads out of the project by a symbolic link: it is not followed")
@@ -82,8 +80,7 @@ def read_text(path: str, limit: int, root: str = "", follow: bool = False) -> st
 
 
 def utf8(data: bytes) -> str:
-    """The text, without a byte-order mark. (The codec for that is an import of its own.) Raises
-    UnicodeDecodeError."""
+    """The text without a byte-order mark (the codec for that is an import of its own)."""
     return (data[3:] if data[:3] == b"\xef\xbb\xbf" else data).decode("utf-8")
 
 
@@ -191,8 +188,7 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
 
 
 def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
-    """Append data to a log; when it grows past limit bytes, keep the newer half from a line's
-    start."""
+    """Append data to a log; past limit bytes its newer half is kept, from a line's start."""
     flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
     with os.fdopen(open_handle(path, flags, mode=mode), "ab", 0) as file:
         file.write(data)
@@ -243,8 +239,7 @@ def remove_folder(path: str, root: str = "") -> bool:
 
 
 def remove_tree(path: str) -> None:
-    """Delete a folder with all it holds; links in it are removed, not followed, and what refuses is
-    left."""
+    """Delete a folder with all it holds; links are not followed, what refuses is left."""
     import shutil
 
     if not os.path.islink(path):
@@ -262,9 +257,7 @@ def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SEC
         pass  # the next sweep sees to it
 
 
-def open_handle(
-    path: str, flags: int, root: str = "", follow: bool = False, mode: int = 0o600
-) -> int:
+def open_handle(path: str, flags: int, root: str = "", follow=False, mode: int = 0o600) -> int:
     """A handle of a regular file."""
     if root:
         path = resolve(path, root)

@@ -1,5 +1,4 @@
-"""index.txt kept true: written step by step as entries change, mended when someone else changed
-them, built when it is missing."""
+"""index.txt kept true: written as entries change, mended when someone else changed them."""
 
 from __future__ import annotations
 
@@ -97,7 +96,10 @@ def _is_current(dir: str, deep: bool, most: int) -> bool:
         known = state.load_known(dir)
         return known is not None and not any(True for _ in _changed(dir, known))
     known = state.load_known(dir, RECENT) or {}
-    return all(_is_unchanged(entries_path(dir, id), was) for id, was in known.items())
+    try:
+        return all(_is_state(os.lstat(entries_path(dir, id)), was) for id, was in known.items())
+    except OSError:
+        return False
 
 
 def _changed(dir: str, left: dict):
@@ -110,13 +112,6 @@ def _changed(dir: str, left: dict):
             if not _is_state(status, was):
                 yield id, status
     yield from ((id, None) for id in left)
-
-
-def _is_unchanged(path: str, was: str) -> bool:
-    try:
-        return _is_state(os.lstat(path), was)
-    except OSError:
-        return False
 
 
 def _is_state(status, was: str) -> bool:
@@ -171,8 +166,8 @@ def _changed_at(item: tuple) -> int:
 
 
 def _apply(dir: str, changes: dict, gone: set) -> None:
-    """Take changes (id -> terms) into the index: at once while it is small or they are many, else
-    beside it. `gone`: ids it may have lines of."""
+    """Take changes (id -> terms) into the index, or beside it where it is large and they are few.
+    `gone`: ids it may have lines of."""
     waiting = state.size_of(dir, "delta.txt")
     large = os.stat(state.index_path(dir)).st_size > DIRECT
     if large and len(changes) <= MANY and waiting < MAX_DELTA:
@@ -191,8 +186,8 @@ def _write(dir: str, gone: set, added: dict) -> None:
 
 
 def fold(dir: str, least: int = SHORT_DELTA) -> None:
-    """Take what came since into index.txt where that is at least so many bytes; the caller holds
-    the lock. Raises OSError."""
+    """Take what came since into index.txt, unless it is shorter; the caller holds the lock. Raises
+    OSError."""
     stamped = state.load_stamp(dir)
     if stamped and state.size_of(dir, "known.txt") > 2 * state.LINE * (stamped[1] + RECENT):
         state.shorten_known(dir)
@@ -230,11 +225,6 @@ def lookup(dir: str, terms) -> dict:
         return {term: view.find(term)[1] for term in terms}
 
 
-def known(dir: str, fingerprint: str) -> str | None:
-    """The entry of a mistake (of several, the oldest id)."""
-    return min(lookup(dir, ["#" + fingerprint])["#" + fingerprint] or (), default=None)
-
-
 def count(dir: str) -> int:
     """How many entries the index holds; 0 without one."""
     return (state.load_stamp(dir) or (0, 0))[1]
@@ -249,12 +239,12 @@ def rebuild(dir: str) -> dict:
         fold(dir, 0)
     names = [item.name for item in scan(entries_path(dir)) if item.name[0] != "."]
     problems = [(name, NOT_AN_ENTRY) for name in names if not id_of(name)]
-    for id, mark in state.load_known(dir).items():
-        if mark.endswith(state.UNREADABLE):
-            try:
-                read_entry(entries_path(dir, id), id)
-            except Unreadable as error:
-                problems.append((id + ".json", str(error)))
+    states = state.load_known(dir).items()
+    for id in [id for id, was in states if was.endswith(state.UNREADABLE)]:
+        try:
+            read_entry(entries_path(dir, id), id)
+        except Unreadable as error:
+            problems.append((id + ".json", str(error)))
     terms, duplicates = _survey(dir)
     report = {"entries": count(dir), "terms": terms}
     return {**report, "unreadable": sorted(problems), "duplicates": duplicates}
@@ -262,12 +252,11 @@ def rebuild(dir: str) -> dict:
 
 def _survey(dir: str) -> tuple:
     """(number of terms, lists of the ids that share a fingerprint)."""
-    terms, duplicates, before = 0, [], b""
+    terms, duplicates = set(), []
     with open_file(state.index_path(dir)) as file:
         for line in file:
             key, _, ids = line.partition(b":")
-            terms += key != before
-            before = key
+            terms.add(key)
             if key[:1] == b"#" and b"," in ids:
                 duplicates.append(ids.decode("ascii", "replace").strip().split(","))
-    return terms, duplicates
+    return len(terms), duplicates

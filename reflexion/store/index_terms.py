@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
-
 from reflexion.store.index_file import plain
 
 MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
@@ -37,6 +35,8 @@ def terms_of(entry: dict) -> list:
 
 def checksum(terms: list) -> str:
     """A short mark of what the index holds of an entry."""
+    import zlib
+
     return f"{zlib.crc32(' '.join(terms).encode('utf-8', 'replace')):08x}"
 
 

@@ -1,5 +1,4 @@
-"""The store's one lock: flock; where the file system knows none, a lock file. A dead holder never
-blocks."""
+"""The store's lock: flock, else a lock file. A dead holder never blocks."""
 
 from __future__ import annotations
 
@@ -19,11 +18,7 @@ class Busy(OSError):
 
 class Lock:
     """The lock at `path`, as a context manager. Raises Busy after `timeout` seconds, OSError where
-    it cannot be written.
-
-    The kernel drops a flock with its process; a lock file names its process and is broken when that
-    is dead or a minute old.
-    """
+    it cannot be written. A lock file is broken when its process is dead, or it is a minute old."""
 
     def __init__(self, path: str, timeout: float = TIMEOUT):
         self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""

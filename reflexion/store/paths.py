@@ -65,14 +65,12 @@ def locate(cwd: str, environ) -> tuple[str, str]:
 
 
 def is_path(path: str) -> bool:
-    """Could it be the path of a folder: not empty, no NUL in it, and no longer than systems
-    take?"""
+    """Could it be the path of a folder: not empty, no NUL in it, not too long?"""
     return 0 < len(path) <= LONGEST and "\0" not in path
 
 
 def checkout_top(folder: str) -> str:
-    """The nearest folder upwards that holds a `.git` (a folder, or a file in a worktree or
-    submodule); "" outside git."""
+    """The nearest folder upwards that holds a `.git` (a folder or a file); "" outside git."""
     above = ""
     while folder != above:
         if os.path.exists(os.path.join(folder, ".git")):
@@ -104,12 +102,10 @@ def git_folder(top: str) -> str:
     """The folder that the `.git` of a checkout is or names."""
     dot_git = os.path.join(top, ".git")
     try:
-        mark, _, named = (
-            _line(dot_git).partition("gitdir:") if os.path.isfile(dot_git) else ("", "", "")
-        )
+        line = _line(dot_git) if os.path.isfile(dot_git) else ""
     except (OSError, ValueError):
-        mark = named = ""
-    return os.path.join(top, named.strip()) if not mark and named else dot_git
+        line = ""
+    return os.path.join(top, line[7:].strip()) if line.startswith("gitdir:") else dot_git
 
 
 def _line(*path: str) -> str:

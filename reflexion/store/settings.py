@@ -1,7 +1,4 @@
-"""Settings: the project's config.json, then the home store's, then the default of settings.tsv.
-
-A wrong value is reported and falls back to the default.
-"""
+"""Settings: the project's config.json, then the home store's, then the default of settings.tsv."""
 
 from __future__ import annotations
 
@@ -21,9 +18,9 @@ def _table() -> dict:
     """name -> (default, allowed: None, values, (least, most) or a kind, what it does)."""
     table = {}
     for row in lines("store/settings.tsv"):
-        name, default, allowed, what = row.split("\t")
-        allowed = loads(allowed)
-        table[name] = loads(default), tuple(allowed) if isinstance(allowed, list) else allowed, what
+        name, *values, what = row.split("\t")
+        default, allowed = map(loads, values)
+        table[name] = default, tuple(allowed) if isinstance(allowed, list) else allowed, what
     return table
 
 
@@ -38,10 +35,8 @@ def defaults() -> dict:
 
 
 def load(folders, problems: list | None = None) -> dict:
-    """All settings, each from the first of `folders` (the home store's is the last) that sets it.
-
-    What is wrong goes to `problems` as (file, what).
-    """
+    """All settings, each from the first of `folders` (the home store's is the last) that sets it;
+    what is wrong goes to `problems` as (file, what)."""
     merged, problems = defaults(), [] if problems is None else problems
     for folder in reversed([folder for folder in folders if folder]):
         path = os.path.join(folder, FILE)

@@ -1,5 +1,4 @@
-"""A store that is shared through git: what is committed, and the merge driver that each clone
-registers for itself."""
+"""A store shared through git: what is committed, and the merge driver of each clone."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ LIMIT = 1 << 20
 
 
 def share(store) -> list:
-    """Narrow the store's .gitignore and write its .gitattributes; names of the files that changed.
-    Raises OSError."""
+    """Narrow the store's .gitignore and write its .gitattributes; names of what changed. Raises
+    OSError."""
     changed = []
     for name, text in ((".gitignore", SHARED_IGNORE), (".gitattributes", ATTRIBUTES)):
         path = os.path.join(store.dir, name)
@@ -63,7 +62,7 @@ def driver_command() -> str:
 
 
 def register(root: str) -> bool:
-    """Write the driver into the clone's own git configuration; False when git is not there or
+    """Write the driver into the clone's git configuration; False when there is no git, or it
     refuses."""
     keys = (("name", "Reflexion entries"), ("driver", driver_command()))
     for key, value in keys:
