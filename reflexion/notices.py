@@ -7,7 +7,6 @@ import os
 from reflexion.fast_path import OFF, is_plain
 from reflexion.hosts.event import Answer
 from reflexion.store import trust
-from reflexion.store.entry import Unreadable
 from reflexion.store.files import append, make_folders, read_bounded, remove, sweep
 from reflexion.text.clean import one_line
 
@@ -42,13 +41,9 @@ def add_changes(answer, project) -> None:
     if not everything and project.settings["announce"] != "learned":
         return
     fixes = dict(answer.learned)
-    for entry_id in dict.fromkeys(answer.touched):
-        try:
-            entry = project.store.read(entry_id)
-        except Unreadable:
-            continue
-        if entry and not entry["promoted"]:
-            add(answer, change(entry, entry_id in fixes, everything))
+    for entry in filter(None, map(project.store.get, dict.fromkeys(answer.touched))):
+        if not entry["promoted"]:
+            add(answer, change(entry, entry["id"] in fixes, everything))
     if everything and answer.context:
         import re
 

@@ -18,7 +18,6 @@ from reflexion.store.entry import (
     MAX_RESOLUTION,
     MAX_TRIGGER,
     TYPES,
-    Unreadable,
     mark_of,
 )
 from reflexion.text.clean import one_line
@@ -147,10 +146,7 @@ def _add(store, entry: dict, target) -> str:
 
 def _entry(stores: list, entry_id: str) -> tuple:
     for store in stores if entry_id else ():
-        try:
-            entry = store.read(entry_id)
-        except Unreadable:
-            continue
+        entry = store.get(entry_id)
         if entry:
             return store, entry
     return None, None

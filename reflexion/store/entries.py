@@ -116,19 +116,12 @@ class Store:
 
         A rule that the agent does not read (`is_unread`) is handed on as no rule: to be said.
         """
-        for id in ids:
-            try:
-                entry = self.read(id)
-            except Unreadable:
-                continue
-            if entry and entry["promoted"] and self.is_unread and self.is_unread(id):
-                entry = {**entry, "promoted": False}
-            if entry:
-                yield entry
+        for entry in filter(None, map(self.get, ids)):
+            unread = entry["promoted"] and self.is_unread and self.is_unread(entry["id"])
+            yield {**entry, "promoted": False} if unread else entry
 
     def known(self, fingerprint: str) -> dict | None:
-        """The entry of a mistake, by the index; the oldest id of several. One whose file is broken
-        is left to a person, and hides no other."""
+        """The entry of a mistake, by the index; the oldest id of several that can be read."""
         mark = "#" + fingerprint
         ids = sorted(index.lookup(self.dir, [mark])[mark] or ())
         return next(filter(None, map(self.get, ids)), None)
