@@ -320,6 +320,17 @@ def test_fix_heals_conflicts_and_duplicates(cli):
     assert len(cli.ids()) == 1 and "<<<<" not in path.read_text()
 
 
+def test_what_is_perhaps_one_mistake_is_named(cli):
+    name = healthy(cli)
+    for digits, line in (("b11d42", "jq"), ("c22e53", "git-lfs")):
+        cli.put(
+            digits, trigger=f"E: Unable to locate package {line}", context=f"apt install {line}"
+        )
+    ((level, text, remedy),) = found(cli)["duplicates"]
+    assert level == "note" and "b11d42" in text and name not in text
+    assert "review --same" in remedy and "c22e53" in remedy
+
+
 def test_rules_without_a_learning_are_named(cli):
     healthy(cli)
     (cli.root / "CLAUDE.md").write_text(

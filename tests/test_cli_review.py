@@ -128,6 +128,15 @@ def test_verdicts_by_id(cli):
     cli("review", name, "--worked", "--fix", "x", status=2)
 
 
+def test_two_guises_of_one_mistake_become_one(cli):
+    name = cli.put("a7f03c", trigger="E: Unable to locate package zoo", context="apt install zoo")
+    other = cli.put("b11d42", trigger="unable to locate the package zoo", context="apt install zoo")
+    cli("review", "--same", name, status=2)
+    assert f"is part of {name} now" in cli("review", "--same", other, name)
+    assert cli.ids() == [name] and len(cli.get(name)["aliases"]) == 1
+    cli("review", "--same", name, name, status=1)
+
+
 def test_one_learning_on_the_width_of_the_terminal(cli, keys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     cli.put("aaaaaa", confidence="low", trigger="x " * 90, notes=["y" * 200])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hostile
 
-from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
+from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, doubles, likeness
 
 SAME = [  # (command, line), (command, line): surely one mistake
     (
@@ -71,6 +71,21 @@ def test_a_doubtful_one_is_between():
         ("apt-get install -y git-lfs", "E: Unable to locate package git-lfs"),
     )
     assert PERHAPS <= compared(pair) < SURE
+
+
+def test_pairs_in_a_store():
+    rows = [("jq", "error"), ("git-lfs", "error"), ("git-lfs", "correction")]
+    entries = [
+        {
+            "id": f"RFX-2025010{n}-aaaaaa",
+            "type": kind,
+            "trigger": f"E: Unable to locate package {name}",
+            "context": f"apt-get install -y {name}",
+        }
+        for n, (name, kind) in enumerate(rows, 1)
+    ]
+    more = {**entries[0], "id": "RFX-20250109-bbbbbb", "trigger": "bash: fox: command not found"}
+    assert doubles([more, *entries]) == [[entries[0]["id"], entries[1]["id"]]]
 
 
 def test_a_megabyte_of_anything_takes_no_time():

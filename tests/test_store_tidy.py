@@ -63,6 +63,16 @@ def test_different_mistakes_stay_apart(store):
     assert tidy.dedupe(store) == {} and len(list(store.all())) == 2
 
 
+def test_two_that_a_person_calls_one_are_joined(store):
+    other = {**BASE, "id": OTHER, "first_seen": "2026-05-01", "trigger": "bang", "occurrences": 2}
+    put(store, BASE, other)
+    assert tidy.combine(store, OTHER, BASE["id"]) == {OTHER: BASE["id"]}
+    (entry,) = store.all()
+    assert (entry["id"], entry["trigger"], entry["occurrences"]) == (BASE["id"], BASE["trigger"], 5)
+    assert entry["aliases"] == [tidy.mark_of(other)]
+    assert tidy.combine(store, OTHER, BASE["id"]) == {}
+
+
 def test_retire_leaves_a_copy_with_the_reason(store):
     put(store, BASE)
     tidy.retire(store, BASE["id"], "superseded by RFX-x")

@@ -10,6 +10,7 @@ from reflexion.cli.common import presentable
 from reflexion.cli.doctor import finding
 from reflexion.cli.tidying import join
 from reflexion.promote import promoter, section
+from reflexion.signals.matching.same_mistake import doubles
 from reflexion.status.gather import faults
 from reflexion.store import index, team, tidy
 from reflexion.store.entries import PRIVATE
@@ -73,9 +74,9 @@ def _heal(store) -> str:
 
 
 def duplicates(patient):
-    marks = {}
-    for entry in patient.entries:
-        marks.setdefault(mark_of(entry), []).append(entry["id"])
+    marks, marks_of = {}, {entry["id"]: mark_of(entry) for entry in patient.entries}
+    for id, mark in marks_of.items():
+        marks.setdefault(mark, []).append(id)
     twice = [" = ".join(ids) for ids in marks.values() if len(ids) > 1]
 
     def fix():
@@ -83,6 +84,12 @@ def duplicates(patient):
 
     if twice:
         yield finding("duplicates.twice", fix, count=len(twice), names=", ".join(twice[:3]))
+    pairs = [
+        (one, other) for one, other in doubles(patient.entries) if marks_of[one] != marks_of[other]
+    ]
+    if pairs:
+        names = ", ".join(" = ".join(pair) for pair in pairs[:3])
+        yield finding("duplicates.perhaps", count=len(pairs), names=names, first=" ".join(pairs[0]))
 
 
 def indexed(patient):

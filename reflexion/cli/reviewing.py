@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli import common, keep, promotion, verdicts
+from reflexion.cli import common, keep, promotion, tidying, verdicts
 from reflexion.promote import rule
 from reflexion.status.terminal import fitting, wrap
 from reflexion.store import backups, tidy
@@ -32,9 +32,12 @@ NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, o
 def review(context) -> None:
     options = context.options
     failed = "failed" if options.failed is not None else ""
-    verdict = context.at_most_one("fix", "worked", "keep") or failed
+    verdict = context.at_most_one("fix", "worked", "keep", "same") or failed
     if verdict in ("", "keep"):
         _review_waiting(context, verdict)
+        return
+    if verdict == "same":
+        _join_two(context, options.id)
         return
     if len(options.id) != 1 and (verdict != "worked" or not options.id):
         context.usage(f"--{verdict} {'takes one' if options.id else 'needs an'} ID")
@@ -45,6 +48,19 @@ def review(context) -> None:
             verdicts.count_failed(context, part, options.failed)
         else:
             verdicts.set_fix(context, part, options.fix)
+
+
+def _join_two(context, parts: list) -> None:
+    """Make one learning of two that are one mistake."""
+    if len(parts) != 2:
+        context.usage("--same needs two IDs")
+    store = context.project.store
+    ids = [common.entry(store, part)["id"] for part in parts]
+    joined = tidying.combine(context.project, store, *ids)
+    if not joined:
+        raise common.Stop("--same needs the IDs of two learnings")
+    for gone, kept in joined.items():
+        print(f"{gone} is part of {kept} now; `reflexion restore {gone}` brings it back")
 
 
 def _review_waiting(context, verdict: str) -> None:

@@ -38,7 +38,15 @@ def _has_rules(project, store) -> bool:
 
 def join(project, store) -> dict:
     """{id that went: id that stayed}. Raises Stop when a rule file cannot be written."""
-    joined = tidy.dedupe(store)
+    return _rules_follow(project, store, tidy.dedupe(store))
+
+
+def combine(project, store, one: str, other: str) -> dict:
+    """The same for two ids that are one mistake in two guises."""
+    return _rules_follow(project, store, tidy.combine(store, one, other))
+
+
+def _rules_follow(project, store, joined: dict) -> dict:
     with common.rules("duplicates were joined, but a rule still names one that went: {}"):
         for gone, kept in joined.items() if _has_rules(project, store) else ():
             if promoter.demote(project, gone) != "no file":

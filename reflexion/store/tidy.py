@@ -5,7 +5,15 @@ from __future__ import annotations
 import time
 
 from reflexion.store import backups
-from reflexion.store.entry import MAX_FILE, MAX_NOTES, Unreadable, id_of, mark_of, parse
+from reflexion.store.entry import (
+    MAX_ALIASES,
+    MAX_FILE,
+    MAX_NOTES,
+    Unreadable,
+    id_of,
+    mark_of,
+    parse,
+)
 from reflexion.store.files import read_bounded
 from reflexion.store.merge import conflicted, merge
 from reflexion.store.merge import heal as healed_entry
@@ -65,15 +73,34 @@ def _join(store, print_: str, ids: list) -> dict:
         for other in entries[1:]:
             if not _fixes_agree(kept["resolution"], other["resolution"]):
                 continue
-            joined = {**merge(None, kept, {**other, "id": kept["id"]}), "id": kept["id"]}
-            if mark_of(joined) != print_:
-                joined.update(trigger=kept["trigger"], context=kept["context"])
-            for id in (kept["id"], other["id"]):
-                backups.keep(store, id, "merge")
-            store.write(joined, kept)
-            store.drop(other["id"], other)
-            gone[other["id"]], kept = kept["id"], joined
+            gone[other["id"]], kept = kept["id"], _merged(store, kept, other)
     return gone
+
+
+def _merged(store, kept: dict, other: dict) -> dict:
+    """Store one entry for two, under the id and fingerprint of the first; copies of both stay."""
+    joined = {**merge(None, kept, {**other, "id": kept["id"]}), "id": kept["id"]}
+    if mark_of(joined) != mark_of(kept):
+        joined.update(trigger=kept["trigger"], context=kept["context"])
+    if mark_of(other) != mark_of(kept):
+        joined["aliases"] = [mark_of(other), *(joined.get("aliases") or [])][:MAX_ALIASES]
+    for id in (kept["id"], other["id"]):
+        backups.keep(store, id, "merge")
+    store.write(joined, kept)
+    store.drop(other["id"], other)
+    return joined
+
+
+def combine(store, one: str, other: str) -> dict:
+    """Join two entries that a person calls one mistake: {id that went: id that stayed (the older)};
+    {} where one is missing. The newer one's fingerprint is known as the older one's from then on."""
+    with store.lock():
+        entries = [entry for entry in (_readable(store, id) for id in {one, other}) if entry]
+        entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
+        if len(entries) < 2:
+            return {}
+        _merged(store, *entries)
+        return {entries[1]["id"]: entries[0]["id"]}
 
 
 def _fixes_agree(one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from reflexion.text.slots import basename
 from reflexion.text.stems import fold
 from reflexion.text.stopwords import EMPTY
 from reflexion.text.tables import lines
+from reflexion.text.tokens import rare
 
 SURE, PERHAPS = 2.05, 1.3  # from SURE on it is the same one, from PERHAPS on a person should look
 # evidence for one mistake, each times a share from 0 to 1
@@ -20,6 +21,7 @@ OTHER_CODE, OTHER_CAUSE, OTHER_FAMILY, OTHER_FORM = 1.2, 0.9, 0.9, 2.0
 ONE_ABSENT = 1.0  # only one tells that something is not there
 ONE_FORM = 0.4  # only one is of a kind that the table knows
 ONE_WORD = 0.4  # the same sentence but for one word
+SHARED_BY = 12  # entries with one word, at most, to be compared for it
 EMPTY_WORTH = 0.15  # of a word that any failure may be told with
 
 QUOTED = re.compile(r"'([^'\n]{1,120})'")
@@ -107,6 +109,26 @@ def likeness(one: Failure, other: Failure, rarity) -> float:
     if one.form != other.form:
         score -= OTHER_FORM if one.form and other.form else ONE_FORM
     return score
+
+
+def doubles(entries: list) -> list:
+    """[(id, id)] of errors that are perhaps one mistake, the likest first, older ids in front."""
+    errors = {entry["id"]: entry for entry in entries if entry["type"] == "error"}
+    failures = {id: Failure(entry["trigger"], entry["context"]) for id, entry in errors.items()}
+    holders: dict = {}
+    for id in sorted(failures):
+        for word in set(failures[id].words):
+            holders.setdefault(word, []).append(id)
+    telling = [ids for ids in holders.values() if len(ids) <= SHARED_BY]
+    pairs = {(one, other) for ids in telling for n, one in enumerate(ids) for other in ids[n + 1 :]}
+
+    def rarity(word):
+        return rare(len(holders.get(word, ())), len(failures))
+
+    scored = [
+        (likeness(failures[one], failures[other], rarity), one, other) for one, other in pairs
+    ]
+    return [pair for score, *pair in sorted(scored, reverse=True) if score >= PERHAPS]
 
 
 def _differing(one: Failure, other: Failure) -> int:

@@ -58,19 +58,7 @@ PASTED = (
     "fatal: ",
     "traceback (most recent call last)",
 )
-SPEAKERS = (
-    "user:",
-    "assistant:",
-    "human:",
-    "agent:",
-    "ai:",
-    "q:",
-    "a:",
-    "system:",
-    "claude:",
-    "me:",
-    "you:",
-)
+SPEAKERS = tuple("user:|assistant:|human:|agent:|ai:|q:|a:|system:|claude:|me:|you:".split("|"))
 HEADINGS = 3  # from which a prompt is a document
 COMMAND_WORDS = 5  # "/name" with as many words may be about the command; with less it is a call
 LONG_LINES = 40  # so many lines are pasted, not typed
