@@ -155,6 +155,16 @@ def change(store, part: str, edit) -> dict:
     return store.update(entry(store, part)["id"], edit)
 
 
+def record(opened, session, draft: dict, same: str = "") -> tuple:
+    """Store a sighting; (the entry now, the known one before it or None). Raises Stop."""
+    from reflexion.store import apply
+
+    try:
+        return apply.record(opened, session, draft, same)
+    except apply.Full as error:
+        raise Stop(str(error)) from None
+
+
 def about(opened: Project, name: str):
     """entry -> is it about this skill or subject? By its label, else by its words."""
     from reflexion.memory.targets import router

@@ -36,7 +36,7 @@ def add(context) -> None:
         known = other
         now = common.change(store, other["id"], lambda stored: _keep_both(stored, entry))
     else:
-        now, known = _record(ForAll(project) if options.everywhere else project, None, entry)
+        now, known = common.record(ForAll(project) if options.everywhere else project, None, entry)
         if known:
             now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
     if known and any(label.values()):
@@ -76,16 +76,6 @@ def _draft(context, kind: str, trigger, attempt, resolution, who: str, **more) -
 
     texts, cwd = (kind, trigger, attempt, resolution), relative(os.getcwd(), context.project.root)
     return draft(*texts, cwd=cwd, extra=context.extra, source=who, **more)
-
-
-def _record(project, session, entry: dict, same: str = "") -> tuple:
-    """(the entry now, the known one before it or None). Raises Stop."""
-    from reflexion.capture.record import Full, record
-
-    try:
-        return record(project, session, entry, same)
-    except Full as error:
-        raise common.Stop(str(error)) from None
 
 
 def _with_another_fix(store, entry: dict) -> dict | None:
@@ -173,7 +163,7 @@ def _keep_sentence(project, session, entry: dict) -> tuple:
         stored = project.store.read(same)
         return stored, stored  # the prompt was stored a moment ago: one sighting
     entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
-    now, known = _record(project, session, entry, same)
+    now, known = common.record(project, session, entry, same)
     if not known and trigger != now["trigger"]:
         now = project.store.update(now["id"], lambda stored: stored.update(trigger=trigger))
     return now, known

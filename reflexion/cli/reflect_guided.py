@@ -4,18 +4,17 @@ written before the last yes."""
 from __future__ import annotations
 
 import os
-import select
 import sys
 import time
 
 from reflexion.cli import common, reflect_phases
+from reflexion.cli.keys import Keys
 from reflexion.hosts.transcripts import find
 from reflexion.reflect import phases
 from reflexion.reflect.guide import Guide
 from reflexion.status import terminal
 
 LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
-ENDS = frozenset("ABCDEFGHPQRSZ~")  # of what an arrow or a function key sends
 LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
 NO_TERMINAL = (
     "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
@@ -127,45 +126,3 @@ class KeyScreen:
         if key in LEAVE:
             raise Left
         return key
-
-
-class Keys:
-    """Single keys: the terminal stays in one mode for a whole dialogue, so that keys typed ahead
-    are not lost and arrows are no letters."""
-
-    def __enter__(self):
-        self.before = None
-        try:
-            import termios
-            import tty
-        except ImportError:
-            return self
-        self.handle = sys.stdin.fileno()
-        self.before = termios.tcgetattr(self.handle)
-        tty.setcbreak(self.handle, termios.TCSADRAIN)
-        return self
-
-    def __exit__(self, *exc):
-        if self.before is not None:
-            import termios
-
-            termios.tcsetattr(self.handle, termios.TCSADRAIN, self.before)
-
-    def read(self) -> str:
-        """One key, lower case; "" for a key that says nothing here. Ctrl-C raises
-        KeyboardInterrupt."""
-        if self.before is None:
-            from reflexion.cli.reviewing import read_key
-
-            return read_key().lower()
-        key = self._byte()
-        if key != "\x1b":
-            return key.lower()
-        for _ in range(8):  # an arrow: Escape and some characters, all there at once
-            if not select.select([self.handle], [], [], 0.02)[0] or self._byte() in ENDS:
-                break
-        return ""
-
-    def _byte(self) -> str:
-        data = os.read(self.handle, 1)
-        return data.decode("ascii", "ignore") if data else "q"

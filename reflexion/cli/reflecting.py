@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 
-from reflexion.capture.record import Full, draft, record
+from reflexion.capture.record import draft
 from reflexion.capture.replay import is_read, replay
 from reflexion.capture.similar import repeated
 from reflexion.cli import common
@@ -201,7 +201,4 @@ def _propose(context, row: dict, command: str, before: set) -> dict | None:
             return None
     if context.options.dry_run:
         return {"id": "(not stored)", **entry}
-    try:
-        return record(project, None, entry)[0]
-    except Full as error:
-        raise Stop(str(error)) from None
+    return common.record(project, None, entry)[0]

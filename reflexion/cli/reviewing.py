@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from reflexion.cli import common, keep, promotion, tidying, verdicts
+from reflexion.cli.keys import read_key
 from reflexion.promote import rule
 from reflexion.status.terminal import fitting, wrap
 from reflexion.store import backups, tidy
@@ -159,7 +159,7 @@ class Review:
             return False
         offer = "that was all; u takes the last decision back, any other key ends"
         print(f"\n  {offer} ", end="", flush=True)
-        again = read_key().lower() == "u"
+        again = read_key() == "u"
         print()
         return again and self.undo()
 
@@ -178,7 +178,7 @@ class Review:
         """Ask until something was decided; False when the person wants to stop."""
         while True:
             print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
-            key = read_key().lower()
+            key = read_key()
             word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
             print(word)
             if word == "help":
@@ -244,24 +244,3 @@ class Review:
         self.place = steps[0][0]
         self.settled -= {place for place, _ in steps}
         return True
-
-
-def read_key() -> str:
-    """One key from the terminal, without Enter where the platform can."""
-    try:
-        import termios
-        import tty
-    except ImportError:
-        import msvcrt
-
-        key = msvcrt.getwch()
-        if key == "\x03":
-            raise KeyboardInterrupt from None
-        return key
-    handle = sys.stdin.fileno()
-    before = termios.tcgetattr(handle)
-    try:
-        tty.setcbreak(handle)
-        return os.read(handle, 1).decode("ascii", "replace") or "q"
-    finally:
-        termios.tcsetattr(handle, termios.TCSADRAIN, before)
