@@ -41,7 +41,7 @@ def add_changes(answer, project) -> None:
     if not everything and project.settings["announce"] != "learned":
         return
     fixes = dict(answer.learned)
-    for entry in filter(None, map(project.store.get, dict.fromkeys(answer.touched))):
+    for entry in project.store.readable(dict.fromkeys(answer.touched)):
         if not entry["promoted"]:
             add(answer, change(entry, entry["id"] in fixes, everything))
     if everything and answer.context:

@@ -46,7 +46,8 @@ def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: boo
     """
     read, ours = Read(), {owner_of(store) for store in stores}
     for block in blocks:
-        store, entry = _entry(stores, block.id)
+        known = ((store, entry) for store in stores for entry in store.readable([block.id]))
+        store, entry = next(known, (None, None)) if block.id else (None, None)
         edited = block.edited()
         if entry:
             read.owners[block.id] = block.owner
@@ -142,11 +143,3 @@ def _add(store, entry: dict, target) -> str:
     change = {field: entry[field] for field in words if entry[field]}
     store.update(known["id"], lambda stored: stored.update(change))
     return known["id"]
-
-
-def _entry(stores: list, entry_id: str) -> tuple:
-    for store in stores if entry_id else ():
-        entry = store.get(entry_id)
-        if entry:
-            return store, entry
-    return None, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.hosts import exclude
+from reflexion.hosts import exclude, install
 from reflexion.memory import blocks, edits, history, update
 from reflexion.memory.targets import plan, stores_of
 from reflexion.store import files, team
@@ -40,7 +40,7 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
     for target in plan(project):
         try:
             _render(project, target, read.get(target.path) or edits.Read(), dry_run, report)
-        except Broken as error:
+        except (Broken, install.LeftAlone) as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
             what = getattr(error, "strerror", None) or error
@@ -160,15 +160,9 @@ def _stays_private(project, target, dry_run: bool) -> bool:
     path = exclude.file_of(project.root)
     if not path or exclude.tracked(project.root, target.path):
         return not path
-    try:
-        was = files.read_bounded(path, MAX_FILE, follow=True)
-    except FileNotFoundError:
-        was = b""
-    text = was.decode("utf-8", "surrogateescape")
-    new = exclude.added(text, project.root, [target.path]).encode("utf-8", "surrogateescape")
-    if new != was and not dry_run:
-        files.make_folders(os.path.dirname(path))
-        files.write_atomic(path, new)
+    if not dry_run:
+        home = project.home.dir if project.home else store.dir
+        install.put(path, lambda text: exclude.added(text, project.root, [target.path]), home, "")
     return True
 
 

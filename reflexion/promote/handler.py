@@ -83,22 +83,18 @@ def weigh(project, entry_id: str, confidence: str | None = None) -> str:
         return ""
     from reflexion.promote import promoter  # not before: most failures make no rule
 
-    digits, words = entry_id.rpartition("-")[2], promoter.words(project, entry)
+    words = promoter.words(project, entry)
     if rule.must_go(entry):
         where = promoter.demote(project, entry_id)
         faster = where == "no file"  # another hook was
         return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
     if entry["promoted"]:
-        gone = promoter.missing(project, [entry_id]).get(entry_id)
-        return (
-            _offer(project, entry_id, f"a rule is missing from {', '.join(gone)}: {words}")
-            if gone
-            else ""
-        )
+        gone = ", ".join(promoter.missing(project, [entry_id]).get(entry_id, ()))
+        return _offer(project, entry_id, f"a rule is missing from {gone}: {words}") if gone else ""
     if rule.asks(entry, project.settings, today()):
         return _offer(project, entry_id, f"a rule waits for your yes: {words}")
     where = promoter.promote(project, entry_id)
-    undo = f"undo: reflexion promote --demote {digits}"
+    undo = f"undo: reflexion promote --demote {entry_id.rpartition('-')[2]}"
     return f"wrote a rule into {where}: {words} ({undo})" if where else ""
 
 

@@ -8,7 +8,6 @@ from reflexion.promote import rule, section, wording
 from reflexion.signals.secrets import redact
 from reflexion.store import journal, tidy
 from reflexion.store.entries import today
-from reflexion.store.entry import Unreadable
 from reflexion.store.rule_files import Refused, edit, missing, read, targets
 
 
@@ -93,14 +92,16 @@ def demote(project, entry_id: str) -> str:
 def settle(project) -> str:
     """Make one section of those that git left in conflict. Names of the files. Raises Refused.
 
-    The rules of both sides stand whose entries are rules still.
+    The rules of both sides stand, but for those whose entries here are none any more.
     """
 
     def united(text):
         if not section.conflicted(text):
             return text
-        gone = [entry_id for entry_id in section.rules(text) if not _stands(project, entry_id)]
-        return section.rewrite(text, {}, gone)
+        entries = project.store.readable(section.rules(text))
+        return section.rewrite(
+            text, {}, [entry["id"] for entry in entries if not entry["promoted"]]
+        )
 
     with project.store.lock():
         return _edited(project, united)
@@ -110,15 +111,6 @@ def unwritten(project) -> dict:
     """id -> names of the files that lack its line, of the entries that are marked as rules."""
     marked = [entry["id"] for entry in project.store.all() if entry["promoted"]]
     return missing(project, marked) if marked else {}
-
-
-def _stands(project, entry_id: str) -> bool:
-    """May the rule of this entry stand? One whose entry is not here (a teammate's, torn) may."""
-    try:
-        entry = project.store.read(entry_id)
-    except Unreadable:
-        return True
-    return entry is None or entry["promoted"]
 
 
 def _edited(project, change) -> str:
