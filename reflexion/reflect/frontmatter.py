@@ -24,7 +24,7 @@ class Unsupported(ValueError):
 
 
 def split(text: str) -> tuple[dict | None, str]:
-    """(the fields, the text after the front matter); (None, text) without one. Raises Unsupported."""
+    """(the fields, the text after them); (None, text) without any. Raises Unsupported."""
     lines = text.splitlines(keepends=True)
     if not lines or lines[0].rstrip() != MARK:
         return None, text

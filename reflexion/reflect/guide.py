@@ -82,7 +82,7 @@ class Guide:
         return [rows[n - 1] for n in (self.ask(question) if question else []) if n <= len(rows)]
 
     def decide_all(self, rows: list, folders: list) -> list:
-        """The decisions as `integrate` takes them; "one step back" decides the insight before anew."""
+        """The decisions as `integrate` takes them; BACK decides the insight before anew."""
         decided, number = {}, 1
         while number <= len(rows):
             decision = self.decide(number, rows[number - 1], folders)

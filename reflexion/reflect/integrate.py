@@ -25,7 +25,8 @@ def integrate(work, given, doors, rows: list | None = None) -> dict:
     """Carry the decisions out; {"written": [...], "superseded": [...], "skipped": n, "before": n}.
 
     `doors` is what other packages do for the writing: `draft` and `record` an entry, `retire` one
-    with its rule, the `targets` of rules. Whatever it raises (NotDone, or what a door or a file does), nothing was changed."""
+    with its rule, the `targets` of rules. Whatever it raises (NotDone, or what a door or a file
+    does), nothing was changed."""
     rows = relations(work) if rows is None else rows
     chosen = decisions.read(given, rows, work.context)
     wrong = evidence.missing(work.chosen.path, [decision["insight"] for decision in chosen])

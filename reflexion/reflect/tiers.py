@@ -18,7 +18,7 @@ class NoRoom(ValueError):
 
 
 def remember(text: str, title: str, topic: str = "") -> str:
-    """MEMORY.md with one more line under its topic's heading (made where missing). Raises NoRoom."""
+    """MEMORY.md with one more line under its topic, made where missing. Raises NoRoom."""
     line, heading = f"- {title}", f"## {one_line(topic or TOPIC, 60).strip('# ')}"
     lines = text.splitlines()
     if line in (row.strip() for row in lines):
