@@ -31,13 +31,19 @@ class Transcript:
         self.when, self.size = status.st_mtime, status.st_size
 
 
+def homes(environ) -> tuple:
+    """The folders of Claude Code and of Codex in the user's home."""
+    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
+    claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
+    codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
+    return claude, codex
+
+
 def find(root: str, environ) -> list:
     """Transcripts of sessions in this project, oldest first: Claude Code's by the folder's name,
     Codex's by the cwd they begin with.
     """
-    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
-    claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
-    codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
+    claude, codex = homes(environ)
     transcripts = _claude(os.path.join(claude, "projects"), root)
     transcripts += _codex(os.path.join(codex, "sessions"), root)
     return sorted(transcripts, key=lambda transcript: (transcript.when, transcript.path))

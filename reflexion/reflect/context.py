@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts.rollout import session_of
-from reflexion.hosts.transcripts import Transcript, find, folder_name
+from reflexion.hosts.transcripts import Transcript, find, folder_name, homes
 from reflexion.reflect import handoff
 from reflexion.store.paths import home_folder
 
@@ -91,9 +91,7 @@ def describe(
 
 def memory_folder(chosen: Transcript, root: str, environ) -> str:
     """The project's auto memory of Claude Code; "" where Claude Code does not know the project."""
-    home = home_folder(environ)
-    claude = environ.get("CLAUDE_CONFIG_DIR") or (os.path.join(home, ".claude") if home else "")
-    folders = [os.path.join(claude, "projects", folder_name(root))] if claude else []
+    folders = [os.path.join(homes(environ)[0], "projects", folder_name(root))]
     folders += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
     for folder in folders:
         in_projects = os.path.basename(os.path.dirname(folder)) == "projects"

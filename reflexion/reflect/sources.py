@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 
+from reflexion.hosts.transcripts import homes
 from reflexion.reflect.context import FOLDER
 from reflexion.store.files import read_bounded, walk
 from reflexion.store.paths import escapes, home_folder
@@ -49,8 +50,7 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
         for folder in domains(root):
             places += _markdown(folder, 2, "insights")
     if home:
-        claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
-        codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
+        claude, codex = homes(environ)
         rules = [os.path.join(claude, "CLAUDE.md"), os.path.join(codex, "AGENTS.md")]
         places += [(path, "rules") for path in rules]
         places += _markdown(os.path.join(claude, "rules"), 3, "rules")
