@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import subprocess
 
 import pytest
 from sandbox import told
@@ -234,3 +236,16 @@ def test_a_secret_typed_into_an_entry_is_in_nothing_that_is_made_of_it(box):
             made[str(path)] = path.read_text("utf-8", "replace")
     assert any("API_TOKEN" in made[path] for path in made if path.endswith("MEMORY.md"))
     assert [where for where, text in made.items() if SECRET in text] == []
+
+
+@pytest.mark.parametrize("brought", ["!*\n", "", "!state/\n!state/**\n"])
+def test_the_scratch_is_never_offered_to_git(box, brought):
+    """A clone's own ignore file says what of the entries is shared, not that sessions are."""
+    shutil.rmtree(box.root / ".git")
+    subprocess.run(["git", "init", "-q", box.root], check=True)
+    (box.root / ".reflexion").mkdir()
+    (box.root / ".reflexion" / ".gitignore").write_text(brought)
+    box.bash("make release", 2, MISSING)
+    subprocess.run(["git", "-C", box.root, "add", "-A"], check=True)
+    added = subprocess.run(["git", "-C", box.root, "ls-files"], capture_output=True, text=True)
+    assert "state" not in added.stdout and ".reflexion/.gitignore" in added.stdout

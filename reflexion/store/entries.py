@@ -54,9 +54,10 @@ class Store:
                 files.resolve(folder, self.root)
             private = self.private or folder not in (self.dir, self.entries_dir)
             files.make_folders(folder, mode=0o700 if private else 0o777)
-        ignore = os.path.join(self.dir, ".gitignore")
-        if not os.path.lexists(ignore):
-            write_atomic(ignore, PRIVATE.encode(), self.scratch)
+        for folder in (self.dir, self.state_dir):  # a clone may bring one that lets everything in
+            ignore = os.path.join(folder, ".gitignore")
+            if not os.path.lexists(ignore):
+                write_atomic(ignore, PRIVATE.encode(), self.scratch)
         return new
 
     def lock(self):
