@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sets a project up. It only forwards; the code is reflexion/cli/init.py and what that imports."""
+"""Sets a project up. It only forwards; the code is reflexion/cli/setting_up.py."""
 
 import os
 import sys

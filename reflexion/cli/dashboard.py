@@ -17,25 +17,16 @@ def status(context) -> None:
     elif options.suppressed:
         _show_suppressed(context)
     else:
-        found = gather.gather(
-            project,
-            common.waits_of(project),
-            room(project),
-            few=options.limit or gather.FEW,
-            problems=context.problems,
-            installed=hooks_installed(project),
-            asks=asks_of(project),
-        )
-        _show(context, found)
-
-
-def _show(context, found: dict) -> None:
-    if context.options.json:
-        common.print_json(found)
-    elif context.options.html:
-        _write_page(context.project, found, context.options.html)
-    else:
-        common.page(board.board(found, context.width, context.paint))
+        few, waits = options.limit or gather.FEW, common.waits_of(project)
+        here = {"installed": hooks_installed(project), "asks": asks_of(project)}
+        problems = context.problems
+        seen = gather.gather(project, waits, room(project), few=few, problems=problems, **here)
+        if options.json:
+            common.print_json(seen)
+        elif options.html:
+            _write_page(project, seen, options.html)
+        else:
+            common.page(board.board(seen, context.width, context.paint))
 
 
 def asks_of(project):

@@ -25,6 +25,7 @@ from reflexion.store.entry import (
 from reflexion.store.files import names as names_in
 from reflexion.store.files import read_bounded, remove
 from reflexion.store.merge import conflicted, heal, merge
+from reflexion.store.rule_files import HomeProject
 
 LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESOLUTION, "cwd": 300}
 LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
@@ -48,7 +49,11 @@ def edit(context, part: str = "") -> None:
     try:
         edited = parse(after, name)
         edited.update({field: context.clean(edited[field], most) for field, most in LIMITS.items()})
-        _store_edited(store, name, before, edited)
+        base = _parsed(before, name)
+        with store.lock():
+            now = store.get(name)
+            backups.keep(store, name, "edit")
+            store.write(merge_edit(base, edited, now) if base and now else edited, now)
     except (OSError, Unreadable) as error:
         kept = (
             f"Your text is kept in {copy.name}; mend it there and copy it over, or run edit again"
@@ -66,28 +71,23 @@ def merge_edit(base: dict, edited: dict, now: dict) -> dict:
     return {**kept, **changed}
 
 
-def _store_edited(store, name: str, before: bytes, edited: dict) -> None:
-    try:
-        base = parse(before, name)
-    except Unreadable:
-        base = None  # it was broken: what the person made of it is all there is
-    with store.lock():
-        now = store.get(name)
-        backups.keep(store, name, "edit")
-        store.write(merge_edit(base, edited, now) if base and now else edited, now)
-
-
 def _bytes(store, name: str) -> bytes:
     """The file as it stands, broken or not."""
     path = store.path(name)
     if os.path.islink(path):
         raise common.Stop(f"{path} is a symbolic link: remove it")
     data = read_bounded(path, MAX_BYTES * 16)
+    foreign = b"\r" in data or data[:3] == b"\xef\xbb\xbf"
+    entry = _parsed(data, name) if foreign else None
+    return encode(entry) if entry else data
+
+
+def _parsed(data: bytes, name: str) -> dict | None:
+    """The entry; None when it is broken: what the person makes of it is all there is."""
     try:
-        foreign = b"\r" in data or data[:3] == b"\xef\xbb\xbf"
-        return encode(parse(data, name)) if foreign else data
+        return parse(data, name)
     except Unreadable:
-        return data
+        return None
 
 
 def _open_editor(path: str) -> None:
@@ -265,16 +265,12 @@ def move(context) -> None:
     first_home = to_here and project.home and project.home.find(options.id)
     store, name = common.locate(project, options.id, everywhere=bool(first_home))
     if labelled:
-        _label(store, name, options.skill, options.category)
+        require_label(options.skill or options.category)
+        label = {"skill": options.skill, "category": options.category}
+        common.change(store, name, lambda entry: entry.update(label))
         print(f"{name} is about {options.skill or options.category or 'what its words say'}")
     if options.everywhere or to_here:
         print(transfer(project, store, name, everywhere=options.everywhere)[1])
-
-
-def _label(store, name: str, skill: str, category: str) -> None:
-    """File the entry under a skill or a category; neither: its words tell. Raises Stop."""
-    require_label(skill or category)
-    common.change(store, name, lambda entry: entry.update(skill=skill, category=category))
 
 
 def require_label(word: str) -> None:
@@ -289,21 +285,15 @@ def transfer(project, store, name: str, everywhere: bool) -> tuple:
         return name, f"{name} is there already"
     rule = ""
     if common.entry(store, name)["promoted"]:
-        rule = f"; its rule was taken out of {_demote(project, store, name)}"
+        owner = project if store is project.store else HomeProject(project)
+        with common.rules("nothing was moved: {}") as promoter:
+            rule = f"; its rule was taken out of {promoter.demote(owner, name)}"
     other.create_folders()
     _, now = arrive(other, common.entry(store, name), "move", _united)
     store.remove(name, "move")
     where = "every project" if everywhere else "this project"
     also = f", as {now['id']}" if now["id"] != name else ""
     return now["id"], f"{name} holds for {where} now{also}{rule}"
-
-
-def _demote(project, store, name: str) -> str:
-    from reflexion.store.rule_files import HomeProject
-
-    owner = project if store is project.store else HomeProject(project)
-    with common.rules("nothing was moved: {}") as promoter:
-        return promoter.demote(owner, name)
 
 
 def _united(known: dict, entry: dict) -> dict:

@@ -75,13 +75,13 @@ def fits(entry: dict, wanted) -> bool:
 
 def state(entry: dict) -> str:
     """One word on where a learning stands."""
-    if entry["promoted"]:
-        return "rule"
-    if entry.get("needs_review"):
-        return "review"
-    if not entry["resolution"].strip():
-        return "open"
-    return "unsure" if entry.get("confidence") == "low" else "fixed"
+    states = {
+        "rule": entry["promoted"],
+        "review": entry.get("needs_review"),
+        "open": not entry["resolution"].strip(),
+        "unsure": entry.get("confidence") == "low",
+    }
+    return next((word for word, holds in states.items() if holds), "fixed")
 
 
 def rows_of(entries: list, stream, environ=os.environ) -> list:
