@@ -115,13 +115,13 @@ def test_changed_in_place_in_a_store_too_large_to_look_at_all(store, monkeypatch
     found(store, "only0")
     age(store)
     os.utime(store.path(ids[0]), (1.5e9, 1.5e9))
-    index.refresh(store.dir, every=True)
+    index.refresh(store.dir, most=index.AT_START)
     by_hand(store, ids[0], keywords=["dingo"])  # nobody touched it of late
     assert found(store, "dingo") == []
-    index.refresh(store.dir, every=True)
+    index.refresh(store.dir, most=index.AT_START)
     assert found(store, "dingo") == [ids[0]]
     os.utime(store.path(ids[0]), (1.7e9, 1.7e9))
-    index.refresh(store.dir, every=True)
+    index.refresh(store.dir, most=index.AT_START)
     by_hand(store, ids[0], keywords=["wombat"])  # now it is one that changed last
     assert found(store, "wombat") == [ids[0]] and found(store, "dingo") == []
 

@@ -7,7 +7,7 @@ import time
 
 from reflexion.hosts import exclude, install
 from reflexion.memory import blocks, edits, history, update
-from reflexion.memory.targets import plan, stores_of
+from reflexion.memory.targets import plan
 from reflexion.store import files, team
 from reflexion.text.marked import Broken
 
@@ -126,7 +126,7 @@ def _stores(project, target) -> list:
     if home and home.dir != project.store.dir and files.inside(target.path, home.dir):
         return [home]
     every = target.scope != "project"
-    return [store for store in stores_of(project) if store is project.store or every]
+    return [store for store in project.speaking() if store is project.store or every]
 
 
 def _render(project, target, read, dry_run: bool, report) -> None:

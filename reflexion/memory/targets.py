@@ -55,7 +55,7 @@ def _spoken_of(entries: list) -> list:
 
 def plan(project) -> list:
     """Every Target that shows a learning, was written before, or carries our markers."""
-    entries = {store: list(store.all()) for store in stores_of(project)}
+    entries = {store: list(store.all()) for store in project.speaking()}
     found = installed(project)
     routes = router(project, [entry for rows in entries.values() for entry in rows], found)
     targets = {
@@ -80,13 +80,6 @@ def plan(project) -> list:
         del target.rows[most:]
     standing = [t for t in targets.values() if t.rows or os.path.isfile(t.path)]
     return [*standing, *pages.values(), *_emptied(entries, pages)]
-
-
-def stores_of(project) -> list:
-    """The project's store and, unless switched off, the one for all projects; those that exist."""
-    home = project.home if project.settings["use_global"] else None
-    other = home if home and home.dir != project.store.dir else None
-    return [store for store in (project.store, other) if store and store.exists()]
 
 
 def shown(entry: dict, threshold: str) -> bool:

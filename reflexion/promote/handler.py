@@ -50,10 +50,7 @@ def _candidates(store, settings: dict):
 
 def promote_global(project) -> str:
     """The same for the learnings that hold in every project; what the person shall see of it."""
-    home = project.home
-    if not home or not project.settings["use_global"] or not home.exists():
-        return ""
-    if home.dir == project.store.dir:
+    if project.home not in project.speaking():
         return ""
     from reflexion.store.rule_files import HomeProject
 

@@ -20,7 +20,7 @@ def respond(event, project) -> Answer | None:
         return None
     if event.name == "SessionStart":  # at a prompt only the latest edits in place are looked for
         for store in stores:
-            index.refresh(store.dir, every=True)
+            index.refresh(store.dir, most=index.AT_START)
     for store in stores:
         store.is_unread = _unread_by(project, store, event.host)
     own = [store for store in stores if store is project.store]

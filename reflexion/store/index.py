@@ -56,17 +56,15 @@ def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0)
     state.save_stamp(dir, stamp(dir) if alone else 0, count + bool(entry) - bool(old))
 
 
-def refresh(
-    dir: str, deep: bool = True, locked: bool = False, every: bool = False, most: int = 0
-) -> None:
+def refresh(dir: str, deep: bool = True, locked: bool = False, most: int = 0) -> None:
     """Bring the index up to date with the entries folder.
 
     What came or went shows in the folder's time, as does what an editor wrote beside the file and
     renamed. `deep`: files changed in place are looked for as well, in a store of more than `most`
-    entries (ALL; AT_START with `every`) among those that changed last. `locked`: the caller holds
-    the store's lock. When somebody else does, or nothing can be written, it stays as it is.
+    entries (0: ALL) among those that changed last. `locked`: the caller holds the store's lock.
+    When somebody else does, or nothing can be written, the index stays as it is.
     """
-    if _is_current(dir, deep, most or (AT_START if every else ALL)):
+    if _is_current(dir, deep, most or ALL):
         return
     try:
         if locked:

@@ -36,7 +36,8 @@ def targets(project) -> list:
     found = []
     for name in project.settings["promote_to"]:
         path = os.path.join(project.root, *name.replace("\\", "/").split("/"))
-        if os.path.basename(path).upper() == "AGENTS.MD" and not _has_agents(project.root, path):
+        codex = os.path.lexists(path) or os.path.isdir(os.path.join(project.root, ".codex"))
+        if os.path.basename(path).upper() == "AGENTS.MD" and not codex:
             continue
         if not path.lower().endswith(MARKDOWN):
             raise Refused(f"{name} is no Markdown file: rules are written into .md files only")
@@ -119,7 +120,3 @@ def _standing(project) -> dict:
     except Refused:
         return {}
     return {name: set(SOURCE.findall(text)) for name, text in texts.items()}
-
-
-def _has_agents(root: str, path: str) -> bool:
-    return os.path.lexists(path) or os.path.isdir(os.path.join(root, ".codex"))

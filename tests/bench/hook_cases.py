@@ -207,7 +207,7 @@ CASES = {
     ),
     "SessionEnd, promote": (
         "promote",
-        4.0,
+        None,
         lambda root, n: call(root, "SessionEnd", f"bench-{n}", reason="exit"),
     ),
 }
