@@ -47,7 +47,10 @@ def main(hook: str) -> int:
 
 
 def serve(hook: str, payload: bytes, environ, started: float) -> str:
-    """parse -> decide -> apply -> render: what the host shall read. Raises whatever goes wrong."""
+    """What the host shall read. Raises whatever goes wrong.
+
+    parse -> respond (redact at the door, decide in values, apply them to the store) -> render
+    """
     from reflexion.hosts.payload import parse, render
     from reflexion.store.project import Project
 
@@ -55,7 +58,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     project = Project(event.cwd, environ, problems)
     if not _is_on(event, project):
         return ""
-    answer = _apply(event, project, _decide(hook, event, project))
+    answer = _follow_up(event, project, _respond(hook, event, project))
     if hook == "recall":
         answer = _add_trust_notice(event, project, answer)
     text = render(event, answer) if answer else ""
@@ -126,7 +129,7 @@ def _is_on(event, project) -> bool:
     return not (mark and is_plain(event.session) and os.path.exists(mark))
 
 
-def _decide(hook: str, event, project):
+def _respond(hook: str, event, project):
     """What the hook makes of the event: an Answer, or None."""
     if hook == "capture" and event.name in ENDINGS:
         from reflexion.capture.endings import turn_ended as respond
@@ -139,7 +142,7 @@ def _decide(hook: str, event, project):
     return respond(event, project)
 
 
-def _apply(event, project, answer):
+def _follow_up(event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
     if answer and answer.touched and project.trusted:
         from reflexion.promote.handler import consider

@@ -323,3 +323,33 @@ def test_a_command_is_refused_once_a_session_and_runs_when_it_is_sent_again(box)
     assert "make dist" in answer["permissionDecisionReason"]
     assert "deny" not in box.about_to("make release", session="s3")
     assert box.about_to("make dist", session="s4") == ""
+
+
+OWN = ["reflexion learn 'Use pnpm.'", "cd web && python3 /opt/tools/reflexion learn 'Use pnpm.'"]
+OWN += ["python3 -m reflexion status", "python3 -I -S /opt/reflexion worked a1b2c3"]
+OTHERS = ["pip install reflexion", "grep -rq reflexion src && make dist", "ls reflexion; make dist"]
+
+
+def test_a_refused_call_of_the_toolkit_is_no_mistake_of_the_project(box):
+    refused = "PermissionError: [Errno 1] Operation not permitted: '.reflexion/state/lock'"
+    for command in OWN:
+        box.bash(command, 1, refused)
+    assert box.entries() == []
+    for command in OTHERS:
+        box.bash(command, 1, f"error: {command} went wrong")
+    assert sorted(entry["context"] for entry in box.entries()) == sorted(OTHERS)
+
+
+SECRET = "ghp_" + "a8Kd03jQ" * 4 + "Zz19"
+
+
+def test_nothing_of_a_secret_gets_past_the_door(box):
+    """Failures, steps between them and prompts, in entries, the session's scratch and logs."""
+    box.bash(f"deploy --token {SECRET}", 1, f"error: the token {SECRET} was refused by the host")
+    edit = {"file_path": f"/srv/{SECRET}.env", "old_string": "a", "new_string": "b"}
+    box.fire("capture", "PostToolUse", tool_name="Edit", tool_input=edit)
+    box.bash(f"deploy --token {SECRET} --retry", 0, "done")
+    box.prompt(f"From now on always deploy with {SECRET}, never by hand.", script="capture")
+    kept = [path for path in (box.root / ".reflexion").rglob("*") if path.is_file()]
+    assert len(kept) > 5 and [path for path in kept if SECRET in path.read_text()] == []
+    assert any("[REDACTED]" in path.read_text() for path in kept)
