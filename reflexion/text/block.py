@@ -1,4 +1,4 @@
-"""What a learning looks like when it is said to the agent: a frame, short single lines, nothing in them that could leave the frame."""
+"""What a learning looks like when the agent reads it: short single lines that stay in a frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEVELS = ("low", "medium", "high")
 
 
 def block(entries: list, settings: dict) -> str:
-    """The entries as the agent reads them, as many as fit `recall_chars` (the first always does when anything may be said); "" for none."""
+    """The entries as the agent reads them, as many as fit `recall_chars`; "" for none."""
     room, parts, digits = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, [], []
     for entry in entries[: settings["max_recalled"]]:
         text = "\n".join(_lines(entry))
@@ -29,7 +29,8 @@ def block(entries: list, settings: dict) -> str:
 def citation(digits: list) -> str:
     """A dozen words that ask for a marker at the end of a reply; `digits`: the ends of the ids."""
     what = "1 reflexion learning" if len(digits) == 1 else "N reflexion learnings"
-    return f"If {'it' if len(digits) == 1 else 'any'} helped, end your reply: \u2728 {what} applied [rfx:{','.join(digits)}]"
+    which, ids = "it" if len(digits) == 1 else "any", ",".join(digits)
+    return f"If {which} helped, end your reply: \u2728 {what} applied [rfx:{ids}]"
 
 
 def warning(entries: list, settings: dict) -> str:

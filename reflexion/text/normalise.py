@@ -1,8 +1,9 @@
 """What stays equal between two sightings of one mistake.
 
-An error line goes through four steps: quotes and case made one, the lead-in taken off (log level, time, label, place in a file), then the first
-row of the tables in `kinds_*` that knows this kind of mistake gives its short form; a line no row knows keeps its words, while whatever changes
-from run to run becomes `#` (numbers, hashes, times, versions, addresses) or `*` (paths).
+Quotes and case of an error line are made one, its lead-in is taken off (log level, time, label,
+place in a file), then the first row of kinds.tsv that knows this kind of mistake gives its short
+form; a line no row knows keeps its words, while whatever changes from run to run becomes `#`
+(numbers, hashes, times, versions, addresses) or `*` (paths).
 """
 
 from __future__ import annotations
@@ -13,22 +14,13 @@ from reflexion.text.clean import strip_ansi
 from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
 from reflexion.text.tables import lines
 
-LONGEST = 90  # characters that count: a stored trigger is cut, and where it is cut depends on how long its paths were
+LONGEST = 90  # characters that count: where a stored trigger is cut depends on its paths
 MOST = 1000  # characters looked at
 
 # every sort of quote becomes the plain one, so that patterns need to know only that
-QUOTES = dict.fromkeys(
-    map(
-        ord,
-        '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033\u00ab\u00bb\u2039\u203a',
-    ),
-    "'",
-)
+QUOTES = dict.fromkeys(map(ord, '"`´‘’‚‛“”„‟′″«»‹›'), "'")
 # frames, bullets and marks that tools draw in front of a message
-DRAWN = (
-    " \t|>+*=~-\u2022\u25cf\u25a0\u25b6\u00b7\u2013\u2014\u2190\u2192\u203c\u2713\u2714\u2715\u2716\u2717\u2718\u00d7\u274c\u26a0\ufe0f\u2a2f\u2bbf\u276f\u21b3\u27a4\u2937\u26d4"
-    + "".join(map(chr, range(0x2500, 0x2580)))
-)
+DRAWN = " \t|>+*=~-●•■▶·–—←→‼✓✔✕✖✗✘×❌⚠\ufe0f⨯⮿❯↳➤⤷⛔" + "".join(map(chr, range(0x2500, 0x2580)))
 # where what is told ends, and a statement, a stack or a hint begins
 TAILS = tuple(
     (
@@ -37,9 +29,8 @@ TAILS = tuple(
         ", did you mean| did you mean|. |? "
     ).split("|")
 )
-WITHIN = frozenset(
-    ("in", "under", "from", "inside", "within", "by")
-)  # the path that follows is where, not what
+# the path that follows is where, not what
+WITHIN = frozenset(("in", "under", "from", "inside", "within", "by"))
 TOLD = 20  # characters that a message has at least before its tail
 # words that say "this is an error" and not which; longest first where one begins another
 LEADS = tuple(
@@ -60,7 +51,8 @@ WHOLE_LINES = (
     ("[warn] ", r"^\[warn\] \S+\.\w{1,8}$", "format prettier"),
     (
         " ",
-        r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* \(?([\w@/-]+)\)?$",
+        r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* "
+        r"\(?([\w@/-]+)\)?$",
         "lint {0}",
     ),
 )
@@ -81,7 +73,8 @@ def kinds() -> list:
 
 
 def meaning(line: str) -> tuple:
-    """(normalised line, whether the program that failed has to count as well: False or True where a row knows the mistake, else None)."""
+    """(normalised line, whether the program that failed has to count as well: False or True where a
+    row knows the mistake, else None)."""
     text = flat(line)
     known = match(WHOLE_LINES, text) if text[:1] in STARTS else None
     if known is None:
@@ -93,7 +86,7 @@ def meaning(line: str) -> tuple:
 
 
 def flat(line: str) -> str:
-    """One line in lower case, one sort of quote, without colours and without the word that a cut left in half."""
+    """One line in lower case, one sort of quote, without colours and a word cut in half."""
     text = strip_ansi(line[:MOST]).lower().translate(QUOTES)
     if "[" in text and "m" in text:
         text = re.sub(r"\[\d{1,2}(?:;\d{1,3}){0,4}m", "", text)
@@ -105,7 +98,7 @@ def flat(line: str) -> str:
 
 
 def lead_off(text: str) -> str:
-    """The message alone: drawn frames, labels in brackets, times, levels and the place in a file taken off its front."""
+    """The message alone: frames, labels in brackets, times, levels and places off its front."""
     if "=> {" in text and "'msg': '" in text:  # a task runner's report
         text = text.partition("'msg': '")[2].partition("', '")[0]
     if "panicked at '" in text:
@@ -129,15 +122,9 @@ def _shorter(text: str) -> str:
         return text.partition(") ")[2]
     if text.startswith("["):
         label, bracket, rest = text.partition("]")
-        return (
-            rest.lstrip(": ")
-            if bracket
-            and rest.strip()
-            and len(label) < 60
-            and ":: " not in label
-            and not rest.startswith(("[", ".", ":m"))
-            else text
-        )
+        is_label = bracket and len(label) < 60 and ":: " not in label
+        told = rest.strip() and not rest.startswith(("[", ".", ":m"))
+        return rest.lstrip(": ") if is_label and told else text
     word, space, rest = text.partition(" ")
     if not space:
         return text
@@ -161,7 +148,7 @@ def match(rows, text: str) -> "str | None":
 
 
 def fill(form: str, names: tuple) -> str:
-    """The form with its slots filled: {0} a name as it stands, {0f} the last part of a path, {0d} the folder that gives a path away, {0c} a code."""
+    """The form with its slots filled, see `kinds`."""
     given = [name for name in names if name is not None]
     for number, name in enumerate(given + [""] * (2 - len(given))):
         for mark, tidy in (("", subject), ("f", basename), ("d", landmark), ("c", str)):
@@ -172,7 +159,7 @@ def fill(form: str, names: tuple) -> str:
 
 
 def lasting(text: str) -> str:
-    """Any other line: its words kept, what varies replaced. A line of nothing but files keeps their names."""
+    """Any other line: its words, what varies replaced; a line of nothing but files keeps names."""
     files = about_files(text)
     for tail in TAILS:
         cut = text.find(tail, TOLD)

@@ -21,10 +21,14 @@ CODES = frozenset(
     """.split()
 )
 COMPARED = frozenset(
-    "assert == != < > <= >= assertionerror equal received expected got want toequal left right".split()
+    """
+    assert == != < > <= >= assertionerror equal received expected got want toequal left right
+    """.split()
 )
 UNITS = frozenset(
-    "ns us µs ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes".split()
+    """
+    ns us µs ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes
+    """.split()
 )
 HEX = frozenset("0123456789abcdef")
 DIGITS = frozenset("0123456789")
@@ -62,34 +66,25 @@ def clock(word: str) -> bool:
     bare = word.strip("[]()<>#:,tz")
     if not bare or bare[0] not in DIGITS:
         return len(word) == 5 and word[0] in "iwef" and word[1:].isdigit()
-    return all(c in "0123456789:.,-+/tz_s" for c in bare) and (
-        len(bare) > 3 or word[0] in "#[" or ":" in bare
-    )
+    marked = len(bare) > 3 or word[0] in "#[" or ":" in bare
+    return marked and all(c in "0123456789:.,-+/tz_s" for c in bare)
 
 
 def place(word: str) -> bool:
-    """A spot in a file: a.c:12:3, a.ts(4,5), A.java:[3,21], <stdin>:1, (x.py:3), a.c:(.text+0x1f); not a host and its port."""
+    """A spot in a file: a.c:12:3, a.ts(4,5), A.java:[3,21], <stdin>:1, (x.py:3), a.c:(.text+0x1f);
+    not a host and its port."""
     bare = word.strip("(){};,'-").rstrip(":")
     drive = 2 if bare[1:3] in (":\\", ":/") else 0
     cut = min((at for at in (bare.find(":", drive), bare.find("(", drive)) if at > 0), default=-1)
     if cut < 0:
         return False
     head, tail = bare[:cut].lstrip("[<"), bare[cut + 1 :].lstrip("[(").rstrip(")]")
-    if tail.startswith(".text") or tail.startswith(".data") or tail.startswith(".rodata"):
+    if tail.startswith((".text", ".data", ".rodata")):
         return True
-    if (
-        not tail
-        or tail[0] not in DIGITS
-        or not all(c in "0123456789:,-" for c in tail)
-        or head[:1] in DIGITS
-    ):
+    if tail[:1] not in DIGITS or not set(tail) <= set("0123456789:,-") or head[:1] in DIGITS:
         return False
-    return (
-        head.endswith(">")
-        or is_file(head)
-        or head in PLAIN_FILES
-        or (("," in tail or ":" in tail) and head != "localhost")
-    )
+    named = head.endswith(">") or is_file(head) or head in PLAIN_FILES
+    return named or ("," in tail or ":" in tail) and head != "localhost"
 
 
 def landmark(path: str) -> str:
@@ -108,7 +103,8 @@ def basename(path: str) -> str:
 
 
 def subject(name: str) -> str:
-    """A name that matters, without its version and without what varies in it; of a path from / or . or a drive only the last part."""
+    """A name that matters, without its version and what varies in it; of a path from / or . or a
+    drive only the last part."""
     bare = name.strip("'\"()[]{}<>,;:!? ").rstrip(".")
     if bare.startswith(("/", "./", "../", "~/", ".\\", "..\\")) or bare[1:3] in (":\\", ":/"):
         return basename(bare)
@@ -120,12 +116,10 @@ def subject(name: str) -> str:
 
 
 def slot(word: str, before: str, files: bool) -> str:
-    """One word of a line as it counts: itself, "#", "*", the name of a file, or "" for a place in a file."""
+    """One word of a line as it counts: itself, "#", "*", a file's name; "" for a place."""
     bare = word.strip("'\"()[]{}<>,;:.!?=\u2026")
-    if not bare:
-        return (
-            word.strip("'") if word[:1] == "'" or word in COMPARED else ""
-        )  # expected ':' is not expected '('
+    if not bare:  # expected ':' is not expected '('
+        return word.strip("'") if word[:1] == "'" or word in COMPARED else ""
     if ".py::" in bare:
         return basename(bare)
     if place(word) or bare == "errno" or (bare.isdigit() and before in ("localhost", "errno")):
@@ -134,12 +128,8 @@ def slot(word: str, before: str, files: bool) -> str:
         return host(bare)
     if bare in ("stdin", "string", "anonymous", "unknown", "eval") and "<" in word:
         return ""
-    if (
-        "@" in bare[1:]
-        and "." in bare
-        and "/" not in bare.partition(":")[0]
-        and bare.partition("@")[2][:1].isalpha()
-    ):
+    address = "@" in bare[1:] and "." in bare and bare.partition("@")[2][:1].isalpha()
+    if address and "/" not in bare.partition(":")[0]:
         return person(bare)
     if word.lstrip("('[@").startswith(LOCAL) or "[::1]" in word:
         return "localhost"
@@ -152,15 +142,12 @@ def slot(word: str, before: str, files: bool) -> str:
 
 
 def is_code(number: str, before: str) -> bool:
-    """Whether a number tells mistakes apart: a status, an exit code, what an assertion compared; not a count, a port or a line."""
-    if not number.isdigit() or len(number) > 5:
+    """Whether a number tells mistakes apart: a status, an exit code, what an assertion compared;
+    not a count, a port or a line."""
+    if not number.isdigit():
         return False
-    return (
-        before in CODES
-        and (before != "status" or len(number) < 4)
-        or before in COMPARED
-        and len(number) < 5
-    )
+    short = len(number) < 4 if before == "status" else len(number) < 6
+    return before in CODES and short or before in COMPARED and len(number) < 5
 
 
 def person(word: str) -> str:
@@ -171,15 +158,9 @@ def person(word: str) -> str:
 
 def qualified(word: str) -> str:
     """java.lang.IllegalStateException and IllegalStateException are one."""
+    named = word.endswith(("error", "exception", "warning"))
     return (
-        word.rpartition(".")[2]
-        if "." in word
-        and (
-            word.endswith(("error", "exception", "warning"))
-            or ".exceptions." in word
-            or ".errors." in word
-        )
-        else word
+        word.rpartition(".")[2] if named or ".exceptions." in word or ".errors." in word else word
     )
 
 
@@ -193,27 +174,24 @@ def host(url: str) -> str:
 
 
 def is_file(word: str) -> bool:
-    """Whether a word without a slash is a file's name: letters behind its last dot, not a sentence's end, a host or a member."""
+    """Whether a word without a slash is a file's name, by its ending."""
     stem, _, ending = word.rpartition(".")
     return bool(stem) and ending in FILE_ENDINGS
 
 
 def path(word: str, files: bool) -> str:
-    """A path's last part where the line is about files, else "*"; a name that only has a slash in it (a package, a branch) stays."""
+    """A path's last part where the line is about files, else "*"; a name with a slash in it (a
+    package, a branch) stays."""
     last = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    rooted = (
-        word[0] in "/~."
-        or word[1:3] in (":\\", ":/")
-        or "\\" in word
-        or is_file(last.partition(":")[0])
-    )
-    if not rooted:
+    rooted = word[0] in "/~." or word[1:3] == ":/" or "\\" in word
+    if not rooted and not is_file(last.partition(":")[0]):
         return vary(word.partition("@")[0] or word)
     return basename(last.partition(":")[0]) if files else "*"
 
 
 def vary(word: str) -> str:
-    """A word with its numbers, hashes, versions, times and random endings as "#": pr-1412 and pr-97 are pr-#, e0382 and s3 stay."""
+    """A word with its numbers, hashes, versions, times and random endings as "#": pr-1412 and pr-97
+    are pr-#, e0382 and s3 stay."""
     if DIGITS.isdisjoint(word):
         return word
     bare = word.lstrip("v=<>~^")
@@ -231,30 +209,19 @@ def vary(word: str) -> str:
 
 
 def varies(piece: str, before: str) -> bool:
-    """Whether a run of letters and digits is a number, a measure, a hash or a random ending (behind another one)."""
+    """Whether a run of letters and digits is a number, a measure, a hash or a random ending."""
     kept = piece.lstrip("0123456789")
     if not kept or (len(kept) < len(piece) and kept in UNITS):
         return True
     if DIGITS.isdisjoint(piece):
         return before == "#-" and len(piece) == 5  # the ending of a pod's name
-    if (
-        len(piece) >= 7
-        and HEX.issuperset(piece)
-        or piece.startswith("0x")
-        and HEX.issuperset(piece[2:])
-    ):
-        return True
-    if piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2:
-        return True
-    return (
-        before == "#-"
-        or len(piece) == 11
-        and piece.startswith("tmp")
-        or len(piece) >= 8
-        and turns(piece) > 2
-    )
+    digits = piece[2:] if piece.startswith("0x") else piece if len(piece) >= 7 else "-"
+    version = piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2
+    temporary = len(piece) == 11 and piece.startswith("tmp")
+    random = len(piece) >= 8 and turns(piece) > 2
+    return before == "#-" or HEX.issuperset(digits) or version or temporary or random
 
 
 def turns(piece: str) -> int:
-    """How often letters and digits take turns: random names do it all the time, words hardly ever."""
+    """How often letters and digits take turns: often in random names, hardly ever in words."""
     return sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))

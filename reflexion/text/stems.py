@@ -1,4 +1,4 @@
-"""Words folded so that their forms, and the names of one thing, meet; and the words that mean nearly the same."""
+"""Words folded so that their forms, and the names of one thing, meet; words nearly the same."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def same(word: str) -> str:
 
 
 def stem(word: str) -> str:
-    """A light stem: plural, -ing, -ed and a final e go; short words and those without a vowel left stay."""
+    """A light stem: plural, -ing, -ed and a final e go; short words stay."""
     if len(word) < 4 or not word.isascii():
         return word
     if word.endswith("s"):

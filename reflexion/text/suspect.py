@@ -25,7 +25,7 @@ JOINTS = {ord(c): " " for c in "-_+/.~!#%*?^:;,'\"`()[]{}<>|&@$\\"}
 
 
 def suspicious(text: str) -> bool:
-    """False only when redaction would find nothing: no telling word, no run that could be a secret."""
+    """False only where redaction finds nothing: no telling word, no run that could be a secret."""
     text = visible(text)
     low = text.lower()
     if any(word in low for word in NEAR_SECRETS):

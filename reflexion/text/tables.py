@@ -22,7 +22,7 @@ def rows(name: str) -> list:
 
 
 def sections(name: str) -> dict:
-    """section -> its lines as one text that begins with a newline, of a file with `[section]` heads;
+    """section -> its lines as one text that begins with a newline, of a file with `[heads]`;
     every line begins and ends with a space."""
     found: dict = {}
     for line in lines(name):

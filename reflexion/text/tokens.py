@@ -1,4 +1,5 @@
-"""Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways to write one thing meet."""
+"""Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways
+to write one thing meet."""
 
 from __future__ import annotations
 
@@ -29,8 +30,12 @@ ENDINGS = frozenset(
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
 
 
+CJK = ("\u3040\u30ff", "\u3400\u4dbf", "\u4e00\u9fff", "\uac00\ud7af", "\uf900\ufaff")
+
+
 class Term:
-    """`text` the folded form, `kind` one of the kinds above, `at` its place among the chunks, `raw` the chunk as written (lower case)."""
+    """`text` the folded form, `kind` one of the kinds above, `at` its place among the chunks, `raw`
+    the chunk as written (lower case)."""
 
     __slots__ = ("text", "kind", "at", "raw")
 
@@ -64,7 +69,7 @@ def head_and_tail(text: str) -> str:
 
 
 def chunks(text: str) -> list:
-    """The text cut at everything that is neither part of a word nor one of the signs inside a name."""
+    """The text cut at whatever is neither part of a word nor a sign inside a name."""
     text = text.translate(BETWEEN)
     if not text.isascii():
         text = "".join(c if c.isalnum() or c in JOINTS or c == "_" else " " for c in text)
@@ -72,7 +77,7 @@ def chunks(text: str) -> list:
 
 
 def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) -> list:
-    """What an entry is found by: its most telling words as a person would write them, best first, all lower case."""
+    """What an entry is found by: its most telling words as written, best first, lower case."""
     best = {}
     for text, weight in ((trigger, 1.0), (context, 0.7), (resolution, 0.6)):
         for term in terms(text):
@@ -81,12 +86,8 @@ def keywords(trigger: str, context: str, resolution: str = "", limit: int = 12) 
                 continue
             word = term.text if term.kind == PAIR else word
             best[word] = best.get(word, 0.0) + weight * worth(term)
-    ranked = sorted(best, key=lambda word: -best[word])
-    return (
-        ranked[:limit]
-        or [word.lower() for word in chunks(trigger)[:limit] if len(word) <= MAX_TERM]
-        or ["unnamed"]
-    )
+    plain = [word.lower() for word in chunks(trigger)[:limit] if len(word) <= MAX_TERM]
+    return sorted(best, key=lambda word: -best[word])[:limit] or plain or ["unnamed"]
 
 
 def rare(number: int, count: int) -> float:
@@ -120,7 +121,7 @@ def ordinary(word: str) -> bool:
 
 
 def listed(word: str, table: frozenset) -> bool:
-    """Does the table hold the word, or a form of it (the table has base forms, the word may be a stem)?"""
+    """Does the table of base forms hold the word, which may be a stem?"""
     return word in table or word + "e" in table or (word[-1:] == "y" and word[:-1] + "ie" in table)
 
 
@@ -134,7 +135,7 @@ def _chunk(chunk: str, at: float, found: list) -> None:
 
 
 def _scripts(chunk: str) -> list:
-    """[(run, is it CJK)]: those scripts put no space between their words and the names they speak of."""
+    """[(run, is it CJK)]: those scripts put no space between their words and names."""
     found, start = [], 0
     for n in range(1, len(chunk) + 1):
         if n == len(chunk) or _cjk(chunk[n]) != _cjk(chunk[start]):
@@ -151,7 +152,8 @@ def _word(word: str, at: int, found: list) -> None:
 
 
 def _pairs(run: str, at: int, found: list) -> None:
-    """Overlapping pairs of a CJK run, without those of hiragana alone (grammar); a short run of Hangul or Katakana whole."""
+    """Overlapping pairs of a CJK run, without those of hiragana alone (grammar); a short run of
+    Hangul or Katakana whole."""
     if 2 < len(run) <= 12 and (run[0] >= "\uac00" or all("\u30a0" <= c <= "\u30ff" for c in run)):
         found.append(Term(run, WORD, at, run))
     for n, (first, second) in enumerate(zip(run, run[1:])):
@@ -171,11 +173,8 @@ def _compound(chunk: str, at: int, found: list) -> None:
         if low in STOP or head in STOP:
             return
         if tail in ("s", "t", "re", "ll", "ve", "d", "m"):
-            return (
-                _compound(chunk[: len(head)], at, found)
-                if not head.isalpha()
-                else _word(head, at, found)
-            )
+            bare = chunk[: len(head)]
+            return _word(head, at, found) if head.isalpha() else _compound(bare, at, found)
     if len(chunk) > MAX_TERM and "/" not in chunk:
         last = chunk.rpartition(".")[2]  # a class with all the packages it is in
         if 1 < len(last) <= MAX_TERM < len(chunk) and last != chunk:
@@ -210,42 +209,28 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
         if "." in last[1:]:
             found.append(Term(squeeze(last), NAME, at, last))
     elif len(parts) > 1 or not low.isalpha():
-        name = squeeze(low)
-        known = same(name)
-        found.append(
-            Term(
-                known or name,
-                WORD if known and len(parts) < 4 and not _camel(chunk) else NAME,
-                at,
-                low,
-            )
-        )
-        if found[-1].kind == WORD:  # k8s, python3
+        known = same(squeeze(low))
+        plain = known and len(parts) < 4 and not _camel(chunk)  # k8s, python3
+        found.append(Term(known or squeeze(low), WORD if plain else NAME, at, low))
+        if plain:
             return
         _members(chunk, at, found)
     for part in parts[-MAX_PARTS:]:
-        if (
-            len(part) > 1
-            and part not in STOP
-            and part not in ENDINGS
-            and not (part.isdigit() and len(part) < 3)
-        ):
+        if len(part) > (2 if part.isdigit() else 1) and part not in STOP and part not in ENDINGS:
             found.append(Term(fold(part), PART, at, part))
 
 
 def _members(chunk: str, at: int, found: list) -> None:
-    """Of a dotted name the names it is made of: people leave the packages out (`OutOfMemoryError`), or the member (`DataFrame`)."""
+    """Of a dotted name the names it is made of: people leave the packages out (`OutOfMemoryError`),
+    or the member (`DataFrame`)."""
     for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
-        if (
-            3 < len(name) < len(chunk)
-            and name.lower() not in ENDINGS
-            and (_camel(name) or "_" in name or "-" in name)
-        ):
+        named = _camel(name) or "_" in name or "-" in name
+        if named and 3 < len(name) < len(chunk) and name.lower() not in ENDINGS:
             found.append(Term(squeeze(name.lower()), NAME, at, name.lower()))
 
 
 def squeeze(name: str) -> str:
-    """An identifier without what tells its spellings apart: someName, some_name and some-name are one."""
+    """An identifier without what tells its spellings apart: some_name and some-name are one."""
     return name.replace("_", "").replace("-", "")
 
 
@@ -260,9 +245,8 @@ def is_code(chunk: str) -> bool:
     head = chunk.rstrip("0123456789")
     digits = len(chunk) - len(head)
     if not digits:
-        return chunk.isupper() and (
-            chunk.startswith("ERR_") or chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha()
-        )
+        errno = chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha()
+        return chunk.isupper() and (errno or chunk.startswith("ERR_"))
     if head.endswith("-"):
         return 2 <= digits <= 5 and head[:-1].isalpha() and head.isupper() and len(head) < 7
     return 3 <= digits <= 5 and len(head) < 8 and head.isalpha()
@@ -276,13 +260,7 @@ def _hash_or_number(low: str) -> bool:
 
 
 def _cjk(c: str) -> bool:
-    return c >= "\u3040" and (
-        "\u3040" <= c <= "\u30ff"
-        or "\u3400" <= c <= "\u4dbf"
-        or "\u4e00" <= c <= "\u9fff"
-        or "\uac00" <= c <= "\ud7af"
-        or "\uf900" <= c <= "\ufaff"
-    )
+    return any(first <= c <= end for first, end in CJK)
 
 
 def _parts(chunk: str) -> list:

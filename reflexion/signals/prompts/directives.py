@@ -13,10 +13,8 @@ WORD = r"[^\W_][\w.@/#+-]*|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
 CLAUSE = r"[,;:!?\n()\u3002\uff0c\uff1b\u3001\u2014\u2013]|\.(?:\s|$)"
 FORBIDDEN = 0.67  # of what one asks for, that the other forbids
 SUBJECT = 0.5  # of the words beside the choice, to be about the same subject
-ALIKE, HELD = (
-    0.6,
-    0.8,
-)  # shared words, of both together and of the shorter one, to be the same thing said again
+# shared words, of both together and of the shorter one, to be the same thing said again
+ALIKE, HELD = 0.6, 0.8
 
 
 def _rows() -> dict:
@@ -48,22 +46,14 @@ def same_directive(a: str, b: str) -> bool:
         return bool(a.strip()) and a.lower().split() == b.lower().split()
     if opposed(one, two):
         return False
-    if (
-        one[1] == two[1]
-        and len(one[1]) > 1
-        or _agree(one[0], two[0])
-        and _agree(one[1], two[1])
-        and (one[0] & two[0] or one[1] & two[1])
-    ):
+    meet = one[0] & two[0] or one[1] & two[1]
+    agree = _agree(one[0], two[0]) and _agree(one[1], two[1])
+    if one[1] == two[1] and len(one[1]) > 1 or agree and meet:
         return True
     x, y = set(one[2]), set(two[2])
     shared = len(x & y)
-    if (
-        bool(one[0]) != bool(two[0])
-        and not one[1] & two[1]
-        or shared < 2
-        or _one_word_apart(one, two)
-    ):
+    lopsided = bool(one[0]) != bool(two[0]) and not one[1] & two[1]
+    if lopsided or shared < 2 or _one_word_apart(one, two):
         return False
     return shared / len(x | y) >= ALIKE or shared / min(len(x), len(y)) >= HELD
 
@@ -78,11 +68,8 @@ def parsed(text: str) -> tuple:
     wanted, unwanted, order = [], [], []
     for clause in re.split(CLAUSE, text[:LONGEST].lower().replace("\u2019", "'")):
         for side, into in zip(_sides(clause), (wanted, unwanted)):
-            words = [
-                stem(word)
-                for word in re.findall(WORD, side)
-                if word not in EMPTY and word not in NEGATIVE
-            ]
+            found = (word for word in re.findall(WORD, side) if word not in EMPTY)
+            words = [stem(word) for word in found if word not in NEGATIVE]
             into.extend(words)
             order.extend(words)
     wanted, unwanted = frozenset(wanted), frozenset(unwanted)
@@ -98,11 +85,8 @@ def _sides(clause: str) -> tuple:
     for mark, after in GLUED:
         at = clause.find(mark)
         if at >= 0:
-            return (
-                (clause[:at], clause[at + len(mark) :])
-                if after
-                else (clause[at + len(mark) :], clause[:at])
-            )
+            sides = clause[:at], clause[at + len(mark) :]
+            return sides if after else sides[::-1]
     words = clause.split()
     if "prefer" in words[:3] and "over" in words:
         return tuple(clause.split(" over ", 1)) if " over " in clause else (clause, "")
@@ -141,11 +125,8 @@ def _forbids(two: tuple, one: tuple) -> bool:
     shared = one[0] & two[1]
     if not shared or one[1] & two[1] or not _fits(one[0] - shared, two[1] - shared, strict=True):
         return False
-    return (
-        len(shared) >= FORBIDDEN * len(one[0])
-        or len(shared) == len(two[1])
-        and 2 * len(shared) >= len(one[0])
-    )
+    whole = len(shared) == len(two[1]) and 2 * len(shared) >= len(one[0])
+    return whole or len(shared) >= FORBIDDEN * len(one[0])
 
 
 def _rivals(one: tuple, two: tuple) -> bool:
@@ -177,12 +158,8 @@ def _other_value(one: tuple, two: tuple) -> bool:
     shared = set(one[2]) & set(two[2])
     if not pair or not shared:
         return False
-    return (
-        pair[0].isdigit()
-        and pair[1].isdigit()
-        or len(shared) >= 2
-        and pair == (one[2][-1], two[2][-1])
-    )
+    numbers = pair[0].isdigit() and pair[1].isdigit()
+    return numbers or len(shared) >= 2 and pair == (one[2][-1], two[2][-1])
 
 
 def _agree(x: frozenset, y: frozenset) -> bool:

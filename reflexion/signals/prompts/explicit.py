@@ -19,18 +19,12 @@ LASTING = ("lasting", "remember")
 AGAINST = (*LASTING, "said")  # what is said beside praise and is none
 WEAK = ("state", "me")
 PASSING = tuple(
-    f" {words} "
-    for words in (
-        "for now|right now|just now|this time|for the moment|for today|today|tomorrow|not yet|yet"
-        "|until|only this"
-    ).split("|")
+    " for now | right now | just now | this time | for the moment | for today | today | tomorrow |"
+    " not yet | yet | until | only this ".split("|")
 )
 QUESTIONS = tuple(
-    f" {words} "
-    for words in (
-        "how|what|whats|which|where|who|is|are|does|do i|do we|do you|can we|can i|can you|should"
-        "|could|would|was|were|will"
-    ).split("|")
+    " how | what | whats | which | where | who | is | are | does | do i | do we | do you | can we |"
+    " can i | can you | should | could | would | was | were | will ".split("|")
 )
 
 
@@ -81,11 +75,8 @@ def headed(prompt: str, kinds: tuple) -> bool:
     """Does one of the prompt's sentences begin with a cue of these kinds?"""
     for part in sentences(prompt):
         tidied = tidy(part)
-        if (
-            classes(tidied[:HEAD], kinds)
-            and not _is_question(part)
-            and not any(words in tidied for words in PASSING)
-        ):
+        passing = any(words in tidied for words in PASSING)
+        if not passing and not _is_question(part) and classes(tidied[:HEAD], kinds):
             return True
     return False
 
@@ -102,11 +93,8 @@ def _is_lone(sentence: str) -> bool:
 
 
 def _is_question(sentence: str) -> bool:
-    return (
-        sentence.rstrip().endswith(("?", "？"))
-        or tidy(sentence).startswith(QUESTIONS)
-        or sentence[:1] in "\"'`>|#$@{[</"
-    )
+    asked = sentence.rstrip().endswith(("?", "？")) or tidy(sentence).startswith(QUESTIONS)
+    return asked or sentence[:1] in "\"'`>|#$@{[</"
 
 
 def _is_sized(tidied: str) -> bool:

@@ -27,15 +27,8 @@ NAMED = (
     r"(?:^|[\s(`'\"])/(" + NAME + r")(?=$|[\s`'\").,;:!?])",
 )
 BARE = r"(?:^|[\s(`'\"])(" + NAME + r")(?=$|[\s`'\").,;:!?])"
-MENTIONS = (
-    "skill",
-    "agent",
-    "plugin",
-    "command",
-    "/",
-    "-",
-    "_",
-)  # without one of these nobody names a skill
+# without one of these nobody names a skill
+MENTIONS = ("skill", "agent", "plugin", "command", "/", "-", "_")
 MAX_NAMES = 200
 
 
@@ -54,9 +47,8 @@ def named(text: str, known=()) -> str:
     if not any(mark in text for mark in MENTIONS):
         return ""
     lookup = {name.lower(): name for name in list(known)[:MAX_NAMES]}
-    lookup.update(
-        {name.lower().rpartition(":")[2]: name for name in lookup.values() if ":" in name}
-    )
+    whole = [name for name in lookup.values() if ":" in name]
+    lookup.update({name.lower().rpartition(":")[2]: name for name in whole})
     for name in candidates(text):
         if name.lower() in lookup:
             return lookup[name.lower()]

@@ -10,12 +10,8 @@ from reflexion.signals.prompts.subject import GENERAL, named
 from reflexion.text.stopwords import STOP, TRADE
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "topics.tsv")
-FIELDS = (
-    ("trigger", 3.0),
-    ("resolution", 2.0),
-    ("keywords", 1.5),
-    ("context", 1.0),
-)  # the problem says most, the command least
+# the problem says most, the command least
+FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 1.5), ("context", 1.0))
 PATHS = 2.0  # a touched file's ending or folder
 ENOUGH = 6.0  # a weaker best score is no more than chance
 CLEAR = 1.3  # times the second best; closer is a tie
@@ -81,64 +77,43 @@ class Router:
         name = named(" ".join([entry["trigger"], entry["resolution"]]), self.skills)
         if name:
             return Route("skill", name, "named")
-        read = Reading(entry)
+        read = Subject(entry)
         roles = self._scores(read, self.roles)
-        best = clearest(
-            self._scores(read, self.own),
-            LEAST_OWN,
-            HEARD_BESIDE_ROLES * max((score for score, _, _ in roles), default=0.0),
-        ) or clearest(roles)
-        if best:
-            return Route("skill", best[0], "by " + ", ".join(best[1]))
-        best = clearest(self._scores(read, self.categories))
-        return (
-            Route("category", best[0], "by " + ", ".join(best[1]))
-            if best
-            else Route("category", GENERAL, "nothing telling")
-        )
+        beside = HEARD_BESIDE_ROLES * max((score for score, _, _ in roles), default=0.0)
+        best = clearest(self._scores(read, self.own), LEAST_OWN, beside) or clearest(roles)
+        kind = "skill" if best else "category"
+        name, words = best or clearest(self._scores(read, self.categories)) or (GENERAL, ())
+        return Route(kind, name, "by " + ", ".join(words) if words else "nothing telling")
 
     def _role_of(self, name: str, description: str) -> dict:
-        """The words of the role that a skill plays, by its name or by what its description speaks
-        of.
-        """
+        """The words of the role that a skill plays, by its name or by its description."""
         if name in self.roles or not description:
             return self.roles.get(name, {})
-        about = {
-            "trigger": name.replace("-", " "),
-            "resolution": description,
-            "keywords": [],
-            "context": "",
-        }
-        role = clearest(self._scores(Reading(about), self.roles))
+        about = {"trigger": name.replace("-", " "), "resolution": description, "keywords": []}
+        role = clearest(self._scores(Subject({**about, "context": ""}), self.roles))
         return self.roles[role[0]] if role else {}
 
     def _scores(self, read, tables: dict) -> list:
         """(score, name, {word: its share}) of each table, best first."""
         scores = [(*read.score(table), name) for name, table in tables.items()]
-        return sorted(
-            ((score, name, met) for score, met, name in scores), key=lambda row: (-row[0], row[1])
-        )
+        rows = [(score, name, met) for score, met, name in scores]
+        return sorted(rows, key=lambda row: (-row[0], row[1]))
 
 
 def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
     """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one
     loose word, or ties with another.
     """
-    if (
-        not scores
-        or scores[0][0] < max(ENOUGH, beside)
-        or len(scores) > 1
-        and scores[0][0] < CLEAR * scores[1][0]
-    ):
+    score, name, met = scores[0] if scores else (0.0, "", {})
+    if score < max(ENOUGH, beside) or len(scores) > 1 and score < CLEAR * scores[1][0]:
         return None
-    score, name, met = scores[0]
     different, most = {singular(word) for word in met}, max(met.values())
     if most < 2 or len(different) < max(least_words, 1 if most >= TELLING else 2):
         return None
     return name, sorted(met, key=lambda word: (-met[word], word))[:3]
 
 
-class Reading:
+class Subject:
     """An entry's words with what each weighs, its pairs of neighbours, and the endings and
     folders of the files it names.
     """
@@ -184,9 +159,7 @@ class Reading:
 
 def split(text: str) -> list:
     """Lower-case words in order, paths and dotted names whole; "" stands where a sentence ends."""
-    cleaned = "".join(
-        letter if letter.isalnum() or letter in "./-_+:;,!?" else " " for letter in text.lower()
-    )
+    cleaned = "".join(c if c.isalnum() or c in "./-_+:;,!?" else " " for c in text.lower())
     found = []
     for chunk in cleaned.split():
         word = chunk.strip(".,;:!?-+")
@@ -219,9 +192,7 @@ def _extra(line: str) -> tuple:
 
 
 def _own(name: str, description: str) -> dict:
-    """The table of an installed skill: the words of its name, and those of its description that
-    tell something.
-    """
+    """The table of an installed skill: words of its name, telling ones of its description."""
     table = {}
     for word in split(description[:MAX_DESCRIPTION]):
         if len(word) > 3 and word not in STOP and word not in TRADE and word not in OF_SKILLS:
@@ -233,12 +204,11 @@ def _own(name: str, description: str) -> dict:
 
 
 OF_SKILLS = frozenset(
-    (
-        "skill skills agent agents when user users asks asked wants want needs need task tasks "
-        "whenever helps help work works working code project projects using used uses this that "
-        "these with from into about their your should before after make makes making create "
-        "creates "
-        "creating write writes writing handle handles guide guidance best practice practices based "
-        "including includes covers provides trigger triggers mention mentions "
-    ).split()
+    """
+    skill skills agent agents when user users asks asked wants want needs need task tasks whenever
+    helps help work works working code project projects using used uses this that these with from
+    into about their your should before after make makes making create creates creating write
+    writes writing handle handles guide guidance best practice practices based including includes
+    covers provides trigger triggers mention mentions
+    """.split()
 )

@@ -4,59 +4,25 @@ chats and documents.
 
 from __future__ import annotations
 
-HANDED_OVER = (  # by a host, another agent, a command
-    "implement the following plan",
-    "execute the following plan",
-    "you are a ",
-    "you are an ",
-    "you are the ",
-    "you are now ",
-    "you are taking over",
-    "you are starting",
-    "you are working ",
-    "your task is",
-    "your task:",
-    "your job is to ",
-    "# ",
-    "## ",
-    "---\n",
-    "this session is being continued",
-    "caveat: ",
-    "[request interrupted",
-    "[system",
-    "base directory for this skill",
-    "please continue the conversation from",
-    "please write a 5-10 word title",
-    "continue from where you left off",
-    "stop hook feedback",
-    "stop hook blocking",
-    "userpromptsubmit hook",
-    "sessionstart hook",
-    "pretooluse:",
-    "posttooluse:",
-    "async hook",
-    "async agent",
-    "background command",
-    "background agent",
-    "the user opened the file",
-    "the user selected",
-    "the user sent a new message",
-    "unknown slash command",
+# by a host, another agent, a command
+HANDED_OVER = tuple(
+    (
+        "implement the following plan|execute the following plan|you are a |you are an |"
+        "you are the |you are now |you are taking over|you are starting|you are working |"
+        "your task is|your task:|your job is to |# |## |---\n|this session is being continued|"
+        "caveat: |[request interrupted|[system|base directory for this skill|"
+        "please continue the conversation from|please write a 5-10 word title|"
+        "continue from where you left off|stop hook feedback|stop hook blocking|"
+        "userpromptsubmit hook|sessionstart hook|pretooluse:|posttooluse:|async hook|async agent|"
+        "background command|background agent|the user opened the file|the user selected|"
+        "the user sent a new message|unknown slash command"
+    ).split("|")
 )
-PASTED = (
-    "{",
-    "[{",
-    "contents of /",
-    "result of calling the",
-    "api error",
-    "warning: ",
-    "error: ",
-    "error[",
-    "npm err",
-    "make: ",
-    "make[",
-    "fatal: ",
-    "traceback (most recent call last)",
+PASTED = tuple(
+    (
+        "{|[{|contents of /|result of calling the|api error|warning: |error: |error[|npm err|"
+        "make: |make[|fatal: |traceback (most recent call last)"
+    ).split("|")
 )
 SPEAKERS = tuple("user:|assistant:|human:|agent:|ai:|q:|a:|system:|claude:|me:|you:".split("|"))
 HEADINGS = 3  # from which a prompt is a document
