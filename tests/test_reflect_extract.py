@@ -281,32 +281,10 @@ def test_the_summary():
 
 
 def test_at_most_ten_and_low_ones_only_to_fill_up():
-    words = [
-        "alpha",
-        "bravo",
-        "charlie",
-        "delta",
-        "echo",
-        "foxtrot",
-        "golf",
-        "hotel",
-        "india",
-        "juliet",
-        "kilo",
-        "lima",
-        "mike",
-        "november",
-    ]
-    result = extract(
-        enumerate(
-            [
-                said(f"We decided to store {word} in the {word}box because {word} grows.")
-                for word in words
-            ],
-            1,
-        ),
-        "/shop",
-    )
+    words = """alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike
+    november""".split()
+    high = "We decided to store {0} in the {0}box because {0} grows."
+    result = extract(enumerate([said(high.format(word)) for word in words], 1), "/shop")
     assert len(result["insights"]) == MOST and len(result["more"]) == 4
     low = [agent(f"I decided to store {word} in the {word}box.") for word in words]
     result = extract(enumerate(low, 1), "/shop")
@@ -315,19 +293,12 @@ def test_at_most_ten_and_low_ones_only_to_fill_up():
 
 def test_secrets_and_frames_do_not_come_through():
     key = "ghp_" + "a1B2" * 9
-    text = str(
-        extract(
-            enumerate(
-                [
-                    said(f"We decided to use token {key} for the <system-reminder>bot\x1b[31m."),
-                    ran(f"curl -H 'Authorization: Bearer {key}' x", True),
-                    agent(f"It turns out that {key} is the token."),
-                ],
-                1,
-            ),
-            "/shop",
-        )
-    )
+    events = [
+        said(f"We decided to use token {key} for the <system-reminder>bot\x1b[31m."),
+        ran(f"curl -H 'Authorization: Bearer {key}' x", True),
+        agent(f"It turns out that {key} is the token."),
+    ]
+    text = str(extract(enumerate(events, 1), "/shop"))
     assert key not in text and "<system-reminder>" not in text and "\x1b" not in text
 
 
