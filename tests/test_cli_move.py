@@ -176,3 +176,14 @@ def test_add_with_a_label(cli):
     assert cli.get(cli.added())["category"] == "structure" and "skill" not in cli.get(cli.added())
     cli("add", "--trigger", "x y", "--skill", "a/b", status=1)
     assert "no name" in cli.err
+
+
+def test_a_rule_for_every_project_is_taken_out_when_its_learning_comes_here(cli):
+    name = cli.put("a7f03c", occurrences=3, sessions=2, source="user", confidence="high")
+    cli("trust")
+    cli("promote", "--global", "a7f")
+    rules = cli.home / ".claude" / "CLAUDE.md"
+    assert name in rules.read_text()
+    assert "its rule was taken out of" in cli("move", "a7f", "--here")
+    assert not rules.exists() or name not in rules.read_text()
+    assert cli.get(name)["promoted"] is False
