@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from reflexion.store import files, index, index_file, index_state
+from reflexion.store import files, index, index_file, index_state, tidy
 from reflexion.store.entries import Store
 from reflexion.text.fingerprint import fingerprint
 
@@ -433,3 +433,32 @@ def test_an_alias_is_another_fingerprint(store):
     by_hand(store, "RFX-20250101-aaaaaa", aliases=["ba9876543210"])
     index.refresh(store.dir)
     assert store.known("ba9876543210")["id"] == "RFX-20250101-aaaaaa"
+
+
+def test_what_is_known_is_written_anew_when_it_grew(store, monkeypatch):
+    monkeypatch.setattr(index, "RECENT", 10)
+    ids = [add(store, f"quokka {n} not found", keywords=[f"only{n}"]) for n in range(3)]
+    for n in range(100):
+        store.update(ids[0], lambda entry, n=n: entry.update(occurrences=n + 2))
+    path = index_state.state_path(store.dir, "known.txt")
+    long = os.path.getsize(path)
+    with store.lock():
+        index.fold(store.dir)
+    assert long > 3_000 and os.path.getsize(path) < 1_000
+    assert set(index_state.load_known(store.dir)) == set(ids) and index.count(store.dir) == 3
+    by_hand(store, ids[1], keywords=["dingo"])
+    assert found(store, "dingo") == [ids[1]] and found(store, "only2") == [ids[2]]
+
+
+def test_an_entry_in_conflict_is_found_and_counted_once(store):
+    """Before it is healed, and after."""
+    id = add(store, "quokka not found", keywords=["quokka"])
+    with open(store.path(id), encoding="utf-8") as file:
+        whole = file.read()
+    theirs = whole.replace('"quokka"', '"dingo"')
+    with open(store.path(id), "w", encoding="utf-8") as file:
+        file.write(f"<<<<<<< ours\n{whole}=======\n{theirs}>>>>>>> theirs\n")
+    assert found(store, "dingo") == found(store, "quokka") == [id]
+    assert tidy.heal(store) == [id] and index.count(store.dir) == 1
+    assert found(store, "dingo") == found(store, "quokka") == [id]
+    assert index.rebuild(store.dir)["entries"] == 1

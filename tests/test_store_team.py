@@ -94,7 +94,7 @@ def test_three_clones_in_random_order_lose_nothing(origin, tmp_path):
     chance = random.Random(2)
     clones = [Clone(str(tmp_path / f"clone {n}"), origin) for n in range(3)]
     seen = dict.fromkeys(MISTAKES, 0)
-    for _ in range(10):
+    for _ in range(7):
         clone = chance.choice(clones)
         for _ in range(chance.randint(1, 2)):
             id = chance.choice(MISTAKES)

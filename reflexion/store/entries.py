@@ -99,8 +99,8 @@ class Store:
         return files.names(self.entries_dir)
 
     def all(self, problems: list | None = None):
-        """Yield every readable entry in the order of their ids; `problems` takes (file name, reason)
-        of the others."""
+        """Yield every readable entry in the order of their ids; `problems` takes (file name,
+        reason) of the others."""
         for name in self.names():
             try:
                 if not id_of(name):

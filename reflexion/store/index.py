@@ -159,7 +159,7 @@ def _take(dir: str, batch: list, known: dict) -> tuple:
 
 
 def _changed_at(item: tuple) -> int:
-    """When a file changed, from its (id, state); one that is gone or had just changed comes last."""
+    """When a file changed, from its (id, state); one that is gone or had just changed is last."""
     return int(item[1].partition(" ")[0].strip("-") or 0) or 1 << 63
 
 

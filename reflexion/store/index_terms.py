@@ -1,4 +1,4 @@
-"""What the index lists an entry under: its words, its fingerprints, and marks that need no words."""
+"""What the index lists an entry under: words, fingerprints, and marks that need no words."""
 
 from __future__ import annotations
 

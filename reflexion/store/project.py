@@ -62,12 +62,12 @@ class Project:
         return found
 
     def state_dir(self) -> str:
-        """Where faults go: into the project's store, else the home store; "" without either."""
+        """Where faults go: to the project's store, else the home store; "" without either."""
         store = self.store if self.store and self.store.exists() else self.home
         return store.state_dir if store else ""
 
     def outside(self, cwd: str) -> bool:
-        """Did a command that ran in cwd run outside this project (a temporary folder, a neighbouring
+        """Did a command that ran in cwd run outside this project (a temporary folder, a neighbour's
         checkout without a store)?"""
         if cwd and not paths.is_path(cwd):
             return True
