@@ -79,7 +79,7 @@ def edit(project, path: str, change) -> bool:
             if new == text:
                 return False
             if files.rewrite(path, new.encode("utf-8"), was, project.root, project.store.scratch):
-                if not new.strip():
+                if not new.strip() and read(path) == new:  # nobody saved it since
                     files.remove(path, project.root)
                 return True
         except Broken as error:
