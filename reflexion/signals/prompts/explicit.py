@@ -9,7 +9,8 @@ SHORT = 300  # characters of a prompt that is judged as a whole
 WHOLE = 500  # the score from which it is stored
 LONE = 900  # the same for a sentence of a longer prompt
 FEWER = 150  # points for each further class of cues
-PLAIN = -300  # the same for either with words that cannot mean anything else (LASTING)
+PLAIN = -300  # the same for either with words that cannot mean anything else ("from now on")
+ORDER = 100  # the same for a short prompt with "remember", or that begins with "always"
 LEAST_WORDS, MOST_WORDS = 3, 40
 WEAKER = 880  # the same for a short prompt with a cue that says less (WEAK)
 START = 20  # characters in which "always" stands for an order and not for a complaint
@@ -48,8 +49,10 @@ def _whole(parts: list, points: int) -> str:
     kinds = set().union(*found)
     several = len(kinds & set(KINDS))
     least = WHOLE - FEWER * (several - 1) if several else WEAKER
-    if kinds & set(LASTING) or len(parts) <= 2 and "always" in kinds:
+    if "lasting" in kinds:
         least = PLAIN
+    elif "remember" in kinds or len(parts) <= 2 and "always" in kinds:
+        least = ORDER
     if points < least or any(words in tidied for words in PASSING):
         return ""
     telling = [place for place, kinds in enumerate(found) if kinds]
