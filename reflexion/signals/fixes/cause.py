@@ -51,7 +51,7 @@ def calls(line: str) -> list:
 
 class FailureContext:
     """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at fault, None when there is none;
-    words: the telling words of the error; own: those of the failed command; ecosystems: the worlds it belongs to."""
+    words: the telling words of the error; own: those of the failed command; ecosystems: what it belongs to."""
 
     __slots__ = ("text", "kinds", "failed_call", "words", "own", "ecosystems", "command", "line")
 
@@ -67,7 +67,7 @@ class FailureContext:
         self.own = telling(self.command)
         self.ecosystems = frozenset()
         if self.failed_call:
-            self.ecosystems = remedy.worlds(self.failed_call) or _ecosystems(self.text)
+            self.ecosystems = remedy.ecosystems(self.failed_call) or _ecosystems(self.text)
             if remedy.checks(self.failed_call) and not self.kinds - {"vcs", "format", "stale"}:
                 self.kinds.add("code")  # a test or linter that says nothing of its surroundings
 

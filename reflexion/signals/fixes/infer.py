@@ -176,7 +176,7 @@ def _pair(context, good, line: str, roots: list) -> tuple:
     bad = context.failed_call
     about_files = looks(good) or "file" in groups("does", good.program)
     alike = (good.program, good.via, good.env) == (bad.program, bad.via, bad.env)
-    if about_files and alike and not remedy.worlds(good):
+    if about_files and alike and not remedy.ecosystems(good):
         shared = [arg for arg in good.args if arg in bad.args and arg[:1] != "-"]
         kept = ([arg for arg in call.args if arg not in shared] for call in (good, bad))
         return tuple(general(" ".join([good.program, *args])) for args in kept)

@@ -293,7 +293,7 @@ def _respelled(bad, good) -> bool:
 def _same_verb(bad, good) -> bool:
     return (
         heads(bad.args, 1) == heads(good.args, 1)
-        or not remedy.worlds(bad)
+        or not remedy.ecosystems(bad)
         and not remedy.by_name(bad)
     )
 

@@ -196,7 +196,7 @@ def _world_fits(failure, call, ends: set) -> bool:
     """Could it matter in the world of the failed command? What installs only for another language does not."""
     if ends & {"start", "auth", "env", "kill", "perms", "config"} or call.program in SYSTEM:
         return True
-    mine = remedy.worlds(call)
+    mine = remedy.ecosystems(call)
     if not mine or not failure.ecosystems or mine & failure.ecosystems or "git" in mine:
         return True
     if mine & LANGUAGES and failure.ecosystems & LANGUAGES:

@@ -84,8 +84,8 @@ def checks(call) -> bool:
     return bool(roles(call) & {"test", "lint"}) and not setting_up and not mends
 
 
-def worlds(call) -> frozenset:
-    """The worlds (languages, platforms) a program belongs to; empty when it could be any (make, a script)."""
+def ecosystems(call) -> frozenset:
+    """The ecosystems (languages, platforms) a program belongs to; empty when it could be of any."""
     return groups("world", call.program)
 
 
