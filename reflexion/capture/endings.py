@@ -13,7 +13,7 @@ REFLECT_SECONDS = {"claude": 8.0, "codex": 0.6}
 
 
 def turn_ended(event, project) -> Answer | None:
-    """Sweep a Codex rollout for calls that no hook reported; at the session's end, tidy the store."""
+    """Sweep a Codex rollout for calls no hook reported; at the session's end, tidy the store."""
     if project.store is None:
         return None
     answer = Answer()

@@ -1,4 +1,4 @@
-"""The capture hook: what an event teaches. `decide` looks and returns values, nothing is written."""
+"""The capture hook: what an event teaches. `decide` returns values, nothing is written."""
 
 from __future__ import annotations
 

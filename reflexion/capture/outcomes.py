@@ -1,4 +1,4 @@
-"""What became of a failure: its fix, and whether a learning that was said was followed, and helped."""
+"""What became of a failure: its fix, and whether a learning that was said helped."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def blame(entry: dict, records: list, call: str, view: View) -> str:
 
 
 def _knew_the_rule(view: View, entry_id: str) -> bool:
-    """A host reads CLAUDE.md when a session begins: one that ran already has not seen a newer rule."""
+    """A host reads CLAUDE.md when a session begins: one that runs has not seen a newer rule."""
     records = view.records()
     began = records[0].get("at", 0) / 1e9 if records else time.time()
     return journal.began_after_rule(view.project.store.state_dir, entry_id, began)

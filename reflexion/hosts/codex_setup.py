@@ -76,8 +76,14 @@ def rules_file(site) -> tuple:
 
 
 def next_steps(site) -> list:
-    first = 'Start `codex` in the project and choose "Trust and continue": without that it does not read .codex/hooks.json.'
-    second = 'At "Hooks need review" look at them, then choose "Trust all and continue" (later: /hooks). Until then Codex skips them in silence.'
+    first = (
+        'Start `codex` in the project and choose "Trust and continue": without that it does '
+        "not read .codex/hooks.json."
+    )
+    second = (
+        'At "Hooks need review" look at them, then choose "Trust all and continue" (later: '
+        "/hooks). Until then Codex skips them in silence."
+    )
     steps = [second] if site.scope == "user" else [first, second]
     return [f"{n}. {step}" for n, step in enumerate(steps, 1)] + [
         "`reflexion doctor` says whether both are done."

@@ -26,7 +26,10 @@ TRUSTED, CHANGED, UNTRUSTED, DISABLED = (
     "not trusted yet",
     "switched off in Codex",
 )
-HEADING = r"""\s*\[\s*(hooks\.state|projects)\.(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)')\s*\]\s*(?:#.*)?$"""
+HEADING = (
+    r"\s*\[\s*(hooks\.state|projects)\."
+    r"""(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)')\s*\]\s*(?:#.*)?$"""
+)
 ITEM = r"""\s*(\w+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)'|(true|false))\s*(?:#.*)?$"""
 KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 

@@ -30,7 +30,7 @@ UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set 
 
 
 def script_of(command: str) -> str:
-    """Which of our hooks a command is: "capture", "recall", "promote"; "" when it is none of ours."""
+    """Which of our hooks a command is: "capture", "recall", "promote"; "" when none."""
     found = re.search(OURS, command)
     return found.group(1) if found else ""
 
@@ -46,7 +46,8 @@ def command_line(script: str, target: list, python: str = "", upwards: bool = Fa
     tries = " || ".join(
         f'{name} -I -S "$@"' for name in ('"$0"', *(name for name in FALLBACKS if name != python))
     )
-    shell = f': reflexion {script}; {UPWARDS if upwards else ""}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
+    search = UPWARDS if upwards else ""
+    shell = f': reflexion {script}; {search}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
     return " ".join(["sh -c", quote(shell), quote(python), *target])
 
 

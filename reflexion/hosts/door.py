@@ -1,4 +1,4 @@
-"""The door: the texts of an event are cleaned, redacted and bounded once, before anything decides."""
+"""The door: the texts of an event are cleaned, redacted and bounded before anything decides."""
 
 from __future__ import annotations
 

@@ -155,7 +155,8 @@ def _changed(path: str, before, change) -> bytes:
 def _check(path: str, root: str) -> None:
     if root and escapes(path, root):
         raise LeftAlone(
-            f"{path} is a link that leads out of the project; it was left alone: use --user, or replace the link by a file"
+            f"{path} is a link that leads out of the project; it was left alone: "
+            "use --user, or replace the link by a file"
         )
 
 

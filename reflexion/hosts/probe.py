@@ -117,9 +117,11 @@ def payload(event: str, cwd: str, host: str = "claude") -> dict:
 
 def _wrong(command: str, done, ran: bool, store: str, environ, cwd: str) -> str:
     if done.returncode:
-        return f"it ends with status {done.returncode}, which a host takes for a refusal: {_last(done.stderr)}; run init again"
+        refusal = f"it ends with status {done.returncode}, which a host takes for a refusal"
+        return f"{refusal}: {_last(done.stderr)}; run init again"
     if done.stdout.strip():
-        return f"it printed {done.stdout[:80]!r} where it has nothing to say: another program answers; run init again"
+        printed = f"it printed {done.stdout[:80]!r} where it has nothing to say"
+        return f"{printed}: another program answers; run init again"
     fault = _fault(store)
     if fault:
         return f"it ran into a fault: {fault}"
@@ -135,7 +137,8 @@ def _why_silent(command: str, environ, cwd: str) -> str:
         return f"its script is gone: {script}; run init again from where the toolkit is now"
     pythons = [word for word in (interpreter_of(command), "python3", "python") if word]
     if not any(shutil.which(word, path=environ.get("PATH")) for word in dict.fromkeys(pythons)):
-        return "no Python is found by it: install Python 3.9 or newer, or run init again with the one you use"
+        remedy = "install Python 3.9 or newer, or run init again with the one you use"
+        return f"no Python is found by it: {remedy}"
     return "it ran nothing: try the command by hand without its `2>/dev/null`, or run init again"
 
 

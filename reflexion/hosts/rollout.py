@@ -204,7 +204,7 @@ class Calls:
 
 
 def command_of(words) -> str:
-    """The command line that was asked for: the script of `bash -lc script`, else the words joined."""
+    """The command line asked for: the script of `bash -lc script`, else the words joined."""
     if isinstance(words, str):
         return words
     words = [word for word in words if isinstance(word, str)] if isinstance(words, list) else []

@@ -13,7 +13,7 @@ from reflexion.store.paths import inside
 HOSTS = (
     "claude",
     "codex",
-    # each is a module claude_setup, codex_setup, ... of this package, in the shape that CONTRIBUTING
+    # each is a module claude_setup, codex_setup, ... of this package, in the shape CONTRIBUTING
     # describes
 )
 SKILL = os.path.join(command.PACKAGE, "hosts", "plugin", "skills", "reflexion", "SKILL.md")
@@ -52,7 +52,7 @@ def host(name: str):
 
 
 def relative_toolkit(toolkit: str, root: str) -> str:
-    """The toolkit's folder from the root, "." for the root itself; "" when a team cannot share it."""
+    """The toolkit's folder from the root, "." for the root; "" when a team cannot share it."""
     toolkit, root = os.path.realpath(toolkit), os.path.realpath(root)
     clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
     if not clone or not inside(toolkit, root) or "site-packages" in toolkit:

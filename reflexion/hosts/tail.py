@@ -22,7 +22,7 @@ def last_words(path: str) -> str:
 
 
 def tail_lines(path: str, size: int = TAIL) -> list:
-    """The whole lines within the last `size` bytes, oldest first; [] when the file is unreadable."""
+    """The whole lines within the last `size` bytes, oldest first; [] when unreadable."""
     try:
         data, start = read_tail(path, size, follow=True)
     except (OSError, ValueError):

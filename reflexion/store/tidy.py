@@ -93,7 +93,8 @@ def _merged(store, kept: dict, other: dict) -> dict:
 
 def combine(store, one: str, other: str) -> dict:
     """Join two entries that a person calls one mistake: {id that went: id that stayed (the older)};
-    {} where one is missing. The newer one's fingerprint is known as the older one's from then on."""
+    {} where one is missing. The newer one's fingerprint is known as the older one's from then
+    on."""
     with store.lock():
         entries = [entry for entry in (store.get(id) for id in {one, other}) if entry]
         entries.sort(key=lambda entry: (entry["first_seen"] or "9", entry["id"]))

@@ -5,14 +5,14 @@ from __future__ import annotations
 # C0/C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors and all else
 # that Unicode says to ignore or shows as blank, byte-order mark, tags, lone surrogates
 INVISIBLE = (
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
-    "\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3"
-    "\U0001d173-\U0001d17a\U000e0000-\U000e01ef\ud800-\udfff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e01ef\ud800-\udfff]"
 )
 # words that are a frame of some host by themselves; "<branch>" and its like stay
 ROLES = (
-    "antml|assistant|command|context|function|human|important|instructions?|invoke|output|parameter|prompt"
-    "|reflexion|results?|system|thinking|tools?|user"
+    "antml|assistant|command|context|function|human|important|instructions?|invoke|output|parameter"
+    "|prompt|reflexion|results?|system|thinking|tools?|user"
 )
 # a bracket that may open a tag, in any script and width: "<word ...>", "</word", "<|word",
 # "< /word", "<two-words"; what only redirects ("<file", "<<EOF") or compares stays

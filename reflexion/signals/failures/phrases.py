@@ -8,7 +8,8 @@ _tables, _phrases = {}, {}
 # name of an exception, with its package, as languages print it in front of the message
 EXCEPTION = (
     r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}"
-    r"(?:Error|Exception|Failure|Interrupt|Violation|NotFound|DoesNotExist|Panic|Unavailable|Timeout)"
+    r"(?:Error|Exception|Failure|Interrupt|Violation|NotFound|DoesNotExist|Panic|Unavailable"
+    r"|Timeout)"
 )
 
 

@@ -1,4 +1,5 @@
-"""A failure as the rules see it: the call that failed, what its error tells of, and the names in it."""
+"""A failure as the rules see it: the call that failed, what its error tells of, and the names in
+it."""
 
 from __future__ import annotations
 
@@ -19,10 +20,13 @@ NOT_FOUND = r"(?m)(?:^|[\s:])[\w.+/-]{1,60}: (?:command )?not found\s*$"
 WORD = r"[a-z0-9]{2,60}"
 # Words of errors and commands that name nothing.
 EMPTY = frozenset(
-    """the and for not with from that this are was has have you your can cannot could but use using run running command error errors failed fail
-    file files line such found exist exists missing invalid unknown unable option options argument arguments value test tests app main src lib
-    bin usr home tmp dev true false null none new all any one two first install installed installing start started add added set get build
-    make node python module modules package packages project version name type code status exit http https localhost com org www""".split()
+    """the and for not with from that this are was has have you your can cannot could but use
+    using run running command error errors failed fail     file files line such found exist
+    exists missing invalid unknown unable option options argument arguments value test tests
+    app main src lib     bin usr home tmp dev true false null none new all any one two first
+    install installed installing start started add added set get build     make node python
+    module modules package packages project version name type code status exit http https
+    localhost com org www""".split()
 )
 ECOSYSTEMS = {
     "python": ("modulenotfounderror", "traceback", ".py", "pip"),
@@ -50,8 +54,9 @@ def calls(line: str) -> list:
 
 
 class FailureContext:
-    """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at fault, None when there is none;
-    words: the telling words of the error; own: those of the failed command; ecosystems: what it belongs to."""
+    """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at
+    fault, None when there is none; words: the telling words of the error; own: those of the
+    failed command; ecosystems: what it belongs to."""
 
     __slots__ = ("text", "kinds", "failed_call", "words", "own", "ecosystems", "command", "line")
 
@@ -73,7 +78,8 @@ class FailureContext:
 
 
 def kinds_of(text: str) -> set:
-    """The kinds of trouble that a bounded text tells of: causes.tsv, "code" (the work is wrong) and "flaky" among them."""
+    """The kinds of trouble that a bounded text tells of: causes.tsv, "code" (the work is wrong) and
+    "flaky" among them."""
     low = text.lower() + "\n"
     words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
     found = {
@@ -93,12 +99,14 @@ def kinds_of(text: str) -> set:
 
 
 def telling(text: str) -> frozenset:
-    """The words of an error or a command that name something, lower case, paths and options taken apart."""
+    """The words of an error or a command that name something, lower case, paths and options taken
+    apart."""
     return frozenset(re.findall(WORD, text[:MOST].lower())[:MOST_WORDS]) - EMPTY
 
 
 def shared(some, others) -> set:
-    """Those of `some` that one of `others` means, too: the same word, one within the other, or another name of it."""
+    """Those of `some` that one of `others` means, too: the same word, one within the other, or
+    another name of it."""
     return {word for word in some for other in others if word == other or _means(word, other)}
 
 
@@ -110,7 +118,8 @@ def _means(one: str, other: str) -> bool:
 
 
 def _at_fault(failure, call: str):
-    """The simple command that failed: the one the caller names, else the one the error speaks of most, else the last."""
+    """The simple command that failed: the one the caller names, else the one the error speaks of
+    most, else the last."""
     line = [each for each in working(failure.command) if each.depth == 0] or working(
         failure.command
     )

@@ -17,8 +17,9 @@ FOLDERS = frozenset(("missing_file", "missing_module", "uninitialised", "usage")
 
 
 class Fix:
-    """resolution: directive of one or two sentences; confidence: "low" or "medium"; kind: "instead", "between" or "edit"; command: the fix, ""
-    for edits; review: a person has to look at it before it is ever said."""
+    """resolution: directive of one or two sentences; confidence: "low" or "medium"; kind:
+    "instead", "between" or "edit"; command: the fix, "" for edits; review: a person has to look
+    at it before it is ever said."""
 
     __slots__ = ("resolution", "confidence", "kind", "command", "review")
 
@@ -38,8 +39,9 @@ def infer(failure: dict, steps: list, success: dict):
 def outcome(failure: dict, steps: list, success: dict) -> tuple:
     """-> (settled, Fix or None): settled False = the failure stays open.
 
-    failure, success: Bash steps {"tool", "command", "path", "ok", "line", "cwd"}; a failure may also hold "more" (an excerpt of its
-    output) and "call" (source text of the simple command that failed). steps: those between them, in order, failed ones with ok False."""
+    failure, success: Bash steps {"tool", "command", "path", "ok", "line", "cwd"}; a failure may
+    also hold "more" (an excerpt of its output) and "call" (source text of the simple command that
+    failed). steps: those between them, in order, failed ones with ok False."""
     context = FailureContext(failure)
     line = calls(str(success.get("command") or ""))
     if context.failed_call is None:
@@ -60,7 +62,8 @@ def _place_of(bad, line: list) -> int:
 
 
 def _committed(context, failure, steps, success, line) -> tuple:
-    """A commit is the same command whatever its message; what its hooks found fault with is another matter."""
+    """A commit is the same command whatever its message; what its hooks found fault with is another
+    matter."""
     place = next(
         (n for n, c in enumerate(line) if c.program == "git" and "commit" in c.args[:2]), -1
     )
@@ -194,7 +197,8 @@ def _only_looked(step) -> bool:
 
 
 def _chosen(found: list, done: list) -> list:
-    """The acts with the best reason, commands before edits; a weak reason counts for the only thing that was done."""
+    """The acts with the best reason, commands before edits; a weak reason counts for the only thing
+    that was done."""
     best = max((act.reason for act in found), default=0)
     if best == reason.WEAK and len(done) > 1:
         return []
@@ -207,7 +211,7 @@ def _chosen(found: list, done: list) -> list:
 
 
 def _entered(line: list, place: int) -> str:
-    """The folder below the project that the calls before `place` changed to; "" when there is none."""
+    """The folder below the project that the calls before `place` changed to, or ""."""
     for call in reversed(line[:place]):
         if call.program in ("cd", "pushd") and call.args:
             path = call.args[-1]
@@ -216,7 +220,8 @@ def _entered(line: list, place: int) -> str:
 
 
 def _folder(failure, success, line, place, steps, roots) -> str:
-    """Where the command works now if it was elsewhere that it failed, from the project's root; "." = the root, "" = the same place."""
+    """Where the command works now if it was elsewhere that it failed, from the project's root; "."
+    = the root, "" = the same place."""
     was = _in(str(failure.get("cwd") or ""), _entered(calls(failure.get("command") or ""), 99))
     now = _in(str(success.get("cwd") or ""), _entered(line, place))
     if (was[:1] == "/") == (now[:1] == "/") and was != now:
@@ -235,7 +240,7 @@ def _in(cwd: str, folder: str) -> str:
 
 
 def _since(failure, steps) -> tuple:
-    """-> (steps that did not help, those that may have): split where the same command failed again."""
+    """-> (steps that did not help, those that may have): split where the command failed again."""
     last = -1
     for n, step in enumerate(steps):
         again = not step.get("ok") and step.get("tool", "Bash") == "Bash"

@@ -1,7 +1,9 @@
-"""Does another command do the job of the one that failed, and does the error say why the first one could not?
+"""Does another command do the job of the one that failed, and does the error say why the first one
+could not?
 
-Two things decide, and no list of programs: the second command does the same job (signals/commands/compare), and the error speaks of what is
-gone (an option, a word, a wrapper, the program), of what is new, or of the command as such being wrong."""
+Two things decide, and no list of programs: the second command does the same job
+(signals/commands/compare), and the error speaks of what is gone (an option, a word, a wrapper, the
+program), of what is new, or of the command as such being wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +17,11 @@ from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.remedy_words import groups, row
 
 LOW, MEDIUM = "low", "medium"
-ABSENT = r"not found|could not find|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid|absent"
+ABSENT = (
+    r"not found|could not find|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)"
+    r"|unknown|no (?:such|rule|script|task|target|deployed|job)|missing|undefined|unrecogni|invalid"
+    r"|absent"
+)
 INSTEAD = (
     r"instead|did you mean|meant|deprecated|renamed|replaced|similar|removed|no longer|unknown"
 )
@@ -50,7 +56,8 @@ MAKES = frozenset(("create", "install", "add", "new", "init", "run", "clone", "i
 
 
 def judge(failure, good, gap: int) -> str:
-    """Confidence ("low", "medium") that `good`, which worked after `gap` other acts, is what to run instead of the failed call; "" = it is not."""
+    """Confidence ("low", "medium") that `good`, which worked after `gap` other acts, is what to run
+    instead of the failed call; "" = it is not."""
     bad = failure.failed_call
     if not bad.program or not good.program or same_call(bad, good) or _script(bad) != _script(good):
         return ""
@@ -87,7 +94,8 @@ def _names_option(failure, bad, good) -> bool:
 
 
 def quoted(text: str, call) -> bool:
-    """Does the text (lower case) tell of this very command: "please run `terraform init`", "use npm install"?"""
+    """Does the text (lower case) tell of this very command: "please run `terraform init`", "use npm
+    install"?"""
     first, name = [word.lower() for word in heads(call.args, 3)], call.program.lower()
     if not first:
         return f"`{name}`" in text
@@ -99,7 +107,8 @@ def quoted(text: str, call) -> bool:
 
 
 def _other_look(failure, bad, good) -> bool:
-    """Of what only looks: the same look with other options, or asked of another place; another file is the next look around."""
+    """Of what only looks: the same look with other options, or asked of another place; another file
+    is the next look around."""
     if not failure.kinds & ({"usage", "missing_program"} | PLACE):
         return False
     gone, new = difference(bad, good)
@@ -108,7 +117,8 @@ def _other_look(failure, bad, good) -> bool:
 
 
 def mends(bad, good) -> bool:
-    """Return True for a formatter or linter that now mends instead of checking: `--fix`, `lint:fix`."""
+    """Return True for a formatter or linter that now mends instead of checking: `--fix`,
+    `lint:fix`."""
     if bad.program != good.program or not remedy.roles(good) & {"lint", "format"}:
         return False
     gone, new = difference(bad, good)
@@ -227,7 +237,8 @@ def _numbered(gone, new) -> bool:
 
 
 def _around(failure, bad, good, gap):
-    """Program and arguments are the same: what differs is the wrapper, the assignments, the program's path."""
+    """Program and arguments are the same: what differs is the wrapper, the assignments, the
+    program's path."""
     wrong = failure.kinds & (WRONG | {"permission", "environment"})
     if bad.via != good.via:
         dropped = [word for word in bad.via if word not in good.via]
@@ -299,7 +310,8 @@ def _same_verb(bad, good) -> bool:
 
 
 def _script(call) -> list:
-    """The one-liner that an interpreter or a client is given, a here-document: another one is other work."""
+    """The one-liner that an interpreter or a client is given, a here-document: another one is other
+    work."""
     scripts = [after for arg, after in zip(call.args, call.args[1:]) if arg in SCRIPT]
     return [script for script in scripts if " " in script] + ["<<"] * ("<<" in call.raw)
 

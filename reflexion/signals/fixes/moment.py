@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 LONGEST = 160  # characters of a command that is worth saying
-SECRET = r"(?i)\b(\w*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)\w*)=([^\s'\"]{3,}|'[^']{3,400}'|\"[^\"]{3,400}\")"
+SECRET = (
+    r"(?i)\b(\w*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)\w*)="
+    r"([^\s'\"]{3,}|'[^']{3,400}'|\"[^\"]{3,400}\")"
+)
 REDIRECTION = r"(?<!\S)(?:\d?>&\d|&?\d?>{1,2}\s*/dev/null|\d>&-)"
 HASH = r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b"
 TICKET = r"\b[A-Z]{2,10}-\d{1,6}\b"
@@ -17,7 +20,8 @@ LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "--tags
 
 
 def general(text: str, roots=()) -> str:
-    """The command in one line, made general: no redirections, secrets, folders of this checkout, names of this branch; "" when it cannot be."""
+    """The command in one line, made general: no redirections, secrets, folders of this checkout,
+    names of this branch; "" when it cannot be."""
     text = " ".join(re.sub(REDIRECTION, " ", text).split())
     for root in roots:
         if len(root) > 2:
@@ -31,7 +35,8 @@ def general(text: str, roots=()) -> str:
 
 
 def of_the_moment(text: str) -> bool:
-    """Return True if the command names a commit, a ticket, a date, a temporary path: true only this once."""
+    """Return True if the command names a commit, a ticket, a date, a temporary path: true only this
+    once."""
     return any(re.search(pattern, text) for pattern in (TEMPORARY, TICKET, STAMP, HASH))
 
 

@@ -13,7 +13,8 @@ def rows(name: str) -> list:
 
 
 def groups(table: str, word: str) -> frozenset:
-    """Names of the rows of one table of remedies.tsv (`does`, `word`, `role`, `world`, …) that hold the word."""
+    """Names of the rows of one table of remedies.tsv (`does`, `word`, `role`, `world`, …) that hold
+    the word."""
     key = "/" + table
     if key not in _words:
         found: dict = _words.setdefault(key, {})

@@ -1,7 +1,10 @@
-"""What experience does to a learning: which fix stands, how far it is trusted. Pure: an entry in, the fields that change out.
+"""What experience does to a learning: which fix stands, how far it is trusted. Pure: an entry in,
+the fields that change out.
 
-Every session that met the mistake and solved it votes for its solution. The one with most votes is the resolution; another takes over when it
-leads by two. The loser stays as a note: "also worked (2x): Use `b`." """
+Every session that met the mistake and solved it votes for its solution. The one with most votes is
+the resolution; another takes over when it leads by two. The loser stays as a note: "also worked
+(2x): Use `b`."
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,8 @@ NOTE = r"also worked \((\d{1,6})x\): (.+)"
 def vote(
     entry: dict, text: str, confidence: str, review: bool = False, again: bool = False
 ) -> dict:
-    """The fields that one session's solution `text` changes. `again`: this session has voted for this entry before, so it only may fill a gap.
+    """The fields that one session's solution `text` changes. `again`: this session has voted for
+    this entry before, so it only may fill a gap.
 
     `review`: the solution is risky, so that a person has to look at it before it is ever said."""
     now = entry["resolution"]
@@ -65,7 +69,8 @@ def helped(entry: dict, second_session: bool) -> dict:
 
 
 def did_not_help(entry: dict) -> dict:
-    """What it advises was done, and the mistake came again. A person's own words only go to review, at most."""
+    """What it advises was done, and the mistake came again. A person's own words only go to review,
+    at most."""
     failures = entry.get("failed", 0) + 1
     changed = {"failed": failures, "judged": entry["resolution"]}
     level = entry.get("confidence") or "high"
@@ -109,7 +114,8 @@ def _noted(entry, others: dict) -> dict:
 
 
 def _by_counting(entry: dict) -> bool:
-    """Was it our own counting that sent it to review, and has that turned? What a person flagged stays flagged."""
+    """Was it our own counting that sent it to review, and has that turned? What a person flagged
+    stays flagged."""
     flagged = any(
         "did not work" in note for note in entry.get("notes") or () if isinstance(note, str)
     )
