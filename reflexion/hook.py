@@ -134,18 +134,18 @@ def _respond(hook: str, event, project):
     if hook == "capture" and event.name in ENDINGS:
         from reflexion.capture.endings import turn_ended as respond
     elif hook == "capture":
-        from reflexion.capture.handler import respond
+        from reflexion.capture.capture_hook import respond
     elif hook == "recall":
-        from reflexion.recall.handler import respond
+        from reflexion.recall.recall_hook import respond
     else:
-        from reflexion.promote.handler import respond
+        from reflexion.promote.promote_hook import respond
     return respond(event, project)
 
 
 def _follow_up(event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
     if answer and answer.touched and project.trusted:
-        from reflexion.promote.handler import consider
+        from reflexion.promote.promote_hook import consider
 
         answer = consider(project, answer)
     if answer and (answer.touched or answer.context):

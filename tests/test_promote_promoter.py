@@ -10,7 +10,7 @@ import sys
 import pytest
 from sandbox import told
 
-from reflexion.promote.handler import due
+from reflexion.promote.promote_hook import due
 from reflexion.store import index, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from reflexion.hosts.event import Event
-from reflexion.recall.handler import respond
+from reflexion.recall.recall_hook import respond
 from reflexion.recall.search import search
 from reflexion.store import journal
 from reflexion.store.project import Project

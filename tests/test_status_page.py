@@ -239,9 +239,9 @@ def test_quoted(text, expected):
 
 
 def test_many_learnings_are_bounded(cli, monkeypatch):
-    from reflexion.status import history
+    from reflexion.status import timeline
 
-    monkeypatch.setattr(history, "MOST", 3)
+    monkeypatch.setattr(timeline, "MOST", 3)
     for n in range(5):
         cli.put(f"a0000{n}")
     text = cli("status", "--html", "-")

@@ -39,7 +39,7 @@ def turn_ended(event, project) -> Answer | None:
 
 def _sweep(event, project) -> list:
     """Ids of the entries that calls without a hook touched, by what came since the last sweep."""
-    from reflexion.capture.handler import respond
+    from reflexion.capture.capture_hook import respond
     from reflexion.hosts.rollout import sweep
 
     session = Session(project.store, event.session)

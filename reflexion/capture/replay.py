@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.capture.handler import respond
+from reflexion.capture.capture_hook import respond
 from reflexion.capture.prompts import checksum
 from reflexion.hosts.transcripts import events
 from reflexion.store import journal

@@ -188,12 +188,12 @@ def waits_of(opened: Project):
 
 def settle(opened: Project, store, name: str) -> None:
     """After a change by hand: write the rule or take it out as the entry asks now, and say so."""
-    from reflexion.promote import handler, promoter
+    from reflexion.promote import promote_hook, promoter
 
     if store is not opened.store or not opened.trusted:
         return
     try:
-        word = handler.weigh(opened, name)
+        word = promote_hook.weigh(opened, name)
         print(word) if word else None
     except promoter.Refused as error:
         warn(f"no rule was changed: {error}")

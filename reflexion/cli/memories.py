@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.cli import common
-from reflexion.memory import history
+from reflexion.memory import dated_copies
 from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import plan
 
@@ -86,14 +86,14 @@ def _status(context) -> int:
 def _restore(context) -> int:
     name, project = context.options.name, context.project
     bases = [os.path.join(store.dir, "memory") for store in (project.store, project.home) if store]
-    rows = [(base, key) for base in bases for key in history.keys(base)]
+    rows = [(base, key) for base in bases for key in dated_copies.keys(base)]
     rows = [row for row in rows if not name or name.replace(":", "-") in row[1]]
     if not rows:
         hint = "`reflexion memory restore --list` shows the copies"
         raise common.Stop(f"no memory file of {name!r} was written here: {hint}")
     if context.options.list:
         for base, key in rows:
-            copies = [f"{key}  {copy}" for copy in history.listed(base, key)]
+            copies = [f"{key}  {copy}" for copy in dated_copies.listed(base, key)]
             print("\n".join(copies) or f"{key}  nothing stood there before")
         return 0
     if len(rows) > 1:

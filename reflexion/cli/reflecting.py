@@ -16,7 +16,7 @@ from reflexion.cli.common import Stop
 from reflexion.cli.look import since_date
 from reflexion.hosts.event import Answer
 from reflexion.hosts.transcripts import events, find
-from reflexion.promote.handler import consider
+from reflexion.promote.promote_hook import consider
 from reflexion.reflect import context as contexts
 from reflexion.reflect import model
 from reflexion.reflect.phases import is_about

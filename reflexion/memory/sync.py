@@ -6,12 +6,12 @@ import os
 import time
 
 from reflexion.hosts import exclude, install
-from reflexion.memory import blocks, edits, history, update
+from reflexion.memory import blocks, dated_copies, edits, update
 from reflexion.memory.targets import plan
 from reflexion.store import files, team
 from reflexion.text.marked import Broken
 
-MAX_FILE = history.MAX_FILE
+MAX_FILE = dated_copies.MAX_FILE
 TITLES = {"skill": "Learnings for {}", "category": "Learnings about {}"}
 TRACKED = (
     "is tracked by git, and this store is private: not written "
@@ -64,7 +64,7 @@ def standing(target) -> str:
     Raises OSError, ValueError.
     """
     text = text_of(target.path, target.limit)
-    last = history.last(target.base, target.key) if target.scope != "project" else {}
+    last = dated_copies.last(target.base, target.key) if target.scope != "project" else {}
     if not last or last["text"] == text or last["path"] == target.path and blocks.BEGIN in text:
         return text
     had = ""
@@ -80,12 +80,12 @@ def write(target, now: str, new: str) -> None:
     """Replace the file, with a copy of it before; a blank text removes it. Raises OSError."""
     data, was = (text.encode("utf-8", "surrogateescape") for text in (new, now))
     if now:
-        history.keep(target.base, target.key, was)
+        dated_copies.keep(target.base, target.key, was)
     if not new.strip():
         files.remove(target.path, target.limit)
     elif not files.rewrite(target.path, data, was if now else None, target.limit):
         raise OSError("it changed while it was read: sync again")
-    history.note(target.base, target.key, target.path, new)
+    dated_copies.note(target.base, target.key, target.path, new)
 
 
 def restore(project, base: str, key: str) -> tuple:
@@ -93,11 +93,11 @@ def restore(project, base: str, key: str) -> tuple:
 
     Raises OSError, ValueError; LookupError where there is no copy, or no such file any more.
     """
-    copies = history.listed(base, key)
+    copies = dated_copies.listed(base, key)
     target = next((t for t in plan(project) if (t.base, t.key) == (base, key)), None)
     if not copies or not target:
         raise LookupError(key)
-    old = history.copy(base, key, copies[0]).decode("utf-8", "surrogateescape")
+    old = dated_copies.copy(base, key, copies[0]).decode("utf-8", "surrogateescape")
     write(target, text_of(target.path, target.limit), old)
     return target.path, copies[0][:10]
 
@@ -111,7 +111,7 @@ def _take(project, target, accept: bool, report, dry_run: bool):
         return None  # rendering says so
     if not stores:
         return None
-    believed = accept or bool(history.last(target.base, target.key))
+    believed = accept or bool(dated_copies.last(target.base, target.key))
     read = edits.take(taken, stores, target, project.settings["redact"], believed, dry_run)
     report.edited += read.edited
     report.added += read.added
@@ -141,9 +141,12 @@ def _render(project, target, read, dry_run: bool, report) -> None:
     new = blocks.place(text, lines)
     if text == now and (new == now or lines and blocks.same(lines, old or [])):
         report.same += 1
-        if not dry_run and history.last(target.base, target.key).get("text") not in (None, now):
+        if not dry_run and dated_copies.last(target.base, target.key).get("text") not in (
+            None,
+            now,
+        ):
             # a note outside the markers: the next update has to keep it
-            history.note(target.base, target.key, target.path, now)
+            dated_copies.note(target.base, target.key, target.path, now)
     elif not _stays_private(project, target, dry_run):
         report.problems.append((target.path, TRACKED))
     else:

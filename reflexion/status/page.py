@@ -53,7 +53,7 @@ HEAD = """<!doctype html>
 
 
 def page(figures: dict, history: dict, now: float | None = None) -> str:
-    """The whole document; `figures` from gather.gather, `history` from history.history."""
+    """The whole document; `figures` from gather.gather, `history` from timeline.history."""
     moment = time.localtime(time.time() if now is None else now)
     script, style = _asset("page.js"), _asset("page.css")
     head = HEAD.format(

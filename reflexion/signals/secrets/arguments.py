@@ -102,7 +102,7 @@ def line(text: str, start: int, end: int, depth: int):
             yield from line(text, found.start() + 1, found.end() - 1, depth + 1)
         name = program(word)
         if name in PROGRAMS and not (reader and reader.expects) or reader is None:
-            reader = Reader(name)
+            reader = ArgumentReader(name)
         else:
             yield from reader.take(text, found.start(), found.end())
         yield from piped(text, before, reader, found)
@@ -115,7 +115,7 @@ def program(word: str) -> str:
     return name[:-4] if name.endswith(".exe") else name
 
 
-class Reader:
+class ArgumentReader:
     """Reads the words after a program's name by the rules of that program."""
 
     __slots__ = ("rules", "seen", "places", "expects", "named")
@@ -249,7 +249,9 @@ def piped(text: str, before, reader, found):
                 start, end = span
                 if text[start] != "-" and "%s" not in text[start:end]:
                     break
-            yield from Reader("echo").judge(text, start, end, ":" if "chpasswd" in word else "word")
+            yield from ArgumentReader("echo").judge(
+                text, start, end, ":" if "chpasswd" in word else "word"
+            )
             return
 
 
@@ -258,4 +260,4 @@ def phrases(text: str, lower: str):
     if "<<<" in text and any(taker in lower for taker in STDIN_TAKERS):
         for found in re.compile(_HERE_STRING).finditer(text):
             start, end = found.span(found.lastindex)
-            yield from Reader("echo").judge(text, start, end, "word")
+            yield from ArgumentReader("echo").judge(text, start, end, "word")
