@@ -193,7 +193,9 @@ def _whatever_is_asked(mine: Shape, theirs: Shape, shared: list, entry: dict) ->
 
     if cause_of(text) in ACCESS:
         tool = mine.program in programs("tool") and not theirs.asks
-        return any(map(is_specific, shared)) or verb and tool
+        here = {word.rstrip("/") for word in mine.all()}  # as a whole: hosts have paths in common
+        same = [word for word in theirs.all() if word.rstrip("/") in here]
+        return any(map(is_specific, same)) or verb and tool
     if theirs.asks or not tells_absence(text):
         return False
     jobs = mine.words[0] in RUNS_CODE and theirs.words[0] in RUNS_CODE
