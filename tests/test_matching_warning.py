@@ -275,7 +275,7 @@ def test_hostile_text():
         ("pip install zoo", "error: externally-managed-environment", "pip install cage", True),
         ("npm install zoo", "404 Not Found: zoo@*", "npm install cage", False),
         ("npx zoo run", "the zoo binary is missing", "npx zoo run --part cage", True),
-        ("curl zoo.test/up", "Could not resolve host", "curl localhost/up", False),
+        ("curl http://zoo/up", "Could not resolve host", "curl http://den/up", False),
         ("make feed", "No rule to make target", "make feed ZOO=1", True),
         ("make feed", "No rule to make target", "make clean", False),
         ("npm test", "1 of 3 tests failed", "npm test -- --only cage", False),

@@ -154,5 +154,6 @@ def parts(word: str) -> list:
 
 
 def last(word: str) -> str:
-    """The last part of a path."""
-    return word.rstrip("/").rpartition("/")[2] or word
+    """The last part of a path; an address is one whole."""
+    bare = word.rstrip("/")
+    return bare if "://" in bare else bare.rpartition("/")[2] or word
