@@ -8,7 +8,7 @@ from reflexion.signals.prompts.explicit import explicit, headed
 from reflexion.signals.prompts.scorer import score
 from reflexion.signals.prompts.typed import spoken
 
-ASK_FROM = ((60, -600), (100, -300), (300, 100), (1 << 30, 300))  # (characters at most, score)
+ASK_FROM = ((60, -600), (100, -400), (300, 100), (1 << 30, 300))  # (characters at most, score)
 ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue
 CUES = ("lasting", "remember", "always", "said", "wrong")
 SHORTEST = 3  # characters
