@@ -66,6 +66,9 @@ class Run:
         )
 
 
+OLD = 3 if sys.version_info < (3, 11) else 0  # an older `re` brings modules of its own
+
+
 @pytest.fixture
 def hook(box):
     """hook(script, event, **fields): one call under the probe."""
@@ -180,8 +183,7 @@ def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
     )
     assert "make dist" in run.said and not NEVER & run.modules and "json" not in run.modules
     assert len([name for name in run.files if name.startswith("RFX-")]) == 1, run.files
-    # 81: with the one that tells what a person wrote from what was handed over
-    assert len(run.files) <= 17 and len(run.modules) <= 81, (run.files, len(run.modules))
+    assert len(run.files) <= 17 and len(run.modules) <= 81 + OLD, (run.files, len(run.modules))
 
 
 def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
@@ -207,7 +209,10 @@ def test_a_failure(hook, filled, target, opened, loaded):
         ),
     )
     assert ("make dist" in run.said) == (target == "release") and not NEVER & run.modules
-    assert len(run.files) <= opened and len(run.modules) <= loaded, (run.files, len(run.modules))
+    assert len(run.files) <= opened and len(run.modules) <= loaded + OLD, (
+        run.files,
+        len(run.modules),
+    )
     assert (
         not {"signals.prompts", "signals.fixes", "store.merge"} & run.ours
         and not {"json"} & run.modules

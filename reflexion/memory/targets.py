@@ -7,7 +7,7 @@ import zlib
 
 from reflexion.hosts import skills
 from reflexion.signals.prompts.subject import candidates
-from reflexion.signals.prompts.topics import Route, Router
+from reflexion.signals.topics import Route, Router
 from reflexion.store import files
 from reflexion.store.entry import LEVELS
 

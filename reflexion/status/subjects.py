@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.prompts import topics
+from reflexion.signals import topics
 from reflexion.status.present import brief, presentable
 from reflexion.status.terminal import pad, wrap
 

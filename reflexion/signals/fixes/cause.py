@@ -1,5 +1,4 @@
-"""A failure as the rules see it: the call that failed, what its error tells of, and the names in
-it."""
+"""A failure as the rules see it."""
 
 from __future__ import annotations
 
@@ -55,8 +54,7 @@ def calls(line: str) -> list:
 
 class FailureContext:
     """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at
-    fault, None when there is none; words: the telling words of the error; own: those of the
-    failed command; ecosystems: what it belongs to."""
+    fault or None; words, own: telling words of the error, of the command; ecosystems: of both."""
 
     __slots__ = ("text", "kinds", "failed_call", "words", "own", "ecosystems", "command", "line")
 
@@ -78,8 +76,7 @@ class FailureContext:
 
 
 def kinds_of(text: str) -> set:
-    """The kinds of trouble that a bounded text tells of: causes.tsv, "code" (the work is wrong) and
-    "flaky" among them."""
+    """The kinds of trouble that a bounded text tells of."""
     low = text.lower() + "\n"
     words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
     found = {
@@ -99,14 +96,12 @@ def kinds_of(text: str) -> set:
 
 
 def telling(text: str) -> frozenset:
-    """The words of an error or a command that name something, lower case, paths and options taken
-    apart."""
+    """The words of an error or a command that name something, lower case."""
     return frozenset(re.findall(WORD, text[:MOST].lower())[:MOST_WORDS]) - EMPTY
 
 
 def shared(some, others) -> set:
-    """Those of `some` that one of `others` means, too: the same word, one within the other, or
-    another name of it."""
+    """Those of `some` that one of `others` means, too."""
     return {word for word in some for other in others if word == other or _means(word, other)}
 
 
@@ -118,8 +113,7 @@ def _means(one: str, other: str) -> bool:
 
 
 def _at_fault(failure, call: str):
-    """The simple command that failed: the one the caller names, else the one the error speaks of
-    most, else the last."""
+    """The simple command that failed."""
     line = [each for each in working(failure.command) if each.depth == 0] or working(
         failure.command
     )

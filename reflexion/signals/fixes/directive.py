@@ -40,8 +40,7 @@ def tick(text: str) -> str:
 
 
 def source(line: str, call) -> str:
-    """The part of a command line that a person would name for this call: its whole pipe, without
-    filters at its end."""
+    """The part of a command line that a person would name for this call."""
     parts = calls(line)
     place = next((n for n, each in enumerate(parts) if each.start == call.start), None)
     if place is None:
@@ -58,8 +57,7 @@ def source(line: str, call) -> str:
 
 
 def stop_process(call, earlier: list, text: str) -> str:
-    """A `kill PID` told by how the PID was found, since the number will be another; "" when it
-    names no PID."""
+    """A `kill PID` told by how the PID was found; "" when it names no PID."""
     pids = [arg for arg in call.args if arg.isdigit() and len(arg) > 1]
     if call.program not in ("kill", "taskkill") or not pids:
         return ""

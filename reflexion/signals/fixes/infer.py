@@ -62,8 +62,7 @@ def _place_of(bad, line: list) -> int:
 
 
 def _committed(context, failure, steps, success, line) -> tuple:
-    """A commit is the same command whatever its message; what its hooks found fault with is another
-    matter."""
+    """A commit is the same command whatever its message."""
     place = next(
         (n for n, c in enumerate(line) if c.program == "git" and "commit" in c.args[:2]), -1
     )
@@ -197,8 +196,7 @@ def _only_looked(step) -> bool:
 
 
 def _chosen(found: list, done: list) -> list:
-    """The acts with the best reason, commands before edits; a weak reason counts for the only thing
-    that was done."""
+    """The acts with the best reason, commands before edits."""
     best = max((act.reason for act in found), default=0)
     if best == reason.WEAK and len(done) > 1:
         return []
@@ -220,8 +218,7 @@ def _entered(line: list, place: int) -> str:
 
 
 def _folder(failure, success, line, place, steps, roots) -> str:
-    """Where the command works now if it was elsewhere that it failed, from the project's root; "."
-    = the root, "" = the same place."""
+    """Where the command works now, from the root ("." = the root); "" = where it failed."""
     was = _in(str(failure.get("cwd") or ""), _entered(calls(failure.get("command") or ""), 99))
     now = _in(str(success.get("cwd") or ""), _entered(line, place))
     if (was[:1] == "/") == (now[:1] == "/") and was != now:

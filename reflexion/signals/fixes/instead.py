@@ -56,8 +56,7 @@ MAKES = frozenset(("create", "install", "add", "new", "init", "run", "clone", "i
 
 
 def judge(failure, good, gap: int) -> str:
-    """Confidence ("low", "medium") that `good`, which worked after `gap` other acts, is what to run
-    instead of the failed call; "" = it is not."""
+    """Confidence that `good`, run `gap` acts later, is the right call: LOW, MEDIUM or "" (none)."""
     bad = failure.failed_call
     if not bad.program or not good.program or same_call(bad, good) or _script(bad) != _script(good):
         return ""
@@ -94,8 +93,7 @@ def _names_option(failure, bad, good) -> bool:
 
 
 def quoted(text: str, call) -> bool:
-    """Does the text (lower case) tell of this very command: "please run `terraform init`", "use npm
-    install"?"""
+    """Does the text (lower case) tell to run this very command: "run `terraform init`"?"""
     first, name = [word.lower() for word in heads(call.args, 3)], call.program.lower()
     if not first:
         return f"`{name}`" in text
@@ -107,8 +105,7 @@ def quoted(text: str, call) -> bool:
 
 
 def _other_look(failure, bad, good) -> bool:
-    """Of what only looks: the same look with other options, or asked of another place; another file
-    is the next look around."""
+    """Is it the same look with other options, or at another place?"""
     if not failure.kinds & ({"usage", "missing_program"} | PLACE):
         return False
     gone, new = difference(bad, good)
@@ -117,8 +114,7 @@ def _other_look(failure, bad, good) -> bool:
 
 
 def mends(bad, good) -> bool:
-    """Return True for a formatter or linter that now mends instead of checking: `--fix`,
-    `lint:fix`."""
+    """Return True for a formatter or linter that now mends instead of checking."""
     if bad.program != good.program or not remedy.roles(good) & {"lint", "format"}:
         return False
     gone, new = difference(bad, good)
@@ -237,8 +233,7 @@ def _numbered(gone, new) -> bool:
 
 
 def _around(failure, bad, good, gap):
-    """Program and arguments are the same: what differs is the wrapper, the assignments, the
-    program's path."""
+    """Program and arguments are the same: the wrapper, the variables or the path differ."""
     wrong = failure.kinds & (WRONG | {"permission", "environment"})
     if bad.via != good.via:
         dropped = [word for word in bad.via if word not in good.via]
@@ -310,8 +305,7 @@ def _same_verb(bad, good) -> bool:
 
 
 def _script(call) -> list:
-    """The one-liner that an interpreter or a client is given, a here-document: another one is other
-    work."""
+    """The one-liners and here-documents that a call is given: another one is other work."""
     scripts = [after for arg, after in zip(call.args, call.args[1:]) if arg in SCRIPT]
     return [script for script in scripts if " " in script] + ["<<"] * ("<<" in call.raw)
 

@@ -20,8 +20,7 @@ LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "--tags
 
 
 def general(text: str, roots=()) -> str:
-    """The command in one line, made general: no redirections, secrets, folders of this checkout,
-    names of this branch; "" when it cannot be."""
+    """The command without what was true only once; "" when nothing general is left."""
     text = " ".join(re.sub(REDIRECTION, " ", text).split())
     for root in roots:
         if len(root) > 2:
@@ -35,8 +34,7 @@ def general(text: str, roots=()) -> str:
 
 
 def of_the_moment(text: str) -> bool:
-    """Return True if the command names a commit, a ticket, a date, a temporary path: true only this
-    once."""
+    """Return True if the command names a commit, a ticket, a date, a temporary path."""
     return any(re.search(pattern, text) for pattern in (TEMPORARY, TICKET, STAMP, HASH))
 
 

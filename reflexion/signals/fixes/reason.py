@@ -1,5 +1,4 @@
-"""What ran between a failure and the same command's success: had it anything to do with the error?
-A fix needs a reason."""
+"""What ran between a failure and the same command's success."""
 
 from __future__ import annotations
 
@@ -28,8 +27,8 @@ MAKERS = ("mkdir", "touch", "cp", "mv", "ln", "tar", "unzip", "curl", "wget", "g
 
 
 class Act:
-    """One thing done: a `call` of the command line `line`, or the `path` of an edit; `reason`: 0
-    (none), KIND or NAMED; `at`: its step; `review`: a person has to look first."""
+    """One thing done: a `call` of the command line `line`, or the `path` of an edit; `reason`: 0,
+    WEAK, KIND or NAMED; `at`: its step; `review`: a person has to look first."""
 
     __slots__ = ("call", "line", "path", "how", "reason", "at", "review")
 
@@ -39,8 +38,7 @@ class Act:
 
 
 def acts(failure, steps: list, before_in_line: int = -1) -> list:
-    """All that the steps did, in order, each with its reason. `before_in_line`: of the last step
-    only that many calls count."""
+    """All that the steps did, in order, each with its reason."""
     done = []
     for at, step in enumerate(steps):
         if not step.get("ok"):
@@ -177,15 +175,13 @@ def _of_unknown(failure, call) -> int:
 
 
 def _everything(call) -> bool:
-    """An installer that installs what the project asks for: `npm ci`, `bundle install`, `pip
-    install -r requirements.txt`."""
+    """An installer that installs what the project asks for."""
     things = [word for word in heads(call.args, 6) if not groups("word", word) & {"install"}]
     return not things or any(arg in ("-r", "-e", "--all", ".") for arg in call.args)
 
 
 def _env(failure, call) -> bool:
-    """A variable set counts where the error names it, a virtual environment where a program or a
-    module is missing."""
+    """A variable set counts where the error names it."""
     if call.program in ("source", ".", "activate", "workon", "conda"):
         return bool(failure.kinds & {"missing_program", "missing_module"})
     names = {each.partition("=")[0].lower() for each in [*call.env, *call.args] if "=" in each}
@@ -210,8 +206,7 @@ def _world_fits(failure, call, ends: set) -> bool:
 
 
 def of_edit(failure, path: str) -> int:
-    """NAMED or 0: an edit counts only of a configuration, manifest or environment file that error
-    or failed program speak of."""
+    """NAMED for an edit of a configuration file that the error or the program speaks of, else 0."""
     name = path.lower().replace("\\", "/").rpartition("/")[2]
     steers = any(
         name in files.split() and failure.failed_call.program in programs.split()

@@ -34,8 +34,7 @@ SEPARATORS = str.maketrans("/:-_.(\"'@=", "          ")
 
 
 def kinds(call) -> set:
-    """The ways in which a call may mend something (`does` and `word` in remedies.tsv); empty for
-    tests, looks and waits."""
+    """The ways in which a call may mend something (`does` and `word` in remedies.tsv)."""
     program = call.program.lower()
     if looks(call) or program in ("sleep", "wait", "true", ":", "cd", "exit"):
         return set()
@@ -62,14 +61,12 @@ def kinds(call) -> set:
 
 
 def by_name(call) -> bool:
-    """Return True for a script, or a target of a task runner: a project named it, and the name
-    tells what it does."""
+    """Return True for a script, or a target of a task runner."""
     return bool(groups("named", call.program)) or "/" in call.raw.split(" ")[0]
 
 
 def roles(call) -> frozenset:
-    """What the call is for (`role` in remedies.tsv), by its program and the words that name its
-    job."""
+    """What the call is for (`role` in remedies.tsv)."""
     words = {call.program.lower()}
     if groups("named", call.program) or groups("world", call.program):
         first = [word.lower() for word in heads(call.args, 2)]
@@ -79,8 +76,7 @@ def roles(call) -> frozenset:
 
 
 def checks(call) -> bool:
-    """Return True for a test, lint or type-check run: it tells about the work and mends nothing
-    (`--fix` and formatters do)."""
+    """Return True for a test, lint or type-check run."""
     if "format" in groups("role", call.program):
         return False
     mends = any(groups("word", word) & {"format"} for word in _words(call))
@@ -94,8 +90,7 @@ def ecosystems(call) -> frozenset:
 
 
 def _words(call) -> set:
-    """The words of a call that may say what it does: its first words, its options, names of scripts
-    and targets taken apart."""
+    """The words of a call that may say what it does."""
     first = heads(call.args, 3)
     first = first[1:] if first[1:] and first[0] in ("run", "run-script", "exec", "x") else first
     found = {word.lower() for word in first} | {arg.lower() for arg in call.args if arg[:1] == "-"}

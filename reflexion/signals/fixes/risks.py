@@ -1,5 +1,4 @@
-"""What no one should learn from watching: turning a check off, forcing, throwing work away. It
-waits for a person."""
+"""What no one should learn from watching: turning a check off, forcing, throwing work away."""
 
 from __future__ import annotations
 
@@ -57,8 +56,7 @@ def _turns_off(assignment: str) -> bool:
 
 
 def hides(calls: list, place: int) -> bool:
-    """Return True if the exit status of the call at `place` of a line is swallowed: `… || true`,
-    `…; true`."""
+    """Return True if the exit status of the call at `place` of a line is swallowed."""
     if any(call.op == "||" for call in calls[place:-1]):
         return True
     last = [call.program for call in calls[place + 1 :]]

@@ -31,8 +31,7 @@ def settle(pending: list, steps: list, now: dict) -> list:
 
 
 def _again(failure: dict, steps: list) -> list:
-    """The steps since the same failure was first seen, when it is not the first time in this
-    session."""
+    """The steps since the same failure was first seen."""
     for step in steps:
         earlier = step.get("at", 0) < failure.get("at", 0) and not step.get("ok")
         if earlier and failure.get("id") and step.get("id") == failure["id"]:

@@ -69,8 +69,7 @@ def helped(entry: dict, second_session: bool) -> dict:
 
 
 def did_not_help(entry: dict) -> dict:
-    """What it advises was done, and the mistake came again. A person's own words only go to review,
-    at most."""
+    """What it advises was done, and the mistake came again."""
     failures = entry.get("failed", 0) + 1
     changed = {"failed": failures, "judged": entry["resolution"]}
     level = entry.get("confidence") or "high"
@@ -114,8 +113,7 @@ def _noted(entry, others: dict) -> dict:
 
 
 def _by_counting(entry: dict) -> bool:
-    """Was it our own counting that sent it to review, and has that turned? What a person flagged
-    stays flagged."""
+    """Was it our own counting that sent it to review."""
     flagged = any(
         "did not work" in note for note in entry.get("notes") or () if isinstance(note, str)
     )

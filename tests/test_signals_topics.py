@@ -6,7 +6,7 @@ import pytest
 from hostile import survives
 
 from reflexion.signals.prompts.subject import GENERAL, candidates, named
-from reflexion.signals.prompts.topics import Router, descriptions, rows, singular
+from reflexion.signals.topics import Router, descriptions, rows, singular
 from reflexion.store.entry import is_label
 
 SKILLS = [
