@@ -13,7 +13,7 @@ from hostile import survives
 
 from reflexion.signals.fixes import infer, settle
 from reflexion.signals.fixes.moment import general
-from reflexion.signals.fixes.votes import (
+from reflexion.signals.votes import (
     did_not_help,
     false_alarm,
     helped,

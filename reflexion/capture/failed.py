@@ -82,7 +82,7 @@ def _captured(event, view: View, verdict) -> Decision:
     if known and known["resolution"]:
         verdict = outcomes.blame(known, records, event.tool_use_id, view)
         if verdict:
-            from reflexion.signals.fixes import votes
+            from reflexion.signals import votes
 
             unhelpful = verdict == UNHELPFUL
             compute = votes.did_not_help if unhelpful else votes.not_followed

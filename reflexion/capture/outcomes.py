@@ -106,9 +106,11 @@ def unsettled(records) -> tuple[list, list]:
 
 
 def _settle(view: View, pending, steps, step, decision: Decision) -> None:
-    from reflexion.signals import fixes  # a third of a hook's time: a call that fails needs none
+    from reflexion.signals import (
+        fixes,  # a third of a hook's time: a call that fails needs none
+        votes,
+    )
     from reflexion.signals.commands.compare import same_command
-    from reflexion.signals.fixes import votes
 
     voted = {r.get("id") for r in view.records() if r["kind"] == FIXED and r.get("learned")}
     for failure, fix in fixes.settle(pending, steps, step):
@@ -128,8 +130,8 @@ def _settle(view: View, pending, steps, step, decision: Decision) -> None:
 def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> None:
     """A learning that was said in this session and a step that worked: followed, helped, a false
     alarm, or none of these."""
+    from reflexion.signals import votes
     from reflexion.signals.commands.compare import same_command
-    from reflexion.signals.fixes import votes
 
     entry_id = entry["id"]
     again = any(same_command(part, step["command"]) for part in entry["context"].split(" | "))

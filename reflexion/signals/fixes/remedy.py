@@ -9,27 +9,14 @@ SCRIPTS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno b
 INSTALLERS = frozenset(("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry"))
 INSTALLS = frozenset(("i", "ci", "install", "add", "require", "get"))
 SETTING_UP = ("init", "install", "download", "add", "update")
+WORKS = "add pull stash rebase merge restore switch commit branch worktree push"
 GIT = {
-    "submodule": "file init install",
-    "lfs": "file init install",
-    "clone": "file",
-    "fetch": "file",
-    "checkout": "file",
-    "config": "config",
-    "remote": "config",
-    "add": "",
-    "pull": "",
-    "stash": "",
-    "rebase": "",
-    "merge": "",
-    "restore": "",
-    "switch": "",
-    "commit": "",
-    "branch": "",
+    **dict.fromkeys(WORKS.split(), ""),
+    **dict.fromkeys(("submodule", "lfs"), "file init install"),
+    **dict.fromkeys(("clone", "fetch", "checkout"), "file"),
+    **dict.fromkeys(("config", "remote"), "config"),
     "init": "init",
-    "worktree": "",
-    "push": "",
-}
+}  # verb -> the ways in which it may mend something
 SEPARATORS = str.maketrans("/:-_.(\"'@=", "          ")
 
 
