@@ -298,5 +298,10 @@ def test_names():
         quote,
     ],
 )
-def test_a_megabyte_of_anything(function):
-    survives(function, ("%", "%4", "[hooks.state.", "*** Add File: ", "Exit code: "), ceiling=5)
+def test_anything_is_survived(function):
+    survives(
+        function,
+        ("%", "%4", "[hooks.state.", "*** Add File: ", "Exit code: "),
+        ceiling=5,
+        size=1 << 18,
+    )

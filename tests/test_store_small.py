@@ -127,6 +127,8 @@ class TestSettings:
         ("ignore", ["x" * 201]),
         ("promote_to", ["/etc/passwd"]),
         ("promote_to", ["../CLAUDE.md"]),
+        ("promote_to", ["~/CLAUDE.md"]),
+        ("promote_to", [".reflexion/x.md"]),
         ("promote_to", ["a\\..\\..\\b"]),
         ("confidence_threshold", None),
     ]

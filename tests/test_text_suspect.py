@@ -39,4 +39,4 @@ def test_plain_sentences_are_waved_through(text):
 
 
 def test_hostile_text():
-    survives(suspicious)
+    survives(suspicious, size=1 << 18)

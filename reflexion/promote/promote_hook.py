@@ -11,6 +11,8 @@ from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable
 
 OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule waits
+MOST_DUE = 2_000  # entries looked at when a session ends; an older one ripens when it is met again
+MAX_MARKED = 8 << 20  # bytes of the index
 
 
 def respond(event, project):
@@ -38,14 +40,14 @@ def due(project) -> tuple[list, list]:
 
 
 def _candidates(store, settings: dict):
-    """The entries that the index marks; all where once is enough for a rule, or they are many."""
+    """The entries that the index marks, the latest MOST_DUE; all where once makes a rule."""
     from reflexion.store import index
     from reflexion.store.index_terms import DUE
 
     index.refresh(store.dir, most=index.AT_END)
     with index.OpenIndex(store.dir) as view:
-        ids = view.find(DUE)[1] if settings["promote_after"] > 1 else None
-    return store.all() if ids is None else store.readable(ids)
+        ids = view.find(DUE, MAX_MARKED)[1] if settings["promote_after"] > 1 else None
+    return store.all() if ids is None else store.readable(ids[-MOST_DUE:])
 
 
 def promote_global(project) -> str:

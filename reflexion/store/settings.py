@@ -114,5 +114,6 @@ def _is_route(text: str) -> bool:
 
 
 def _is_inside(name: str) -> bool:
-    parts = name.replace("\\", "/").split("/")
-    return not os.path.isabs(name) and ".." not in parts and name.lower().endswith(MARKDOWN)
+    parts = name.lower().replace("\\", "/").split("/")
+    leads_out = os.path.isabs(name) or parts[0].startswith("~") or {"..", ".reflexion"} & {*parts}
+    return not leads_out and parts[-1].endswith(MARKDOWN)
