@@ -110,6 +110,12 @@ def test_angle_brackets_are_no_tags(prompt):
     assert isinstance(spoken(prompt), str)
 
 
+def test_that_something_is_wrong_is_stored_with_what_is_right():
+    whole = "Wrong pattern. The correct way is to inject the clock."
+    assert judge(whole) == (STORE, whole)
+    assert judge("No, that is wrong.") == (ASK, "")
+
+
 def test_the_person_s_own_words():
     prompt = (
         "The import is good. From now on name the files after the station, e.g. `north.csv`. Go on"

@@ -12,6 +12,7 @@ FEWER = 150  # points for each further class of cues
 PLAIN = -300  # the same for either with words that cannot mean anything else ("from now on")
 ORDER = 100  # the same for a short prompt with "remember", or that begins with "always"
 LEAST_WORDS, MOST_WORDS = 3, 40
+SAYS_MORE = 5  # words from which "that is wrong" says more than that
 WEAKER = 880  # the same for a short prompt with a cue that says less (WEAK)
 START = 20  # characters in which "always" stands for an order and not for a complaint
 HEAD = 32  # characters of the tidied sentence in which a word stands at its beginning
@@ -60,6 +61,10 @@ def _whole(parts: list, points: int) -> str:
     if not telling or praised:
         return ""
     first, last = telling[0], telling[-1] + 1
+    if found[last - 1] == {"wrong"}:  # what is right stands in the next sentence, or nowhere
+        if last == len(parts) and sum(map(str.isalpha, tidied.split())) < SAYS_MORE:
+            return ""
+        last = min(last + 1, len(parts))
     if any(_is_question(part) for part in parts[first:last]):
         return ""
     text = " ".join(parts[first - (first > 0 and refers(parts[first])) : last])
