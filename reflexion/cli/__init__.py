@@ -54,6 +54,7 @@ def _answer_hook(argv: list) -> bool:
 def _guarded(name: str, function) -> int:
     """What a command returns; what goes wrong in it becomes a line for a person."""
     from reflexion.cli.common import Stop
+    from reflexion.store.apply import Full
 
     _prepare_streams()
     try:
@@ -65,7 +66,7 @@ def _guarded(name: str, function) -> int:
     except BrokenPipeError:  # `| head` has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Stop as error:
+    except (Stop, Full) as error:
         return _complain(str(error))
     except OSError as error:
         full = error.errno == errno.ENOSPC

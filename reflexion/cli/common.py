@@ -11,12 +11,14 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
+from reflexion.signals.secrets import redact
 from reflexion.status import terminal
 from reflexion.status.present import presentable
 from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable, encode
 from reflexion.store.files import write_atomic
 from reflexion.store.project import Project
+from reflexion.text.clean import one_line
 
 SESSIONS = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")  # set by hosts for their agents' shells
 UNUSED = "this store came with the project and is not trusted yet, so {}: `reflexion trust`"
@@ -40,26 +42,44 @@ class Context:
 
     @cached_property
     def project(self) -> Project:
-        return project(self.options, self.problems)
+        """The Project that the command is about. Raises Stop where there can be none."""
+        folder = os.path.abspath(self.options.project or os.getcwd())
+        if not os.path.isdir(folder):
+            raise Stop(f"{folder} is not a folder: name the project with --project FOLDER")
+        opened = Project(folder, os.environ, self.problems)
+        if opened.store is None and self.problems:
+            raise Stop(": ".join(presentable(self.problems[0])))
+        if opened.store is None:
+            why = "the home folder and / are never projects; go to a project, or name it"
+            raise Stop(f"no store can be in {folder}: {why} with --project FOLDER")
+        for store in filter(None, (opened.store, opened.home)):
+            store.redact = self.redact  # copies hold no secret typed by hand
+        return opened
 
     @cached_property
     def store(self):
         """The project's store, with --global the home store."""
-        return store_of(self.project, getattr(self.options, "everywhere", False))
+        everywhere = getattr(self.options, "everywhere", False)
+        return home_of(self.project) if everywhere else self.project.store
 
     @property
     def extra(self) -> list:
         """The project's own patterns of secrets."""
         return self.project.settings["redact"]
 
-    def locate(self, part: str):
-        return locate(self.project, part)
+    def locate(self, part: str, everywhere: bool = False) -> tuple:
+        """(store, id) of what `part` stands for: in the project's store, else in the global one."""
+        stores = [self.project.home] if everywhere else [self.project.store, self.project.home]
+        holding = [store for store in stores if store and store.find(part)]
+        store = holding[0] if holding else self.project.store
+        return store, entry_id(store, part)
 
     def redact(self, text: str) -> str:
-        return redacted(self.project, text)
+        return redact(text, self.extra)
 
     def clean(self, text: str, limit: int) -> str:
-        return clean(self.project, text, limit)
+        """What a person passed, fit to be stored: redacted, on one line."""
+        return one_line(self.redact(text), limit)
 
     def shown(self, value):
         """A stored value, redacted and fit for a screen."""
@@ -81,41 +101,11 @@ class Context:
             raise Stop(UNTRUSTED)
 
 
-def project(options, problems: list | None = None) -> Project:
-    """The Project that the command is about. Raises Stop where there can be none."""
-    folder = os.path.abspath(options.project or os.getcwd())
-    if not os.path.isdir(folder):
-        raise Stop(f"{folder} is not a folder: name the project with --project FOLDER")
-    problems = [] if problems is None else problems
-    opened = Project(folder, os.environ, problems)
-    if opened.store is None and problems:
-        raise Stop(": ".join(presentable(problems[0])))
-    if opened.store is None:
-        why = "the home folder and / are never projects; go to a project, or name it with --project"
-        raise Stop(f"no store can be in {folder}: {why} FOLDER")
-    for store in filter(None, (opened.store, opened.home)):
-        store.redact = lambda text: redacted(opened, text)  # copies hold no secret typed by hand
-    return opened
-
-
-def redacted(opened: Project, text: str) -> str:
-    from reflexion.signals.secrets import redact
-
-    return redact(text, opened.settings["redact"])
-
-
-def clean(opened: Project, text: str, limit: int) -> str:
-    """What a person passed, fit to be stored: redacted, on one line."""
-    from reflexion.text.clean import one_line
-
-    return one_line(redacted(opened, text), limit)
-
-
-def store_of(opened: Project, everywhere: bool):
-    """The project's store, or the global one. Raises Stop without a home."""
-    if everywhere and not opened.home:
+def home_of(project):
+    """The global store. Raises Stop without a home."""
+    if not project.home:
         raise Stop("there is no home folder for the global store: set HOME or REFLEXION_HOME")
-    return opened.home if everywhere else opened.store
+    return project.home
 
 
 def entry_id(store, part: str) -> str:
@@ -127,14 +117,6 @@ def entry_id(store, part: str) -> str:
         some = ", ".join(ids[:4]) + (", ..." if len(ids) > 4 else "")
         raise Stop(f"{part!r} matches {len(ids)} entries ({some}): give more of the id")
     return ids[0]
-
-
-def locate(opened: Project, part: str, everywhere: bool = False):
-    """(store, id) of what `part` stands for: in the project's store, else in the global one."""
-    stores = [opened.home] if everywhere else [opened.store, opened.home]
-    holding = [store for store in stores if store and store.find(part)]
-    store = (holding or [opened.store])[0]
-    return store, entry_id(store, part)
 
 
 def entry(store, part: str) -> dict:
@@ -153,16 +135,6 @@ def entry(store, part: str) -> dict:
 def change(store, part: str, edit) -> dict:
     """`edit(entry)` in place, stored; the entry as it is now. Raises Stop."""
     return store.update(entry(store, part)["id"], edit)
-
-
-def record(opened, session, draft: dict, same: str = "") -> tuple:
-    """Store a sighting; (the entry now, the known one before it or None). Raises Stop."""
-    from reflexion.store import apply
-
-    try:
-        return apply.record(opened, session, draft, same)
-    except apply.Full as error:
-        raise Stop(str(error)) from None
 
 
 def about(opened: Project, name: str):

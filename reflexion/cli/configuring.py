@@ -73,7 +73,7 @@ def _switch_session(context, value: bool) -> None:
     if not running or not is_plain(running):
         hint = f"run it in an agent's session ({' or '.join(common.SESSIONS)} names it)"
         raise common.Stop(f"no session runs here: {hint}")
-    home = common.store_of(context.project, True)
+    home = common.home_of(context.project)
     mark = os.path.join(home.dir, *f"{OFF}{running}".split("/"))
     if value:
         remove(mark)

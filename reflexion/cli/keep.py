@@ -263,7 +263,7 @@ def move(context) -> None:
     if not (labelled or options.everywhere or to_here):
         context.usage(WHERE_TO)
     first_home = to_here and project.home and project.home.find(options.id)
-    store, name = common.locate(project, options.id, everywhere=bool(first_home))
+    store, name = context.locate(options.id, everywhere=bool(first_home))
     if labelled:
         require_label(options.skill or options.category)
         label = {"skill": options.skill, "category": options.category}
@@ -280,7 +280,7 @@ def require_label(word: str) -> None:
 
 def transfer(project, store, name: str, everywhere: bool) -> tuple:
     """Move an entry to the other store, joined with what is known; (id, what was done)."""
-    other = common.store_of(project, True) if everywhere else project.ready()
+    other = common.home_of(project) if everywhere else project.ready()
     if store.dir == other.dir:
         return name, f"{name} is there already"
     rule = ""

@@ -7,6 +7,7 @@ import sys
 
 from reflexion.cli import common
 from reflexion.cli.keep import require_label
+from reflexion.store.apply import record
 from reflexion.store.entry import LEVELS
 from reflexion.store.paths import relative
 from reflexion.store.project import ForAll
@@ -36,7 +37,7 @@ def add(context) -> None:
         known = other
         now = common.change(store, other["id"], lambda stored: _keep_both(stored, entry))
     else:
-        now, known = common.record(ForAll(project) if options.everywhere else project, None, entry)
+        now, known = record(ForAll(project) if options.everywhere else project, None, entry)
         if known:
             now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
     if known and any(label.values()):
@@ -163,7 +164,7 @@ def _keep_sentence(project, session, entry: dict) -> tuple:
         stored = project.store.read(same)
         return stored, stored  # the prompt was stored a moment ago: one sighting
     entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
-    now, known = common.record(project, session, entry, same)
+    now, known = record(project, session, entry, same)
     if not known and trigger != now["trigger"]:
         now = project.store.update(now["id"], lambda stored: stored.update(trigger=trigger))
     return now, known

@@ -20,7 +20,7 @@ def promote(context) -> None:
     context.require_trust()
     named = bool(options.id)
     if options.everywhere:
-        common.store_of(project, True)
+        common.home_of(project)
         _share(context)
         project, options.id, named = HomeProject(project), [], False
     waits = common.waits_of(project)

@@ -28,12 +28,13 @@ class Left(Exception):
     """The person wants to stop here."""
 
 
-def guided(options) -> int:
+def guided(context) -> int:
+    options = context.options
     if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
         raise common.Stop(NO_TERMINAL)
     if options.all or options.dry_run or options.since or options.json:
         raise common.Stop(ONE_SESSION)
-    project, next_step, good = reflect_phases.project(options), "another", True
+    project, next_step, good = reflect_phases.project(context), "another", True
     try:
         with Keys() as keys:
             while next_step == "another":

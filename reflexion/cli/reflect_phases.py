@@ -76,17 +76,18 @@ def _begin(given, keep: bool = True) -> phases.Reflection:
     payload = _json(options.payload, "--payload") if options.payload else None
     payload = payload if isinstance(payload, dict) else None
     try:
-        return phases.begin(project(options), options, payload, keep=keep)
+        return phases.begin(project(given), options, payload, keep=keep)
     except contexts.NotDone as error:
         raise refused(error) from None
 
 
-def project(options):
+def project(given):
     """The project; at user level any folder will do, also the home folder, which is none."""
+    options = given.options
     folder = os.path.abspath(options.project or os.getcwd())
     opened = Project(folder, os.environ) if options.user else None
     if opened is None or opened.store is not None or opened.home is None:
-        return common.project(options)
+        return given.project
     opened.root, opened.store, opened.trusted = folder, opened.home, True
     return opened
 

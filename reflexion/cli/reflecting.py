@@ -21,6 +21,7 @@ from reflexion.reflect import context as contexts
 from reflexion.reflect import model
 from reflexion.reflect.phases import is_about
 from reflexion.store import index, journal
+from reflexion.store.apply import record
 from reflexion.store.entries import Store
 from reflexion.store.entry import mark_of
 
@@ -39,7 +40,7 @@ def reflect(context) -> int | None:
     if options.guided:
         from reflexion.cli.reflect_guided import guided
 
-        return guided(options)
+        return guided(context)
     context.require_trust()
     chosen = _chosen(options, context.project.root)
     if options.since:
@@ -201,4 +202,4 @@ def _propose(context, row: dict, command: str, before: set) -> dict | None:
             return None
     if context.options.dry_run:
         return {"id": "(not stored)", **entry}
-    return common.record(project, None, entry)[0]
+    return record(project, None, entry)[0]

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from reflexion.cli.common import Stop, entry_id, fields, print_json, store_of, write_file
+from reflexion.cli.common import Stop, entry_id, fields, home_of, print_json, write_file
 from reflexion.cli.keep import arrive
 from reflexion.store import index
 from reflexion.store import trust as trusted
@@ -39,7 +39,7 @@ def trust(context) -> None:
     from reflexion.reflect.sources import domains
 
     project, revoke = context.project, context.options.revoke
-    home, folder = store_of(project, True), project.store.dir
+    home, folder = home_of(project), project.store.dir
     change = trusted.distrust if revoke else trusted.trust
     insights = [domain for domain in domains(project.root) if change(domain, home.dir)]
     if insights:
