@@ -4,9 +4,39 @@ from __future__ import annotations
 
 import itertools
 import os
+import subprocess
+import sys
+import tempfile
 
 import pytest
 from sandbox import Inside, Sandbox
+
+SHARE = "REFLEXION_TEST_SHARE"  # "0/2": this process runs every second test, from the first on
+
+
+def pytest_cmdline_main(config):
+    """Run the whole suite in one process for each core. None (pytest goes on by itself) on one
+    core, and where files or options are named."""
+    cores = min(os.cpu_count() or 1, 4)
+    named = [word for word in config.invocation_params.args if word not in ("-q", "-x")]
+    if SHARE in os.environ or cores == 1 or (named and named != ["-p", "no:cacheprovider"]):
+        return None
+    words = [sys.executable, "-m", "pytest", *config.invocation_params.args]
+    outputs = [None, *(tempfile.TemporaryFile() for _ in range(1, cores))]
+    shares = [
+        subprocess.Popen(words, stdout=output, env={**os.environ, SHARE: f"{n}/{cores}"})
+        for n, output in enumerate(outputs)
+    ]
+    status = max(share.wait() for share in shares)
+    for output in outputs[1:]:
+        output.seek(0)
+        print(output.read().decode("utf-8", "replace"))
+    return status
+
+
+def pytest_collection_modifyitems(items):
+    number, _, count = os.environ.get(SHARE, "0/1").partition("/")
+    items[:] = items[int(number) :: int(count)]
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from sandbox import SCRIPTS, Sandbox, told
+from sandbox import SCRIPTS, Inside, Sandbox, told
 from test_store_merge import BASE
 
 from reflexion.store import files, paths
@@ -49,8 +49,8 @@ class Small(Sandbox):
     """A sandbox whose processes get 400 MB of address space: reading /dev/zero fails there instead of filling the machine."""
 
     def run(self, argv, stdin=b"", cwd=None, **environ):
-        limit = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_AS, (400 << 20,) * 2); os.execv(sys.argv[1], sys.argv[1:])"
-        return super().run([sys.executable, "-I", "-S", "-c", limit, *argv], stdin, cwd, **environ)
+        limited = ["sh", "-c", 'ulimit -v 409600; exec "$@"', "sh", *argv]
+        return super().run(limited, stdin, cwd, **environ)
 
 
 @pytest.fixture
@@ -155,8 +155,8 @@ def test_a_deleted_working_folder_is_not_made_anew(box, tmp_path):
 
 @pytest.mark.parametrize("cwd", ["/a" * 100_000, "a/" * 100_000, "/" * 200_000, "/\ud800", "/x\0y"])
 @pytest.mark.parametrize("event", ["PostToolUseFailure", "PostToolUse", "UserPromptSubmit"])
-def test_a_working_folder_that_no_system_has(box, cwd, event):
-    assert paths.locate(cwd, {"HOME": str(box.home)}) == ("", "") or "\ud800" in cwd
+def test_a_working_folder_that_no_system_has(inside, cwd, event):
+    assert paths.locate(cwd, {"HOME": str(inside.home)}) == ("", "") or "\ud800" in cwd
     fields = {
         "tool_name": "Bash",
         "tool_input": {"command": "make release"},
@@ -165,10 +165,9 @@ def test_a_working_folder_that_no_system_has(box, cwd, event):
         "prompt": "No, always use pnpm.",
     }
     for script in ("capture", "recall"):
-        box.fire(script, event, cwd=cwd, **fields)
-    payload = {"session_id": "s", "cwd": cwd, "hook_event_name": event, **fields}
-    done = box.script("capture", stdin=json.dumps(payload), REFLEXION_DIR=str(box.root))
-    assert (done.returncode, done.stderr) == (0, "")
+        inside.fire(script, event, cwd=cwd, **fields)
+    inside.environ = lambda: Inside.environ(inside, REFLEXION_DIR=str(inside.root))
+    inside.fire("capture", event, cwd=cwd, **fields)
 
 
 def mode(path) -> int:

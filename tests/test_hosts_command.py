@@ -81,7 +81,9 @@ def test_toolkit_in_the_project(name, tmp_path):
             assert str(tmp_path) not in line and sys.executable not in line, (
                 "a shared file names nothing of this machine"
             )
-            assert run("sh", line, below, CLAUDE_PROJECT_DIR=str(project)) == (0, "{}|deep||11", "")
+            if "reflexion capture" in line:
+                seen = run("sh", line, below, CLAUDE_PROJECT_DIR=str(project))
+                assert seen == (0, "{}|deep||11", "")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     assert {run("sh", line, elsewhere) for line in commands(codex_setup, site)} == {(0, "", "")}

@@ -30,17 +30,17 @@ EVIL = [
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=lambda evil: repr(evil[:20]))
-def test_output_stays_within_its_frame(box, evil):
+def test_output_stays_within_its_frame(inside, evil):
     output = f"Error: cannot frobnicate the widget-store: {evil}"
-    box.bash("frob widget-store", 1, output)
-    (entry,) = box.entries()
-    box.change(
+    inside.bash("frob widget-store", 1, output)
+    (entry,) = inside.entries()
+    inside.change(
         entry["id"],
         resolution=f"Run `frob init`. {evil[:900]}",
         context=f"frob widget-store {evil[:200]}",
     )
-    text = told(box.bash("frob widget-store", 1, output, session="s2")) or told(
-        box.prompt("cannot frobnicate the widget-store", session="s3")
+    text = told(inside.bash("frob widget-store", 1, output, session="s2")) or told(
+        inside.prompt("cannot frobnicate the widget-store", session="s3")
     )
     assert (
         text.startswith("<reflexion-recall>")
@@ -69,17 +69,17 @@ ODD_VALUES = [None, True, -1, 10**400, "", "\ud800", [], {}, [[["x"]]], {"a": 1}
 
 
 @pytest.mark.parametrize("field", [field for field in BASE if field != "id"])
-def test_any_value_in_any_field_of_an_entry(box, field):
-    box.bash("make release", 2, MISSING)
-    folder = box.root / ".reflexion" / "entries"
+def test_any_value_in_any_field_of_an_entry(inside, field):
+    inside.bash("make release", 2, MISSING)
+    folder = inside.root / ".reflexion" / "entries"
     for n, value in enumerate(ODD_VALUES):
         id = f"RFX-20260331-{n:06x}"
         (folder / f"{id}.json").write_text(json.dumps({**BASE, "id": id, field: value}))
     for event in ("prompt", "before", "failure"):
         out = {
-            "prompt": lambda: box.prompt("boom: No rule to make target 'release'"),
-            "before": lambda: box.about_to("make"),
-            "failure": lambda: box.bash("make release", 2, MISSING, session="s2"),
+            "prompt": lambda: inside.prompt("boom: No rule to make target 'release'"),
+            "before": lambda: inside.about_to("make"),
+            "failure": lambda: inside.bash("make release", 2, MISSING, session="s2"),
         }[event]()
         assert out == "" or out.startswith(("<reflexion-recall>", "{"))
     assert len(list(folder.iterdir())) == len(ODD_VALUES) + 1
@@ -143,28 +143,28 @@ def test_a_rule_file_behind_a_link_is_not_written(box, tmp_path):
 @pytest.mark.parametrize(
     "name", ["state", "state/sessions", "state/runs", "state/backups", "state/tmp", "state/index"]
 )
-@pytest.mark.parametrize("inside", [True, False], ids=["in the project", "elsewhere"])
-def test_a_link_in_the_place_of_scratch_is_not_followed(box, tmp_path, name, inside):
-    victim = (box.root if inside else tmp_path) / "victim"
+@pytest.mark.parametrize("within", [True, False], ids=["in the project", "elsewhere"])
+def test_a_link_in_the_place_of_scratch_is_not_followed(inside, tmp_path, name, within):
+    victim = (inside.root if within else tmp_path) / "victim"
     victim.mkdir()
     for file in ("old.txt", ".tmp-old", "RFX.jsonl"):
         (victim / file).write_text("mine")
         os.utime(victim / file, (1, 1))
-    link, entries = box.root / ".reflexion" / name, box.root / ".reflexion/entries"
+    link, entries = inside.root / ".reflexion" / name, inside.root / ".reflexion/entries"
     link.parent.mkdir(parents=True)
     link.symlink_to(victim)
     entries.mkdir()
     (entries / "RFX-20260331-aaaaaa.json").write_bytes(
         encode({**BASE, "id": "RFX-20260331-aaaaaa"})
     )
-    box.bash("make release", 2, MISSING)
-    box.bash("ls")
-    box.prompt("No, always use pnpm here, never npm.", script="capture")
-    box.about_to("make release")
+    inside.bash("make release", 2, MISSING)
+    inside.bash("ls")
+    inside.prompt("No, always use pnpm here, never npm.", script="capture")
+    inside.about_to("make release")
     for script in ("capture", "promote"):
-        box.fire(script, "SessionEnd", reason="exit")
+        inside.fire(script, "SessionEnd", reason="exit")
     assert sorted(path.name for path in victim.iterdir()) == [".tmp-old", "RFX.jsonl", "old.txt"]
-    done = box.reflexion("doctor", "--quick")
+    done = inside.reflexion("doctor", "--quick")
     assert done.returncode == 1 and f"{name.rpartition('/')[2]}: a symbolic link" in done.stderr, (
         done
     )
@@ -187,7 +187,7 @@ CARRIERS = [
 ]
 
 
-def test_no_secret_reaches_the_disk_or_the_screen(box):
+def test_no_secret_reaches_the_disk_or_the_screen(inside):
     leaks = []
     for number, fields in enumerate(CARRIERS):
         given = {
@@ -200,11 +200,11 @@ def test_no_secret_reaches_the_disk_or_the_screen(box):
         }
         seen = ""
         for event in ("PostToolUseFailure", "UserPromptSubmit", "Stop", "SessionEnd"):
-            seen += box.fire("capture", event, session=f"s{number}", **given)
-        for path in (box.root / ".reflexion").rglob("*"):
+            seen += inside.fire("capture", event, session=f"s{number}", **given)
+        for path in (inside.root / ".reflexion").rglob("*"):
             seen += path.name + (path.read_text("utf-8", "replace") if path.is_file() else "")
         leaks += [fields] if SECRET in seen or SECRET[10:] in seen else []
-    assert leaks == [] and len(box.entries()) > 5
+    assert leaks == [] and len(inside.entries()) > 5
 
 
 def test_a_secret_typed_into_an_entry_is_in_nothing_that_is_made_of_it(box):
