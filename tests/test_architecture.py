@@ -33,6 +33,16 @@ HEAVY = {
     "importlib.metadata",
 }
 PERSON_WAITS = ("cli", "status", "reflect", "memory")  # and hosts/ modules that install
+HOOKS_OF_HOSTS = (
+    "__init__",
+    "event",
+    "fields",
+    "payload",
+    "door",
+    "claude",
+    "codex",
+    "transcripts",
+)
 MODULES = sorted(path for path in (ROOT / "reflexion").rglob("*.py") if "plugin" not in path.parts)
 
 
@@ -81,7 +91,7 @@ def test_imports_go_downwards(path):
 
 def on_the_hook_path(path) -> bool:
     return part(path) not in PERSON_WAITS and not (
-        part(path) == "hosts" and path.stem not in ("event", "claude", "codex", "tail", "__init__")
+        part(path) == "hosts" and path.stem not in HOOKS_OF_HOSTS
     )
 
 

@@ -25,7 +25,7 @@ def count(event, project) -> list:
         return []
     message = event.message
     if not message:
-        from reflexion.hosts.tail import last_words
+        from reflexion.hosts.transcripts import last_words
 
         message = last_words(event.transcript)
     cited = named(message, said)

@@ -40,7 +40,7 @@ def turn_ended(event, project) -> Answer | None:
 def _sweep(event, project) -> list:
     """Ids of the entries that calls without a hook touched, by what came since the last sweep."""
     from reflexion.capture.capture_hook import respond
-    from reflexion.hosts.rollout import sweep
+    from reflexion.hosts.codex import sweep
 
     session = Session(project.store, event.session)
     offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)

@@ -7,7 +7,6 @@ import zlib
 from reflexion.capture.record import draft
 from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
-from reflexion.hosts.tail import last_action
 from reflexion.signals.prompts.subject import MENTIONS, PREFERENCE, is_preference, named
 from reflexion.signals.prompts.verdict import ASK, STORE, judge
 from reflexion.store.apply import Decision, Sighting
@@ -100,7 +99,11 @@ def action_before(event, records: list) -> str:
     for step in reversed(records):
         if step["kind"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"
-    return "" if event.when else last_action(event.transcript)
+    if event.when or not event.transcript:
+        return ""
+    from reflexion.hosts.transcripts import last_action
+
+    return last_action(event.transcript)
 
 
 def skill_in(prompt: str, project) -> str:

@@ -1,4 +1,4 @@
-"""The door: the texts of an event are cleaned, redacted and bounded before anything decides."""
+"""The door: the texts of an event are cleaned and redacted before anything decides."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from reflexion.signals.failures.needles import worth_judging
 from reflexion.signals.secrets import redact
 
 TEXTS = ("command", "prompt", "path", "message", "benign")
-EDGE = 16 * 1024  # characters at either end of a text; what lies between is no command, no prompt
 
 
 def clean(event, root: str, extra=()):
@@ -16,7 +15,7 @@ def clean(event, root: str, extra=()):
     is not the project's `root` is redacted; the root itself has to be found.
     """
     for name in TEXTS:
-        setattr(event, name, redact(_edges(getattr(event, name)), extra))
+        setattr(event, name, redact(getattr(event, name), extra))
     found = len(root) if root and event.cwd.startswith(root) else 0
     event.cwd = event.cwd[:found] + redact(event.cwd[found:], extra)
     if event.output and not plainly_worked(event):
@@ -31,7 +30,3 @@ def plainly_worked(event) -> bool:
     """Did a shell command end in 0, with nothing in which a failure could hide?"""
     zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False
     return zero and not event.interrupted and not worth_judging(event.command, event.output)
-
-
-def _edges(text: str) -> str:
-    return text if len(text) <= 2 * EDGE else f"{text[:EDGE]}\n{text[-EDGE:]}"

@@ -27,15 +27,9 @@ FIELDS = {
     "reason": "",  # of SessionEnd
     "when": "",  # YYYY-MM-DD, of events read from a transcript; "" = now
 }
-
-
-MAX_PROMPT = 16 * 1024  # characters of a prompt or message: what is longer was pasted
-
-
-def ends(text: str, most: int) -> str:
-    """The text; head and tail of it where it is longer than `most` characters."""
-    half = most // 2
-    return text if len(text) <= most else text[:half] + "\n" + text[-half:]
+LONG = 16 * 1024
+# characters: what is longer keeps its head and its tail
+MOST = {"prompt": LONG, "message": LONG, "command": LONG, "output": 8 * LONG}
 
 
 class Event:
@@ -46,41 +40,24 @@ class Event:
     def __init__(self, **fields):
         for name, default in FIELDS.items():
             setattr(self, name, fields.get(name, default))
+        for name, most in MOST.items():
+            text = getattr(self, name)
+            if len(text) > most:
+                setattr(self, name, text[: most // 2] + "\n" + text[-most // 2 :])
         self.tool_input = self.tool_input or {}
-        self.prompt, self.message = ends(self.prompt, MAX_PROMPT), ends(self.message, MAX_PROMPT)
 
 
 class Answer:
     """What a hook answers: `context` to the model, `notice` to the person, `deny` = why the call is
-    refused (PreToolUse).
+    refused (PreToolUse). The rest tells those who come after what was done."""
 
-    The rest tells those who come after what was done.
-    """
+    __slots__ = ("context", "notice", "deny", "touched", "learned", "retired")
+    __slots__ += ("superseded_by", "stepped_back")
 
-    __slots__ = (
-        "context",
-        "notice",
-        "deny",
-        "touched",
-        "learned",
-        "retired",
-        "superseded_by",
-        "stepped_back",
-    )
-
-    def __init__(
-        self,
-        context: str = "",
-        notice: str = "",
-        touched=(),
-        learned=(),
-        retired=(),
-        superseded_by: str = "",
-        deny: str = "",
-    ):
+    def __init__(self, context="", notice="", touched=(), learned=(), retired=(), deny=""):
         self.context, self.notice, self.deny = context, notice, deny
         self.touched = list(touched)  # ids of the entries that were written
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts
-        self.superseded_by = superseded_by  # the id that takes their place
+        self.superseded_by = ""  # the id that takes their place
         self.stepped_back = {}  # id: the confidence it had before its mistake was made again

@@ -1,13 +1,25 @@
-"""What the hosts' modules share: fields of any type read safely, bounded, and output of any shape
-merged.
+"""What the hosts' modules share: fields of any type read safely, output of any shape merged, and
+where the hosts keep their files.
 """
 
 from __future__ import annotations
 
-from reflexion.hosts.event import ends
+import os
+
+from reflexion.text.lean_json import loads
 
 DEPTH = 6  # nested blocks of a tool's answer
-MAX_NAME, MAX_PATH, MAX_COMMAND, MAX_OUTPUT = 200, 4096, 16 * 1024, 128 * 1024  # characters
+MAX_NAME, MAX_PATH = 200, 4096  # characters
+# field of an Event -> key of a payload
+NAMES = {
+    "name": "hook_event_name",
+    "session": "session_id",
+    "tool": "tool_name",
+    "source": "source",
+    "agent": "agent_id",
+    "tool_use_id": "tool_use_id",
+    "reason": "reason",
+}
 
 
 def text(payload: dict, key: str) -> str:
@@ -22,6 +34,15 @@ def mapping(payload: dict, key: str) -> dict:
     return value if isinstance(value, dict) else {}
 
 
+def record(line: bytes) -> dict:
+    """The JSON object of a line; {} when it is none."""
+    try:
+        found = loads(line.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def path_in(payload: dict, *keys: str) -> str:
     """The first path that stands under one of the keys; "" for none, and for one that no file
     system would take.
@@ -30,51 +51,39 @@ def path_in(payload: dict, *keys: str) -> str:
     return found if len(found) <= MAX_PATH and "\0" not in found else ""
 
 
-def command_in(payload: dict) -> str:
-    return ends(text(payload, "command"), MAX_COMMAND)
+def number(digits: str) -> int | None:
+    """The whole number that a short text spells; None for any other."""
+    try:
+        return int(digits) if len(digits) < 12 else None
+    except ValueError:
+        return None
 
 
 def merged(value, depth: int = DEPTH) -> str:
     """The text of a tool's answer: a string, a list of text blocks, or an object with stdout and
     stderr, content, output, text or error.
     """
-    if isinstance(value, str) or depth == 0:
-        return value if isinstance(value, str) else ""
-    if isinstance(value, list):
-        return "\n".join(part for part in (merged(item, depth - 1) for item in value[:200]) if part)
-    if not isinstance(value, dict):
-        return ""
-    keys = (
-        ("stdout", "stderr")
-        if "stdout" in value or "stderr" in value
-        else ("content", "output", "text", "error", "message")
-    )
-    return "\n".join(part for part in (merged(value.get(key), depth - 1) for key in keys) if part)
-
-
-def bounded(output: str) -> str:
-    """The output, its middle left out when it is too long to work on."""
-    return ends(output, MAX_OUTPUT)
+    if isinstance(value, str):
+        return value
+    parts = value[:200] if isinstance(value, list) else []
+    if isinstance(value, dict):
+        streams = "stdout" in value or "stderr" in value
+        others = ("content", "output", "text", "error", "message")
+        parts = [value.get(key) for key in (("stdout", "stderr") if streams else others)]
+    return "\n".join(filter(None, [merged(part, depth - 1) for part in parts])) if depth else ""
 
 
 def common(payload: dict) -> dict:
     """The fields that every host names alike, as arguments of Event."""
-    given = mapping(payload, "tool_input")
-    name, prompt = text(payload, "hook_event_name"), text(payload, "prompt")
+    given, prompt = mapping(payload, "tool_input"), text(payload, "prompt")
     return {
-        "name": name[:MAX_NAME],
-        "session": text(payload, "session_id")[:MAX_NAME],
+        **{field: text(payload, key)[:MAX_NAME] for field, key in NAMES.items()},
         "cwd": path_in(payload, "cwd"),
-        "tool": text(payload, "tool_name")[:MAX_NAME],
         "tool_input": given,
         "prompt": prompt,
         "skill": text(given, "skill")[:MAX_NAME] or typed_skill(prompt),
-        "source": text(payload, "source")[:MAX_NAME],
         "path": path_in(given, "file_path", "notebook_path", "path"),
-        "agent": text(payload, "agent_id")[:MAX_NAME],
         "transcript": path_in(payload, "transcript_path"),
-        "tool_use_id": text(payload, "tool_use_id")[:MAX_NAME],
-        "reason": text(payload, "reason")[:MAX_NAME],
         "message": text(payload, "last_assistant_message"),
     }
 
@@ -83,8 +92,21 @@ def typed_skill(prompt: str) -> str:
     """The name that a prompt begins with as a command, `/deploy to staging` (`$deploy` in Codex);
     "" for none.
     """
-    if prompt[:1] not in ("/", "$"):
+    if prompt[:1] not in ("/", "$") or not prompt[1:2].strip():
         return ""
-    name = prompt[1 : MAX_NAME + 2].split(None, 1)[0] if prompt[1:2].strip() else ""
+    name = prompt[1 : MAX_NAME + 2].split(None, 1)[0]
     plain = name.replace(":", "").replace("-", "").replace("_", "").replace(".", "")
     return name if plain.isalnum() and name[0].isalnum() and len(name) <= MAX_NAME else ""
+
+
+def home(environ) -> str:
+    """The folder that the hosts take for the user's home."""
+    return environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
+
+
+def homes(environ) -> dict:
+    """host -> its own folder in the home."""
+    return {
+        "claude": environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home(environ), ".claude"),
+        "codex": environ.get("CODEX_HOME") or os.path.join(home(environ), ".codex"),
+    }

@@ -26,33 +26,6 @@ def parse(payload: dict, environ) -> Event:
     return host.read(payload)
 
 
-def render(event: Event, answer: Answer) -> str:
-    """What to print so that the host of `event` takes the answer exactly; "" when there is nothing
-    it would take.
-
-    One JSON object of the keys that hosts know (an unknown one costs the whole answer in Codex), in
-    ASCII, so that no code
-    page can spoil it; lone surrogates become "?". Bare text where context alone goes to an event
-    that takes it.
-    """
-    speaks = CONTEXT[event.host]
-    context = _printable(answer.context) if event.name in speaks else ""
-    notice = _printable(answer.notice) if event.name in (*speaks, *QUIET) else ""
-    deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
-    if context and not notice and event.name in PLAIN and context[0] not in "{[":
-        return context
-    reply = {"systemMessage": notice} if notice else {}
-    if deny:
-        reply["hookSpecificOutput"] = {
-            "hookEventName": event.name,
-            "permissionDecision": "deny",
-            "permissionDecisionReason": "\n".join(filter(None, [deny, context])),
-        }
-    elif context:
-        reply["hookSpecificOutput"] = {"hookEventName": event.name, "additionalContext": context}
-    return dumps(reply) if reply else ""
-
-
 def host_of(payload: dict, environ) -> str:
     """Which host wrote the payload. Codex gives a `turn_id` or `model` and a rollout, Claude Code a
     transcript of another name.
@@ -69,6 +42,31 @@ def host_of(payload: dict, environ) -> str:
     if session and session == payload.get("session_id"):
         return "claude"
     return "codex" if "transcript_path" in payload and transcript is None else "claude"
+
+
+def render(event: Event, answer: Answer) -> str:
+    """What to print so that the host of `event` takes the answer exactly; "" when there is nothing
+    it would take.
+
+    One JSON object of the keys that hosts know (an unknown one costs the whole answer in Codex), in
+    ASCII, so that no code page can spoil it; lone surrogates become "?". Bare text where context
+    alone goes to an event that takes it.
+    """
+    speaks = CONTEXT[event.host]
+    context = _printable(answer.context) if event.name in speaks else ""
+    notice = _printable(answer.notice) if event.name in (*speaks, *QUIET) else ""
+    deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
+    if context and not notice and event.name in PLAIN and context[0] not in "{[":
+        return context
+    reply, own = {"systemMessage": notice} if notice else {}, {"hookEventName": event.name}
+    if deny:
+        reason = "\n".join(filter(None, [deny, context]))
+        own.update(permissionDecision="deny", permissionDecisionReason=reason)
+    elif context:
+        own["additionalContext"] = context
+    if len(own) > 1:
+        reply["hookSpecificOutput"] = own
+    return dumps(reply) if reply else ""
 
 
 def _printable(text: str) -> str:

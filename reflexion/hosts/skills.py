@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import os
 
+from reflexion.hosts.fields import home, homes, mapping, text
 from reflexion.store import files
 from reflexion.store.entry import is_label
 from reflexion.text.lean_json import loads
 
 FILE = "SKILL.md"
 MAX_BYTES, MAX_SKILLS, MAX_DESCRIPTION = 64 * 1024, 300, 2000
+MAX_JSON = 1 << 20
 OURS = "reflexion"  # its description is about everything
+FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lines
 
 
 class Skill:
@@ -23,31 +26,20 @@ class Skill:
     __slots__ = ("name", "description", "folder", "scope", "plugin")
 
     def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str = ""):
-        self.name, self.description, self.folder, self.scope, self.plugin = (
-            name,
-            description,
-            folder,
-            scope,
-            plugin,
-        )
+        self.name, self.description, self.folder = name, description, folder
+        self.scope, self.plugin = scope, plugin
 
 
 def folders(root: str, environ) -> list:
     """(folder that holds skill folders, scope, plugin), the project's first."""
-    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
-    claude = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
-    codex = environ.get("CODEX_HOME") or os.path.join(home, ".codex")
-    found = [
-        (os.path.join(root, *parts, "skills"), "project", "")
-        for parts in ((".claude",), (".agents",), (".codex",))
-        if root
-    ]
-    found += [
-        (os.path.join(folder, "skills"), "home", "")
-        for folder in (claude, codex, os.path.join(home, ".agents"))
-    ]
+    claude, codex = homes(environ).values()
+    agents = os.path.join(home(environ), ".agents")
+    projects = [os.path.join(root, name) for name in (".claude", ".agents", ".codex") if root]
+    found = [(os.path.join(folder, "skills"), "project", "") for folder in projects]
+    found += [(os.path.join(folder, "skills"), "home", "") for folder in (claude, codex, agents)]
     for plugin, install in plugins(claude).items():
-        found += [(folder, "plugin", plugin) for folder in _of_plugin(install)]
+        if not plugin.startswith(OURS + "@"):
+            found += [(folder, "plugin", plugin) for folder in _of_plugin(install)]
     return found
 
 
@@ -57,38 +49,27 @@ def installed(root: str, environ) -> list:
     for folder, scope, plugin in folders(root, environ):
         for name in _names(folder):
             skill = read(os.path.join(folder, name), scope, plugin)
-            if skill and skill.name != OURS and skill.name not in found and len(found) < MAX_SKILLS:
-                found[skill.name] = skill
+            if skill and skill.name != OURS and len(found) < MAX_SKILLS:
+                found.setdefault(skill.name, skill)
     return list(found.values())
 
 
 def names(root: str, environ) -> list:
     """Names of the installed skills as their folders are called: no file is opened, for hooks."""
-    return list(
-        dict.fromkeys(
-            name
-            for folder, _, _ in folders(root, environ)
-            for name in _names(folder)
-            if name != OURS
-        )
-    )
+    every = [name for folder, _, _ in folders(root, environ) for name in _names(folder)]
+    return [name for name in dict.fromkeys(every) if name != OURS]
 
 
 def read(folder: str, scope: str, plugin: str = "") -> Skill | None:
     """The Skill in a folder; None when there is none, or its name is none."""
     try:
-        text = files.read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True).decode(
-            "utf-8", "replace"
-        )
+        data = files.read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True)
     except (OSError, ValueError):
         return None
-    head = front_matter(text)
+    head = front_matter(data.decode("utf-8", "replace"))
     name = head.get("name") or os.path.basename(folder)
-    return (
-        Skill(name, head.get("description", "")[:MAX_DESCRIPTION], folder, scope, plugin)
-        if is_label(name)
-        else None
-    )
+    about = head.get("description", "")[:MAX_DESCRIPTION]
+    return Skill(name, about, folder, scope, plugin) if is_label(name) else None
 
 
 def front_matter(text: str) -> dict:
@@ -102,9 +83,8 @@ def front_matter(text: str) -> dict:
             return found
         name, colon, value = line.partition(":")
         if colon and not line[:1].isspace() and name.strip():
-            key = name.strip().lower()
-            value = value.strip()
-            found[key] = "" if value in (">", "|", ">-", "|-", ">+", "|+") else value.strip("'\"")
+            key, value = name.strip().lower(), value.strip()
+            found[key] = "" if value in FOLDED else value.strip("'\"")
         elif key and line[:1].isspace():
             found[key] = f"{found[key]} {line.strip()}".strip()
     return {}
@@ -112,20 +92,12 @@ def front_matter(text: str) -> dict:
 
 def plugins(claude: str) -> dict:
     """name@marketplace -> the folder of the version in use, of Claude Code's plugins."""
-    try:
-        listed = loads(
-            files.read_bounded(
-                os.path.join(claude, "plugins", "installed_plugins.json"), 1 << 20, follow=True
-            )
-        )["plugins"]
-        items = sorted(listed.items())
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
     found = {}
-    for name, value in items:
-        for row in value if isinstance(value, list) else [value]:
-            path = row.get("installPath") if isinstance(row, dict) else None
-            if isinstance(path, str) and os.path.isdir(path) and not name.startswith(OURS + "@"):
+    listed = _json(os.path.join(claude, "plugins", "installed_plugins.json"))
+    for name, rows in sorted(mapping(listed, "plugins").items()):
+        for row in rows if isinstance(rows, list) else [rows]:
+            path = text(row, "installPath") if isinstance(row, dict) else ""
+            if path and os.path.isdir(path):
                 found[name] = path
     return found
 
@@ -135,25 +107,24 @@ def _of_plugin(install: str) -> list:
     names.
     """
     found = [os.path.join(install, "skills")]
-    try:
-        named = loads(
-            files.read_bounded(
-                os.path.join(install, ".claude-plugin", "plugin.json"), 1 << 20, follow=True
-            )
-        ).get("skills", [])
-    except (OSError, ValueError, AttributeError, RecursionError):
-        named = []
-    for path in [named] if isinstance(named, str) else named if isinstance(named, list) else []:
+    named = _json(os.path.join(install, ".claude-plugin", "plugin.json")).get("skills")
+    for path in named if isinstance(named, list) else [named]:
         folder = os.path.normpath(os.path.join(install, path)) if isinstance(path, str) else ""
         if folder.startswith(install + os.sep):
-            found.append(
-                os.path.dirname(folder) if os.path.isfile(os.path.join(folder, FILE)) else folder
-            )
+            is_skill = os.path.isfile(os.path.join(folder, FILE))
+            found.append(os.path.dirname(folder) if is_skill else folder)
     return list(dict.fromkeys(found))
 
 
+def _json(path: str) -> dict:
+    """The JSON object in a file; {} when it cannot be read, or is none."""
+    try:
+        found = loads(files.read_bounded(path, MAX_JSON, follow=True))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def _names(folder: str) -> list:
-    found = (
-        name for name in files.names(folder) if os.path.isfile(os.path.join(folder, name, FILE))
-    )
-    return list(found)[:MAX_SKILLS]
+    every = files.names(folder)
+    return [it for it in every if os.path.isfile(os.path.join(folder, it, FILE))][:MAX_SKILLS]

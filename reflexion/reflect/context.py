@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.rollout import session_of
-from reflexion.hosts.transcripts import Transcript, find, folder_name, homes
+from reflexion.hosts.codex import session_of
+from reflexion.hosts.fields import homes
+from reflexion.hosts.transcripts import Transcript, find, folder_name
 from reflexion.reflect import handoff
 from reflexion.store.paths import home_folder
 
@@ -91,7 +92,7 @@ def describe(
 
 def memory_folder(chosen: Transcript, root: str, environ) -> str:
     """The project's auto memory of Claude Code; "" where Claude Code does not know the project."""
-    folders = [os.path.join(homes(environ)[0], "projects", folder_name(root))]
+    folders = [os.path.join(homes(environ)["claude"], "projects", folder_name(root))]
     folders += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
     for folder in folders:
         in_projects = os.path.basename(os.path.dirname(folder)) == "projects"

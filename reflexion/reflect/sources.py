@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.hosts.transcripts import homes
+from reflexion.hosts.fields import homes
 from reflexion.reflect.context import FOLDER
 from reflexion.store.files import read_bounded, walk
 from reflexion.store.paths import escapes, home_folder
@@ -50,7 +50,7 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
         for folder in domains(root):
             places += _markdown(folder, 2, "insights")
     if home:
-        claude, codex = homes(environ)
+        claude, codex = homes(environ).values()
         rules = [os.path.join(claude, "CLAUDE.md"), os.path.join(codex, "AGENTS.md")]
         places += [(path, "rules") for path in rules]
         places += _markdown(os.path.join(claude, "rules"), 3, "rules")
