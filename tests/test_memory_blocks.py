@@ -10,13 +10,22 @@ from memory_files import LEARNING
 
 from reflexion.memory import blocks
 from reflexion.memory.blocks import BEGIN, END
+from reflexion.text import marked
 from reflexion.text.marked import Broken
 
 ENTRY = {"id": "RFX-20260301-a7f03c", **LEARNING, "confidence": "medium", "source": "inferred"}
 
 
+def split(text: str) -> tuple:
+    return marked.split(text, BEGIN, END)
+
+
+def place(text: str, lines: list) -> str:
+    return marked.place(text, BEGIN, END, lines)
+
+
 def one(text: str):
-    (found,) = blocks.blocks(blocks.split(text)[1])
+    (found,) = blocks.blocks(split(text)[1])
     return found
 
 
@@ -137,23 +146,23 @@ def test_blocks_that_a_person_adds():
 )
 def test_broken_markers_are_named(markers):
     with pytest.raises(Broken):
-        blocks.split("\n".join(markers))
+        split("\n".join(markers))
 
 
 def test_markers_in_a_fence_or_a_sentence_are_no_section():
     for text in (f"```\n{BEGIN}\n{END}\n```\n", f"It writes between {BEGIN} and {END}.\n"):
-        new = blocks.place(text, lines_of(ENTRY))
-        assert blocks.split(text)[1] is None and new.startswith(text)
-        assert blocks.place(new, []) == text
+        new = place(text, lines_of(ENTRY))
+        assert split(text)[1] is None and new.startswith(text)
+        assert place(new, []) == text
 
 
 @pytest.mark.parametrize("text", ["", "a", "a\n", "# A\n\nb\n", "a\r\nb\r\n"])
 def test_what_stands_outside_stays_byte_for_byte(text):
     one_block, two = lines_of(ENTRY), lines_of(ENTRY, ENTRY)
-    new = blocks.place(text, one_block)
-    assert new.startswith(text) and blocks.place(blocks.place(new, two), one_block) == new
-    assert blocks.place(new + "\nafter", one_block) == new + "\nafter"
-    assert blocks.place(new, []) == text
+    new = place(text, one_block)
+    assert new.startswith(text) and place(place(new, two), one_block) == new
+    assert place(new + "\nafter", one_block) == new + "\nafter"
+    assert place(new, []) == text
 
 
 def test_a_megabyte_is_survived():

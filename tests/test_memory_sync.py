@@ -12,7 +12,7 @@ from memory_files import LEARNING, World
 
 from reflexion.memory.blocks import BEGIN, END
 from reflexion.memory.sync import restore, sync
-from reflexion.memory.targets import plan
+from reflexion.memory.targets import histories, plan
 from reflexion.store import team
 
 
@@ -394,8 +394,8 @@ def test_a_forged_record_sends_a_restore_nowhere_else(world, tmp_path):
     victim = tmp_path / "victim.md"
     victim.write_text("theirs")
     record.write_text(json.dumps({"path": str(victim), "text": "x"}))
-    base = str(world.root / ".reflexion/memory")
-    path, _ = restore(world.project(), base, record.parent.name)
+    (history,) = histories(world.project().store)
+    path, _ = restore(world.project(), history)
     assert victim.read_text() == "theirs" and path == str(memory)
     assert memory.read_text() == "mine\n"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 
 from reflexion.cli import common
-from reflexion.memory import dated_copies
 from reflexion.memory.sync import restore, sync
-from reflexion.memory.targets import plan
+from reflexion.memory.targets import histories, plan
 
 
 def memory(context) -> int:
@@ -85,32 +84,29 @@ def _status(context) -> int:
 
 def _restore(context) -> int:
     name, project = context.options.name, context.project
-    bases = [os.path.join(store.dir, "memory") for store in (project.store, project.home) if store]
-    rows = [(base, key) for base in bases for key in dated_copies.keys(base)]
-    rows = [row for row in rows if not name or name.replace(":", "-") in row[1]]
-    if not rows:
+    stores = {store.dir: store for store in (project.store, project.home) if store}
+    found = [history for store in stores.values() for history in histories(store)]
+    found = [it for it in found if not name or name.replace(":", "-") in it.key]
+    if not found:
         hint = "`reflexion memory restore --list` shows the copies"
         raise common.Stop(f"no memory file of {name!r} was written here: {hint}")
     if context.options.list:
-        for base, key in rows:
-            copies = [f"{key}  {copy}" for copy in dated_copies.listed(base, key)]
-            print("\n".join(copies) or f"{key}  nothing stood there before")
+        for history in found:
+            copies = [f"{history.key}  {copy}" for copy in history.copies()]
+            print("\n".join(copies) or f"{history.key}  nothing stood there before")
         return 0
-    if len(rows) > 1:
-        raise common.Stop(f"{name!r} stands for {', '.join(key for _, key in rows)}: name one")
-    _put_back(project, name, *rows[0])
-    return 0
-
-
-def _put_back(project, name: str, base: str, key: str) -> None:
+    if len(found) > 1:
+        keys = ", ".join(history.key for history in found)
+        raise common.Stop(f"{name!r} stands for {keys}: name one")
     try:
-        path, day = restore(project, base, key)
+        path, day = restore(project, found[0])
     except LookupError:
         hint = "remove it, if you do not want it"
         text = f"nothing stood in the file of {name} before it was written: {hint}"
         raise common.Stop(text) from None
     also = "what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
     print(f"{_short(project, path)} is as it was on {day}; {also}")
+    return 0
 
 
 def _short(project, path: str) -> str:

@@ -1,4 +1,7 @@
-"""Learnings as Markdown blocks between markers, and those blocks read back. Pure."""
+"""Learnings as Markdown blocks between markers; blocks read back; two files of blocks made one.
+
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from reflexion.signals.secrets import redact
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, is_id
 from reflexion.text import marked
 from reflexion.text.clean import one_line
-from reflexion.text.suspect import suspicious
 
 BEGIN, END = "<!-- reflexion:memory:begin -->", "<!-- reflexion:memory:end -->"
 UPDATED, LEFT_OUT = "*Updated ", "*Left out "
@@ -33,6 +35,7 @@ LABEL = re.compile(
     r"\*{0,2}(?:\s+|$)(.*)"
 )
 HEADING, BULLETS = "### ", ("- ", "* ")
+LEAST_CONTENT, LEAST_WORDS = 12, 2  # shorter text is contained in anything, one word is chance
 
 
 class Block:
@@ -55,22 +58,9 @@ class Block:
 
     def edited(self) -> list:
         """Labels whose text is not what was written; all of them when there is no mark."""
-        sums = (checksum(self.values.get(label, "")) for label in FIELDS)
-        return [
-            label
-            for n, (label, found) in enumerate(zip(FIELDS, sums))
-            if found != self.sums[6 * n : 6 * n + 6]
-        ]
-
-
-def split(text: str) -> tuple:
-    """(text before, lines between the markers or None, text after). Raises marked.Broken."""
-    return marked.split(text, BEGIN, END)
-
-
-def place(text: str, lines: list) -> str:
-    """The text with these lines in the section; [] takes it out. Raises marked.Broken."""
-    return marked.place(text, BEGIN, END, lines)
+        written = zip(FIELDS, range(0, 6 * len(FIELDS), 6))
+        sums = {label: self.sums[start : start + 6] for label, start in written}
+        return [name for name in FIELDS if checksum(self.values.get(name, "")) != sums[name]]
 
 
 def blocks(lines) -> list:
@@ -130,13 +120,9 @@ def values(entry: dict, extra=()) -> dict:
     stored = {"confidence": "high", **{k: v for k, v in entry.items() if v}}
     stored["keywords"] = ", ".join(entry["keywords"])
     return {
-        label: safe(_clean(str(stored.get(field, "")), extra), limit)
+        label: safe(redact(str(stored.get(field, "")), extra), limit)
         for label, (field, limit) in FIELDS.items()
     }
-
-
-def _clean(text: str, extra) -> str:
-    return redact(text, extra) if extra or suspicious(text) else text
 
 
 def block(entry: dict, owner: str, project: str = "", extra=()) -> list:
@@ -152,20 +138,15 @@ def block(entry: dict, owner: str, project: str = "", extra=()) -> list:
 def section(title: str, parts: list, left_out: list, date: str) -> list:
     """The lines of the whole section; `parts`: lists of lines."""
     lines = [f"## {title}", f"{UPDATED}{date} {NOTE}*"]
-    for part in parts:
-        lines += ["", *part]
+    lines += [line for part in parts for line in ("", *part)]
     if left_out:
         why = "for want of room (max_learnings_per_skill)"
         lines += ["", f"{LEFT_OUT}{why}: {', '.join(left_out)}*"]
     return lines
 
 
-def same(one: list, other: list) -> bool:
-    """Return True if two sections say the same, whenever they were updated, in whatever order."""
-    return _said(one) == _said(other)
-
-
-def _said(lines: list) -> tuple:
+def said(lines: list) -> tuple:
+    """What a section says, whenever it was updated and in whatever order."""
     around = [line for line in lines if line.startswith(("## ", LEFT_OUT))]
     return around, sorted(block.raw for block in blocks(lines))
 
@@ -177,3 +158,73 @@ def safe(text: str, limit: int) -> str:
 
 def checksum(text: str) -> str:
     return f"{zlib.crc32(text.encode('utf-8', 'replace')) & 0xFFFFFF:06x}"
+
+
+def merged(user: str, shipped: str) -> str:
+    """A file that an update replaced: the user's words stay, new defaults come in. Raises
+    marked.Broken."""
+    u_before, u_inner, u_after = marked.split(user, BEGIN, END)
+    s_before, s_inner, s_after = marked.split(shipped, BEGIN, END)
+    mine, theirs = blocks(u_inner), blocks(s_inner)
+    outside_mine, outside = parts(u_before) + parts(u_after), []
+    for part in parts(s_before) + parts(s_after):
+        own = next((own for own in outside_mine if _same_part(own, part)), "")
+        known = not own and part.startswith(HEADING) and _has(mine, _block(part))
+        outside += [] if known else [own or part]
+    for part in outside_mine:
+        if not any(_plain(part) in _plain(other) for other in outside):
+            outside.append(part)
+    known = [*mine, *map(_block, outside_mine)]
+    inner = [*mine, *(block for block in theirs if not _has(known, block))]
+    raw = ["\n".join(block.raw) for block in inner]
+    # a marker stands on a line of its own, so blank lines around it are fine
+    whole = [*dict.fromkeys(outside), *([BEGIN, *raw, END] if raw else [])]
+    return "\n\n".join(whole) + "\n" if whole else ""
+
+
+def duplicate(one: Block, other: Block) -> bool:
+    """The same id, one content within the other, or more than half of the keywords shared."""
+    if one.id and one.id == other.id:
+        return True
+    contents = (_plain(block.values.get("Content", "")) for block in (one, other))
+    words = (block.values.get("Triggers", "").casefold().split(",") for block in (one, other))
+    mine, theirs = ({word.strip() for word in some if word.strip()} for some in words)
+    fewer = min(len(mine), len(theirs))
+    return _contained(*contents) or fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
+
+
+def parts(text: str) -> list:
+    """Paragraphs of a Markdown text; a `###` heading with all up to the next heading is one."""
+    found, current, in_block = [], [], False
+    for line in text.splitlines():
+        heading = line.startswith("#")
+        if heading or (not line.strip() and not in_block):
+            found.append(current)
+            current, in_block = [], line.startswith(HEADING)
+        if line.strip() or in_block:
+            current.append(line)
+    texts = ["\n".join(lines).strip("\n") for lines in [*found, current]]
+    return [text for text in texts if text.strip()]
+
+
+def _has(known: list, block: Block) -> bool:
+    return any(duplicate(other, block) for other in known)
+
+
+def _same_part(own: str, part: str) -> bool:
+    plain, both = (_plain(own), _plain(part)), own.startswith(HEADING) and part.startswith(HEADING)
+    return (
+        plain[0] == plain[1] or _contained(*plain) or both and duplicate(_block(own), _block(part))
+    )
+
+
+def _contained(a: str, b: str) -> bool:
+    return min(len(a), len(b)) >= LEAST_CONTENT and (a in b or b in a)
+
+
+def _block(part: str) -> Block:
+    return Block(part.splitlines())
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("`", "").replace("*", "").split()).rstrip(".")

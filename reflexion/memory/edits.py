@@ -23,15 +23,12 @@ from reflexion.store.entry import (
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
+DOUBTFUL = (
+    "holds edits that were not made on this machine ({}): "
+    "`reflexion memory sync --accept` takes them over"
+)
 CHOICES = {"type": TYPES, "confidence": LEVELS}
-
-
-class Read:
-    """Of one file: `edited` and `added` ids, `kept` Blocks (as they stand), `owners` (id -> owner
-    of its mark), `doubtful`: what was edited in a file that this machine never wrote."""
-
-    def __init__(self):
-        self.edited, self.added, self.kept, self.owners, self.doubtful = [], [], [], {}, []
+ADDED = ("resolution", "source", "confidence")  # what a known entry takes of a person's words
 
 
 def owner_of(store) -> str:
@@ -39,52 +36,54 @@ def owner_of(store) -> str:
     return f"{zlib.crc32(os.fsencode(os.path.realpath(store.dir))) & 0xFFFFFFFF:08x}"
 
 
-def take(blocks: list, stores: list, target, extra, believed: bool, dry_run: bool = False) -> Read:
-    """Hold a file's Blocks against the stores; the first of them takes what is new.
+def take(blocks: list, stores: list, target, extra, believed: bool, report, dry_run: bool) -> tuple:
+    """Hold a file's Blocks against the stores; the first of them takes what is new. What was taken
+    is noted in the report. (Blocks that stay as they stand, id -> the owner in its mark.)
 
     `believed`: this machine wrote the file before. Raises OSError.
     """
-    read, ours = Read(), {owner_of(store) for store in stores}
+    kept, owners, doubtful = [], {}, []
+    ours = {owner_of(store) for store in stores}
     for block in blocks:
-        known = ((store, entry) for store in stores for entry in store.readable([block.id]))
-        store, entry = next(known, (None, None)) if block.id else (None, None)
+        places = stores if block.id else ()
+        known = ((store, entry) for store in places for entry in store.readable([block.id]))
+        store, entry = next(known, (None, None))
         edited = block.edited()
         if entry:
-            read.owners[block.id] = block.owner
+            owners[block.id] = block.owner
             change = changes(entry, block, edited, extra)
             if change and not believed:
-                read.kept.append(block)
-                read.doubtful.append(block.id)
+                kept.append(block)
+                doubtful.append(block.id)
             elif change and not dry_run:
                 _edit(store, entry["id"], change, target)
-                read.edited.append(entry["id"])
+                report.edited.append(entry["id"])
         elif block.sums and not edited:
             if block.owner not in ours:  # another project's, or what a plugin ships
-                read.kept.append(block)
+                kept.append(block)
         elif believed and (new := draft(block, target, extra)):
-            read.added += [] if dry_run else [_add(stores[0], new, target)]
+            report.added += [] if dry_run else [_add(stores[0], new, target)]
         else:
-            read.kept.append(block)
-            read.doubtful += [] if block.sums else [block.title[:40] or "a block without a heading"]
-    return read
+            kept.append(block)
+            doubtful += [] if block.sums else [block.title[:40] or "a block without a heading"]
+    if doubtful:
+        report.problems.append((target.path, DOUBTFUL.format(", ".join(doubtful))))
+    return kept, owners
 
 
 def changes(entry: dict, block: Block, labels: list, extra) -> dict:
     """field -> new value of what a person changed; what cannot be stored is passed over."""
-    shown, found = values(entry, extra), {}
-    for label in labels:
-        field, text = FIELDS[label][0], _text(block, label, extra)
-        value = _value(field, text)
-        if text != shown[label] and (value or field == "context"):
-            found[field] = value
-    return found
+    shown, texts = values(entry, extra), _texts(block, extra)
+    changed = [label for label in labels if texts[label] != shown[label]]
+    found = {FIELDS[label][0]: texts[label] for label in changed}
+    found = {field: _value(field, text) for field, text in found.items()}
+    return {field: value for field, value in found.items() if value or field == "context"}
 
 
 def draft(block: Block, target, extra) -> dict | None:
     """A new entry from a block that a person wrote; None when it says nothing."""
-    given = {
-        field: _value(field, _text(block, label, extra)) for label, (field, _) in FIELDS.items()
-    }
+    texts = _texts(block, extra)
+    given = {field: _value(field, texts[label]) for label, (field, _) in FIELDS.items()}
     title = one_line(redact(block.title, extra), MAX_TRIGGER) if not block.id else ""
     content = given["resolution"]
     trigger = given["trigger"] or title or one_line(content, MAX_TRIGGER)
@@ -108,8 +107,10 @@ def draft(block: Block, target, extra) -> dict | None:
     }
 
 
-def _text(block: Block, label: str, extra) -> str:
-    return one_line(redact(block.values.get(label, ""), extra), FIELDS[label][1])
+def _texts(block: Block, extra) -> dict:
+    """label -> a block's text, fit to be stored."""
+    rows = ((label, block.values.get(label, ""), limit) for label, (_, limit) in FIELDS.items())
+    return {label: one_line(redact(text, extra), limit) for label, text, limit in rows}
 
 
 def _value(field: str, text: str):
@@ -139,7 +140,6 @@ def _add(store, entry: dict, target) -> str:
         known = store.known(fingerprint)
         if not known:
             return store.create(entry, fingerprint, today())["id"]
-    words = ("resolution", "source", "confidence", target.kind)
-    change = {field: entry[field] for field in words if entry[field]}
+    change = {field: entry[field] for field in (*ADDED, target.kind) if entry[field]}
     store.update(known["id"], lambda stored: stored.update(change))
     return known["id"]

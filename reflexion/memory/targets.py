@@ -1,8 +1,15 @@
-"""Which file shows which learnings: MEMORY.md beside a SKILL.md, else a page in the store."""
+"""Which file shows which learnings: MEMORY.md beside a SKILL.md, else a page in the store.
+
+What stood in a file before it was written, and what we last wrote there, is kept in
+`memory/.memory-backups/<key>/` of a store, ignored by git.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import time
 import zlib
 
 from reflexion.hosts import skills
@@ -13,18 +20,83 @@ from reflexion.store.entry import LEVELS
 
 FILE, PAGES = "MEMORY.md", "memory"
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not
+FOLDER, LAST = ".memory-backups", "last.json"
+MAX_FILE, KEEP = 1 << 20, 20
+COPY = re.compile(r"\d{4}-\d\d-\d\dT\d{6}\.\d{6}\.md")
+IGNORE = b"# Rendered from the entries: nothing here needs to be shared.\n*\n"
+
+
+class History:
+    """What is kept of one file, below `base` (a store's `memory` folder). No component of its
+    folder may be a symbolic link."""
+
+    def __init__(self, base: str, key: str):
+        self.base, self.key = base, key
+
+    def last(self) -> dict:
+        """{"path", "text"} of what was written last; {} when nothing was."""
+        try:
+            value = json.loads(files.read_bounded(self._path(LAST), 2 * MAX_FILE))
+            return {name: "" + value[name] for name in ("path", "text")}
+        except (OSError, ValueError, RecursionError, LookupError, TypeError):
+            return {}
+
+    def note(self, path: str, text: str) -> None:
+        """Remember what was written. Raises OSError."""
+        text = text.encode("utf-8", "replace").decode("utf-8")
+        self._write(LAST, json.dumps({"path": path, "text": text}).encode("ascii"))
+
+    def keep(self, data: bytes) -> None:
+        """Keep a dated copy, the newest KEEP of them. Raises OSError."""
+        stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime())
+        self._write(f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md", data)
+        for old in self.copies()[KEEP:]:
+            files.remove(self._path(old))
+
+    def copies(self) -> list:
+        """Names of the copies, newest first."""
+        try:
+            names = files.names(self._path())
+        except OSError:
+            return []
+        return [name for name in reversed(names) if COPY.fullmatch(name)]
+
+    def read(self, name: str) -> str:
+        """A copy's text, every byte kept. Raises OSError, ValueError."""
+        return files.read_bounded(self._path(name), MAX_FILE).decode("utf-8", "surrogateescape")
+
+    def _path(self, *name: str) -> str:
+        """The folder, or a file in it. Raises files.Outside where a link stands in its way."""
+        store, where = os.path.dirname(self.base), os.path.join(self.base, FOLDER, self.key)
+        plain = os.path.join(os.path.realpath(store), os.path.relpath(where, store))
+        if os.path.realpath(where) != plain:
+            raise files.Outside(
+                f"{where} is a symbolic link: nothing is kept or removed through it"
+            )
+        return os.path.join(where, *name)
+
+    def _write(self, name: str, data: bytes) -> None:
+        files.make_folders(self._path())
+        ignore = os.path.join(self.base, ".gitignore")
+        if not os.path.lexists(ignore):
+            files.write_atomic(ignore, IGNORE)
+        files.write_atomic(self._path(name), data)
+
+
+def histories(store) -> list:
+    """The History of every file that was written for a store."""
+    base = os.path.join(store.dir, PAGES)
+    return [History(base, key) for key in files.names(os.path.join(base, FOLDER), store.dir)]
 
 
 class Target:
-    """`path`, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"); `base`
-    and `key` of its history, `limit` (the folder that it must not lead out of), `rows`: the
-    (entry, store) that it shows, the most useful first; `left_out` ids."""
+    """`path`, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"), `limit`
+    (the folder that it must not lead out of), its `history`; `rows`: the (entry, store) that it
+    shows, the most useful first; `left_out` ids."""
 
-    __slots__ = ("path", "label", "kind", "scope", "base", "key", "limit", "rows", "left_out")
-
-    def __init__(self, *given: str):
-        for name, value in zip(self.__slots__, given):
-            setattr(self, name, value)
+    def __init__(self, path: str, label: str, kind: str, scope: str, limit: str, history: History):
+        self.path, self.label, self.kind, self.scope = path, label, kind, scope
+        self.limit, self.history = limit, history
         self.rows, self.left_out = [], []
 
 
@@ -56,71 +128,69 @@ def _spoken_of(entries: list) -> list:
 def plan(project) -> list:
     """Every Target that shows a learning, was written before, or carries our markers."""
     entries = {store: list(store.all()) for store in project.speaking()}
-    found = installed(project)
+    found = [it for it in installed(project) if it.scope == "project" or project.home]
     routes = router(project, [entry for rows in entries.values() for entry in rows], found)
-    targets = {
-        skill.name: _of_skill(project, skill)
-        for skill in found
-        if skill.scope == "project" or project.home
-    }
+    targets = {skill.name: _of_skill(project, skill) for skill in found}
     pages = {}
     for store, rows in entries.items():
-        for entry in rows:
-            if not shown(entry, project.settings["confidence_threshold"]):
-                continue
+        for entry in [row for row in rows if _shown(row, project.settings)]:
             route = routes.route(entry)
             target = targets.get(route.name) if route.kind == "skill" else None
             if target is None or store is project.home and target.scope == "project":
-                target = pages.setdefault((store, route.name), page(store, route))
+                target = pages.setdefault((store, route.name), _page(store, route))
             target.rows.append((entry, store))
     most = project.settings["max_learnings_per_skill"]
     for target in [*targets.values(), *pages.values()]:
-        target.rows.sort(key=lambda row: use(row[0]), reverse=True)
+        target.rows.sort(key=lambda row: _use(row[0]), reverse=True)
         target.left_out = [entry["id"] for entry, _ in target.rows[most:]]
         del target.rows[most:]
     standing = [t for t in targets.values() if t.rows or os.path.isfile(t.path)]
     return [*standing, *pages.values(), *_emptied(entries, pages)]
 
 
-def shown(entry: dict, threshold: str) -> bool:
-    """Return True if a learning belongs into a memory file: answered, trusted, not for review."""
+def _shown(entry: dict, settings: dict) -> bool:
+    """Does a learning belong into a memory file: answered, trusted, not for review?"""
     known = entry["resolution"].strip() or entry["type"] != "error"
-    trusted = LEVELS.index(entry.get("confidence") or "high") >= LEVELS.index(threshold)
+    trusted = _level(entry) >= LEVELS.index(settings["confidence_threshold"])
     return bool(known) and trusted and not entry.get("needs_review")
 
 
-def use(entry: dict) -> tuple:
+def _use(entry: dict) -> tuple:
     """How useful a learning proved, for an order."""
     proved = 2 * entry.get("applied", 0) + entry.get("worked", 0) - entry.get("failed", 0)
-    level = LEVELS.index(entry.get("confidence") or "high")
-    return proved, level, entry["occurrences"], entry["last_seen"], entry["id"]
+    return proved, _level(entry), entry["occurrences"], entry["last_seen"], entry["id"]
 
 
-def page(store, route) -> Target:
+def _level(entry: dict) -> int:
+    return LEVELS.index(entry.get("confidence") or "high")
+
+
+def _page(store, route) -> Target:
     """The page of a label in a store's own folder."""
     name, base = route.name.replace(":", "-"), os.path.join(store.dir, PAGES)
+    history = History(base, "page-" + name)
     path = os.path.join(base, name + ".md")
-    return Target(path, route.name, route.kind, "project", base, "page-" + name, store.dir)
+    return Target(path, route.name, route.kind, "project", store.dir, history)
 
 
 def _of_skill(project, skill) -> Target:
-    store = project.store if skill.scope == "project" else project.home
-    name = skill.name.replace(":", "-")
+    is_own = skill.scope == "project"
+    store, name = project.store if is_own else project.home, skill.name.replace(":", "-")
     host = os.path.basename(os.path.dirname(os.path.dirname(skill.folder)))
     mark = f"{zlib.crc32(os.fsencode(host)) & 0xFFFF:04x}"
     key = f"{skill.plugin}-{name}" if skill.plugin else f"{skill.scope}-{name}-{mark}"
     key = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in key)
-    path, base = os.path.join(skill.folder, FILE), os.path.join(store.dir, PAGES)
-    limit = project.root if skill.scope == "project" else store.root
-    return Target(path, skill.name, "skill", skill.scope, base, key, limit)
+    history = History(os.path.join(store.dir, PAGES), key)
+    path, limit = os.path.join(skill.folder, FILE), project.root if is_own else store.root
+    return Target(path, skill.name, "skill", skill.scope, limit, history)
 
 
 def _emptied(stores, pages: dict) -> list:
     """Targets of pages that stand in a store and no longer show anything."""
     known, found = {target.path for target in pages.values()}, []
     for store in stores:
-        folder = os.path.join(store.dir, PAGES)
-        for name in files.names(folder, store.dir):
-            if name.endswith(".md") and os.path.join(folder, name) not in known:
-                found.append(page(store, Route("category", name[:-3], "")))
+        names = files.names(os.path.join(store.dir, PAGES), store.dir)
+        for label in [name[:-3] for name in names if name.endswith(".md")]:
+            target = _page(store, Route("category", label, ""))
+            found += [] if target.path in known else [target]
     return found
