@@ -10,11 +10,11 @@ from html.parser import HTMLParser
 import pytest
 from cli_tools import cli, visible  # noqa: F401
 
-from reflexion.status import page_parts
-from reflexion.status.page import _asset
+from reflexion.status import gather
+from reflexion.status.page import asset, quoted
 from reflexion.text.clean import one_line
 
-SCRIPT, STYLE = _asset("page.js"), _asset("page.css")
+SCRIPT, STYLE = asset("page.js"), asset("page.css")
 
 VOID = {"meta", "input", "br", "line", "rect"}
 HOSTILE = [
@@ -235,13 +235,11 @@ def test_a_place_that_cannot_be_written(cli):
     ],
 )
 def test_quoted(text, expected):
-    assert page_parts.quoted(text) == expected
+    assert quoted(text) == expected
 
 
 def test_many_learnings_are_bounded(cli, monkeypatch):
-    from reflexion.status import timeline
-
-    monkeypatch.setattr(timeline, "MOST", 3)
+    monkeypatch.setattr(gather, "MOST", 3)
     for n in range(5):
         cli.put(f"a0000{n}")
     text = cli("status", "--html", "-")

@@ -71,9 +71,8 @@ def _show_suppressed(context) -> None:
 
 def _write_page(project, found: dict, path: str) -> None:
     from reflexion.status.page import page
-    from reflexion.status.timeline import history
 
-    text = page(found, history(project, common.waits_of(project)))
+    text = page(found, gather.history(project, common.waits_of(project)))
     if path == "-":
         sys.stdout.write(text)
         return

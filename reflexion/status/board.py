@@ -16,13 +16,14 @@ NOTHING = (
 )
 NO_HOOKS = "no hooks are installed here, so nothing is learned: `reflexion init`"
 NOT_YET = "The hooks are installed ({}) and have not run yet: start a new session of your agent."
+READY = "qualifies: `reflexion promote` writes it now"
 
 
 class Board:
     """Lines being made, `width` columns wide; `paint(text, style...)` colours them."""
 
-    def __init__(self, figures: dict, width: int, paint):
-        self.figures, self.width, self.paint, self.lines = figures, width, paint, []
+    def __init__(self, width: int, paint):
+        self.width, self.paint, self.lines = width, paint, []
 
     def heading(self, text: str, aside: str = "") -> None:
         room = self.width - cells(text) - cells(aside)
@@ -33,40 +34,52 @@ class Board:
         wrapped = wrap(text, self.width, indent, first)
         self.lines += [self.paint(line, style) if style else line for line in wrapped]
 
-    def learning(self, row: dict, below: str = "", style: str = "dim") -> None:
-        """Two lines: id, times, trigger; then what stands below it."""
-        mark = f"  {short(row)} {row['occurrences']:>4}x  "
-        trigger = cut(row["trigger"], self.width - cells(mark))
-        self.lines.append(self.paint(mark, "bold") + trigger)
-        if below:
-            self.lines.append(self.paint(cut(" " * cells(mark) + below, self.width), style))
+    def learnings(self, title: str, aside: str, rows: list) -> None:
+        """A section of (row, what stands below it, its style); nothing where there are none."""
+        if rows:
+            self.heading(title, aside)
+        for row, below, style in rows:
+            mark = f"  {short(row):<6} {row['occurrences']:>4}x  "
+            trigger = cut(row["trigger"], self.width - cells(mark))
+            self.lines.append(self.paint(mark, "bold") + trigger)
+            if below:
+                self.lines.append(self.paint(cut(" " * cells(mark) + below, self.width), style))
 
 
 def short(row: dict) -> str:
-    return f"{row['id'].rpartition('-')[2]:<6}"
+    return row["id"].rpartition("-")[2]
 
 
-def board(figures: dict, width: int, paint) -> list:
+def board(f: dict, width: int, paint) -> list:
     """All of the dashboard; a section without content is left out."""
-    made = Board(figures, width, paint)
-    made.lines.append(paint(cut(f"Reflexion   {figures['project']}", width), "bold"))
-    _needs(made)
-    if not figures["totals"]["entries"]:
+    made, waiting = Board(width, paint), needs(f)
+    made.lines.append(paint(cut(f"Reflexion   {f['project']}", width), "bold"))
+    if waiting:
+        made.heading("Needs you")
+    for what, remedy in waiting:
+        made.text(what, "yellow", "    ", "  ")
+        if remedy:
+            made.text(remedy, "bold", "       ", "    -> ")
+    if f["totals"]["entries"]:
+        _learned(made, f)
+    else:
         made.lines.append("")
         made.text(NOTHING, indent="")
-    elif figures["totals"]["entries"]:
-        for section in (_gained, _recurring, _next, _elsewhere, _rules, _recent):
-            section(made)
-    if figures["installed"] and not figures["ran"]:
+    if f["installed"] and not f["ran"]:
         made.lines.append("")
-        made.text(NOT_YET.format(", ".join(figures["installed"])), indent="")
-    _settings(made)
+        made.text(NOT_YET.format(", ".join(f["installed"])), indent="")
+    made.heading("How it decides", "reflexion config")
+    for line in decisions(f["settings"]):
+        made.text(line, "dim")
+    if f["suppressed"]["total"]:
+        count = f["suppressed"]["total"]
+        made.text(f"Left out {count} failures that teach nothing: `reflexion status --suppressed`.")
     return made.lines
 
 
 def needs(f: dict) -> list:
     """[(what, remedy)] of what a person should do something about, the gravest first."""
-    rows = []
+    rows, review, asked = [], f["totals"]["review"], f["asked"]
     if f["switched_off"]:
         rows.append(("the hooks do nothing: REFLEXION_DISABLED is set", "unset it"))
     elif not f["enabled"]:
@@ -81,32 +94,20 @@ def needs(f: dict) -> list:
         rows.append((f"{row['file']} cannot be read: {row['reason']}", "reflexion doctor"))
     for row in f["settings_problems"]:
         rows.append((f"{row['file']}: {row['what']}", "reflexion config"))
-    if f["totals"]["review"]:
-        rows.append((f"{plural(f['totals']['review'], 'learning')} to review", "reflexion review"))
-    if f["asked"]:
-        rows.append(
-            (f"{plural(f['asked'], 'rule')} would be written on your yes", "reflexion review")
-        )
+    if review:
+        rows.append((f"{plural(review, 'learning')} to review", "reflexion review"))
+    if asked:
+        rows.append((f"{plural(asked, 'rule')} would be written on your yes", "reflexion review"))
     for row in f["unsolved"]:
         what = f"{row['occurrences']}x and no fix known: {row['trigger']}"
-        rows.append((what, f'reflexion resolve {short(row).strip()} "what to do"'))
+        rows.append((what, f'reflexion resolve {short(row)} "what to do"'))
     for row in f["ignored"]:
         what = f"said {row['ignored']}x and not followed: {row['resolution']}"
-        rows.append((what, f"reflexion show {short(row).strip()}"))
+        rows.append((what, f"reflexion show {short(row)}"))
     if f["faults"]:
         what = f"{len(f['faults'])} fault(s) of hooks on record, the last: {f['faults'][0]['what']}"
         rows.append((what, "reflexion doctor"))
     return rows
-
-
-def _needs(b: Board) -> None:
-    rows = needs(b.figures)
-    if rows:
-        b.heading("Needs you")
-    for what, remedy in rows:
-        b.text(what, "yellow", "    ", "  ")
-        if remedy:
-            b.text(remedy, "bold", "       ", "    -> ")
 
 
 def gained(f: dict) -> list:
@@ -130,62 +131,32 @@ def gained(f: dict) -> list:
     return lines
 
 
-def _gained(b: Board) -> None:
+def _learned(b: Board, f: dict) -> None:
+    """The sections on what is there."""
     b.heading("Gained")
-    for line in gained(b.figures):
+    for line in gained(f):
         b.text(line)
-
-
-def _recurring(b: Board) -> None:
-    if b.figures["recurring"]:
-        b.heading("What recurs most")
-    for row in b.figures["recurring"]:
-        rule = "rule: " if row["promoted"] else "\u2192 "
-        b.learning(row, rule + row["resolution"] if row["resolution"] else "no fix yet")
-
-
-def _next(b: Board) -> None:
-    if b.figures["next"]:
-        b.heading("Next rules", "reflexion promote --dry-run")
-    for row in b.figures["next"]:
-        ready = "qualifies: `reflexion promote` writes it now"
-        b.learning(row, row["waits"] or ready, "dim" if row["waits"] else "green")
-
-
-def _elsewhere(b: Board) -> None:
-    if b.figures["elsewhere"]:
-        b.heading("Met in other projects, too", "reflexion promote --global ID")
-    for row in b.figures["elsewhere"]:
-        b.learning(row, "also in " + ", ".join(row["projects"]))
-
-
-def _rules(b: Board) -> None:
-    rules, files = b.figures["rules"], b.figures["room"]
-    if rules:
-        title = f"Rules ({len(rules)} of {b.figures['max_rules']})"
-        b.heading(title, "in " + ", ".join(files) if files else "")
-    for row in sorted(rules, key=lambda row: -row["occurrences"])[:MAX_RULES_SHOWN]:
-        b.learning({**row, "trigger": row["resolution"]})
+    rows = []
+    for row in f["recurring"]:
+        fix = ("rule: " if row["promoted"] else "\u2192 ") + row["resolution"]
+        rows.append((row, fix if row["resolution"] else "no fix yet", "dim"))
+    b.learnings("What recurs most", "", rows)
+    rows = [(row, row["waits"] or READY, "dim" if row["waits"] else "green") for row in f["next"]]
+    b.learnings("Next rules", "reflexion promote --dry-run", rows)
+    rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
+    b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
+    rules = sorted(f["rules"], key=lambda row: -row["occurrences"])
+    rows = [({**row, "trigger": row["resolution"]}, "", "") for row in rules[:MAX_RULES_SHOWN]]
+    files = "in " + ", ".join(f["room"]) if f["room"] else ""
+    b.learnings(f"Rules ({len(rules)} of {f['max_rules']})", files, rows)
     if len(rules) > MAX_RULES_SHOWN:
         b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")
-
-
-def _recent(b: Board) -> None:
     b.heading("Last seen", "reflexion list")
-    for row in b.figures["recent"]:
-        mark = f"  {row['last_seen'][:10]:<10}  {short(row)}  "
+    for row in f["recent"]:
+        mark = f"  {row['last_seen'][:10]:<10}  {short(row):<6}  "
         kind = b.paint(pad(row["type"], 10), COLOURS[row["type"]])
         trigger = cut(row["trigger"], b.width - cells(mark) - 12)
         b.lines.append(f"{b.paint(mark, 'dim')}{kind}  {trigger}")
-
-
-def _settings(b: Board) -> None:
-    b.heading("How it decides", "reflexion config")
-    for line in decisions(b.figures["settings"]):
-        b.text(line, "dim")
-    if b.figures["suppressed"]["total"]:
-        count = b.figures["suppressed"]["total"]
-        b.text(f"Left out {count} failures that teach nothing: `reflexion status --suppressed`.")
 
 
 def decisions(s: dict) -> list:

@@ -7,22 +7,9 @@ from datetime import date
 
 from reflexion.signals.commands.parse import calls
 from reflexion.store.entry import TYPES
+from reflexion.text import tables
 
-# every hook of the toolkit: (name in the run log, when it runs, does every session have it)
-HOOKS = (
-    ("capture.PostToolUse", "after a command", True),
-    ("capture.PostToolUseFailure", "after a command failed", False),
-    ("capture.UserPromptSubmit", "at a prompt", True),
-    ("capture.Stop", "at the end of a turn", False),
-    ("capture.SessionEnd", "at the end of a session", False),
-    ("recall.UserPromptSubmit", "at a prompt", True),
-    ("recall.PreToolUse", "before a command", False),
-    ("recall.SessionStart", "at the start of a session", False),
-    ("recall.SubagentStart", "when a sub-agent starts", False),
-    ("promote.SessionEnd", "at the end of a session", False),
-)
-COUNTS = (("helped", "worked"), ("recurred", "failed"), ("applied", "applied"))
-COUNTS += (("ignored", "ignored"),)
+COUNTS = {"helped": "worked", "recurred": "failed", "applied": "applied", "ignored": "ignored"}
 MOST_SPANS = 4000  # a mistyped year does not fill the memory
 NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
 NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
@@ -30,12 +17,13 @@ NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
 
 def totals(entries: list) -> dict:
     """How many entries there are: in all, by type, by state; and the sightings they stand for."""
+    resolved = sum(bool(entry["resolution"].strip()) for entry in entries)
     return {
         "entries": len(entries),
         "by_type": {type: sum(entry["type"] == type for entry in entries) for type in TYPES},
         "seen": sum(entry["occurrences"] for entry in entries),
-        "resolved": sum(bool(entry["resolution"].strip()) for entry in entries),
-        "unresolved": sum(not entry["resolution"].strip() for entry in entries),
+        "resolved": resolved,
+        "unresolved": len(entries) - resolved,
         "promoted": sum(entry["promoted"] for entry in entries),
         "review": sum(bool(entry.get("needs_review")) for entry in entries),
         "low": sum(entry.get("confidence") == "low" for entry in entries),
@@ -44,51 +32,33 @@ def totals(entries: list) -> dict:
 
 def recurring(entries: list, most: int) -> list:
     """What was met more than once, most often first."""
-    again = [entry for entry in entries if entry["occurrences"] > 1]
-    return sorted(
-        again, key=lambda entry: (-entry["occurrences"], entry["last_seen"], entry["id"])
-    )[:most]
+    again = [row for row in entries if row["occurrences"] > 1]
+    return sorted(again, key=lambda row: (-row["occurrences"], row["last_seen"], row["id"]))[:most]
+
+
+def latest(entries: list, most: int | None = None) -> list:
+    return sorted(entries, key=lambda row: (row["last_seen"], row["id"]), reverse=True)[:most]
 
 
 def unresolved(entries: list, most: int) -> list:
     """What has no fix, most often and newest first."""
-    found = [
-        entry for entry in entries if not entry["resolution"].strip() and not entry["promoted"]
-    ]
-    return sorted(
-        sorted(found, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True),
-        key=lambda entry: -entry["occurrences"],
-    )[:most]
+    found = [row for row in entries if not row["resolution"].strip() and not row["promoted"]]
+    return sorted(latest(found), key=lambda row: -row["occurrences"])[:most]
 
 
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
     """[(entry, why it is no rule yet or "")] of those that come next, nearest first."""
-    near = [
-        entry
-        for entry in entries
-        if not entry["promoted"] and (entry["occurrences"] > 1 or promote_after == 1)
-    ]
-    found = [(entry, waits_for(entry)) for entry in near]
-    found.sort(
-        key=lambda row: (
-            bool(row[1]),
-            not row[0]["resolution"],
-            -row[0]["occurrences"],
-            row[0]["id"],
-        )
-    )
-    return found[:most]
-
-
-def latest(entries: list, most: int) -> list:
-    return sorted(entries, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)[:most]
+    least = 1 if promote_after == 1 else 2
+    near = [row for row in entries if not row["promoted"] and row["occurrences"] >= least]
+    near.sort(key=lambda row: (not row["resolution"], -row["occurrences"], row["id"]))
+    return sorted([(row, waits_for(row)) for row in near], key=lambda pair: bool(pair[1]))[:most]
 
 
 def ignored(entries: list, most: int) -> list:
     """What was said and not followed, most often first."""
-    rows = [entry for entry in entries if entry["resolution"]]
-    rows = [entry for entry in rows if entry.get("ignored", 0) > entry.get("worked", 0)]
-    return sorted(rows, key=lambda entry: (-entry["ignored"], entry["id"]))[:most]
+    rows = [row for row in entries if row["resolution"]]
+    rows = [row for row in rows if row.get("ignored", 0) > row.get("worked", 0)]
+    return sorted(rows, key=lambda row: (-row["ignored"], row["id"]))[:most]
 
 
 def outcomes(entries: list, said: list) -> dict:
@@ -96,20 +66,17 @@ def outcomes(entries: list, said: list) -> dict:
 
     `said`: the log's rows (time, id, door, characters).
     """
-    times = {}
-    for row in said:
-        if len(row) > 2:
-            times[row[1]] = times.get(row[1], 0) + 1
+    times = Counter(row[1] for row in said if len(row) > 2)
     rows = [
-        {"id": entry["id"], "said": times.get(entry["id"], 0)}
-        | {name: entry.get(field, 0) for name, field in COUNTS}
+        {"id": entry["id"], "said": times[entry["id"]]}
+        | {name: entry.get(field, 0) for name, field in COUNTS.items()}
         for entry in entries
     ]
-    rows = [row for row in rows if any(row[name] for name in ("said", *dict(COUNTS)))]
+    rows = [row for row in rows if any(row[name] for name in ("said", *COUNTS))]
     rows.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
     return {
         "said": sum(times.values()),
-        **{name: sum(row[name] for row in rows) for name, _ in COUNTS},
+        **{name: sum(row[name] for row in rows) for name in COUNTS},
         "since": min((row[0] for row in said if row), default=""),
         "by_entry": rows,
     }
@@ -136,42 +103,48 @@ def rates(runs: dict) -> dict:
 
 def hooks(runs: dict) -> list:
     """Each hook's runs: {hook, when, runs, last (seconds, 0 = never), median_ms, ...}."""
-    known = [name for name, _, _ in HOOKS]
-    table = [*HOOKS, *((name, "", False) for name in sorted(runs) if name not in known)]
-    return [
-        _hook(name, when, always, runs.get(name, []), bool(runs)) for name, when, always in table
-    ]
+    table = {name: when for name, when, _ in tables.rows("status/hooks.tsv")}
+    table.update(dict.fromkeys(sorted(runs.keys() - table.keys()), ""))
+    found = []
+    for name, when in table.items():
+        rows = runs.get(name, [])
+        took = sorted(row[1] for row in rows)
+        remedy = NOT_INSTALLED if name in always() or not runs else NOT_YET.format(when=when)
+        found.append(
+            {
+                "hook": name,
+                "when": when,
+                "runs": len(rows),
+                "last": max((row[0] for row in rows), default=0),
+                "median_ms": round(median(took), 1),
+                "longest_ms": round(took[-1], 1) if took else 0.0,
+                "remedy": "" if rows else remedy,
+            }
+        )
+    return found
 
 
-def _hook(name: str, when: str, always: bool, rows: list, any_ran: bool) -> dict:
-    took = sorted(row[1] for row in rows)
-    remedy = "" if rows else NOT_INSTALLED if always or not any_ran else NOT_YET.format(when=when)
-    return {
-        "hook": name,
-        "when": when,
-        "runs": len(rows),
-        "last": max((row[0] for row in rows), default=0),
-        "median_ms": round(median(took), 1),
-        "longest_ms": round(took[-1], 1) if took else 0.0,
-        "remedy": remedy,
-    }
+def always() -> list:
+    """Names of the hooks that every session has."""
+    return [name for name, _, often in tables.rows("status/hooks.tsv") if often == "always"]
 
 
 def by_program(entries: list) -> list:
     """(program, entries, sightings) of the commands that failed, most sightings first."""
-    return _grouped(
-        (program(entry["context"]), entry) for entry in entries if entry["type"] == "error"
-    )
+    count, seen = Counter(), Counter()
+    for entry in entries:
+        if entry["type"] == "error":
+            name = program(entry["context"])
+            count[name] += 1
+            seen[name] += entry["occurrences"]
+    rows = [(name, count[name], seen[name]) for name in count]
+    return sorted(rows, key=lambda row: (-row[2], row[0]))
 
 
 def program(context: str) -> str:
     """The first program that a context's command runs, "other" where there is none."""
-    found = [
-        call.program
-        for call in calls(context.split(" | ")[0])
-        if call.program and call.program != "cd"
-    ]
-    return found[0] if found else "other"
+    found = [call.program for call in calls(context.split(" | ")[0])]
+    return next((name for name in found if name and name != "cd"), "other")
 
 
 def days(entries: list, said: list) -> list:
@@ -183,21 +156,19 @@ def days(entries: list, said: list) -> list:
 
 def spread(days: list, length: int) -> list:
     """[(first day, learned, said)] of every span of `length` days, the empty ones too."""
-    known = {}
-    for day, learned, said in days:
+    learned, told = Counter(), Counter()
+    for day, *counts in days:
         try:
             number = date.fromisoformat(day).toordinal() // length
         except ValueError:
             continue  # a date that a person typed
-        before = known.get(number, (0, 0))
-        known[number] = before[0] + learned, before[1] + said
-    if not known:
-        return []
-    first = max(min(known), max(known) - MOST_SPANS)
-    return [
-        (date.fromordinal(max(1, number * length)).isoformat(), *known.get(number, (0, 0)))
-        for number in range(first, max(known) + 1)
-    ]
+        learned[number] += counts[0]
+        told[number] += counts[1]
+    last = max(learned, default=0)
+    first = max(min(learned, default=1), last - MOST_SPANS)
+    spans = range(first, last + 1)
+    starts = [date.fromordinal(max(1, number * length)).isoformat() for number in spans]
+    return [(start, learned[number], told[number]) for start, number in zip(starts, spans)]
 
 
 def reasons(suppressed: list) -> list:
@@ -209,20 +180,6 @@ def reasons(suppressed: list) -> list:
 def median(values: list) -> float:
     """Of a sorted list; 0 of none."""
     middle = len(values) // 2
-    return (
-        0
-        if not values
-        else values[middle]
-        if len(values) % 2
-        else (values[middle - 1] + values[middle]) / 2
-    )
-
-
-def _grouped(pairs) -> list:
-    groups = {}
-    for name, entry in pairs:
-        entries, seen = groups.get(name, (0, 0))
-        groups[name] = entries + 1, seen + entry["occurrences"]
-    return sorted(
-        ((name, *counts) for name, counts in groups.items()), key=lambda row: (-row[2], row[0])
-    )
+    if not values or len(values) % 2:
+        return values[middle] if values else 0
+    return (values[middle - 1] + values[middle]) / 2

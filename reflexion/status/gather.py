@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.status import elsewhere, figures
+from reflexion.status import figures
 from reflexion.status.present import brief, presentable
-from reflexion.store import journal
+from reflexion.store import journal, trust
+from reflexion.store.entry import FIELDS, mark_of
+from reflexion.store.files import read_bounded
 
 FEW = 5  # rows of a section
 FAULTS = 8
 OFTEN = 2  # sightings from which a missing fix is worth a word
 OCCASION = (20, 86_400)  # runs of other hooks, and seconds since the first, after which one is idle
-SHOWN_SETTINGS = (
-    *("confidence_threshold", "max_recalled", "promote_after"),
-    *("promote_min_age_days", "promote", "warn_before", "announce", "auto_reflect"),
-)
+SHOWN_SETTINGS = """confidence_threshold max_recalled promote_after promote_min_age_days promote
+warn_before announce auto_reflect""".split()
+MAX_STORES, MAX_INDEX = 50, 16 << 20  # of other projects
+MOST = 5000  # learnings on a page; a browser searches these without a pause
+UNSHOWN = ("rev", "aliases")
+FEW_GROUPS = 8
 
 
 def gather(
@@ -28,23 +32,22 @@ def gather(
     `problems`: the (file, what) of the settings. `installed`: names of what brings the hooks.
     `asks(entry)`: would it be a rule but for the person's yes?
     """
-    store, extra, unreadable = project.store, project.settings["redact"], []
-    entries = list(store.all(unreadable))
+    store, settings, unreadable = project.store, project.settings, []
+    entries, extra = list(store.all(unreadable)), settings["redact"]
     said, runs = journal.read(store.state_dir, journal.SAID), journal.runs(project.state_dir())
     suppressed = journal.read(store.state_dir, journal.SUPPRESSED)
-    coming = figures.next_rules(entries, waits_for, project.settings["promote_after"], few)
-    shared = elsewhere.met(project, entries)[:few]
-    unsolved = figures.unresolved(entries, few)
+    coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
+    unresolved = figures.unresolved(entries, few)
 
-    def rows(chosen, **more) -> list:
-        return [brief(entry, extra, **more) for entry in chosen]
+    def rows(chosen, *more) -> list:
+        return [brief(entry, extra, **{name: entry[name] for name in more}) for entry in chosen]
 
     return {
         "project": presentable(project.root),
         "store": presentable(store.dir),
         "exists": store.exists(),
         "trusted": project.trusted,
-        "enabled": project.settings["enabled"],
+        "enabled": settings["enabled"],
         "switched_off": project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"),
         "installed": list(installed),
         "ran": bool(runs),
@@ -52,26 +55,24 @@ def gather(
         "totals": figures.totals(entries),
         "asked": sum(bool(asks and asks(entry)) for entry in entries),
         "global": _count_global(project),
-        "recurring": [
-            brief(entry, extra, promoted=entry["promoted"])
-            for entry in figures.recurring(entries, few)
-        ],
-        "unresolved": rows(unsolved),
-        "unsolved": rows(entry for entry in unsolved if entry["occurrences"] >= OFTEN),
-        "ignored": [
-            brief(entry, extra, ignored=entry["ignored"]) for entry in figures.ignored(entries, few)
-        ],
+        "recurring": rows(figures.recurring(entries, few), "promoted"),
+        "unresolved": rows(unresolved),
+        "unsolved": rows(entry for entry in unresolved if entry["occurrences"] >= OFTEN),
+        "ignored": rows(figures.ignored(entries, few), "ignored"),
         "next": [brief(entry, extra, waits=why or _no_room(room)) for entry, why in coming],
         "rules": rows(entry for entry in entries if entry["promoted"]),
         "room": {presentable(name): left for name, left in (room or {}).items()},
-        "max_rules": project.settings["max_rules"],
-        "elsewhere": [brief(entry, extra, projects=presentable(names)) for entry, names in shared],
+        "max_rules": settings["max_rules"],
+        "elsewhere": [
+            brief(entry, extra, projects=presentable(names))
+            for entry, names in met_elsewhere(project, entries)[:few]
+        ],
         "recent": rows(figures.latest(entries, few)),
         "review": rows([entry for entry in entries if entry.get("needs_review")][:few]),
         "outcomes": figures.outcomes(entries, said),
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
-        "settings": {name: project.settings.get(name) for name in SHOWN_SETTINGS},
+        "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
         "suppressed": {
             "total": len(suppressed),
             "reasons": presentable(figures.reasons(suppressed), extra),
@@ -82,8 +83,10 @@ def gather(
     }
 
 
-def _named(rows, *names: str) -> list:
-    return [dict(zip(names, row)) for row in presentable(list(rows))]
+def _named(rows, *names: str, extra=()) -> list:
+    """Rows that have as many fields as dicts, presentable."""
+    shown = presentable([row for row in rows if len(row) >= len(names)], extra)
+    return [dict(zip(names, row)) for row in shown]
 
 
 def _idle(runs: dict, installed, now: float) -> list:
@@ -92,7 +95,7 @@ def _idle(runs: dict, installed, now: float) -> list:
     enough, long_ago = OCCASION
     if "plugin" in installed or len(every) < enough or now - min(every)[0] < long_ago:
         return []
-    return [name for name, _, always in figures.HOOKS if always and not runs.get(name)]
+    return [name for name in figures.always() if not runs.get(name)]
 
 
 def faults(project, most: int = FAULTS) -> list:
@@ -100,16 +103,15 @@ def faults(project, most: int = FAULTS) -> list:
     home = project.home.state_dir if project.home else ""
     folders = dict.fromkeys([project.state_dir(), home if os.path.isdir(home) else ""])
     rows = [row for folder in filter(None, folders) for row in journal.read(folder, journal.FAULTS)]
-    rows = [row for row in sorted(rows)[::-1] if len(row) > 2][:most]
-    return _named([row[:3] for row in rows], "time", "where", "what")
+    rows = [row for row in sorted(rows, reverse=True) if len(row) > 2]
+    return _named(rows[:most], "time", "where", "what")
 
 
 def left_out(project, most: int = 0) -> list:
     """What capture left out, newest first: {time, why, command}."""
     rows = journal.read(project.store.state_dir, journal.SUPPRESSED)[::-1]
-    rows = [row[:3] for row in rows[: most or len(rows)] if len(row) > 2]
-    shown = presentable(rows, project.settings["redact"])
-    return [dict(zip(("time", "why", "command"), row)) for row in shown]
+    names = ("time", "why", "command")
+    return _named(rows[: most or None], *names, extra=project.settings["redact"])
 
 
 def _count_global(project) -> int:
@@ -122,3 +124,51 @@ def _count_global(project) -> int:
 def _no_room(room) -> str:
     full = room and any(not rules or characters < 60 for rules, characters in room.values())
     return "qualifies, but there is no room: demote a rule, or raise max_rules" if full else ""
+
+
+def met_elsewhere(project, entries: list) -> list:
+    """[(entry, names of other projects on this machine whose index knows its mistake)], of what
+    has a fix and is no preference; what most of them know comes first."""
+    if not project.home or not project.settings["use_global"]:
+        return []
+    own, found = os.path.realpath(project.store.dir), []
+    others = [name for name in trust.everyone(project.home.dir) if name != own]
+    others = [folder for folder in others if os.path.isdir(folder)][-MAX_STORES:] if entries else []
+    marks = {folder: _marks(folder) for folder in others}
+    for entry in entries if marks else ():
+        mine, fixed = entry.get("category") == "preference", entry["resolution"].strip()
+        mark = mark_of(entry) if fixed and not mine and not entry.get("needs_review") else ""
+        folders = [folder for folder in marks if mark in marks[folder]]
+        if folders:
+            found.append((entry, [os.path.basename(os.path.dirname(name)) for name in folders]))
+    return sorted(found, key=lambda row: (-len(row[1]), -row[0]["occurrences"], row[0]["id"]))
+
+
+def _marks(folder: str) -> set:
+    """What a store's index knows mistakes by; empty when it has none."""
+    try:
+        lines = read_bounded(os.path.join(folder, "index.txt"), MAX_INDEX).splitlines()
+    except (OSError, ValueError):
+        return set()
+    names = [line[1:].partition(b":")[0] for line in lines if line.startswith(b"#")]
+    return {name.decode("ascii", "replace") for name in names}
+
+
+def history(project, waits_for) -> dict:
+    """What the page shows beyond the dashboard, {learnings, left_off, days, programs}: each with
+    its story; redacted, safe to print, not yet escaped."""
+    store, extra = project.store, project.settings["redact"]
+    entries, said = figures.latest(list(store.all())), journal.read(store.state_dir, journal.SAID)
+    told = {row["id"]: row["said"] for row in figures.outcomes(entries, said)["by_entry"]}
+    learnings = []
+    for entry in entries[:MOST]:
+        kept = {name: entry[name] for name in FIELDS if name in entry and name not in UNSHOWN}
+        program = figures.program(entry["context"]) if entry["type"] == "error" else ""
+        more = {"said": told.get(entry["id"], 0), "waits": waits_for(entry), "program": program}
+        learnings.append({**presentable(kept, extra), **more})
+    return {
+        "learnings": learnings,
+        "left_off": len(entries) - len(learnings),
+        "days": figures.days(entries, said),
+        "programs": presentable(figures.by_program(entries)[:FEW_GROUPS], extra),
+    }

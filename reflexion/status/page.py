@@ -1,180 +1,207 @@
 """The page of `status --html`: one file, no network, readable without its script. Pure.
 
-Every text passes through `page_parts.e`: entries are hostile text, also when they were cleaned
-before. The policy in the head lets nothing but this script run, by its hash, and loads nothing.
+page.html holds its fragments. What is filled in is escaped there: entries are hostile text, also
+when they were cleaned before. The policy in the head lets nothing but this script run, by its hash.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import os
+import re
 import time
+from functools import lru_cache
 
 from reflexion.status.board import decisions, gained, needs
 from reflexion.status.figures import spread
-from reflexion.status.page_parts import Markup, bars, chart, e, items, quoted
 from reflexion.status.terminal import plural
 from reflexion.store.files import read_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MOST_COLUMNS, MOST = 60, 1 << 20
-FILTERS = (
-    ("", "all"),
-    ("rule", "rules"),
-    ("review", "waiting for you"),
-    ("open", "without a fix"),
-    ("again", "seen again"),
-    ("error", "failures"),
-    ("correction", "corrections"),
-    ("insight", "insights"),
-    ("pattern", "patterns"),
-)
-ORDERS = (("last", "last seen"), ("seen", "seen most"), ("said", "said most"), ("first", "newest"))
-NOTHING = "None yet. They come by themselves when a command fails, or when you correct the agent."
-HEAD = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<a class="skip" href="#learnings">Skip to the learnings</a>
-<header>
-<h1>{title}</h1>
-<p class="soft">{words} {date}</p>
-</header>
-<main>
-"""
+MOST_COLUMNS, LEAST_COLUMNS, MOST = 60, 12, 1 << 20
+WIDE, TALL = 720, 150  # the chart's units; it is stretched to its place
+FILTERS = [("", "all"), ("rule", "rules"), ("review", "waiting for you"), ("open", "without a fix")]
+FILTERS += [("again", "seen again"), ("error", "failures"), ("correction", "corrections")]
+FILTERS += [("insight", "insights"), ("pattern", "patterns")]
+# steps of a learning's life: field, word, style
+STEPS = [("said", "said", ""), ("applied", "applied", ""), ("ignored", "not followed", "warn")]
+STEPS += [("worked", "worked", "good"), ("failed", "failed again", "bad")]
+
+
+class Markup(str):
+    """Text that is HTML already."""
 
 
 def page(figures: dict, history: dict, now: float | None = None) -> str:
-    """The whole document; `figures` from gather.gather, `history` from timeline.history."""
+    """The whole document; `figures` from gather.gather, `history` from gather.history."""
+    script, project = Markup(asset("page.js")), figures["project"]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+    name = project.replace("\\", "/").rstrip("/").rpartition("/")[2] or project
     moment = time.localtime(time.time() if now is None else now)
-    script, style = _asset("page.js"), _asset("page.css")
-    head = HEAD.format(
-        policy=_policy(script),
-        style=style,
-        title=e(f"What was learned in {_name(figures['project'])}"),
-        words=e(" ".join(gained(figures)) if figures["totals"]["entries"] else ""),
-        date=time.strftime("As of %Y-%m-%d %H:%M.", moment),
+    side = [_over_time(history), _links("What recurs", figures["recurring"]), _rules(figures)]
+    side += [_next(figures["next"]), _tools(history["programs"])]
+    side.append(
+        _panel(
+            "How it decides",
+            _join(fill("line", text=line) for line in decisions(figures["settings"])),
+        )
     )
-    side = [_over_time(history), _recurring(figures), _rules(figures), _next(figures)]
-    side += [_tools(history), _decides(figures)]
-    body = [_search(history), _tiles(figures), '<div class="layout">\n<div>', _needs(figures)]
-    body += [_learnings(history), '</div>\n<div class="side">', *side, "</div>\n</div>"]
-    return f"{head}{''.join(body)}\n</main>\n<script>{script}</script>\n</body>\n</html>\n"
+    return fill(
+        "page",
+        policy=Markup(policy),
+        style=Markup(asset("page.css")),
+        script=script,
+        title=f"What was learned in {name}",
+        words=" ".join(gained(figures)) if figures["totals"]["entries"] else "",
+        date=time.strftime("As of %Y-%m-%d %H:%M.", moment),
+        search=_search(history["learnings"]),
+        tiles=_tiles(figures["totals"], figures["outcomes"]),
+        needs=_needs(figures),
+        learnings=_learnings(history),
+        side=_join(side),
+    )
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
     return read_text(os.path.join(HERE, name), MOST)
 
 
-def _policy(script: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+@lru_cache(maxsize=None)
+def _fragments() -> dict:
+    parts = re.split(r"\n== (\w+)\n", asset("page.html").rstrip())
+    return dict(zip(parts[1::2], parts[2::2]))
 
 
-def _search(h: dict) -> str:
+def fill(fragment: str, **values) -> Markup:
+    """A fragment of page.html with these values, each escaped unless it is Markup."""
+    safe = {
+        name: value if isinstance(value, Markup) else html.escape(str(value), quote=True)
+        for name, value in values.items()
+    }
+    return Markup(_fragments()[fragment].format_map(safe))
+
+
+def _join(parts) -> Markup:
+    """Markup of parts that are Markup, or empty."""
+    return Markup("".join(parts))
+
+
+def quoted(text: str) -> Markup:
+    """Text with what stands between backquotes as code."""
+    return Markup(re.sub("`([^`]{1,500})`", r"<code>\1</code>", html.escape(text, quote=True)))
+
+
+def _panel(title: str, body: str, style: str = "") -> Markup:
+    """A section of the page; nothing where it has no body."""
+    return fill("panel", title=title, body=body, style=style) if body else Markup()
+
+
+def _list(texts: list) -> Markup:
+    items = _join(fill("item", text=text) for text in texts)
+    return fill("list", items=items) if items else Markup()
+
+
+def _search(learnings: list) -> Markup:
     """The search field, the filters that find something, the order."""
-    if not h["learnings"]:
-        return ""
-    tags = {tag for row in h["learnings"] for tag in _tags(row)}
-    buttons = "".join(
-        f'<button type="button" value="{value}" aria-pressed="{"false" if value else "true"}">'
-        f"{label}</button>"
+    tags = {"", *(tag for row in learnings for tag in _tags(row))}
+    filters = _join(
+        fill("filter", value=value, pressed="false" if value else "true", label=label)
         for value, label in FILTERS
-        if not value or value in tags
+        if value in tags
     )
-    orders = "".join(f'<option value="{value}">{label}</option>' for value, label in ORDERS)
-    return (
-        '<div class="tools" role="search">'
-        '<input id="find" type="search" placeholder="Search ( / )" aria-label="Search learnings">'
-        f'<div class="filters" role="group" aria-label="Show only">{buttons}</div>'
-        f'<select id="sort" aria-label="Order">{orders}</select>'
-        '<span id="shown" class="soft" role="status"></span></div>\n'
-    )
+    return fill("search", filters=filters) if learnings else Markup()
 
 
-def _tiles(f: dict) -> str:
-    t, o = f["totals"], f["outcomes"]
+def _tiles(t: dict, o: dict) -> Markup:
     rows = [(t["entries"], "learnings"), (t["resolved"], "with a fix"), (t["promoted"], "rules")]
     rows += [(o["said"], "repeats met with their fix"), (o["helped"], "went well after it")]
     rows += [(o["recurred"], "failed again"), (o["ignored"], "not followed")]
-    tiles = [f"<li><b>{n:,}</b> {label}</li>" for n, label in rows if n][:4]
-    return f'<ul class="tiles">{"".join(tiles)}</ul>\n' if tiles else ""
+    tiles = [fill("tile", number=f"{n:,}", label=label) for n, label in rows if n][:4]
+    return fill("tiles", tiles=_join(tiles)) if tiles else Markup()
 
 
-def _needs(f: dict) -> str:
+def _needs(f: dict) -> Markup:
     rows = [
-        Markup(f"{quoted(what)}{f' <code>{e(remedy)}</code>' if remedy else ''}")
-        for what, remedy in needs(f)
+        (quoted(what), fill("code", text=remedy) if remedy else "") for what, remedy in needs(f)
     ]
-    return _panel("Needs you", items(rows), "needs") if rows else ""
+    return _panel("Needs you", _list([_join(row) for row in rows]), "needs")
 
 
-def _over_time(h: dict) -> str:
-    if len(h["days"]) < 2:
-        return ""
-    for unit, length in (("day", 1), ("week", 7), ("month", 30)):  # noqa: B007
-        spans = spread(h["days"], length)
-        if len(spans) <= MOST_COLUMNS:
-            break
-    names = ("learned", "a known one met")
-    return _panel("Over time", chart(spans[-MOST_COLUMNS:], names, unit)) if spans else ""
+def _links(title: str, rows: list) -> Markup:
+    return _panel(title, _list([_seen(row) for row in rows]))
 
 
-def _recurring(f: dict) -> str:
-    rows = [_link(row, f"{row['occurrences']}x", row["trigger"]) for row in f["recurring"]]
-    return _panel("What recurs", items(rows)) if rows else ""
-
-
-def _rules(f: dict) -> str:
-    rows = [_link(row, row["id"].rpartition("-")[2], row["resolution"]) for row in f["rules"]]
-    title = f"Rules ({len(rows)} of {f['max_rules']})"
-    return _panel(title, items(rows)) if rows else ""
-
-
-def _next(f: dict) -> str:
-    ready = "qualifies: `reflexion promote` writes it"
-    rows = []
-    for row in f["next"]:
-        why = f' <span class="soft">{quoted(row["waits"] or ready)}</span>'
-        rows.append(Markup(_link(row, f"{row['occurrences']}x", row["trigger"]) + why))
-    return _panel("Next rules", items(rows)) if rows else ""
-
-
-def _tools(h: dict) -> str:
-    rows = [(name, seen) for name, _, seen in h["programs"]]
-    return _panel("Where it goes wrong", bars("Sightings by tool", rows)) if len(rows) > 1 else ""
-
-
-def _decides(f: dict) -> str:
-    return _panel(
-        "How it decides", "".join(f"<p>{e(line)}</p>" for line in decisions(f["settings"]))
-    )
+def _seen(row: dict) -> Markup:
+    return _link(row, f"{row['occurrences']}x", row["trigger"])
 
 
 def _link(row: dict, mark: str, text: str) -> Markup:
-    mark = f'<a href="#{e(row["id"])}">{e(mark)}</a>'
-    return Markup(f'{mark} <span class="below">{quoted(text)}</span>')
+    return fill("link", id=row["id"], mark=mark, text=quoted(text))
 
 
-def _learnings(h: dict) -> str:
-    if not h["learnings"]:
-        return f'<section id="learnings" class="panel"><p>{NOTHING}</p></section>'
-    left = f"<p>{h['left_off']:,} older ones are not on this page: <code>reflexion list</code></p>"
-    return (
-        '<section id="learnings" aria-label="Learnings">'
-        f"{''.join(map(card, h['learnings']))}</section>"
-        f'<button id="more" class="more" type="button" hidden>Show more</button>'
-        f"{left if h['left_off'] else ''}"
+def _rules(f: dict) -> Markup:
+    rows = [_link(row, row["id"].rpartition("-")[2], row["resolution"]) for row in f["rules"]]
+    return _panel(f"Rules ({len(rows)} of {f['max_rules']})", _list(rows))
+
+
+def _next(rows: list) -> Markup:
+    whys = [quoted(row["waits"] or "qualifies: `reflexion promote` writes it") for row in rows]
+    items = [_join([_seen(row), fill("soft", text=why)]) for row, why in zip(rows, whys)]
+    return _panel("Next rules", _list(items))
+
+
+def _tools(programs: list) -> Markup:
+    """Bars of the programs that fail, where there are two or more."""
+    if len(programs) < 2:
+        return Markup()
+    most = max(seen for _, _, seen in programs)
+    rows = _join(
+        fill("bar", name=name, share=f"{100 * seen / most:.0f}", number=f"{seen:,}")
+        for name, _, seen in programs
     )
+    return _panel("Where it goes wrong", fill("bars", rows=rows))
+
+
+def _over_time(h: dict) -> Markup:
+    """Two columns a day, week or month, and a table for those who cannot see them."""
+    units = (("day", 1), ("week", 7), ("month", 30))
+    rows = [(spread(h["days"], length), unit) for unit, length in units]
+    spans, unit = next((row for row in rows if len(row[0]) <= MOST_COLUMNS), rows[-1])
+    spans = spans[-MOST_COLUMNS:]
+    if len(h["days"]) < 2 or not spans:
+        return Markup()
+    most = max(max(learned, said) for _, learned, said in spans) or 1
+    step = WIDE / max(len(spans), LEAST_COLUMNS)
+    width = min(step * 0.42, 16)
+    shapes = []
+    for number, (_, learned, said) in enumerate(spans):
+        shapes.append(_column(number * step, width, learned / most, "one"))
+        shapes.append(_column(number * step + width + 1, width, said / most, "two"))
+    rows = [row for row in reversed(spans) if row[1] or row[2]]
+    numbers = [fill("numbers", date=day, learned=learned, said=said) for day, learned, said in rows]
+    ends = {"first": spans[0][0], "most": f"{most:,}", "last": spans[-1][0]}
+    sizes = {"wide": WIDE, "tall": TALL, "unit": unit}
+    return _panel(
+        "Over time", fill("chart", shapes=_join(shapes), rows=_join(numbers), **ends, **sizes)
+    )
+
+
+def _column(x: float, width: float, share: float, style: str) -> str:
+    tall = max(2.0, (TALL - 4) * share)
+    place = {"x": x, "y": TALL - tall, "width": width, "height": tall}
+    shown = {name: f"{number:.1f}" for name, number in place.items()}
+    return fill("column", style=style, **shown) if share else ""
+
+
+def _learnings(h: dict) -> Markup:
+    if not h["learnings"]:
+        return fill("none")
+    left = fill("left", number=f"{h['left_off']:,}") if h["left_off"] else ""
+    return fill("learnings", cards=_join(map(card, h["learnings"])), left=left)
 
 
 def _tags(row: dict) -> list:
@@ -185,7 +212,7 @@ def _tags(row: dict) -> list:
     return [tag for holds, tag in tags if holds]
 
 
-def card(row: dict) -> str:
+def card(row: dict) -> Markup:
     """One learning: what to do, what it was about, its story, and all the rest folded."""
     facts = [
         ("Learning", row["id"]),
@@ -199,43 +226,25 @@ def card(row: dict) -> str:
         ("Keywords", ", ".join(row["keywords"])),
         *(("Note", str(note)) for note in row.get("notes") or []),
     ]
-    data = {"tags": " ".join(_tags(row)), "seen": row["occurrences"], "said": row["said"]}
-    data.update(first=row["first_seen"], last=row["last_seen"])
-    attributes = " ".join(f'data-{name}="{e(value)}"' for name, value in data.items())
-    body = "".join(f"<dt>{e(label)}</dt><dd>{e(text)}</dd>" for label, text in facts if text)
-    same = row["trigger"].rstrip(".").casefold() == row["resolution"].rstrip(".").casefold()
-    why = "" if same else f'<p class="why mono">{e(row["trigger"])}</p>'
-    style = "learning" if row["resolution"] else "learning open"
-    return (
-        f'<article class="{style}" id="{e(row["id"])}" {attributes}>'
-        f'<span class="kind">{e(row["type"])}</span>'
-        f"<h3>{quoted(row['resolution'] or 'No fix is known yet')}</h3>{why}"
-        f'<ul class="story">{"".join(_story(row))}</ul>'
-        f"<details><summary>All of it</summary><dl>{body}</dl></details></article>\n"
-    )
-
-
-def _story(row: dict) -> list:
-    """The steps of a learning's life so far."""
+    trigger, fix = row["trigger"], row["resolution"]
+    same = trigger.rstrip(".").casefold() == fix.rstrip(".").casefold()
     times = f" in {plural(row['sessions'], 'session')}" if row.get("sessions", 0) > 1 else ""
     steps = [("", f"seen {row['occurrences']:,}x{times}")]
-    for field, word, style in (
-        ("said", "said", ""),
-        ("applied", "applied", ""),
-        ("ignored", "not followed", "warn"),
-        ("worked", "worked", "good"),
-        ("failed", "failed again", "bad"),
-    ):
-        if row.get(field):
-            steps.append((style, f"{word} {row[field]:,}x"))
+    steps += [(style, f"{word} {row[field]:,}x") for field, word, style in STEPS if row.get(field)]
     steps += [("good", "a rule now")] if row["promoted"] else []
     steps += [("warn", "waits for you")] if row.get("needs_review") else []
-    return [f'<li class="{style}">{e(text)}</li>' for style, text in steps]
-
-
-def _panel(title: str, body: str, style: str = "") -> str:
-    return f'<section class="panel {style}"><h2>{e(title)}</h2>{body}</section>\n'
-
-
-def _name(path: str) -> str:
-    return path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
+    return fill(
+        "card",
+        style="learning" if fix else "learning open",
+        id=row["id"],
+        type=row["type"],
+        tags=" ".join(_tags(row)),
+        seen=row["occurrences"],
+        said=row["said"],
+        first=row["first_seen"],
+        last=row["last_seen"],
+        what=quoted(fix or "No fix is known yet"),
+        why="" if same else fill("why", text=trigger),
+        story=_join(fill("step", style=style, text=text) for style, text in steps),
+        facts=_join(fill("fact", label=label, text=text) for label, text in facts if text),
+    )

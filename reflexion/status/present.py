@@ -18,16 +18,14 @@ def presentable(value, extra=(), depth: int = 0):
     """A JSON value with every text in it redacted, on one line. `extra`: the settings' patterns."""
     if isinstance(value, str):
         return _text(value, tuple(extra))
-    if isinstance(value, (dict, list, tuple)) and depth > DEEPEST:
+    if not isinstance(value, (dict, list, tuple)):
+        return value
+    if depth > DEEPEST:
         return "..."
     if isinstance(value, dict):
-        return {
-            presentable(key, extra): presentable(item, extra, depth + 1)
-            for key, item in value.items()
-        }
-    if isinstance(value, (list, tuple)):
-        return [presentable(item, extra, depth + 1) for item in value]
-    return value
+        rows = value.items()
+        return {presentable(key, extra): presentable(row, extra, depth + 1) for key, row in rows}
+    return [presentable(item, extra, depth + 1) for item in value]
 
 
 @lru_cache(maxsize=8192)  # names of fields, types, dates and sources come again and again

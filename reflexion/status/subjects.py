@@ -4,32 +4,15 @@ from __future__ import annotations
 
 from reflexion.signals import topics
 from reflexion.status.present import brief, presentable
-from reflexion.status.terminal import pad, wrap
+from reflexion.status.terminal import bar, pad, wrap
+from reflexion.text import tables
 
-PREFERENCE = "preference"
-BLOCKS, FULL, EMPTY = 10, "\u2588", "\u2591"
+PREFERENCE, UNTELLING = "preference", "general"
+BLOCKS, EMPTY = 10, "\u2591"
 RECENT, MAX_ABOUT, MOST_SUBJECTS = 5, 70, 12
-KINDS = (
-    (
-        "preferences",
-        "How you work (preferences)",
-        'none yet: say how you work ("we use pnpm"), or `reflexion add "We use pnpm"`',
-    ),
-    (
-        "project",
-        "Rules of this project",
-        "none yet: they come when a command fails and is mended, or when you correct the agent",
-    ),
-    ("shared", "Rules for every project", "none yet: `reflexion move ID --global` makes one"),
-)
-WHO = {
-    "hook": "a failed command",
-    "inferred": "what fixed it",
-    "prompt": "what you said",
-    "agent": "the agent",
-    "user": "you",
-    "transcript": "a past session",
-}
+TEXTS = tables.rows("status/subjects.tsv")
+KINDS = [row[1:] for row in TEXTS if row[0] == "kind"]
+WHO = dict(row[1:] for row in TEXTS if row[0] == "who")
 CHANGE = (
     "`reflexion show ID` all of it, `edit ID` correct it, `remove ID` drop it, `move ID --global` "
     "for every project, `move ID --skill NAME` about that skill"
@@ -41,14 +24,25 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
     extra, groups = settings["redact"], {}
     for entry in here:
         groups.setdefault(label_of(entry), []).append(entry)
-    rows = [_row(*label, entries, len(here), descriptions) for label, entries in groups.items()]
-    rows.sort(key=lambda row: (-row["count"], row["name"] == "general", row["name"]))
-    known = [entry for entry in here if _is_known(entry)]
+    rows = [
+        {
+            "kind": kind,
+            "name": name,
+            "count": len(entries),
+            "share": len(entries) / len(here),
+            "about": about(name, descriptions),
+            "applied": sum(entry.get("applied", 0) for entry in entries),
+            "unresolved": sum(not entry["resolution"].strip() for entry in entries),
+        }
+        for (kind, name), entries in groups.items()
+    ]
+    rows.sort(key=lambda row: (-row["count"], row["name"] == UNTELLING, row["name"]))
+    known = list(filter(_is_known, here))
     latest = sorted(here, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)
     kinds = {
         "preferences": [entry for entry in known if entry.get("category") == PREFERENCE],
         "project": [entry for entry in known if entry.get("category") != PREFERENCE],
-        "shared": [entry for entry in shared if _is_known(entry)],
+        "shared": list(filter(_is_known, shared)),
     }
     return {
         "total": len(here),
@@ -71,18 +65,6 @@ def _use(entry: dict) -> tuple:
     return used, entry["occurrences"], entry["last_seen"], entry["id"]
 
 
-def _row(kind: str, name: str, entries: list, total: int, descriptions: dict) -> dict:
-    return {
-        "kind": kind,
-        "name": name,
-        "count": len(entries),
-        "share": len(entries) / total,
-        "about": about(name, descriptions),
-        "applied": sum(entry.get("applied", 0) for entry in entries),
-        "unresolved": sum(not entry["resolution"].strip() for entry in entries),
-    }
-
-
 def about(name: str, descriptions: dict) -> str:
     """What learnings of that name are about, in one line."""
     text = topics.descriptions().get(name) or descriptions.get(name, "").split(". ")[0].strip()
@@ -93,15 +75,14 @@ def summary(rows: list, total: int) -> str:
     """One plain sentence."""
     if not total:
         return "Nothing was learned yet."
-    named = [row for row in rows if row["name"] not in ("general", PREFERENCE)][:3]
+    named = [row for row in rows if row["name"] not in (UNTELLING, PREFERENCE)][:3]
     if not named:
         return f"{total} learning{'s' * (total != 1)}, about nothing in particular so far."
     if total == 1:
         return f"The one learning is about {named[0]['name']}."
-    parts = [f"{row['name']} ({row['share']:.0%})" for row in named]
-    return f"The {total} learnings are about {', '.join(parts)}" + (
-        " and more." if len(rows) > len(named) else "."
-    )
+    parts = ", ".join(f"{row['name']} ({row['share']:.0%})" for row in named)
+    more = " and more." if len(rows) > len(named) else "."
+    return f"The {total} learnings are about {parts}{more}"
 
 
 def lines(f: dict, width: int, paint, limit: int = 0) -> list:
@@ -109,7 +90,8 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
     made = [paint("What the learnings are about", "bold"), *wrap(f["summary"], width, "  ")]
     wide = min(max([len(row["name"]) for row in f["groups"]], default=0), max(8, width - 40))
     for row in f["groups"][:MOST_SUBJECTS]:
-        head = f"  {pad(row['name'], wide)} {paint(bar(row['share']), 'cyan')} "
+        blocks = bar(row["share"], 1, BLOCKS).ljust(BLOCKS, EMPTY)
+        head = f"  {pad(row['name'], wide)} {paint(blocks, 'cyan')} "
         room = width - wide - 26
         aside = paint(pad(row["about"], room).rstrip(), "dim") if room > 12 else ""
         made.append(f"{head}{row['count']:>4} {row['share']:>4.0%}  {aside}".rstrip())
@@ -124,36 +106,34 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
     return [*made, *wrap(f"To change one: {CHANGE}.", width)]
 
 
-def bar(share: float) -> str:
-    """Ten blocks; anything above nothing fills one."""
-    full = max(1, round(BLOCKS * share)) if share > 0 else 0
-    return FULL * full + EMPTY * (BLOCKS - full)
-
-
 def learning(entry: dict, width: int, paint) -> list:
     """What to do, why, and what speaks for it: two or three lines."""
     short = entry["id"].rpartition("-")[2]
     what, why = entry["resolution"] or entry["trigger"], entry["trigger"]
-    rows = wrap(what, width, " " * 10, f"  {short:<6}  ")
-    rows[0] = rows[0].replace(short, paint(short, "bold"), 1)
+    first, *rows = wrap(what, width, " " * 10, f"  {short:<6}  ")
+    below = []
     if what.rstrip(".").casefold() != why.rstrip(".").casefold():
         said = entry.get("source") == "prompt" or entry["type"] == "correction"
-        text = f"{'you said' if said else 'because'}: {why}"
-        rows += [paint(row, "dim") for row in wrap(text, width, " " * 10)]
-    return rows + [paint(row, "dim") for row in wrap(evidence(entry), width, " " * 10)]
+        below += wrap(f"{'you said' if said else 'because'}: {why}", width, " " * 10)
+    below += wrap(evidence(entry), width, " " * 10)
+    first = first.replace(short, paint(short, "bold"), 1)
+    return [first, *rows, *(paint(row, "dim") for row in below)]
 
 
 def evidence(entry: dict) -> str:
     """What speaks for a learning, in a line."""
-    parts = [f"seen {entry['occurrences']}x, last {entry['last_seen'] or '?'}"]
-    parts += [f"applied {entry['applied']}x"] if entry.get("applied") else []
-    parts += [_outcome(entry)] if _outcome(entry) else []
-    who = WHO.get(entry.get("source") or "user", "you")
-    parts.append(f"{entry.get('confidence') or 'high'} confidence, from {who}")
     subject = entry.get("skill") or entry.get("category")
-    parts += [f"about {subject}"] if subject and subject != PREFERENCE else []
-    parts += ["a rule in CLAUDE.md"] if entry["promoted"] else []
-    return ", ".join(parts + (["waits for a review"] if entry.get("needs_review") else []))
+    who = WHO.get(entry.get("source") or "user", "you")
+    parts = [
+        f"seen {entry['occurrences']}x, last {entry['last_seen'] or '?'}",
+        f"applied {entry['applied']}x" if entry.get("applied") else "",
+        _outcome(entry),
+        f"{entry.get('confidence') or 'high'} confidence, from {who}",
+        f"about {subject}" if subject and subject != PREFERENCE else "",
+        "a rule in CLAUDE.md" if entry["promoted"] else "",
+        _review(entry),
+    ]
+    return ", ".join(filter(None, parts))
 
 
 def seen(entry: dict) -> str:
@@ -165,28 +145,31 @@ def seen(entry: dict) -> str:
 def trusted(entry: dict) -> str:
     """Confidence, source, outcome: why it is or is not believed."""
     level = entry.get("confidence") or "not given (as written by a person)"
-    parts = [f"confidence {level}", f"source {entry.get('source') or 'unknown'}", _outcome(entry)]
-    parts += ["waits for a review"] if entry.get("needs_review") else []
-    return ", ".join(filter(None, parts))
+    parts = [f"confidence {level}", f"source {entry.get('source') or 'unknown'}"]
+    return ", ".join(filter(None, [*parts, _outcome(entry), _review(entry)]))
+
+
+def _review(entry: dict) -> str:
+    return "waits for a review" if entry.get("needs_review") else ""
 
 
 def _outcome(entry: dict) -> str:
-    counts = [(word, entry.get(word, 0)) for word in ("worked", "failed", "ignored")]
-    if not any(count for _, count in counts):
-        return ""
-    return ", ".join(f"{word} {count}x" for word, count in counts if count or word != "ignored")
+    counts = {word: entry.get(word, 0) for word in ("worked", "failed", "ignored")}
+    said = [f"{word} {count}x" for word, count in counts.items() if count or word != "ignored"]
+    return ", ".join(said) if any(counts.values()) else ""
 
 
 def _switches(f: dict, width: int) -> list:
     on, off = "on; `reflexion config {} false` stops it", "off; `reflexion config {} true` does it"
+    asked = "asked at a session's end; `reflexion config --global --unset reflect_with` stops it"
+    model = (
+        asked
+        if f["reflect_with"]
+        else 'not asked; `reflexion reflect --with "claude -p"` asks once'
+    )
     rows = [
         ("transcripts", (on if f["auto_reflect"] else off).format("auto_reflect")),
         ("memory files", (on if f["memory_sync"] else off).format("memory_sync")),
-        (
-            "a model",
-            "asked at a session's end; `reflexion config --global --unset reflect_with` stops it"
-            if f["reflect_with"]
-            else 'not asked; `reflexion reflect --with "claude -p"` asks once',
-        ),
+        ("a model", model),
     ]
     return [line for name, text in rows for line in wrap(text, width, " " * 16, f"  {name:<12}  ")]

@@ -8,38 +8,19 @@ import unicodedata
 
 PLAIN, NARROWEST = 80, 40
 WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
-CODES = {
-    "bold": "1",
-    "dim": "2",
-    "red": "31",
-    "green": "32",
-    "yellow": "33",
-    "blue": "34",
-    "magenta": "35",
-    "cyan": "36",
-}
+CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36}
 BAR = "\u2588"
-ASCII = {
-    "\u2588": "#",
-    "\u2591": ".",
-    "\u2728": "*",
-    "\u2192": "->",
-    "\u2026": "...",
-    "\u00b7": "-",
-}  # what we print ourselves, where a stream takes no more than ASCII
+# what we print ourselves, where a stream takes no more than ASCII
+ASCII = dict(zip("\u2588\u2591\u2728\u2192\u2026\u00b7", ("#", ".", "*", "->", "...", "-")))
 
 
 def width(stream, environ=os.environ) -> int:
     """Columns to write for: COLUMNS, else the terminal's, else 80."""
     given = environ.get("COLUMNS", "")
-    columns = (
-        int(given)
-        if given.isdigit() and 0 < int(given) < 10000
-        else shutil.get_terminal_size((PLAIN, 24)).columns or PLAIN
-        if is_terminal(stream)
-        else PLAIN
-    )
-    return max(NARROWEST, min(columns, WIDEST))
+    columns = int(given) if given.isdecimal() and len(given) < 5 else 0
+    if not columns and is_terminal(stream):
+        columns = shutil.get_terminal_size((PLAIN, 24)).columns
+    return max(NARROWEST, min(columns or PLAIN, WIDEST))
 
 
 def is_terminal(stream) -> bool:
@@ -60,21 +41,20 @@ def fitting(text: str, stream) -> str:
         "".join(ASCII).encode(getattr(stream, "encoding", None) or "ascii")
         return text
     except (UnicodeEncodeError, LookupError):
-        return "".join(ASCII.get(character, character) for character in text)
+        return text.translate(str.maketrans(ASCII))
 
 
 def counting(items, what: str, stream, every: int = 200):
     """The items again; on a terminal their number is shown while they go by."""
-    if not is_terminal(stream):
-        yield from items
-        return
+    shown = is_terminal(stream)
     for number, item in enumerate(items, 1):
-        if number % every == 0:
+        if shown and number % every == 0:
             stream.write(f"\r{what}: {number:,}")
             stream.flush()
         yield item
-    stream.write("\r\x1b[K")
-    stream.flush()
+    if shown:
+        stream.write("\r\x1b[K")
+        stream.flush()
 
 
 class Paint:
@@ -84,26 +64,30 @@ class Paint:
         self.on = on
 
     def __call__(self, text: str, *styles: str) -> str:
-        codes = ";".join(CODES[style] for style in styles if style)
+        codes = ";".join(str(CODES[style]) for style in styles if style)
         return f"\x1b[{codes}m{text}\x1b[0m" if self.on and codes and text else text
 
 
 def cells(text: str) -> int:
     """Columns that the text takes on screen."""
-    return len(text) if text.isascii() else sum(_cell(character) for character in text)
+    return len(text) if text.isascii() else sum(map(_cell, text))
+
+
+def _cell(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def cut(text: str, columns: int) -> str:
     """The text in at most so many columns; what was cut ends in an ellipsis."""
     if cells(text) <= columns:
         return text
-    kept, used = [], 0
-    for character in text:
-        if used + _cell(character) > columns - 1:
-            break
-        kept.append(character)
-        used += _cell(character)
-    return "".join(kept).rstrip() + ("\u2026" if columns > 0 else "")
+    end, used = 0, 0
+    while used + _cell(text[end]) < columns:
+        used += _cell(text[end])
+        end += 1
+    return text[:end].rstrip() + ("\u2026" if columns > 0 else "")
 
 
 def plural(number: int, word: str) -> str:
@@ -124,27 +108,18 @@ def wrap(
     """Lines of at most so many columns, `indent` before each, `first` before the first.
 
     Not `split`: a longer word (a path) stays whole."""
-    lines, line = [], indent if first is None else first
-    empty = True
+    lines, line, empty = [], indent if first is None else first, True
     for word in text.split():
-        while (
-            split
-            and cells(indent) + cells(word) > columns > cells(indent) + 4
-            and (empty or cells(line) + 1 + cells(word) > columns)
-        ):
-            if not empty:
-                lines.append(line)
-                line, empty = indent, True
+        if not empty and cells(line) + 1 + cells(word) > columns:
+            lines.append(line)
+            line, empty = indent, True
+        while split and empty and cells(word) > columns - cells(line) > 4:
             piece = cut(word, columns - cells(line) + 1)[:-1] or word[:1]
             lines.append(line + piece)
             line, word = indent, word[len(piece) :]
-        if empty or cells(line) + 1 + cells(word) <= columns:
-            line += ("" if empty else " ") + word
-        else:
-            lines.append(line)
-            line = indent + word
+        line += word if empty else f" {word}"
         empty = False
-    return lines if empty and lines else [*lines, line]
+    return [*lines, line]
 
 
 def bar(value: float, most: float, columns: int, block: str = BAR) -> str:
@@ -152,11 +127,3 @@ def bar(value: float, most: float, columns: int, block: str = BAR) -> str:
     if most <= 0 or value <= 0:
         return ""
     return block * max(1, round(columns * min(value, most) / most))
-
-
-def _cell(character: str) -> int:
-    if character.isascii():
-        return 1
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
