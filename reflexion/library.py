@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import os
 
-from reflexion.capture.record import draft, record
+from reflexion.capture.record import draft
 from reflexion.recall.search import search
+from reflexion.store.apply import record
 from reflexion.store.project import Project
 
 
@@ -52,7 +53,7 @@ class Learnings:
         `resolution`: what to do, as a directive. `trigger`: the error line, or what was said
         (default: the resolution). `context`: the command. `kind`: `error`, `correction`,
         `insight` or `pattern` (default: `error` with a trigger, else `insight`). Texts are
-        redacted and cut. Raises capture.record.Full at the limits of the settings, and OSError.
+        redacted and cut. Raises store.apply.Full at the limits of the settings, and OSError.
         """
         kind = kind or ("error" if trigger else "insight")
         words = (kind, trigger or resolution, context, resolution)

@@ -7,7 +7,7 @@ import json
 import pytest
 from sandbox import told
 
-from reflexion.capture.citations import named
+from reflexion.capture.endings import named
 from reflexion.text.block import block, citation
 
 

@@ -1,4 +1,4 @@
-"""The end of a turn or a session: what only the transcript shows (Codex), and tidying up."""
+"""The end of a turn or a session: what the reply cites, what only the transcript shows, tidying up."""
 
 from __future__ import annotations
 
@@ -6,35 +6,89 @@ import time
 
 from reflexion.hosts.event import Answer
 from reflexion.store import index
-from reflexion.store.session import SWEPT, Session
+from reflexion.store.session import CITED, SAID, SWEPT, Session
 
 # seconds, within the time that a host gives its SessionEnd hooks
 REFLECT_SECONDS = {"claude": 8.0, "codex": 0.6}
+ID = r"(?:RFX-\d{8}-)?[0-9a-f]{3,16}"
+MARKER = rf"\[rfx:({ID}(?:[,;\s]{{1,3}}(?:rfx:)?{ID}){{0,19}})\]"
+TAIL = 4000  # characters of a reply; the marker stands at its end
 
 
 def turn_ended(event, project) -> Answer | None:
-    """Sweep a Codex rollout for calls no hook reported; at the session's end, tidy the store."""
+    """Count what the reply cites, sweep a Codex rollout; at a session's end tidy the store."""
     if project.store is None:
         return None
-    answer = Answer()
-    cites = "[rfx:" in event.message or not event.message
-    if event.name == "Stop" and project.settings["citations"] and cites:
-        from reflexion.capture.citations import count
-
-        answer.touched += count(event, project)
+    answer, is_over = Answer(), event.name == "SessionEnd"
+    asked = event.name == "Stop" and project.settings["citations"]
+    if asked and ("[rfx:" in event.message or not event.message):
+        answer = _count_cited(event, project) or answer
     if event.host == "codex" and event.transcript:
         answer.touched += _sweep(event, project)
-    if event.name == "SessionEnd" and project.settings["auto_reflect"] and event.transcript:
+    if is_over and project.settings["auto_reflect"] and event.transcript:
         from reflexion.capture.replay import replay
 
-        result = replay(project, event.transcript, time.monotonic() + REFLECT_SECONDS[event.host])
-        answer.touched += result.touched
-    if event.name == "SessionEnd" and project.store.exists():
+        deadline = time.monotonic() + REFLECT_SECONDS[event.host]
+        answer.touched += replay(project, event.transcript, deadline).touched
+    if is_over and project.store.exists():
         Session(project.store, event.session).end()
         project.store.sweep()
         with project.store.lock():
             index.fold(project.store.dir)
     return answer
+
+
+def _count_cited(event, project) -> Answer | None:
+    from reflexion.store.apply import apply
+
+    sessions = [Session(store, event.session) for store in project.speaking()]
+    sessions = [session for session in sessions if session.exists()]
+    decision = decide(event, [record for session in sessions for record in session.records()])
+    return apply(decision, project, sessions[0], None) if decision else None
+
+
+def decide(event, records: list):
+    """The Decision that counts each learning which was said in this session and which the reply's
+    marker names, once; None when it names none."""
+    from reflexion.store.apply import Change, Decision
+    from reflexion.store.entry import MAX_COUNT
+
+    said = {r["id"] for r in records if r["kind"] == SAID and isinstance(r.get("id"), str)}
+    said -= {record.get("id") for record in records if record["kind"] == CITED}
+    message = event.message
+    if said and not message:
+        from reflexion.hosts.transcripts import last_words
+
+        message = last_words(event.transcript)
+    cited = named(message, said)
+    if not cited:
+        return None
+
+    def applied(entry: dict) -> dict:
+        return {"applied": min(MAX_COUNT, entry.get("applied", 0) + 1)}
+
+    decision = Decision(Answer(), records=[{"kind": CITED, "id": each} for each in cited])
+    decision.changes = [Change(each, applied, touches=True) for each in cited]
+    return decision
+
+
+def named(message: str, said) -> list:
+    """Those of the ids `said` that the marker at the end of a message names, whole or by digits."""
+    import re
+
+    from reflexion.store.entry import is_id
+
+    cited = []
+    for match in re.finditer(MARKER, message[-TAIL:]) if said else ():
+        for word in re.split(r"[,;\s]+", match.group(1)):
+            word = word.removeprefix("rfx:")
+            if is_id(word):
+                cited += [word] if word in said else []
+                continue
+            tails = {each: each.rpartition("-")[2] for each in said}
+            fits = [each for each in said if tails[each].startswith(word) or each.endswith(word)]
+            cited += fits if len(fits) == 1 else []
+    return list(dict.fromkeys(cited))
 
 
 def _sweep(event, project) -> list:

@@ -7,16 +7,10 @@ from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
 from reflexion.signals.failures.judge import bound, judge_event
 from reflexion.store import journal
-from reflexion.store.apply import (
-    Change,
-    Decision,
-    Injection,
-    Sighting,
-    known_everywhere,
-)
+from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
 from reflexion.store.entry import mark_of
 from reflexion.store.paths import relative
-from reflexion.store.session import FAIL, IGNORED, UNHELPFUL
+from reflexion.store.session import FAIL, UNHELPFUL
 from reflexion.store.view import Sharing, View
 from reflexion.text.block import block, perhaps_same, sayable
 from reflexion.text.clean import one_line
@@ -34,12 +28,11 @@ def decide_failure(event, view: View) -> Decision | None:
     verdict = judge_event(event)
     if verdict.failed and verdict.line:
         return _captured(event, view, verdict)
-    if event.failed is not None and not verdict.failed:
-        decision = outcomes.decide_success(event, view)
-    else:
-        decision = None
     why = verdict.reason or ("failed without a word" if verdict.failed else "")
     left_out = outcomes.suppressed(event, view, why) if why else None
+    if event.failed is None or verdict.failed:
+        return left_out
+    decision = outcomes.decide_success(event, view)
     if decision and left_out:
         decision.notes += left_out.notes
     return decision or left_out
@@ -56,56 +49,39 @@ def _captured(event, view: View, verdict) -> Decision:
     )
     known, perhaps = recognised(view, entry)
     records = view.records()
-    decision = Decision(
-        Answer(),
-        Sighting(entry, known["id"] if known else "", event.tool_use_id),
-        [
-            {
-                "kind": FAIL,
-                "id": "",
-                "tool_use_id": event.tool_use_id,
-                "tool": event.tool,
-                "command": entry["context"],
-                "path": event.path,
-                "ok": False,
-                "line": entry["trigger"],
-                "cwd": event.cwd,
-                "call": one_line(verdict.call, 300),
-                "more": one_line(bound(event.output)[-MORE:], MORE),
-            }
-        ],
-    )
+    decision = Decision(Answer(), Sighting(entry, known["id"] if known else "", event.tool_use_id))
+    failure = {"kind": FAIL, "id": "", "tool_use_id": event.tool_use_id, "tool": event.tool}
+    failure.update(command=entry["context"], path=event.path, ok=False, line=entry["trigger"])
+    failure.update(cwd=event.cwd, call=one_line(verdict.call, 300))
+    decision.records = [{**failure, "more": one_line(bound(event.output)[-MORE:], MORE)}]
     if event.when:
         return decision  # long ago: nothing had been said
     decision.notes = [(journal.OUTCOMES, "", "failed")]
-    verdict, fields = "", {}
-    if known and known["resolution"]:
-        verdict = outcomes.blame(known, records, event.tool_use_id, view)
-        if verdict:
-            from reflexion.signals import votes
-
-            unhelpful = verdict == UNHELPFUL
-            compute = votes.did_not_help if unhelpful else votes.not_followed
-            decision.records.append({"kind": verdict, "id": known["id"]})
-            decision.changes.append(Change(known["id"], compute))
-            fields = compute(known)
-        if verdict == UNHELPFUL:
-            decision.answer.stepped_back[known["id"]] = known.get("confidence") or "high"
+    told, formatter = perhaps, perhaps_same
     if known:
+        fields = _blamed(known, records, event.tool_use_id, view, decision)
         now = {**known, **fields, "occurrences": known["occurrences"] + 1}
-        entries = [_as_rule(now, event, view, verdict == IGNORED)]
-        formatter = block
-    else:
-        entries, formatter = [perhaps] if perhaps else [], perhaps_same
-    said = view.said()
-    entries = [
-        entry
-        for entry in entries
-        if entry["resolution"] and entry["id"] not in said and sayable(entry, view.settings)
-    ]
-    if view.trusted:
+        told, formatter = _as_rule(now, event, view, "ignored" in fields), block
+    if view.trusted and told and told["resolution"] and told["id"] not in view.said():
+        entries = [told] if sayable(told, view.settings) else []
         decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
     return decision
+
+
+def _blamed(known: dict, records: list, call: str, view: View, decision: Decision) -> dict:
+    """The fields of a known entry that change because its fix did not help or was not followed;
+    what follows from it is put into the decision."""
+    verdict = outcomes.blame(known, records, call, view) if known["resolution"] else ""
+    if not verdict:
+        return {}
+    from reflexion.signals import votes
+
+    compute = votes.did_not_help if verdict == UNHELPFUL else votes.not_followed
+    decision.records.append({"kind": verdict, "id": known["id"]})
+    decision.changes.append(Change(known["id"], compute))
+    if verdict == UNHELPFUL:
+        decision.answer.stepped_back[known["id"]] = known.get("confidence") or "high"
+    return compute(known)
 
 
 def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:

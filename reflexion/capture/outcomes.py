@@ -14,12 +14,8 @@ from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
 FIRST = (" first", "before ")  # words of a resolution that tells what to do before the command
-# programs that edit files, with the options that say so
-IN_PLACE = {
-    "sed": ("-i", "--in-place", "-Ei", "-ri"),
-    "gsed": ("-i",),
-    "perl": ("-pi", "-i"),
-}
+EDITORS = ("sed", "gsed", "perl")
+IN_PLACE = ("-i", "--in-place", "-Ei", "-ri", "-pi")  # how their options to edit a file begin
 
 
 def suppressed(event, view: View, why: str) -> Decision | None:
@@ -34,7 +30,10 @@ def blame(entry: dict, records: list, call: str, view: View) -> str:
     """UNHELPFUL when what the learning advises was done in this session and its mistake came again;
     IGNORED when it was known and not followed, once a session; "" when it was not known, or only
     said together with this very call."""
-    known, followed, ignored = entry["promoted"] and _knew_the_rule(view, entry["id"]), False, False
+    known, followed, ignored = False, False, False
+    if entry["promoted"]:  # a host reads CLAUDE.md when a session begins, and no newer rule
+        began = records[0].get("at", 0) / 1e9 if records else time.time()
+        known = journal.began_after_rule(view.project.store.state_dir, entry["id"], began)
     for record in records:
         if record.get("id") != entry["id"]:
             continue
@@ -47,18 +46,11 @@ def blame(entry: dict, records: list, call: str, view: View) -> str:
     return UNHELPFUL if followed else IGNORED
 
 
-def _knew_the_rule(view: View, entry_id: str) -> bool:
-    """A host reads CLAUDE.md when a session begins: one that runs has not seen a newer rule."""
-    records = view.records()
-    began = records[0].get("at", 0) / 1e9 if records else time.time()
-    return journal.began_after_rule(view.project.store.state_dir, entry_id, began)
-
-
 def decide_success(event, view: View) -> Decision | None:
     """A call that worked: the fix of something that failed before in this session, or the proof of
     a learning that was said."""
     records = view.records()
-    pending, steps = unsettled(records) if records else ([], [])
+    pending, steps = _unsettled(records) if records else ([], [])
     told = [entry for entry in _unproven(view) if _akin(entry, event)] if records else []
     if not pending and not told:
         return None
@@ -72,12 +64,12 @@ def decide_success(event, view: View) -> Decision | None:
 
 
 def _step(event) -> dict:
-    path = edited(event.command) or event.path
+    path = _edited(event.command) or event.path
     step = {"kind": STEP, "tool": event.tool, "command": one_line(event.command, 500)}
     return {**step, "path": one_line(path, 300), "ok": True, "cwd": event.cwd}
 
 
-def edited(command: str) -> str:
+def _edited(command: str) -> str:
     """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other, of use once; ""
     for any other command."""
     if "sed" not in command and "perl" not in command:
@@ -85,13 +77,11 @@ def edited(command: str) -> str:
     from reflexion.signals.commands.parse import calls
 
     ran = [call for call in calls(command) if call.program != "cd"]
-    if len(ran) != 1 or ran[0].program not in IN_PLACE:
-        return ""
-    in_place = any(arg.startswith(IN_PLACE[ran[0].program]) for arg in ran[0].args)
-    return ran[0].args[-1] if in_place else ""
+    edits = len(ran) == 1 and ran[0].program in EDITORS
+    return ran[0].args[-1] if edits and any(a.startswith(IN_PLACE) for a in ran[0].args) else ""
 
 
-def unsettled(records) -> tuple[list, list]:
+def _unsettled(records) -> tuple[list, list]:
     """(failures of this session that nothing settled yet, the steps since the first of them), each
     oldest first."""
     settled = {record.get("of") for record in records if record["kind"] == FIXED}
@@ -106,10 +96,7 @@ def unsettled(records) -> tuple[list, list]:
 
 
 def _settle(view: View, pending, steps, step, decision: Decision) -> None:
-    from reflexion.signals import (
-        fixes,  # a third of a hook's time: a call that fails needs none
-        votes,
-    )
+    from reflexion.signals import fixes, votes  # a third of a hook's time
     from reflexion.signals.commands.compare import same_command
 
     voted = {r.get("id") for r in view.records() if r["kind"] == FIXED and r.get("learned")}
@@ -138,7 +125,7 @@ def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> N
     if again:
         decision.notes.append((journal.OUTCOMES, entry_id, "passed"))
     mine = [record for record in [*records, *decision.records] if record.get("id") == entry_id]
-    if advised(entry, step):
+    if _advised(entry, step):
         if any(word in entry["resolution"] for word in FIRST):
             decision.records.append({"kind": FOLLOWED, "id": entry_id})
             return
@@ -146,9 +133,7 @@ def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> N
         return
     elif not any(record["kind"] == FOLLOWED for record in mine):
         if call and any(r["kind"] == SAID and r.get("tool_use_id") == call for r in mine):
-            decision.changes.append(
-                Change(entry_id, votes.false_alarm)
-            )  # it was warned of, and works
+            decision.changes.append(Change(entry_id, votes.false_alarm))  # warned of, and works
         return
     second = not any(record["kind"] == FIXED and record.get("learned") for record in mine)
     compute = lambda stored: votes.helped(stored, second)  # noqa: E731
@@ -172,16 +157,15 @@ def _akin(entry: dict, event) -> bool:
     Nearly all steps are told apart here, before what takes commands apart is imported."""
     known = " ".join([entry["context"], *entry["resolution"].split("`")[1::2]]).lower()
     command = (event.command or event.path).lower()
-    return any(word in known for word in _words(command)) or any(
-        word in command for word in _words(known)
-    )
+    pairs = ((known, command), (command, known))
+    return any(word in text for text, other in pairs for word in _words(other))
 
 
-def _words(text: str) -> set:
-    return set("".join(char if char.isalnum() else " " for char in text).split())
+def _words(text: str) -> list:
+    return "".join(char if char.isalnum() else " " for char in text).split()
 
 
-def advised(entry: dict, step: dict) -> bool:
+def _advised(entry: dict, step: dict) -> bool:
     """Is the step what the resolution tells to do: one of its commands (not one that it tells to
     leave), or an edit of a file it names?"""
     from reflexion.signals.commands.compare import same_command
@@ -191,10 +175,6 @@ def advised(entry: dict, step: dict) -> bool:
     if not step["command"]:
         return any(step["path"].replace("\\", "/").endswith(part) for part in quoted)
     failing = entry["context"].split(" | ")
-    ran = [command for command in (step["command"], general(step["command"])) if command]
-    return any(
-        same_command(part, command)
-        for part in quoted
-        for command in ran
-        if not any(same_command(part, bad) for bad in failing)
-    )
+    right = [part for part in quoted if not any(same_command(part, bad) for bad in failing)]
+    ran = filter(None, (step["command"], general(step["command"])))
+    return any(same_command(part, command) for command in ran for part in right)

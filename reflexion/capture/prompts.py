@@ -5,20 +5,21 @@ from __future__ import annotations
 import zlib
 
 from reflexion.capture.record import draft
-from reflexion.capture.similar import contradicted, repeated
 from reflexion.hosts.event import Answer
+from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.prompts.subject import MENTIONS, PREFERENCE, is_preference, named
 from reflexion.signals.prompts.verdict import ASK, STORE, judge
 from reflexion.store.apply import Decision, Sighting
 from reflexion.store.paths import relative
 from reflexion.store.session import ASKED, FAIL, HEARD, STEP
-from reflexion.store.view import View
+from reflexion.store.view import Sharing, View
 
 ASK_LINE = (
     "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it "
     "now, general and in one sentence: `{command} learn '…'`. If not, go on.</reflexion-ask>"
 )
-LEVELS = ("low", "medium", "high")
+SPOKEN = ("correction", "insight", "pattern")
+MAX_CANDIDATES = 24  # entry files opened, at most
 
 
 def decide_prompt(event, view: View) -> Decision | None:
@@ -32,30 +33,23 @@ def decide_prompt(event, view: View) -> Decision | None:
     asked = sum(known["kind"] == ASKED for known in view.records())
     if action != ASK or asked >= view.settings["ask_agent"]:
         return None
-    return _keep_as_question(event, view) if event.when else _ask(event, view)
-
-
-def _ask(event, view: View) -> Decision | None:
-    """The line that asks the agent; the prompt is kept for `learn`."""
+    record = {"kind": ASKED, "prompt": " ".join(event.prompt[:600].split())}
+    if event.when:
+        return _keep_as_question(event, view, record)
     if not view.trusted:
         return None
     from reflexion.hosts.command import for_agent
 
     line = ASK_LINE.format(command=for_agent(view.project.root, event.cwd))
-    return Decision(Answer(line), records=[_asked(event)], makes_store=True)
+    return Decision(Answer(line), records=[record], makes_store=True)
 
 
-def _asked(event) -> dict:
-    return {"kind": ASKED, "prompt": " ".join(event.prompt[:600].split())}
-
-
-def _keep_as_question(event, view: View) -> Decision | None:
-    asked = _asked(event)
-    entry = draft("correction", asked["prompt"], source="transcript", when=event.when)
+def _keep_as_question(event, view: View, record: dict) -> Decision | None:
+    entry = draft("correction", record["prompt"], source="transcript", when=event.when)
     entry.update(confidence="low", needs_review=True, cwd=relative(event.cwd, view.project.root))
     if repeated(view.project.store, entry):
         return None
-    return Decision(Answer(), Sighting(entry), [asked, _mark(event)])
+    return Decision(Answer(), Sighting(entry), [record, _mark(event)])
 
 
 def _mark(event) -> dict:
@@ -69,11 +63,11 @@ def checksum(prompt: str) -> int:
 
 def _store(event, view: View, sentence: str) -> Decision:
     prompt, store = event.prompt, view.project.store
-    before = action_before(event, view.records())
     entry = draft(
         "correction",
         sentence,
-        before or (prompt if len(prompt) > 2 * len(sentence) else ""),
+        _action_before(event, view.records())
+        or (prompt if len(prompt) > 2 * len(sentence) else ""),
         sentence,
         cwd=relative(event.cwd, view.project.root),
         extra=view.settings["redact"],
@@ -83,19 +77,25 @@ def _store(event, view: View, sentence: str) -> Decision:
     )
     if is_preference(sentence):
         entry.update(type="insight", category=PREFERENCE)
-    skill = skill_in(prompt, view.project)
-    if skill:
-        entry["skill"] = skill
+    if any(mark in prompt for mark in MENTIONS):
+        from reflexion.hosts.skills import names
+
+        skill = named(prompt[:2000], names(view.project.root, view.project.environ))
+        entry.update({"skill": skill} if skill else {})
     same = repeated(store, entry)
     answer = Answer(retired=[] if same else contradicted(store, entry))
-    raises = lambda stored: raised(stored, entry)  # noqa: E731
-    return Decision(answer, Sighting(entry, same, raises=raises), [_mark(event)])
+
+    def raised(stored: dict) -> dict:
+        """What is said again in other words rises a level; the newer wording of a person stands."""
+        mine = entry["resolution"] and stored.get("source") in ("prompt", "agent")
+        return {"confidence": "high", **({"resolution": entry["resolution"]} if mine else {})}
+
+    return Decision(answer, Sighting(entry, same, raises=raised), [_mark(event)])
 
 
-def action_before(event, records: list) -> str:
+def _action_before(event, records: list) -> str:
     """What the agent had just done: the last step in the session's scratch, else the last call in
-    the transcript's tail.
-    """
+    the transcript's tail."""
     for step in reversed(records):
         if step["kind"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"
@@ -106,19 +106,28 @@ def action_before(event, records: list) -> str:
     return last_action(event.transcript)
 
 
-def skill_in(prompt: str, project) -> str:
-    """The installed skill that a prompt names, or ""."""
-    if not any(mark in prompt for mark in MENTIONS):
-        return ""
-    from reflexion.hosts.skills import names
+def repeated(store, entry: dict) -> str:
+    """The id of the learning that says the same in other words, or ""."""
+    for other in _candidates(store, entry):
+        if other["type"] == entry["type"] and same_directive(_words(entry), _words(other)):
+            return other["id"]
+    return ""
 
-    return named(prompt[:2000], names(project.root, project.environ))
+
+def contradicted(store, entry: dict) -> list:
+    """Ids of older learnings with the same subject and another directive."""
+    others = [other for other in _candidates(store, entry) if other["type"] != "pattern"]
+    return [other["id"] for other in others if contradicts(_words(entry), _words(other))]
 
 
-def raised(stored: dict, entry: dict) -> dict:
-    """What is said again in other words rises a level; the newer wording of a person stands."""
-    old, new = (LEVELS.index(each.get("confidence") or "high") for each in (stored, entry))
-    fields = {"confidence": LEVELS[min(2, max(old + 1, new))]}
-    if entry["resolution"] and stored.get("source") in ("prompt", "agent") and new >= old:
-        fields["resolution"] = entry["resolution"]
-    return fields
+def _words(entry: dict) -> str:
+    return entry["resolution"] or entry["trigger"]
+
+
+def _candidates(store, entry: dict) -> list:
+    """What was said in words that stand in the entry, too."""
+    if not store.exists():
+        return []
+    with Sharing(store, dict.fromkeys(entry["keywords"], 1.0)) as sharing:
+        others = sharing.entries(MAX_CANDIDATES)
+        return [other for other in others if other["type"] in SPOKEN]

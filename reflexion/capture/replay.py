@@ -16,71 +16,54 @@ SUFFIX = "-reflect"
 
 
 class Replay:
-    """What came of it: `touched` ids of entries counted or made, `learned` (id, fix), `retired`
-    ids, `lines` read, calls that ran `outside` the project, `whole` False when time ran out."""
+    """What came of it: `touched` ids of entries counted or made, `retired` (id, by which id), calls
+    that ran `outside` the project."""
 
     def __init__(self):
-        self.touched, self.learned, self.retired = [], [], []
-        self.lines, self.outside, self.whole = 0, 0, True
+        self.touched, self.retired, self.outside = [], [], 0
 
 
 def is_read(store, session: str, size: int) -> bool:
     """Was this much of the session's transcript read before?"""
-    sizes = [
-        int(row[2])
-        for row in journal.read(store.state_dir, journal.REFLECTED)
-        if len(row) > 2 and row[1] == session and row[2].isdigit()
-    ]
-    return bool(sizes) and max(sizes) >= size
+    rows = journal.read(store.state_dir, journal.REFLECTED)
+    return any(r[1] == session and r[2].isdigit() and int(r[2]) >= size for r in rows if r[2:])
 
 
 def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
     """Capture what the transcript at `path` shows and no hook has stored. `deadline`:
     time.monotonic() at which to stop, 0 = never."""
-    result, scratches = Replay(), {}
-    for number, event in events(path, progress):
-        result.lines = number
+    result, known = Replay(), {}
+    for _, event in events(path, progress):
         if deadline and time.monotonic() > deadline:
-            result.whole = False
-            break
+            return result
         if event.name == "Stop" or not event.session:
             continue
-        scratch = scratches.get(event.session) or scratches.setdefault(
-            event.session, _Scratch(project.store, event.session)
-        )
-        if scratch.knows(event):
+        if event.session not in known:
+            known[event.session] = _captured(project.store, event.session)
+        is_prompt = event.name == "UserPromptSubmit"
+        mark = (HEARD, checksum(event.prompt)) if is_prompt else (FAIL, event.tool_use_id)
+        if mark in known[event.session]:
             continue
         result.outside += project.outside(event.cwd)
         event.session += SUFFIX
         answer = respond(event, project)
         if answer:
             result.touched += answer.touched
-            result.learned += answer.learned
             result.retired += [(id, answer.superseded_by) for id in answer.retired]
-    if result.whole and project.store.exists():
-        for session in scratches:
-            journal.note(
-                project.store.state_dir, journal.REFLECTED, session, str(os.path.getsize(path))
-            )
+    if project.store.exists():
+        for session in known:
+            size = str(os.path.getsize(path))
+            journal.note(project.store.state_dir, journal.REFLECTED, session, size)
     return result
 
 
-class _Scratch:
-    """What the hooks, or an earlier reading, stored of a session: calls by their id, prompts by a
-    checksum."""
-
-    def __init__(self, store, session: str):
-        live, again = Session(store, session).records(), Session(store, session + SUFFIX)
-        records = live + again.records()
-        self.calls = {r.get("tool_use_id") for r in records if r["kind"] == FAIL}
-        self.prompts = {r.get("sum") for r in records if r["kind"] == HEARD}
-        seen = {r.get("id") for r in live if r["kind"] == SEEN} - {
-            r.get("id") for r in again.records() if r["kind"] == SEEN
-        }
-        if seen:
-            again.add(*({"kind": SEEN, "id": id} for id in sorted(seen)))
-
-    def knows(self, event) -> bool:
-        if event.name == "UserPromptSubmit":
-            return checksum(event.prompt) in self.prompts
-        return event.tool_use_id in self.calls
+def _captured(store, session: str) -> set:
+    """(HEARD, checksum of a prompt) and (FAIL, id of a call) of what the hooks, or an earlier
+    reading, stored of a session; what they have seen is seen in the new reading, too."""
+    live, again = Session(store, session).records(), Session(store, session + SUFFIX)
+    before = again.records()
+    seen, new = ({r.get("id") for r in each if r["kind"] == SEEN} for each in (before, live))
+    if new - seen:
+        again.add(*({"kind": SEEN, "id": id} for id in sorted(new - seen)))
+    keys = {FAIL: "tool_use_id", HEARD: "sum"}
+    return {(r["kind"], r.get(keys[r["kind"]])) for r in [*live, *before] if r["kind"] in keys}

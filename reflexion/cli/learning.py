@@ -157,7 +157,7 @@ def learn(context) -> None:
 
 def _keep_sentence(project, session, entry: dict) -> tuple:
     """(the entry now, the known one or None): each sentence is a learning, unless known."""
-    from reflexion.capture.similar import repeated
+    from reflexion.capture.prompts import repeated
 
     same, trigger = repeated(project.store, entry), entry["trigger"]
     if same and session and same in {record.get("id") for record in session.records()}:
@@ -179,7 +179,7 @@ def _retire(project, old: str, new: str) -> None:
 
 
 def _name_contradicted(store, entry: dict, now: dict) -> None:
-    from reflexion.capture.similar import contradicted
+    from reflexion.capture.prompts import contradicted
 
     for other in [name for name in contradicted(store, entry) if name != now["id"]][:1]:
         replacing = f"reflexion learn --replaces {other} '\u2026'"

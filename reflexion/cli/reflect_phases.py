@@ -8,12 +8,13 @@ import os
 import sys
 from types import SimpleNamespace
 
-from reflexion.capture.record import Full, draft, record
+from reflexion.capture.record import draft
 from reflexion.cli import common
 from reflexion.cli.reflecting import focus_of
 from reflexion.promote import promoter
 from reflexion.reflect import context as contexts
 from reflexion.reflect import frontmatter, handoff, integrate, pages, phases, tiers
+from reflexion.store.apply import Full, record
 from reflexion.store.entry import Unreadable
 from reflexion.store.files import read_text
 from reflexion.store.project import Project

@@ -8,9 +8,9 @@ import sys
 import tempfile
 import time
 
+from reflexion.capture.prompts import repeated
 from reflexion.capture.record import draft
 from reflexion.capture.replay import is_read, replay
-from reflexion.capture.similar import repeated
 from reflexion.cli import common
 from reflexion.cli.common import Stop
 from reflexion.cli.look import since_date

@@ -82,7 +82,7 @@ class Project:
 
 
 class ForAll:
-    """The global store, as `capture.record` asks for a project."""
+    """The global store, as `apply.record` asks for a project."""
 
     def __init__(self, project: Project):
         self.settings, self.store = project.settings, project.home
