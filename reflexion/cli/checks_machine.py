@@ -1,4 +1,4 @@
-"""What `doctor` looks at on this machine: Python, paths, permissions, the lock, leftovers."""
+"""What `doctor` looks at on this machine: Python, folders, the lock, and the hooks of the hosts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ from importlib import import_module
 
 from reflexion import __version__
 from reflexion.cli.doctor import finding
+from reflexion.cli.setting_up import hooks_root
+from reflexion.hosts import codex_trust, setup
 from reflexion.hosts.command import PACKAGE
+from reflexion.hosts.installed import installed, missing, of_plugin, plugin_enabled
+from reflexion.hosts.probe import probe
+from reflexion.status import figures
+from reflexion.status.board import ago
+from reflexion.store import journal
 from reflexion.store.files import STALE_SECONDS, listing, remove, write_atomic
 from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
 LOCK_SECONDS = 1.0
+SLOW_MS = 1000  # a person notices
 # what a module that is cut, or of another version, raises
 DAMAGE = (ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError)
 FULL = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None))
@@ -38,19 +46,14 @@ def toolkit(_patient):
             import_module(name)
         except (*DAMAGE, OSError) as error:
             broken.append(f"{getattr(error, 'filename', None) or name}: {error}")
-    if broken:
-        yield finding("toolkit.damaged", count=len(broken), first=broken[0], folder=PACKAGE)
-    else:
-        yield finding("toolkit.whole", version=__version__, folder=PACKAGE)
+    key, first = ("toolkit.damaged", broken[0]) if broken else ("toolkit.whole", "")
+    yield finding(key, count=len(broken), first=first, folder=PACKAGE, version=__version__)
 
 
 def store(patient):
-    folder = patient.store.dir
-    if patient.store.exists():
-        count = sum(name.endswith(".json") for name in patient.store.names())
-        yield finding("store.there", folder=folder, count=count)
-    else:
-        yield finding("store.none", folder=folder)
+    key = "store.there" if patient.store.exists() else "store.none"
+    count = sum(name.endswith(".json") for name in patient.store.names())
+    yield finding(key, folder=patient.store.dir, count=count)
 
 
 def switches(patient):
@@ -64,16 +67,16 @@ def switches(patient):
 
 
 def permissions(patient):
-    rows = []
+    rows = [finding("permissions.fine")] if patient.store.exists() else []
+    wrong = []
     for place in filter(None, (patient.store, patient.project.home)):
         for folder in (place.dir, place.entries_dir, place.state_dir) if place.exists() else ():
             if os.path.islink(folder) and escapes(folder, place.root):
-                rows.append(finding("permissions.link", folder=folder))
-            elif os.path.isdir(folder) and denied(folder):
-                rows.append(unwritable(folder, place, denied(folder)))
+                wrong.append(finding("permissions.link", folder=folder))
+            elif os.path.isdir(folder) and (error := denied(folder)):
+                wrong.append(unwritable(folder, place, error))
                 break  # one word for all that lies below
-    fine = [finding("permissions.fine")] if patient.store.exists() else []
-    return rows or fine
+    return wrong or rows
 
 
 def unwritable(folder: str, place, error):
@@ -114,13 +117,88 @@ def leftovers(patient):
         old = [item for item in items if item.stat(follow_symlinks=False).st_mtime < then]
     except OSError:
         return
-
-    def fix():
-        patient.store.sweep()
-        return f"removed {len(old)} temporary file(s)"
-
     if old:
-        yield finding("temporaries.old", fix, count=len(old), folder=scratch)
+        yield finding("temporaries.old", patient.store.sweep, count=len(old), folder=scratch)
 
 
-CHECKS = (python, toolkit, store, switches, permissions, lock, leftovers)
+def hooks(patient):
+    """Are the hooks installed, trusted, and do they work?"""
+    project = patient.project
+    site = setup.Site(hooks_root(project, patient.folder), "", project.environ)
+    here, problems = installed(site)
+    rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
+    unread = {path for path, _ in problems}
+    in_use = bool(here) or bool(journal.runs(project.state_dir()))
+    for name in setup.HOSTS:
+        of_host = [hook for hook in here if hook.host == name]
+        if of_host or not unread & set(setup.host(name).settings_files(site).values()):
+            rows += _of_host(name, site, of_host, in_use)
+    yield from rows or [finding("hooks.none")]
+    if patient.quick:
+        return
+    yield from tried(here, project, project.environ)
+    if plugin_enabled(site) and not any(hook.host == "claude" for hook in here):
+        plugins, home = of_plugin(site)
+        environ = {**project.environ, "CLAUDE_PLUGIN_ROOT": home}
+        yield from tried(plugins, project, environ, "the plugin's ")
+
+
+def _of_host(name: str, site, here: list, in_use: bool) -> list:
+    """Are all hooks of one host there, once each, and trusted?"""
+    module = setup.host(name)
+    host, plugin = module.TITLE, plugin_enabled(site) if name == "claude" else ""
+    files = list(dict.fromkeys(hook.path for hook in here))
+    if plugin:
+        path = files[0] if files else ""
+        return [
+            finding("hooks.both" if path else "hooks.plugin", host=host, plugin=plugin, path=path)
+        ]
+    if not here:
+        sign = module.signs(site)
+        key = "hooks.unused" if in_use else "hooks.absent"  # in use: with another host, by choice
+        return [finding(key, host=host, sign=sign)] if sign else []
+    lacking = [f"{event} ({script})" for event, script in missing(site, name)]
+    shown, twice, hooks = ", ".join(files), " and in ".join(files), ", ".join(lacking[:4])
+    rows = [finding("hooks.lacking", host=host, files=shown, hooks=hooks)] if lacking else []
+    rows += [finding("hooks.twice", host=host, files=twice)] if len(files) > 1 else []
+    if name == "codex":  # asks twice: for the folder, then for each hook
+        config = codex_trust.read_config(codex_trust.config_file(site))
+        local = any(hook.scope != "user" for hook in here)
+        if local and not codex_trust.folder_trusted(site.root, config):
+            rows.append(finding("hooks.folder"))
+        states = [hook.trust for hook in here if hook.trust not in ("", codex_trust.TRUSTED)]
+        for state in dict.fromkeys(states):
+            counts = {"count": states.count(state), "total": len(here)}
+            rows.append(finding("hooks.untrusted", host=host, state=state, **counts))
+    return rows or [finding("hooks.all", host=host, count=len(here), path=files[0])]
+
+
+def tried(here: list, project, environ, whose: str = "") -> list:
+    """Send a harmless event through each command, as its host would."""
+    faults, took = {}, []
+    for hook in here:
+        call = (hook.command, hook.event, project.root, hook.host, hook.timeout, environ)
+        works, seconds, why = probe(*call)
+        took.append(seconds * 1000)
+        if not works:
+            faults.setdefault(why, []).append(f"{hook.host} {hook.event} ({hook.script})")
+    if here and not faults:
+        span = {"least": min(took), "most": max(took)}
+        return [finding("try.works", whose=whose, count=len(here), **span)]
+    more = {why: f" and {len(names) - 3} more" * (len(names) > 3) for why, names in faults.items()}
+    shown = {why: ", ".join(names[:3]) + more[why] for why, names in faults.items()}
+    return [finding("try.fails", hooks=names, why=why) for why, names in shown.items()]
+
+
+def runs(patient):
+    """When each hook ran last and what it costs."""
+    rows = figures.hooks(journal.runs(patient.project.state_dir()))
+    rows = [row for row in rows if row["runs"]]
+    for row in rows:
+        key = "runs.slow" if row["longest_ms"] > SLOW_MS else "runs.fine"
+        yield finding(key, ago=ago(time.time() - row["last"]), **row)
+    if not rows:
+        yield finding("runs.none")
+
+
+CHECKS = (python, toolkit, store, switches, permissions, lock, leftovers, hooks, runs)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import time
+from functools import partial
 
 from reflexion.cli.common import presentable
+from reflexion.cli.configuring import bad_patterns
 from reflexion.cli.doctor import finding
 from reflexion.cli.tidying import join
 from reflexion.promote import promoter, section
@@ -14,9 +16,8 @@ from reflexion.signals.matching.same_mistake import doubles
 from reflexion.status.gather import faults
 from reflexion.store import index, team, tidy
 from reflexion.store.entries import PRIVATE
-from reflexion.store.entry import MAX_BYTES, mark_of
-from reflexion.store.files import read_bounded, read_text, write_atomic
-from reflexion.store.merge import conflicted
+from reflexion.store.entry import id_of, mark_of
+from reflexion.store.files import read_text, write_atomic
 from reflexion.store.paths import checkout_top
 from reflexion.store.settings import SETTINGS
 
@@ -28,21 +29,17 @@ ID = re.compile(r"RFX-\d{8}-[0-9a-f]{3,16}")
 
 
 def configuration(patient):
-    rows = [_setting(path, what) for path, what in presentable(list(patient.problems))]
-    for name in ("ignore", "redact"):
-        for pattern in patient.project.settings[name]:
-            try:
-                re.compile(pattern)
-            except re.error as error:
-                rows.append(finding("settings.pattern", name=name, pattern=pattern, why=error))
+    """What is wrong with a settings file, or with the setting that a problem begins with."""
+    rows = []
+    for path, what in presentable(list(patient.problems)):
+        name, _, why = what.partition(": ")
+        kind = "value" if name in SETTINGS else "unknown" if why == UNKNOWN else "broken"
+        rows.append(finding(f"settings.{kind}", path=path, what=what, name=name))
+    for name, value in patient.project.settings.items():
+        rows += [
+            finding("settings.pattern", name=name, why=why) for why in bad_patterns(name, value)
+        ]
     return rows or [finding("settings.fine")]
-
-
-def _setting(path: str, what: str):
-    """What is wrong with a settings file, or with the setting that `what` begins with."""
-    name, _, why = what.partition(": ")
-    kind = "value" if name in SETTINGS else "unknown" if why == UNKNOWN else "broken"
-    return finding(f"settings.{kind}", path=path, what=what, name=name)
 
 
 def trusted(patient):
@@ -52,41 +49,39 @@ def trusted(patient):
 
 
 def readable(patient):
-    folder, known = patient.store.entries_dir, patient.entries  # reading them fills `unreadable`
+    folder = patient.store.entries_dir
     rows = [(os.path.join(folder, name), why) for name, why in presentable(patient.unreadable)]
-    broken = [finding("entries.broken", path=path, why=why) for path, why in rows]
-    fine = [finding("entries.fine")] if known or patient.store.exists() else []
-    return broken or fine
+    fine = [finding("entries.fine")] if patient.store.exists() else []
+    return [finding("entries.broken", path=path, why=why) for path, why in rows] or fine
 
 
 def conflicts(patient):
     """Entries that a merge left with markers; they are read as what they will be healed to."""
     store = patient.store
-    paths = [os.path.join(store.entries_dir, name) for name in store.names()]
-    marked = [os.path.basename(path) for path in paths if _has_markers(path)]
+    ids = filter(None, map(id_of, store.names()))
+    marked = [f"{name}.json" for name in ids if tidy.has_markers(store, name)]
     if marked:
-        names = ", ".join(marked[:4])
-        yield finding("conflicts.markers", lambda: _heal(store), count=len(marked), names=names)
 
+        def heal() -> str:
+            return ", ".join(tidy.heal(store)) or "none"
 
-def _heal(store) -> str:
-    return f"healed {', '.join(tidy.heal(store)) or 'none'}"
+        yield finding("conflicts.markers", heal, count=len(marked), names=", ".join(marked[:4]))
 
 
 def duplicates(patient):
     marks, marks_of = {}, {entry["id"]: mark_of(entry) for entry in patient.entries}
-    for id, mark in marks_of.items():
-        marks.setdefault(mark, []).append(id)
+    for name, mark in marks_of.items():
+        marks.setdefault(mark, []).append(name)
     twice = [" = ".join(ids) for ids in marks.values() if len(ids) > 1]
-
-    def fix():
-        return f"joined {len(join(patient.project, patient.store))} with the older one"
-
     if twice:
-        yield finding("duplicates.twice", fix, count=len(twice), names=", ".join(twice[:3]))
-    pairs = [
-        (one, other) for one, other in doubles(patient.entries) if marks_of[one] != marks_of[other]
-    ]
+
+        def join_them() -> int:
+            return len(join(patient.project, patient.store))
+
+        names = ", ".join(twice[:3])
+        yield finding("duplicates.twice", join_them, count=len(twice), names=names)
+    every = doubles(patient.entries)
+    pairs = [(one, other) for one, other in every if marks_of[one] != marks_of[other]]
     if pairs:
         names = ", ".join(" = ".join(pair) for pair in pairs[:3])
         yield finding("duplicates.perhaps", count=len(pairs), names=names, first=" ".join(pairs[0]))
@@ -100,14 +95,10 @@ def indexed(patient):
     listed = set(ID.findall(text))
     missing = {entry["id"] for entry in patient.entries} - listed
     gone = listed - {name[:-5] for name in store.names()}
-
-    def fix():
-        index.rebuild(store.dir)
-        return "built the index anew"
-
     if not patient.entries or not text:
         yield finding("index.none")
     elif missing or gone:
+        fix = partial(index.rebuild, store.dir)
         yield finding("index.old", fix, missing=len(missing), gone=len(gone))
     else:
         yield finding("index.fine", count=len(text.splitlines()))
@@ -120,18 +111,17 @@ def shared(patient):
     if not store.exists() or not checkout_top(root):
         return
 
-    def share():
+    def share() -> str:
         return f"wrote {', '.join(team.share(store))}"
 
-    def ignore():
+    def ignore() -> str:
         if is_shared:
             return share()
         write_atomic(path, PRIVATE.encode(), store.scratch)
         return "made the store private"
 
-    def register():
-        done = team.register(root)
-        return "registered the merge driver" if done else "git refused the merge driver"
+    def register() -> str:
+        return "registered" if team.register(root) else "git refused"
 
     if not os.path.exists(path):
         yield finding("git.ignore", ignore, path=path)
@@ -182,16 +172,13 @@ def _rule_file(project, path: str, promoted: set):
         return
     missing, orphans = sorted(promoted - standing), sorted(standing - promoted)
 
-    def settle():
-        return f"made one section of both sides in {promoter.settle(project)}"
-
-    def write_missing():
+    def write_missing() -> None:
         for entry_id in missing:
             promoter.promote(project, entry_id, force=True)
-        return f"wrote {len(missing)} rule(s)"
 
     if section.conflicted(text):
-        yield finding("rules.conflict", settle if project.trusted else None, file=name)
+        fix = partial(promoter.settle, project) if project.trusted else None
+        yield finding("rules.conflict", fix, file=name)
     if missing:
         fix, names = write_missing if project.trusted else None, ", ".join(missing[:4])
         values = {"count": len(missing), "names": names, "first": missing[0]}
@@ -199,13 +186,6 @@ def _rule_file(project, path: str, promoted: set):
     if orphans:
         names = ", ".join(orphans[:4])
         yield finding("rules.orphans", count=len(orphans), file=name, names=names)
-
-
-def _has_markers(path: str) -> bool:
-    try:
-        return path.endswith(".json") and conflicted(read_bounded(path, 4 * MAX_BYTES))
-    except (OSError, ValueError):
-        return False
 
 
 def _text(path: str) -> str:

@@ -40,10 +40,15 @@ class Context:
         self.width = terminal.width(sys.stdout)
         self.paint = terminal.Paint(terminal.colour(sys.stdout))
 
+    @property
+    def folder(self) -> str:
+        """The folder that --project names, else the current one."""
+        return os.path.abspath(self.options.project or os.getcwd())
+
     @cached_property
     def project(self) -> Project:
         """The Project that the command is about. Raises Stop where there can be none."""
-        folder = os.path.abspath(self.options.project or os.getcwd())
+        folder = self.folder
         if not os.path.isdir(folder):
             raise Stop(f"{folder} is not a folder: name the project with --project FOLDER")
         opened = Project(folder, os.environ, self.problems)

@@ -91,7 +91,7 @@ def value_of(name: str, words: list):
         value = list(words)
     if isinstance(default, str) and not isinstance(value, str):
         value = " ".join(words)
-    why = settings.wrong(name, value) or _bad_pattern(name, value)
+    why = settings.wrong(name, value) or "".join(bad_patterns(name, value)[:1])
     if why:
         raise common.Stop(f"{name} {why}: {what} (default {json.dumps(default)})")
     return value
@@ -169,10 +169,12 @@ def _plain(word: str):
         return word
 
 
-def _bad_pattern(name: str, value) -> str:
+def bad_patterns(name: str, value) -> list:
+    """What is wrong with each pattern of a setting that cannot be used."""
+    found = []
     for pattern in value if settings.SETTINGS[name][1] == "patterns" else ():
         try:
             re.compile(pattern)
         except re.error as error:
-            return f"holds {pattern!r}, which is no regular expression ({error})"
-    return ""
+            found.append(f"holds {pattern!r}, which is no regular expression ({error})")
+    return found

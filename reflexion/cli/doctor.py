@@ -1,55 +1,44 @@
 """`reflexion doctor`: look at everything that can be wrong, and say what to do about it.
 
 A check is a generator of `finding(...)` in one of the modules checks_*.py; findings.tsv holds what
-each finding says and its remedy.
+each finding says, its remedy, and what its repair reports.
 """
 
 from __future__ import annotations
 
-import os
-from functools import cached_property, lru_cache
-
 from reflexion.cli import common
 from reflexion.status import terminal
-from reflexion.store.files import read_text
+from reflexion.text.tables import rows
 
 OK, NOTE, BAD = "ok", "note", "bad"
 MARKS = {OK: ("ok", "green"), NOTE: ("note", "yellow"), BAD: ("WRONG", "red")}
-MESSAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "findings.tsv")
-
-
-@lru_cache(None)
-def messages() -> dict:
-    """check.finding -> (level, text, remedy)."""
-    lines = [
-        line for line in read_text(MESSAGES, 1 << 20).splitlines() if line[:1] not in ("#", "")
-    ]
-    rows = [line.split("\t") + [""] for line in lines]
-    return {key: (level, text, rest[0]) for key, level, text, *rest in rows}
 
 
 def finding(key: str, fix=None, **values) -> dict:
-    """What was seen: {check, level, text, remedy, fix}; `fix()` says what it did, or raises."""
-    level, text, remedy = messages()[key]
+    """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it, or raises; that of the
+    finding returns a word on it, with what `fix` returned as {result}."""
+    level, text, remedy, done = next((*row[1:], "", "")[:4] for row in _table() if row[0] == key)
+
+    def repaired() -> str:
+        return done.format(result=fix(), **values)
+
     row = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
-    return {**row, "remedy": remedy.format(**values), "fix": fix}
+    return {**row, "remedy": remedy.format(**values), "fix": repaired if fix else None}
+
+
+def _table() -> list:
+    return rows("cli/findings.tsv")
 
 
 class Patient:
     """What the checks look at: the project, its settings' problems, its entries."""
 
     def __init__(self, context):
-        self.problems, options = context.problems, context.options
-        self.project, self.quick = context.project, options.quick
-        self.store, self.folder = (
-            self.project.store,
-            os.path.abspath(options.project or os.getcwd()),
-        )
-        self.unreadable = []
-
-    @cached_property
-    def entries(self) -> list:
-        return list(self.store.all(self.unreadable)) if self.store.exists() else []
+        context.problems.clear()
+        self.project, self.store = context.project, context.project.store
+        self.folder, self.quick = context.folder, context.options.quick
+        self.problems, self.unreadable = context.problems, []
+        self.entries = list(self.store.all(self.unreadable)) if self.store.exists() else []
 
 
 def doctor(context) -> int:
@@ -71,11 +60,10 @@ def doctor(context) -> int:
 
 def examine(context) -> list:
     """All findings, as things stand now."""
-    from reflexion.cli import checks_hooks, checks_machine, checks_store
+    from reflexion.cli import checks_machine, checks_store
 
-    context.problems.clear()
     patient = Patient(context)
-    checks = [*checks_machine.CHECKS, *checks_hooks.CHECKS, *checks_store.CHECKS]
+    checks = [*checks_machine.CHECKS, *checks_store.CHECKS]
     return [row for check in checks for row in check(patient)]
 
 

@@ -84,12 +84,10 @@ def _begin(given, keep: bool = True) -> phases.Reflection:
 
 def project(given):
     """The project; at user level any folder will do, also the home folder, which is none."""
-    options = given.options
-    folder = os.path.abspath(options.project or os.getcwd())
-    opened = Project(folder, os.environ) if options.user else None
+    opened = Project(given.folder, os.environ) if given.options.user else None
     if opened is None or opened.store is not None or opened.home is None:
         return given.project
-    opened.root, opened.store, opened.trusted = folder, opened.home, True
+    opened.root, opened.store, opened.trusted = given.folder, opened.home, True
     return opened
 
 

@@ -37,10 +37,9 @@ def init(context) -> int:
     options.scope = context.at_most_one("shared", "local", "user")
     if options.rules and not options.uninstall:
         context.usage("--rules goes with --uninstall")
-    folder = os.path.abspath(options.project or os.getcwd())
     user = options.scope == "user"
-    project = Project(folder, os.environ) if user else context.project
-    return (Removal if options.uninstall else Installation)(project, folder, options).run()
+    project = Project(context.folder, os.environ) if user else context.project
+    return (Removal if options.uninstall else Installation)(project, context.folder, options).run()
 
 
 def hooks_root(project, folder: str) -> str:

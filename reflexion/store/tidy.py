@@ -26,7 +26,7 @@ def heal(store) -> list:
     """Write every entry that stands with conflict markers as the one it merges to; their ids."""
     healed = []
     for id in filter(None, map(id_of, store.names())):
-        if not _has_markers(store, id):
+        if not has_markers(store, id):
             continue
         with store.lock():
             try:
@@ -132,7 +132,7 @@ def faded(entry: dict, now: float) -> bool:
     )
 
 
-def _has_markers(store, id: str) -> bool:
+def has_markers(store, id: str) -> bool:
     try:
         return conflicted(read_bounded(store.path(id), MAX_FILE))
     except (OSError, ValueError):
