@@ -1,9 +1,21 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from reflexion.promote.rule import asks, days, must_go, waits_for
-from reflexion.promote.wording import directive, same, words_for
+from reflexion.promote.rule import (
+    ASK,
+    STANDS,
+    TAKE_OUT,
+    WRITE,
+    age,
+    decide,
+    directive,
+    same,
+    waits_for,
+    words_for,
+)
 from reflexion.store.settings import defaults
 
 READY = {
@@ -38,8 +50,10 @@ WAITS = [
 
 @pytest.mark.parametrize("change, why", WAITS)
 def test_waits_for(change, why):
-    reason = waits_for({**READY, **change}, defaults(), "2026-01-02")
+    entry = {**READY, **change}
+    reason = waits_for(entry, defaults(), "2026-01-02")
     assert why in reason and bool(why) == bool(reason)
+    assert (decide(entry, defaults(), "2026-01-02") == WRITE) == (not why)
 
 
 RISKY = [
@@ -73,21 +87,21 @@ def test_what_is_risky_needs_a_person():
             entry = {**READY, "resolution": resolution, "source": source, "confidence": "high"}
             if ("risky" in waits_for(entry, settings, date)) != (risky and not own):
                 wrong.append((resolution, source))
-            if asks(entry, settings, date) != (risky and not own):
-                wrong.append((resolution, source, "asks"))
+            if decide(entry, settings, date) != (ASK if risky and not own else WRITE):
+                wrong.append((resolution, source, "decide"))
     assert not wrong
 
 
 @pytest.mark.parametrize(
-    "setting, why, asked",
-    [("auto", "", False), ("ask", "your yes", True), ("off", "by hand only", False)],
+    "setting, why, verdict",
+    [("auto", "", WRITE), ("ask", "your yes", ASK), ("off", "by hand only", "")],
 )
-def test_the_setting_promote(setting, why, asked):
+def test_the_setting_promote(setting, why, verdict):
     settings = {**defaults(), "promote": setting}
     reason = waits_for(READY, settings, "2026-01-02")
     assert why in reason and bool(reason) == bool(why)
-    assert asks(READY, settings, "2026-01-02") is asked
-    assert not asks({**READY, "occurrences": 1}, settings, "2026-01-02"), "ripe ones only"
+    assert decide(READY, settings, "2026-01-02") == verdict
+    assert decide({**READY, "occurrences": 1}, settings, "2026-01-02") == "", "ripe ones only"
 
 
 # (context, trigger, resolution, what the rule says)
@@ -207,13 +221,15 @@ def test_the_same_rule_in_other_words_is_one():
 @pytest.mark.parametrize(
     "entry, expected",
     [
-        ({"promoted": True, "needs_review": True}, True),
-        ({"promoted": True}, False),
-        ({"promoted": False, "needs_review": True}, False),
+        ({"promoted": True, "needs_review": True}, TAKE_OUT),
+        ({"promoted": True}, STANDS),
+        ({"promoted": False, "needs_review": True}, ""),
     ],
 )
-def test_must_go(entry, expected):
-    assert must_go(entry) is expected
+def test_a_rule_whose_fix_fails_goes(entry, expected):
+    for setting in ("auto", "ask", "off"):
+        settings = {**defaults(), "promote": setting}
+        assert decide({**READY, **entry}, settings, "2026-01-02") == expected
 
 
 @pytest.mark.parametrize(
@@ -224,8 +240,18 @@ def test_must_go(entry, expected):
         ("2025-12-31", "2026-01-01", 1),
         ("2025-03-01", "2026-03-01", 365),
         ("2024-01-01", "2025-01-01", 366),
+        ("2026-01-02", "2026-01-01", -1),
+        ("2026-03-28", "2026-03-30", 2),
+        ("nonsense", "2026-01-01", float("inf")),
+        ("", "2026-01-01", float("inf")),
+        ("2026-01", "2026-01-01", float("inf")),
     ],
 )
-def test_days(first, second, apart):
-    assert days(second) - days(first) == apart
-    assert days("nonsense") == 0
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="no time zone to set")
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Auckland", "America/New_York"])
+def test_age(monkeypatch, zone, first, second, apart):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    assert age(first, second) == apart
+    monkeypatch.undo()
+    time.tzset()

@@ -31,10 +31,10 @@ def status(context) -> None:
 
 def asks_of(project):
     """entry -> would it be a rule but for the person's yes?"""
-    from reflexion.promote.rule import asks
+    from reflexion.promote import rule
 
     date = today()
-    return lambda entry: asks(entry, project.settings, date)
+    return lambda entry: rule.decide(entry, project.settings, date) == rule.ASK
 
 
 def room(project) -> dict:

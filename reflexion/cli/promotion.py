@@ -8,8 +8,9 @@ import os
 from reflexion.cli import common
 from reflexion.cli.keep import transfer
 from reflexion.promote import promoter, section
-from reflexion.promote.rule import must_go
-from reflexion.store.rule_files import HomeProject
+from reflexion.promote.rule import TAKE_OUT, decide
+from reflexion.store.entries import today
+from reflexion.store.rule_files import HomeProject, missing
 
 REFUSED = "nothing was written: {}"
 NEAR = 5  # learnings named that do not qualify yet
@@ -30,7 +31,8 @@ def promote(context) -> None:
         if not options.id and not options.demote:
             entries = list(project.store.all())
             chosen = [entry for entry in entries if not waits(entry)]
-            demoted = [entry["id"] for entry in entries if must_go(entry)]
+            failing = (row for row in entries if decide(row, project.settings, today()) == TAKE_OUT)
+            demoted = [entry["id"] for entry in failing]
         if options.dry_run:
             _show_diff(project, chosen, demoted)
         else:
@@ -71,7 +73,7 @@ def _with_fix(store, part: str) -> dict:
 def _write(project, chosen, demoted, force: bool) -> None:
     for name in demoted:
         print(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
-    gone = promoter.unwritten(project) if force else {}
+    gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
     for entry in chosen:
         if entry["promoted"] and entry["id"] not in gone and force:
             print(f"{entry['id']} is a rule already")
@@ -90,7 +92,8 @@ def _show_diff(project, chosen, demoted) -> None:
         text = promoter.read(path)
         new = _without(path, text, demoted)
         for entry in chosen:
-            new = promoter.add(path, new, entry, project) or new
+            if not promoter.held_back(project, entry, new, path):
+                new = section.rewrite(new, {entry["id"]: promoter.line(project, entry)})
         name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
         names = f"a/{name}", f"b/{name}"
         for line in difflib.unified_diff(_lines(text), _lines(new), *names, lineterm=""):

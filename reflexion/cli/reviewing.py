@@ -83,7 +83,7 @@ def _review_waiting(context, verdict: str) -> None:
 
 def waits(entry: dict, settings: dict) -> str:
     """Why an entry waits for a person; "" when it does not."""
-    if rule.asks(entry, settings, today()):
+    if rule.decide(entry, settings, today()) == rule.ASK:
         return "it would be a rule, and waits for your yes (p)"
     if is_question(entry):
         return f"heard on {entry['first_seen']}: keep? word it with f, or keep it as it stands"

@@ -20,44 +20,38 @@ def respond(event, project):
     store = project.store
     if event.name != "SessionEnd" or not project.trusted or not store or not store.exists():
         return None
-    touched, faded = due(project)
+    answer = Answer()
+    if project.home in project.speaking():
+        from reflexion.store.rule_files import HomeProject
+
+        everywhere = HomeProject(project)
+        answer = consider(everywhere, Answer(touched=due(everywhere)[0]))
+    answer.touched, faded = due(project)
     for entry_id in faded:
         _guarded(project, _retire, entry_id, "faded: nobody met it again")
-    return Answer(touched=touched, notice=promote_global(project))
+    return answer
 
 
 def due(project) -> tuple[list, list]:
-    """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones)."""
-    from reflexion.store import tidy
+    """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones).
 
-    ripe, old, now = [], [], time.time()
-    for entry in _candidates(project.store, project.settings):
-        if tidy.faded(entry, now):
-            old.append(entry["id"])
-        elif rule.must_go(entry) or _is_ripe(entry, project.settings):
-            ripe.append(entry["id"])
-    return ripe, old
-
-
-def _candidates(store, settings: dict):
-    """The entries that the index marks, the latest MOST_DUE; all where once makes a rule."""
-    from reflexion.store import index
+    Looked at are those that the index marks, the latest MOST_DUE; all where once makes a rule.
+    """
+    from reflexion.store import index, tidy
     from reflexion.store.index_terms import DUE
 
+    store, settings, ids = project.store, project.settings, None
     index.refresh(store.dir, most=index.AT_END)
-    with index.OpenIndex(store.dir) as view:
-        ids = view.find(DUE, MAX_MARKED)[1] if settings["promote_after"] > 1 else None
-    return store.all() if ids is None else store.readable(ids[-MOST_DUE:])
-
-
-def promote_global(project) -> str:
-    """The same for the learnings that hold in every project; what the person shall see of it."""
-    if project.home not in project.speaking():
-        return ""
-    from reflexion.store.rule_files import HomeProject
-
-    place = HomeProject(project)
-    return consider(place, Answer(touched=due(place)[0])).notice
+    if settings["promote_after"] > 1:
+        with index.OpenIndex(store.dir) as view:
+            ids = view.find(DUE, MAX_MARKED)[1]
+    ripe, old = [], []
+    for entry in store.all() if ids is None else store.readable(ids[-MOST_DUE:]):
+        if tidy.faded(entry, time.time()):
+            old.append(entry["id"])
+        elif rule.decide(entry, settings, today()) not in ("", rule.STANDS):
+            ripe.append(entry["id"])
+    return ripe, old
 
 
 def consider(project, answer):
@@ -78,37 +72,30 @@ def weigh(project, entry_id: str, confidence: str | None = None) -> str:
     `confidence`: what it had before its mistake was made again though it had been said.
     """
     entry = _restored(project, entry_id, confidence)
-    if not entry or not entry["promoted"] and not _is_ripe(entry, project.settings):
+    verdict = rule.decide(entry, project.settings, today()) if entry else ""
+    if not verdict:
         return ""
     from reflexion.promote import promoter  # not before: most failures make no rule
+    from reflexion.store.rule_files import missing
 
-    words = promoter.words(project, entry)
-    if rule.must_go(entry):
+    words, digits = promoter.words(project, entry), entry_id.rpartition("-")[2]
+    if verdict == rule.TAKE_OUT:
         where = promoter.demote(project, entry_id)
         faster = where == "no file"  # another hook was
         return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
-    if entry["promoted"]:
-        gone = ", ".join(promoter.missing(project, [entry_id]).get(entry_id, ()))
-        return _offer(project, entry_id, f"a rule is missing from {gone}: {words}") if gone else ""
-    if rule.asks(entry, project.settings, today()):
-        return _offer(project, entry_id, f"a rule waits for your yes: {words}")
-    where = promoter.promote(project, entry_id)
-    undo = f"undo: reflexion promote --demote {entry_id.rpartition('-')[2]}"
-    return f"wrote a rule into {where}: {words} ({undo})" if where else ""
-
-
-def _is_ripe(entry: dict, settings: dict) -> bool:
-    """Return True if its rule is to be written, or offered."""
-    return rule.asks(entry, settings, today()) or not rule.waits_for(entry, settings, today())
-
-
-def _offer(project, entry_id: str, what: str) -> str:
-    """The offer in words, the first time; "" ever after."""
-    state = project.store.state_dir
-    if any(row[1:3] == [entry_id, OFFERED] for row in journal.read(state, journal.OUTCOMES)):
-        return ""
-    journal.note(state, journal.OUTCOMES, entry_id, OFFERED)
-    return f"{what} (reflexion promote {entry_id.rpartition('-')[2]})"
+    if verdict == rule.WRITE:
+        where = promoter.promote(project, entry_id)
+        undo = f"undo: reflexion promote --demote {digits}"
+        return f"wrote a rule into {where}: {words} ({undo})" if where else ""
+    offer = f"a rule waits for your yes: {words}"
+    if verdict == rule.STANDS:
+        gone = ", ".join(missing(project, [entry_id]).get(entry_id, ()))
+        offer = f"a rule is missing from {gone}: {words}" if gone else ""
+    log = (project.store.state_dir, journal.OUTCOMES)
+    if not offer or any(row[1:3] == [entry_id, OFFERED] for row in journal.read(*log)):
+        return ""  # it is said once
+    journal.note(*log, entry_id, OFFERED)
+    return f"{offer} (reflexion promote {digits})"
 
 
 def _guarded(project, step, *given) -> str:
@@ -131,6 +118,6 @@ def _restored(project, entry_id: str, confidence: str | None) -> dict | None:
     entry = project.store.read(entry_id)
     if entry and confidence and not entry["promoted"]:
         before = {"needs_review": False, "confidence": confidence}
-        if not rule.waits_for({**entry, **before}, project.settings, today()):
+        if rule.decide({**entry, **before}, project.settings, today()) == rule.WRITE:
             return project.store.update(entry_id, lambda stored: stored.update(before))
     return entry

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 
-from reflexion.promote import rule, section, wording
+from reflexion.promote import rule, section
 from reflexion.signals.secrets import redact
 from reflexion.store import journal, tidy
 from reflexion.store.entries import today
-from reflexion.store.rule_files import Refused, edit, missing, read, targets
+from reflexion.store.rule_files import Refused, edit, read, targets
 
 
 def retire(project, entry_id: str, why: str) -> str:
@@ -30,10 +31,9 @@ def promote(project, entry_id: str, force: bool = False) -> str:
             return ""
         if not force and rule.waits_for(entry, project.settings, today()):
             return ""
-        paths = targets(project)
+        paths, written = targets(project), {entry_id: line(project, entry)}
         if any(held_back(project, entry, read(path), path) for path in paths):
             return ""
-        written = {entry_id: line(project, entry)}
         for path in paths:
             edit(project, path, lambda text: section.rewrite(text, written))
         # a rule is said louder than a learning: what was ignored before is not held against it
@@ -56,27 +56,19 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
         return ""
     new = line(project, entry)
     for twin, other in standing.items():
-        if wording.same(new, other):
+        if rule.same(new, other):
             return f"{twin} is the same rule in other words"
     full = not free or len(new) + 1 > characters
     return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
 
 
-def add(path: str, text: str, entry: dict, project) -> str | None:
-    """The file's text with the entry's rule; None when it is held back. Raises Refused."""
-    if held_back(project, entry, text, path):
-        return None
-    return section.rewrite(text, {entry["id"]: line(project, entry)})
-
-
 def line(project, entry: dict) -> str:
-    """The rule's line; its words alone are redacted, so that the id by which it is found stays."""
-    return wording.directive(entry, lambda words: redact(words, project.settings["redact"]))
+    return rule.directive(entry, lambda words: redact(words, project.settings["redact"]))
 
 
 def words(project, entry: dict) -> str:
     """What the rule says, for a person to read."""
-    return wording.SUFFIX.sub("", line(project, entry))[2:].rstrip(".")
+    return re.sub(rule.SUFFIX, "", line(project, entry))[2:].rstrip(".")
 
 
 def demote(project, entry_id: str) -> str:
@@ -99,18 +91,10 @@ def settle(project) -> str:
         if not section.conflicted(text):
             return text
         entries = project.store.readable(section.rules(text))
-        return section.rewrite(
-            text, {}, [entry["id"] for entry in entries if not entry["promoted"]]
-        )
+        return section.rewrite(text, {}, [row["id"] for row in entries if not row["promoted"]])
 
     with project.store.lock():
         return _edited(project, united)
-
-
-def unwritten(project) -> dict:
-    """id -> names of the files that lack its line, of the entries that are marked as rules."""
-    marked = [entry["id"] for entry in project.store.all() if entry["promoted"]]
-    return missing(project, marked) if marked else {}
 
 
 def _edited(project, change) -> str:

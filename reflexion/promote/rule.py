@@ -1,6 +1,12 @@
-"""When a learning is a rule. Pure: entries and settings in, reasons out."""
+"""A rule: when a learning becomes one, how it reads, whether two say the same. Pure.
+
+Patterns are compiled where they are needed: most hooks that come here only ask when.
+"""
 
 from __future__ import annotations
+
+import re
+import time
 
 PERSONS = ("user", "prompt")  # sources: what a person said needs no other person
 RISKY = (
@@ -9,66 +15,176 @@ RISKY = (
     r"|--(?:force|no-verify|hard|no-gpg-sign|insecure|privileged|break-system-packages)"
     r"|push [^`]{0,80}-f\b|\|\| true"
 )
+WRITE, ASK, TAKE_OUT, STANDS = "write", "ask", "take out", "stands"
+MAX_COMMAND = 60  # characters of a command in a rule's condition
+# a condition in so many words, so that none has to be made
+CONDITION = (
+    r"(?i)\b(?:when|whenever|if|before|after|once|while|until|unless|instead of|not `|never|don't"
+    r"|do not|avoid|only)\b|`, not `"
+)
+# verbs that a directive begins with: they take a capital letter, names keep theirs
+VERBS = frozenset(
+    """use run install add set start stop create make remove delete avoid never always do don't
+    prefer keep put write call check ensure pass export activate enable disable update upgrade build
+    ask the this all in on before when after if only every""".split()
+)
+# the label at the head of an error line: no more than this word of an output gets into a rule
+LABEL = (
+    r"\W*(?:\[?(?:error|err!|fatal|warning|failed)\]?\W+)*([A-Za-z][\w.-]{2,30})(?=:|\s+failed\b)"
+)
+EXCEPTION = r"\b((?:[A-Z][a-z]+){1,4}(?:Error|Exception)|E[A-Z]{4,14})\b"
+NO_LABELS = frozenset("error fatal warning failed failure err note usage exit code line".split())
+PREFIX = r"When `[^`]*` fails(?: (?:at|with) \S+)?[:,] "
+SUFFIX = r" \(seen \d{1,7}x, source: [^)]*\)\s*$"
+FORBIDS = ("never ", "don't ", "do not ", "avoid ", "no ")
+FILLERS = frozenset(
+    """the a an please here of in to for this that it is are be and or with use run always instead
+    not never rather than project repo repository first so""".split()
+)
+
+
+def decide(entry: dict, settings: dict, today: str) -> str:
+    """What becomes of the entry's rule: WRITE, ASK a person, TAKE_OUT (its mistake keeps coming
+    back, or its fix fails), STANDS, or "": it is none yet. `today`: YYYY-MM-DD."""
+    if entry["promoted"]:
+        return TAKE_OUT if entry.get("needs_review") else STANDS
+    if _unripe(entry, settings, today) or settings["promote"] == "off":
+        return ""
+    return ASK if _needs_person(entry, settings) else WRITE
 
 
 def waits_for(entry: dict, settings: dict, today: str) -> str:
-    """Why the entry is no rule yet; "" when it qualifies. `today`: YYYY-MM-DD."""
+    """Why the entry is no rule yet; "" when it qualifies."""
     return _unripe(entry, settings, today) or _needs_person(entry, settings)
-
-
-def asks(entry: dict, settings: dict, today: str) -> bool:
-    """Return True if the entry is ripe to be a rule but for a person's yes."""
-    ripe = settings["promote"] != "off" and not _unripe(entry, settings, today)
-    return ripe and bool(_needs_person(entry, settings))
-
-
-def must_go(entry: dict) -> bool:
-    """Return True if a rule has to go: its mistake keeps coming back, or its fix fails."""
-    return entry["promoted"] and bool(entry.get("needs_review"))
 
 
 def _unripe(entry: dict, settings: dict, today: str) -> str:
     missing = settings["promote_after"] - entry["occurrences"]
-    least = settings["promote_min_age_days"]
+    least, first = settings["promote_min_age_days"], entry["first_seen"][:10]
     # an inferred fix is confirmed when it worked in a second session, or a person said so
     sure = entry.get("confidence") == "high" and entry.get("failed", 0) <= entry.get("worked", 0)
+    unsure = entry.get("source") == "inferred" and not sure
     reasons = (
         (entry["promoted"], "it is a rule already"),
         (entry.get("needs_review"), "it waits for a review"),
         (not entry["resolution"].strip(), "its fix is not known yet"),
         (missing > 0, f"seen {entry['occurrences']}x, {missing} more to go"),
-        (
-            days(today) - days(entry["first_seen"]) < least,
-            f"first seen {entry['first_seen'][:10]}, not {least} day(s) ago",
-        ),
+        (age(first, today) < least, f"first seen {first}, not {least} day(s) ago"),
         (entry.get("sessions", 2) < 2, "seen in one session only"),
-        (
-            entry.get("source") == "inferred" and not sure,
-            "its fix was inferred once and not confirmed",
-        ),
+        (unsure, "its fix was inferred once and not confirmed"),
         (entry.get("confidence") == "low", "its confidence is low"),
     )
     return next((why for holds, why in reasons if holds), "")
 
 
 def _needs_person(entry: dict, settings: dict) -> str:
-    import re  # ripe ones only: few hooks come here
-
     yes = f"waits for your yes: `reflexion promote {entry['id']}`"
     if settings["promote"] == "off":
         return "rules are written by hand only (the setting `promote` is off)"
     if settings["promote"] == "ask":
         return f"it {yes}"
-    risky = re.search(RISKY, entry["resolution"], re.IGNORECASE)
-    return f"it is risky and {yes}" if risky and entry.get("source") not in PERSONS else ""
+    own = entry.get("source") in PERSONS
+    risky = not own and re.search(RISKY, entry["resolution"], re.IGNORECASE)
+    return f"it is risky and {yes}" if risky else ""
 
 
-def days(date: str) -> int:
-    """The day number of YYYY-MM-DD (the rest is ignored); 0 for anything else: long ago."""
+def age(date: str, today: str) -> float:
+    """Days from one YYYY-MM-DD to the other; endless for what is no date."""
     try:
-        year, month, day = (int(part) for part in date[:10].split("-"))
-    except ValueError:
-        return 0
-    year -= month <= 2
-    era_day = (153 * (month + (-3 if month > 2 else 9)) + 2) // 5 + day - 1
-    return year * 365 + year // 4 - year // 100 + year // 400 + era_day
+        noons = [
+            time.mktime((*map(int, day.split("-")), 12, 0, 0, 0, 0, -1)) for day in (date, today)
+        ]
+    except (TypeError, ValueError, OverflowError):
+        return float("inf")
+    return round((noons[1] - noons[0]) / 86400)  # a day of summer time has 23 hours
+
+
+def directive(entry: dict, redact=str) -> str:
+    """The rule's line in CLAUDE.md, without its end. `redact` is applied to the words alone, so
+    that the id by which the line is found stays."""
+    words = redact(words_for(entry))
+    return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
+
+
+def words_for(entry: dict) -> str:
+    """What the rule says, and when: one line that imports nothing and opens no comment."""
+    from reflexion.store.entry import MAX_RESOLUTION
+    from reflexion.text.clean import one_line
+
+    text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
+    command = _failed_command(entry)
+    if text[:5].lower() == "use `":
+        text = _instead(text, command)
+    condition = _condition(entry, command, text) if command else ""
+    first, blank, rest = text.partition(" ")
+    if first.lower() in VERBS:
+        first = first.lower() if condition else first[:1].upper() + first[1:]
+    text = first + blank + rest
+    if condition:
+        text = f"{condition}{',' if ': ' in text else ':'} {text}"
+    return text if text[-1:] in ".!?\u3002" else text + "."
+
+
+def _instead(text: str, command: str) -> str:
+    """ "Use `A`, not `B`": B as the text says it, else the command that failed."""
+    text = text.replace("` instead of `", "`, not `", 1)
+    good, _, rest = text[5:].partition("`")
+    if not command or f"`{command}`" in text or re.search(CONDITION, rest):
+        return text
+    return f"{text[:5]}{good}`, not `{command}`{rest}"
+
+
+def _condition(entry: dict, command: str, text: str) -> str:
+    """ "When `git commit` fails at lint-staged"; "" where the words say when, or name it."""
+    from reflexion.signals.commands.parse import words
+
+    by_person = entry.get("source") in PERSONS and " ".join(words(command)) in text
+    if by_person or f"`{command}`" in text or re.search(CONDITION, text):
+        return ""
+    exception = re.search(EXCEPTION, entry["trigger"])
+    if exception:
+        return f"When `{command}` fails with {exception[1]}"
+    label = re.match(LABEL, entry["trigger"])
+    known = {*NO_LABELS, *command.replace("/", " ").split()}
+    tells = label and not known & {label[1], label[1].lower()}
+    return f"When `{command}` fails" + (f" at {label[1]}" if tells else "")
+
+
+def _failed_command(entry: dict) -> str:
+    """The command of an error, short enough for a rule."""
+    from reflexion.signals.commands.plain import named
+    from reflexion.text.clean import one_line
+
+    if entry.get("type") != "error":
+        return ""
+    command = named(one_line(entry.get("context", ""), 400), MAX_COMMAND)
+    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
+    return "" if odd or len(command) > MAX_COMMAND else command
+
+
+def _plain(text: str) -> str:
+    """The text without comments, and with no `@path` that Claude Code would import."""
+    while "<!--" in text or "-->" in text:
+        text = text.replace("<!--", "").replace("-->", "")
+    if text.count("`") % 2 and "@" in text:
+        text = text.replace("`", "")
+    parts = text.split("`")
+    parts[::2] = [re.sub(r"(?<![\w.])@(?=[\w~./\\])", "", part) for part in parts[::2]]
+    return "`".join(parts)
+
+
+def same(one: str, other: str) -> bool:
+    """Return True if two rules (words, or lines of the section) say the same."""
+    a, b = (re.sub(SUFFIX, "", text).lstrip("- ").rstrip(". ") for text in (one, other))
+    a, b = re.sub(PREFIX, "", a).casefold(), re.sub(PREFIX, "", b).casefold()
+    if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
+        return a == b
+    commands = a.split("`")[1::2], b.split("`")[1::2]
+    if any(commands):
+        return commands[0] == commands[1]
+    mine, theirs = (
+        [word for word in re.findall(r"[^\W_][\w.-]*", text) if word not in FILLERS]
+        for text in (a, b)
+    )
+    shared, either = len({*mine} & {*theirs}), len({*mine, *theirs})
+    return bool(mine) and (mine == theirs or shared >= 4 and shared * 5 >= 4 * either)

@@ -17,8 +17,7 @@ OURS, BASE, SPLIT, THEIRS = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
 
 def conflicted(text: str) -> bool:
     """Return True if the section holds git conflict markers."""
-    ours, theirs = _sides(text)
-    return ours != theirs
+    return len(set(_sides(text))) > 1
 
 
 def rules(text: str) -> dict:
@@ -58,27 +57,19 @@ def _united(text: str) -> str:
     ours, theirs = _sides(text)
     if ours == theirs:
         return ours
-    (before, _, after), (before2, _, after2) = (
-        marked.split(side, BEGIN, END) for side in (ours, theirs)
-    )
-    if (before + after).split() != (before2 + after2).split():
-        raise Broken(
-            "git left a conflict in it that reaches beyond the section of rules: "
-            "settle it, and run promote again"
-        )
+    splits = [marked.split(side, BEGIN, END) for side in (ours, theirs)]
+    around, around2 = ((before + after).split() for before, _, after in splits)
+    if around != around2:
+        why = "git left a conflict in it that reaches beyond the section of rules"
+        raise Broken(f"{why}: settle it, and run promote again")
     kept = {}  # of a rule that both have, the line that tells of more sightings
     for line in [*_lines(ours), *_lines(theirs)]:
-        source = SOURCE.search(line)
-        key = source[1] if source else line
-        if key not in kept or _seen(line) > _seen(kept[key]):
-            kept[key] = line
-    base = ours if BEGIN in ours else theirs
-    return marked.place(base, BEGIN, END, [HEADING, *kept.values()] if kept else [])
-
-
-def _seen(line: str) -> int:
-    seen = SEEN.search(line)
-    return int(seen[1]) if seen else 0
+        source, times = SOURCE.search(line), SEEN.search(line)
+        key, seen = source[1] if source else line, int(times[1]) if times else 0
+        if key not in kept or seen > kept[key][0]:
+            kept[key] = seen, line
+    base, lines = ours if BEGIN in ours else theirs, [line for _, line in kept.values()]
+    return marked.place(base, BEGIN, END, [HEADING, *lines] if lines else [])
 
 
 def _sides(text: str) -> tuple[str, str]:
