@@ -179,8 +179,8 @@ def test_a_fix_that_was_followed_and_did_not_help_steps_back(box, source, confid
     assert "failed" not in entry and "needs_review" not in entry and entry["source"] == "user"
 
 
-def test_the_agent_may_try_first_and_heed_then(box):
-    """Warned, it runs the command all the same (the hint came with the result), then what it was told: the fix worked, and the loop goes on."""
+def warned_of_release(box) -> dict:
+    """The entry of a mistake whose inferred fix a second session has just been told."""
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()
     box.change(
@@ -190,6 +190,12 @@ def test_the_agent_may_try_first_and_heed_then(box):
         confidence="medium",
     )
     assert told(box.about_to("make release", session="s2"))
+    return entry
+
+
+def test_the_agent_may_try_first_and_heed_then(box):
+    """Warned, it runs the command all the same (the hint came with the result), then what it was told: the fix worked, and the loop goes on."""
+    warned_of_release(box)
     box.bash("make release", 2, MISSING, session="s2")
     box.bash("make dist", 0, "packed", session="s2")
     (entry,) = box.entries()
@@ -198,15 +204,7 @@ def test_the_agent_may_try_first_and_heed_then(box):
 
 
 def test_the_advised_command_that_fails_of_something_else_says_nothing_of_the_fix(box):
-    box.bash("make release", 2, MISSING)
-    (entry,) = box.entries()
-    box.change(
-        entry["id"],
-        resolution="Use `make dist` instead of `make release`.",
-        source="inferred",
-        confidence="medium",
-    )
-    assert told(box.about_to("make release", session="s2"))
+    entry = warned_of_release(box)
     for _ in range(2):
         box.bash("make dist", 2, "tar: /dist: Cannot open: No space left on device", session="s2")
     entry = next(one for one in box.entries() if one["id"] == entry["id"])

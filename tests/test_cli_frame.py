@@ -144,21 +144,17 @@ def test_a_bug_can_be_looked_at(cli, monkeypatch):
         cli("list")
 
 
+def in_a_shell(box, words: str) -> subprocess.CompletedProcess:
+    return box.run(["sh", "-c", f'"{sys.executable}" -m reflexion {words}'], PYTHONPATH=str(ROOT))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 def test_a_closed_pipe_is_no_error(box):
     for n in range(400):
         folder = box.root / ".reflexion" / "entries"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"RFX-20260301-{n:06x}.json").write_text(f'{{"trigger": "{"x" * 190}"}}')
-    done = subprocess.run(
-        f"{sys.executable} -m reflexion list | head -1",
-        shell=True,
-        cwd=box.root,
-        env=box.environ(PYTHONPATH=str(ROOT)),
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
+    done = in_a_shell(box, "list | head -1")
     assert done.stdout.startswith("RFX-") and done.stderr == ""
 
 
@@ -217,15 +213,7 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_nobody_listens(box, words, status, closed):
     (box.root / ".reflexion" / "entries").mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
-        f'"{sys.executable}" -m reflexion {words} {closed}',
-        shell=True,
-        cwd=box.root,
-        env=box.environ(PYTHONPATH=str(ROOT)),
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
+    done = in_a_shell(box, f"{words} {closed}")
     assert (
         done.returncode == status
         and "Traceback" not in done.stderr
