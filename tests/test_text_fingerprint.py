@@ -7,8 +7,7 @@ import os
 import hostile
 import pytest
 
-from reflexion.text.caller import caller
-from reflexion.text.fingerprint import essence, fingerprint
+from reflexion.text.fingerprint import caller, essence, fingerprint
 
 CASES = os.path.join(os.path.dirname(__file__), "cases", "mistakes.txt")
 

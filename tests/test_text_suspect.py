@@ -6,8 +6,7 @@ import pytest
 import secret_cases
 from hostile import survives
 
-from reflexion.signals.secrets import find
-from reflexion.text.suspect import suspicious
+from reflexion.signals.secrets import find, suspicious
 
 SECTIONS = ("shapes", "named", "places", "commands", "further", "harmless", "harmless lines")
 

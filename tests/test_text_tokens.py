@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.text import stopwords, synonyms
-from reflexion.text.stems import fold, near, stem
+from reflexion.text import words
 from reflexion.text.tokens import (
     CODE,
     NAME,
@@ -20,6 +19,7 @@ from reflexion.text.tokens import (
     terms,
     worth,
 )
+from reflexion.text.words import fold, near, stem
 
 
 def kinds(text):
@@ -220,12 +220,12 @@ def test_there_is_always_a_keyword(trigger):
 
 
 def test_tables_are_what_the_search_in_them_expects():
-    for table in (synonyms.SAME, synonyms.NEAR, synonyms.IRREGULAR):
+    for table in (words.SAME, words.NEAR, words.IRREGULAR):
         for line in table.strip("\n").splitlines():
             assert line.startswith(" ") and line.endswith(" ") and line == line.lower()
-    for line in synonyms.NEAR.strip("\n").splitlines():
+    for line in words.NEAR.strip("\n").splitlines():
         assert all(word in (fold(word), fold(word + "e")) for word in line.split()), line
-    assert not stopwords.TRADE & stopwords.TOPIC and near(fold("refused")) and not near("quokka")
+    assert not words.TRADE & words.TOPIC and near(fold("refused")) and not near("quokka")
     assert stem("es") == "es" and stem("press") == "press"
 
 

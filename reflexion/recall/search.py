@@ -11,8 +11,8 @@ from reflexion.signals.matching.reading import Reading, pairs
 from reflexion.store import index
 from reflexion.store.paths import relative
 from reflexion.text.block import why_not
-from reflexion.text.stems import near
 from reflexion.text.tokens import common, rare
+from reflexion.text.words import near
 
 MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 20  # entry files read per store, at most

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 
 from reflexion.signals.prompts.subject import GENERAL, named
-from reflexion.text.stopwords import STOP, TRADE
+from reflexion.text.words import STOP, TRADE
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "topics.tsv")
 # the problem says most, the command least

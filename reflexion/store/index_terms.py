@@ -25,7 +25,7 @@ def terms_of(entry: dict) -> list:
         words.update((term.text, None) for term in terms(text[:1000]))
     words.pop("", None)
     if entry["type"] in RULES:
-        from reflexion.text.activities import activities
+        from reflexion.text.words import activities
 
         text = entry["trigger"][:200]
         words = {**dict.fromkeys(activities(terms(text), text)), **words}

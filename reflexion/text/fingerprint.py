@@ -1,48 +1,86 @@
-"""Is it the same mistake? The same kind of trouble with the same name in it, wherever it ran."""
+"""Is it the same mistake? The same kind of trouble with the same name in it, wherever it ran; where
+the line says too little, who failed: program and job of the first command that does something."""
 
 from __future__ import annotations
 
+import re
+
 from reflexion.text.normalise import meaning
-from reflexion.text.stopwords import EMPTY
+from reflexion.text.slots import LISTS, basename
+from reflexion.text.words import EMPTY
 
 OFFSET, PRIME, MASK = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1
+MARKS = ".:;,!?()[]{}<>'-=%"  # around a word, not part of it
+
+WORD = r""""[^"]*"?|'[^']*'?|\|\||&&|[;|&\n(){}]|[^\s;|&(){}"']+"""
+SEPARATORS = frozenset(("||", "&&", ";", "|", "&", "\n", "(", ")", "{", "}"))
+REDIRECT = r"\d?[<>]{1,2}(?:&\d|[ ]?[^\s;|&]*)"
+SCRIPT = r"\b(?:ba|z|da)?sh -l?c (?=[\"'])"
+CONTAINER = r"\b(?:docker|podman|kubectl|oc)(?:[ -]compose)? (?:exec|run) (?:-\S+ )*\S+ "
+PREPARING = LISTS["preparing"]  # programs that do not fail in the sense of a job
+# programs that only run what follows, and those that do with one of these words behind them
+WRAPPERS, RUNNERS = LISTS["wrappers"], LISTS["runners"]
+INTERPRETERS = LISTS["interpreters"]
+VALUED = LISTS["valued"]  # flags whose next word is their value
 
 
 def fingerprint(type: str, trigger: str, context: str) -> str:
-    """16 hex digits, equal for two sightings of one mistake, from the stored fields alone."""
-    return fnv(essence(type, trigger, context))
+    """16 hex digits, equal for two sightings of one mistake, from the stored fields alone: FNV-1a,
+    64 bits, of their essence."""
+    value = OFFSET
+    for byte in essence(type, trigger, context).encode("utf-8", "replace"):
+        value = (value ^ byte) * PRIME & MASK
+    return "%016x" % value
 
 
 def essence(type: str, trigger: str, context: str) -> str:
     """The text that is hashed: for a failure the lasting words of its line, and who failed where
-    they do not say enough; for prose its words."""
+    they do not say enough; for prose its words, without case and punctuation."""
     if type != "error":
-        return type + "\n" + prose(trigger)
+        words = "".join(c if c.isalnum() else " " for c in trigger.lower()).split()
+        return type + "\n" + " ".join(words)
     line, needs_program = meaning(trigger)
-    if vague(line) if needs_program is None else needs_program:
-        from reflexion.text.caller import caller  # only few lines say so little
-
-        line += "\n" + caller(context)
-    return type + "\n" + line
-
-
-def vague(line: str) -> bool:
-    """Whether a normalised line has no word that tells one mistake from another."""
-    marks = ".:;,!?()[]{}<>'-=%"
-    return all(
-        word.strip(marks) in EMPTY or word.isdigit() or not word.strip(marks + "*#")
-        for word in line.split()
-    )
+    if needs_program is None:  # does no word of the line tell one mistake from another?
+        needs_program = all(
+            word.strip(MARKS) in EMPTY or word.isdigit() or not word.strip(MARKS + "*#")
+            for word in line.split()
+        )
+    return f"{type}\n{line}\n{caller(context)}" if needs_program else f"{type}\n{line}"
 
 
-def prose(text: str) -> str:
-    """What a person said, by its words alone, without case and punctuation."""
-    return " ".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+def caller(command: str) -> str:
+    """ "program job" ("pnpm build", "seed.py") without wrappers, flags, folders; "" for none."""
+    command, words = re.sub(REDIRECT, " ", command[:2000]), []
+    if re.search(SCRIPT, command):
+        command = re.sub(SCRIPT, "", command).replace("'", " ").replace('"', " ")
+    for word in [*re.findall(WORD, re.sub(CONTAINER, "", command)), ";"]:
+        if word not in SEPARATORS:
+            words.append(word.strip("\"'"))
+            continue
+        words = _unwrapped(words)
+        if words and words[0] not in PREPARING:
+            break
+        words = []
+    named, skip = [basename(words[0].lower())] if words else [], False
+    for word in words[1:]:  # the first two that are no flags or their values
+        if skip or word.startswith("-"):
+            skip = not skip and word in VALUED
+        elif word not in ("run", "run-script"):  # `npm test` is `npm run test`
+            named.append(basename(word.lower()))
+    script = len(named) > 1 and "." in named[1] and named[0].rstrip("0123456789.#") in INTERPRETERS
+    return " ".join(named[script:3])
 
 
-def fnv(text: str) -> str:
-    """FNV-1a, 64 bits, as 16 hex digits."""
-    value = OFFSET
-    for byte in text.encode("utf-8", "replace"):
-        value = (value ^ byte) * PRIME & MASK
-    return "%016x" % value
+def _unwrapped(words: list) -> list:
+    """The words from the program on that really runs."""
+    while words:
+        program = words[0].rpartition("/")[2]
+        if program in WRAPPERS and len(words) > 1:
+            words = words[1:]
+        elif ":".join([program, *words[1:2]]) in RUNNERS:
+            words = words[2:]
+        elif "=" in program or program[:1] == "-" or program[:1].isdigit():
+            words = words[1 + (words[0] in VALUED) :]  # NAME=value, or what a wrapper is given
+        else:
+            break
+    return words

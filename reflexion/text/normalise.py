@@ -12,7 +12,7 @@ import re
 
 from reflexion.text.clean import strip_ansi
 from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
-from reflexion.text.tables import lines
+from reflexion.text.tables import rows
 
 LONGEST = 90  # characters that count: where a stored trigger is cut depends on its paths
 MOST = 1000  # characters looked at
@@ -56,20 +56,11 @@ WHOLE_LINES = (
         "lint {0}",
     ),
 )
-_kinds: list = []
-
-
-def kinds() -> list:
-    """The rows (gate, pattern, form) of kinds.tsv, special before general; read once.
-
-    gate: a literal the line must hold; pattern ("": the gate will do) is searched in the line; form
-    is what counts: {0} a captured name, {0f} the last part of a path, {0d} the folder that gives it
-    away, {0c} a code kept as it is; a form that ends in @ counts the program, too. Lines come in
-    lower case, every quote as ', lead-ins such as "error:" taken off.
-    """
-    if not _kinds:
-        _kinds.extend(row.split("\t") for row in lines("text/kinds.tsv"))
-    return _kinds
+# rows (gate, pattern, form), special before general. gate: a literal the line must hold; pattern
+# ("": the gate will do) is searched in the line; form is what counts: {0} a captured name, {0f} the
+# last part of a path, {0d} the folder that gives it away, {0c} a code kept as it is; a form that ends
+# in @ counts the program, too. Lines come in lower case, every quote as ', without their lead-in.
+KINDS = "text/kinds.tsv"
 
 
 def meaning(line: str) -> tuple:
@@ -79,7 +70,7 @@ def meaning(line: str) -> tuple:
     known = match(WHOLE_LINES, text) if text[:1] in STARTS else None
     if known is None:
         text = lead_off(text)
-        known = match(kinds(), text)
+        known = match(rows(KINDS), text)
     if known is not None:
         return known.rstrip("@").rstrip(), known.endswith("@")
     return lasting(text), None
@@ -137,9 +128,9 @@ def _shorter(text: str) -> str:
     return text
 
 
-def match(rows, text: str) -> "str | None":
+def match(table, text: str) -> "str | None":
     """The filled form of the first row that fits."""
-    for gate, pattern, form in rows:
+    for gate, pattern, form in table:
         if gate in text:
             found = re.search(pattern, text) if pattern else True
             if found:
@@ -148,7 +139,7 @@ def match(rows, text: str) -> "str | None":
 
 
 def fill(form: str, names: tuple) -> str:
-    """The form with its slots filled, see `kinds`."""
+    """The form with its slots filled, see KINDS."""
     given = [name for name in names if name is not None]
     for number, name in enumerate(given + [""] * (2 - len(given))):
         for mark, tidy in (("", subject), ("f", basename), ("d", landmark), ("c", str)):

@@ -4,56 +4,19 @@ from __future__ import annotations
 
 import re
 
-# what a line is about when it names a file: only then does the file's name count
-ABOUT_FILES = tuple(
-    (
-        "no such|not found|not exist|n't exist|missing|cannot find|can't find|not find|notfound|"
-        "cannot open|can't open|not open|cannot read|can't read|cannot load|can't load|not load|"
-        "enoent|denied|cannot access|not readable|not resolve|t resolve|unable to locate|"
-        "could not be found"
-    ).split("|")
-)
-# a number after one of these is a code that tells mistakes apart
-CODES = frozenset(
-    """
-    status code http exit signal statuscode returned curl http/1.1 http/2 http/1.0 error ora
-    sqlstate
-    """.split()
-)
-COMPARED = frozenset(
-    """
-    assert == != < > <= >= assertionerror equal received expected got want toequal left right
-    """.split()
-)
-UNITS = frozenset(
-    """
-    ns us µs ms s sec secs m min mins h hrs d k kb mb gb tb b kib mib gib x px th st nd rd bytes
-    """.split()
-)
-HEX = frozenset("0123456789abcdef")
-DIGITS = frozenset("0123456789")
+from reflexion.text.tables import sections
+
+# word lists by name; what holds phrases, with "|" between, is a tuple
+LISTS = {
+    name: tuple(text.strip().split("|")) if "|" in text else frozenset(text.split())
+    for name, text in sections("text/slots.txt").items()
+}
+ABOUT_FILES, LANDMARKS = LISTS["about files"], LISTS["landmarks"]
+CODES, COMPARED, UNITS = LISTS["codes"], LISTS["compared"], LISTS["units"]
+FILE_ENDINGS, PLAIN_FILES = LISTS["file endings"], LISTS["plain files"]
+HEX, DIGITS = frozenset("0123456789abcdef"), frozenset("0123456789")
 LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
-LANDMARKS = tuple(
-    (
-        "node_modules|site-packages|dist-packages|gems|.npm|.cache|.cargo|.git|.ssh|.docker|"
-        "docker.sock|.gradle|.m2|.yarn|.venv"
-    ).split("|")
-)
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
-PLAIN_FILES = frozenset(
-    """
-    makefile gnumakefile dockerfile containerfile rakefile gemfile jenkinsfile procfile
-    vagrantfile brewfile justfile
-    """.split()
-)
-FILE_ENDINGS = frozenset(
-    """
-    py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh bash sql md txt json yaml
-    yml toml ini cfg conf env lock log csv xml html css scss vue svelte tf tfvars swift cs
-    gradle properties proto o so a dll exe bin zip gz tgz tar whl jar pem key crt db sqlite pyc
-    ipynb dockerfile mk cmake ex exs erl hs scala lua pl r dart zig nix patch diff snap
-    """.split()
-)
 
 
 def about_files(text: str) -> bool:
@@ -124,18 +87,23 @@ def slot(word: str, before: str, files: bool) -> str:
         return basename(bare)
     if place(word) or bare == "errno" or (bare.isdigit() and before in ("localhost", "errno")):
         return ""
-    if "://" in bare:
-        return host(bare)
+    if "://" in bare:  # of an address only who is meant: scheme, user, port, path, query vary
+        name = bare.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
+        name = "localhost" if name.startswith("[") else name.partition(":")[0]
+        return "localhost" if name in ("127.0.0.1", "0.0.0.0") else vary(name)
     if bare in ("stdin", "string", "anonymous", "unknown", "eval") and "<" in word:
         return ""
     address = "@" in bare[1:] and "." in bare and bare.partition("@")[2][:1].isalpha()
     if address and "/" not in bare.partition(":")[0]:
-        return person(bare)
+        name, colon, _ = bare.partition("@")[2].partition(":")
+        return vary(name) if colon else "@"  # git@example.org:team/x is a host, the rest somebody
     if word.lstrip("('[@").startswith(LOCAL) or "[::1]" in word:
         return "localhost"
     if "/" in bare or "\\" in bare or ("." in bare and is_file(bare)):
         return path(bare, files)
-    bare = qualified(bare)
+    named = bare.endswith(("error", "exception", "warning"))
+    if named or ".exceptions." in bare or ".errors." in bare:
+        bare = bare.rpartition(".")[2]  # java.lang.IllegalStateException and IllegalStateException
     if not DIGITS.isdisjoint(bare):
         return bare if is_code(bare, before) else vary(bare.replace("'", ""))
     return bare.replace("'", "")
@@ -148,29 +116,6 @@ def is_code(number: str, before: str) -> bool:
         return False
     short = len(number) < 4 if before == "status" else len(number) < 6
     return before in CODES and short or before in COMPARED and len(number) < 5
-
-
-def person(word: str) -> str:
-    """kim@example.org is somebody; git@example.org:team/x is a host."""
-    name, colon, _ = word.partition("@")[2].partition(":")
-    return vary(name) if colon else "@"
-
-
-def qualified(word: str) -> str:
-    """java.lang.IllegalStateException and IllegalStateException are one."""
-    named = word.endswith(("error", "exception", "warning"))
-    return (
-        word.rpartition(".")[2] if named or ".exceptions." in word or ".errors." in word else word
-    )
-
-
-def host(url: str) -> str:
-    """Of an address only who is meant: scheme, user, port, path and query vary."""
-    name = url.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
-    if name.startswith("["):
-        return "localhost"
-    name = name.partition(":")[0]
-    return "localhost" if name in ("localhost", "127.0.0.1", "0.0.0.0") else vary(name)
 
 
 def is_file(word: str) -> bool:
@@ -218,10 +163,7 @@ def varies(piece: str, before: str) -> bool:
     digits = piece[2:] if piece.startswith("0x") else piece if len(piece) >= 7 else "-"
     version = piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2
     temporary = len(piece) == 11 and piece.startswith("tmp")
-    random = len(piece) >= 8 and turns(piece) > 2
+    # letters and digits take turns often in random names, hardly ever in words
+    turns = sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))
+    random = len(piece) >= 8 and turns > 2
     return before == "#-" or HEX.issuperset(digits) or version or temporary or random
-
-
-def turns(piece: str) -> int:
-    """How often letters and digits take turns: often in random names, hardly ever in words."""
-    return sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))

@@ -22,13 +22,13 @@ def rows(name: str) -> list:
 
 
 def sections(name: str) -> dict:
-    """section -> its lines as one text that begins with a newline, of a file with `[heads]`;
-    every line begins and ends with a space."""
+    """section -> its lines as one text, of a file with `[heads]`. The text begins with a newline,
+    every line of it begins and ends with a space."""
     found: dict = {}
     for line in lines(name):
         if line[0] == "[":
-            head = line.strip("[]")
-            found[head] = ["\n"]
+            head = line[1:].partition("]")[0]
+            found[head] = "\n"
         else:
-            found[head].append(f" {line.strip()} \n")
-    return {head: "".join(rows) for head, rows in found.items()}
+            found[head] += f" {line.strip()} \n"
+    return found

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import math
 
-from reflexion.text.stems import fold, same
-from reflexion.text.stopwords import PLAIN, STOP, TOPIC, TRADE
+from reflexion.text.words import PLAIN, STOP, TOPIC, TRADE, fold, same
 
 MAX_TEXT = 32 * 1024  # characters that are read: the head and the tail of anything longer
 MAX_TERM = 60  # characters; longer runs are data, not names
@@ -17,19 +16,15 @@ MAX_PARTS = 8  # parts of one identifier or path that count
 # kinds of a term, and what it is worth before its rarity is known
 WORD, NAME, CODE, PART, NUMBER, PAIR = "word", "name", "code", "part", "number", "pair"
 WORTH = {WORD: 1.0, NAME: 1.3, CODE: 1.6, PART: 0.7, NUMBER: 0.7, PAIR: 0.5}
-TRADE_WORTH, TOPIC_WORTH, PLAIN_WORTH = 0.2, 0.45, 0.6
+COMMON = ((TRADE, 0.2), (TOPIC, 0.45), (PLAIN, 0.6))  # what words of these lists keep of it
 
 JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset(
-    """
-    py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml
-    ini cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb
-    """.split()
+    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg "
+    "lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
 )
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
-
-
 CJK = ("\u3040\u30ff", "\u3400\u4dbf", "\u4e00\u9fff", "\uac00\ud7af", "\uf900\ufaff")
 
 
@@ -99,15 +94,10 @@ def rare(number: int, count: int) -> float:
 
 def worth(term: Term) -> float:
     """What a term is worth before its rarity is known: 0 to 1.6."""
-    base = WORTH[term.kind]
-    if term.kind in (WORD, PART, PAIR):
-        if ordinary(term.text):
-            return base * TRADE_WORTH
-        if listed(term.text, TOPIC):
-            return base * TOPIC_WORTH
-        if listed(term.text, PLAIN):
-            return base * PLAIN_WORTH
-    return base
+    for table, share in COMMON if term.kind in (WORD, PART, PAIR) else ():
+        if listed(term.text, table):
+            return WORTH[term.kind] * share
+    return WORTH[term.kind]
 
 
 def common(word: str) -> bool:
@@ -137,11 +127,12 @@ def _chunk(chunk: str, at: float, found: list) -> None:
 def _scripts(chunk: str) -> list:
     """[(run, is it CJK)]: those scripts put no space between their words and names."""
     found, start = [], 0
+    is_cjk = [any(first <= c <= end for first, end in CJK) for c in chunk]
     for n in range(1, len(chunk) + 1):
-        if n == len(chunk) or _cjk(chunk[n]) != _cjk(chunk[start]):
-            run = chunk[start:n] if _cjk(chunk[start]) else chunk[start:n].strip("-@.+/#\\'&_")
+        if n == len(chunk) or is_cjk[n] != is_cjk[start]:
+            run = chunk[start:n] if is_cjk[start] else chunk[start:n].strip(JOINTS + "_")
             if run:
-                found.append((run, _cjk(run[0])))
+                found.append((run, is_cjk[start]))
             start = n
     return found
 
@@ -164,44 +155,37 @@ def _pairs(run: str, at: int, found: list) -> None:
 def _compound(chunk: str, at: int, found: list) -> None:
     """An identifier, a path, a number, or a word with an apostrophe."""
     low = chunk.lower()
-    if low in STOP:
+    head, apostrophe, tail = low.partition("'")
+    if low in STOP or apostrophe and head in STOP:
         return
     if chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha():
-        return _word(low[:-1], at, found)  # several of an abbreviation: PRs, URLs
-    if "'" in low:
-        head, _, tail = low.partition("'")
-        if low in STOP or head in STOP:
-            return
-        if tail in ("s", "t", "re", "ll", "ve", "d", "m"):
-            bare = chunk[: len(head)]
-            return _word(head, at, found) if head.isalpha() else _compound(bare, at, found)
-    if len(chunk) > MAX_TERM and "/" not in chunk:
+        _word(low[:-1], at, found)  # several of an abbreviation: PRs, URLs
+    elif apostrophe and tail in ("s", "t", "re", "ll", "ve", "d", "m"):
+        _word(head, at, found) if head.isalpha() else _compound(chunk[: len(head)], at, found)
+    elif len(chunk) > MAX_TERM and "/" not in chunk:
         last = chunk.rpartition(".")[2]  # a class with all the packages it is in
-        if 1 < len(last) <= MAX_TERM < len(chunk) and last != chunk:
+        if 1 < len(last) <= MAX_TERM and last != chunk:
             _chunk(last, at, found)
-        return
-    if low.isdigit():
+    elif low.isdigit():
         if 2 < len(low) < 6:
             found.append(Term(low, NUMBER, at, low))
-        return
-    if low.isalpha() and not _camel(chunk):
+    elif low.isalpha() and not _camel(chunk):
         if is_code(chunk):
             found.append(Term(low, CODE, at, low))
         else:
             _word(low, at, found)
-        return
-    if _hash_or_number(low):
+    elif _hash_or_number(low):
         if ("." in low or low[0] == "v") and low[-1].isalnum() and len(low) < 16:
             found.append(Term(low, NUMBER, at, low))  # a version, an address
-        return
-    _named(chunk, low, at, found)
+    elif is_code(chunk):
+        found.append(Term(squeeze(low), CODE, at, low))
+    else:
+        _named(chunk, low, at, found)
 
 
 def _named(chunk: str, low: str, at: int, found: list) -> None:
+    """The Terms of a path or an identifier, whole and in parts."""
     parts = _parts(chunk)
-    if is_code(chunk):
-        found.append(Term(squeeze(low), CODE, at, low))
-        return
     if "/" in low or "\\" in low:
         last = low.replace("\\", "/").rpartition("/")[2]
         if low.count("/") <= 3 and len(low) <= MAX_TERM:
@@ -214,19 +198,14 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
         found.append(Term(known or squeeze(low), WORD if plain else NAME, at, low))
         if plain:
             return
-        _members(chunk, at, found)
+        # of a dotted name people leave out the packages (`OutOfMemoryError`), or the member
+        for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
+            named = _camel(name) or "_" in name or "-" in name
+            if named and 3 < len(name) < len(chunk) and name.lower() not in ENDINGS:
+                found.append(Term(squeeze(name.lower()), NAME, at, name.lower()))
     for part in parts[-MAX_PARTS:]:
         if len(part) > (2 if part.isdigit() else 1) and part not in STOP and part not in ENDINGS:
             found.append(Term(fold(part), PART, at, part))
-
-
-def _members(chunk: str, at: int, found: list) -> None:
-    """Of a dotted name the names it is made of: people leave the packages out (`OutOfMemoryError`),
-    or the member (`DataFrame`)."""
-    for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
-        named = _camel(name) or "_" in name or "-" in name
-        if named and 3 < len(name) < len(chunk) and name.lower() not in ENDINGS:
-            found.append(Term(squeeze(name.lower()), NAME, at, name.lower()))
 
 
 def squeeze(name: str) -> str:
@@ -257,10 +236,6 @@ def _hash_or_number(low: str) -> bool:
         return True
     bare = low[:-1] if low[-1].isalpha() else low[1:] if low[0] == "v" else low
     return NUMERIC.issuperset(bare[:-1] if bare[-1:].isalpha() else bare)
-
-
-def _cjk(c: str) -> bool:
-    return any(first <= c <= end for first, end in CJK)
 
 
 def _parts(chunk: str) -> list:

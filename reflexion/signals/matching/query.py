@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reflexion.signals.matching.reading import bare, quoted
-from reflexion.text.activities import activities
 from reflexion.text.tokens import CODE, WORD, Term, head_and_tail, terms, worth
+from reflexion.text.words import activities
 
 # words of a question about trouble, in some languages
 TROUBLE = frozenset(

@@ -6,9 +6,8 @@ import math
 
 from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.reading import Reading
-from reflexion.text.stems import fold, near
-from reflexion.text.stopwords import EMPTY, STOP, TOOLS
 from reflexion.text.tokens import listed, ordinary, rare
+from reflexion.text.words import EMPTY, STOP, TOOLS, fold, near
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that
 # stands in the learning's trigger. One plain word or any number of ordinary ones stay below it; two

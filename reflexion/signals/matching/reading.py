@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.text.activities import activities
 from reflexion.text.tokens import CODE, PART, squeeze, terms, worth
+from reflexion.text.words import activities
 
 # what a match there is worth
 FIELDS = (("trigger", 1.0), ("keywords", 1.0), ("context", 0.7), ("resolution", 0.55))

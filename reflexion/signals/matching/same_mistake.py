@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from reflexion.text.caller import caller
+from reflexion.text.fingerprint import caller
 from reflexion.text.normalise import flat, lead_off, meaning
 from reflexion.text.slots import basename
-from reflexion.text.stems import fold
-from reflexion.text.stopwords import EMPTY
 from reflexion.text.tables import lines
 from reflexion.text.tokens import rare
+from reflexion.text.words import EMPTY, fold
 
 SURE, PERHAPS = 2.05, 1.3  # from SURE on it is the same one, from PERHAPS on a person should look
 # evidence for one mistake, each times a share from 0 to 1

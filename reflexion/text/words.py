@@ -1,0 +1,101 @@
+"""Single words: lists of those that tell little, stems, names of one thing, and what words are about
+(commit, add a column, print …) in ten languages."""
+
+from __future__ import annotations
+
+from reflexion.text.tables import lines, sections
+
+_lists = {name: frozenset(text.split()) for name, text in sections("text/stopwords.txt").items()}
+# STOP tells nothing, TRADE and TOPIC little in this trade, PLAIN little anywhere
+STOP, TRADE, TOPIC, PLAIN = (_lists[name] for name in ("stop", "trade", "topic", "plain"))
+EMPTY = _lists["empty"]  # any failure may be told with them
+TOOLS = _lists["tools"]  # names of languages and tools: alone they only say where, not what
+
+# lines of words that mean the same, or nearly so, and irregular forms; they stay text, so that
+# nothing is built when the module loads: " word " finds a word and nothing else
+_synonyms = sections("text/synonyms.txt")
+SAME, NEAR, IRREGULAR = (_synonyms[name] for name in ("same", "near", "irregular"))
+MEMO = 4096  # words whose folded form is remembered
+MARK = "@"  # in front of an activity where it stands among other terms
+_folded: dict = {}
+_near: dict = {}
+_activities: dict = {}  # word -> activity
+_signs: list = []  # (CJK sign, activity)
+
+
+def fold(word: str) -> str:
+    """A lower-case word in the form that stands for all its forms and names."""
+    known = _folded.get(word)
+    if known is None:
+        if len(_folded) > MEMO:
+            _folded.clear()
+        base = _listed_form(word)
+        known = (same(base) or base) if base else same(word)
+        if not known:
+            base = stem(word)
+            known = base if base == word else same(base) or same(base + "e") or base
+        _folded[word] = known
+    return known
+
+
+def _listed_form(word: str) -> str:
+    at = IRREGULAR.find(f" {word}>")
+    return IRREGULAR[at + len(word) + 2 :].split(None, 1)[0] if at >= 0 else ""
+
+
+def same(word: str) -> str:
+    """The word that stands for the line of SAME this one is in; "" when it is in none."""
+    at = SAME.find(f" {word} ")
+    if at < 0:
+        return ""
+    first = SAME[SAME.rfind("\n", 0, at) + 2 :].split(None, 1)[0]
+    return _listed_form(first) or stem(first)
+
+
+def stem(word: str) -> str:
+    """A light stem: plural, -ing, -ed and a final e go; short words stay."""
+    if len(word) < 4 or not word.isascii():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        word = word[:-3] + "y"
+    elif word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        word = word[:-2]
+    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            base = word[: -len(ending)]
+            if not set("aeiouy").isdisjoint(base):
+                word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+            break
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+def near(word: str) -> tuple:
+    """Folded neighbours of a folded word: what a person may say instead of it."""
+    known = _near.get(word)
+    if known is None:
+        others, at = {}, NEAR.find(f" {word} ")
+        while at >= 0:
+            start, end = NEAR.rfind("\n", 0, at) + 1, NEAR.find("\n", at)
+            others.update(dict.fromkeys(NEAR[start:end].split()))
+            at = NEAR.find(f" {word} ", end)
+        others.pop(word, None)
+        known = _near[word] = tuple(others)
+    return known
+
+
+def activities(terms: list, text: str) -> list:
+    """Marks ("@commit") of the activities that the Terms of a text, or its CJK signs, name."""
+    for row in () if _activities else lines("text/activities.txt"):
+        name, _, words = row.partition(": ")
+        for word in words.split():
+            if word[0] >= "\u3040":
+                _signs.append((word, MARK + name))
+            else:
+                _activities[word] = _activities[fold(word)] = MARK + name
+    found = [_activities[term.text] for term in terms if term.text in _activities]
+    found += [_activities[term.raw] for term in terms if term.raw in _activities]
+    if not text.isascii():
+        found += [name for sign, name in _signs if sign in text]
+    return list(dict.fromkeys(found))
