@@ -11,19 +11,20 @@ LEVELS = ("low", "medium", "high")
 
 def block(entries: list, settings: dict) -> str:
     """The entries as the agent reads them, as many as fit `recall_chars`; "" for none."""
-    room, parts, digits = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, [], []
+    room, parts, digits, asked = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, [], [], []
     for entry in entries[: settings["max_recalled"]]:
-        text = "\n".join(_lines(entry))
-        asked = (
-            citation([*digits, entry["id"].rpartition("-")[2]]) if settings.get("citations") else ""
-        )
-        if len(text) + len(asked) + 1 + bool(asked) > room:
+        lines = [f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):"]
+        if entry["trigger"] != entry["resolution"]:  # else one sentence of a person is both
+            lines.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11))
+        lines.append("  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14))
+        text, ids = "\n".join(lines), [*digits, entry["id"].rpartition("-")[2]]
+        words = [citation(ids)] if settings.get("citations") else []
+        if len("\n".join([text, *words])) + 1 > room:
             break
         room -= len(text) + 1
         parts.append(text)
-        digits.append(entry["id"].rpartition("-")[2])
-    words = [citation(digits)] if digits and settings.get("citations") else []
-    return "\n".join([OPEN, *parts, *words, CLOSE]) if parts else ""
+        digits, asked = ids, words
+    return "\n".join([OPEN, *parts, *asked, CLOSE]) if parts else ""
 
 
 def citation(digits: list) -> str:
@@ -62,16 +63,8 @@ def perhaps_same(entries: list, settings: dict) -> str:
 
 def _in_short(entry: dict) -> str:
     resolution = one_line(entry["resolution"], 160)
-    if entry["trigger"] == entry["resolution"]:
-        return resolution
-    return f"{one_line(entry['trigger'], 90)} - {resolution}"
-
-
-def _lines(entry: dict) -> list:
-    lines = [f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):"]
-    if entry["trigger"] != entry["resolution"]:  # else one sentence of a person is both
-        lines.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11))
-    return [*lines, "  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14)]
+    same = entry["trigger"] == entry["resolution"]
+    return resolution if same else f"{one_line(entry['trigger'], 90)} - {resolution}"
 
 
 def sayable(entry: dict, settings: dict) -> bool:
@@ -88,6 +81,4 @@ def why_not(entry: dict, settings: dict) -> str:
     level = entry.get("confidence") or "high"  # without the field a person wrote it
     if LEVELS.index(level) < LEVELS.index(settings["confidence_threshold"]):
         return f"confidence {level}: below the setting confidence_threshold"
-    if not entry["resolution"]:
-        return "no resolution is known yet"
-    return ""
+    return "" if entry["resolution"] else "no resolution is known yet"

@@ -17,11 +17,6 @@ SEPARATORS = frozenset(("||", "&&", ";", "|", "&", "\n", "(", ")", "{", "}"))
 REDIRECT = r"\d?[<>]{1,2}(?:&\d|[ ]?[^\s;|&]*)"
 SCRIPT = r"\b(?:ba|z|da)?sh -l?c (?=[\"'])"
 CONTAINER = r"\b(?:docker|podman|kubectl|oc)(?:[ -]compose)? (?:exec|run) (?:-\S+ )*\S+ "
-PREPARING = LISTS["preparing"]  # programs that do not fail in the sense of a job
-# programs that only run what follows, and those that do with one of these words behind them
-WRAPPERS, RUNNERS = LISTS["wrappers"], LISTS["runners"]
-INTERPRETERS = LISTS["interpreters"]
-VALUED = LISTS["valued"]  # flags whose next word is their value
 
 
 def fingerprint(type: str, trigger: str, context: str) -> str:
@@ -58,16 +53,20 @@ def caller(command: str) -> str:
             words.append(word.strip("\"'"))
             continue
         words = _unwrapped(words)
-        if words and words[0] not in PREPARING:
+        if words and words[0] not in LISTS["preparing"]:
             break
         words = []
     named, skip = [basename(words[0].lower())] if words else [], False
     for word in words[1:]:  # the first two that are no flags or their values
         if skip or word.startswith("-"):
-            skip = not skip and word in VALUED
+            skip = not skip and word in LISTS["valued"]
         elif word not in ("run", "run-script"):  # `npm test` is `npm run test`
             named.append(basename(word.lower()))
-    script = len(named) > 1 and "." in named[1] and named[0].rstrip("0123456789.#") in INTERPRETERS
+    script = (
+        len(named) > 1
+        and "." in named[1]
+        and named[0].rstrip("0123456789.#") in LISTS["interpreters"]
+    )
     return " ".join(named[script:3])
 
 
@@ -75,12 +74,14 @@ def _unwrapped(words: list) -> list:
     """The words from the program on that really runs."""
     while words:
         program = words[0].rpartition("/")[2]
-        if program in WRAPPERS and len(words) > 1:
+        if program in LISTS["wrappers"] and len(words) > 1:
             words = words[1:]
-        elif ":".join([program, *words[1:2]]) in RUNNERS:
+        elif ":".join([program, *words[1:2]]) in LISTS["runners"]:
             words = words[2:]
         elif "=" in program or program[:1] == "-" or program[:1].isdigit():
-            words = words[1 + (words[0] in VALUED) :]  # NAME=value, or what a wrapper is given
+            words = words[
+                1 + (words[0] in LISTS["valued"]) :
+            ]  # NAME=value, or what a wrapper is given
         else:
             break
     return words

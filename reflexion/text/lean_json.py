@@ -1,9 +1,5 @@
 """JSON without importing `json`, which doubles the start of a hook: the same C scanner, used
-directly.
-
-`loads`, `dumps` and `pretty` give what `json.loads` and `json.dumps` give; json itself does the
-work where the scanner is not to be had (another Python).
-"""
+directly; json itself does the work where there is none (another Python)."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ try:
 except ImportError:
     make_scanner = encode_basestring = encode_basestring_ascii = None
 
-SPACE = " \t\n\r"
 WORDS = {None: "null", True: "true", False: "false"}
 _scan = None
 
@@ -31,15 +26,15 @@ class _Context:
 
 
 def loads(text):
-    """The value in a JSON text (str, or UTF-8 bytes). Raises ValueError, and RecursionError for
-    what is nested too deeply."""
+    """What json.loads gives for a str or UTF-8 bytes. Raises ValueError, and RecursionError for what
+    is nested too deeply."""
     global _scan
     if isinstance(text, (bytes, bytearray)):
         text = text.decode("utf-8")
-    if make_scanner and _scan is None:
-        _scan = make_scanner(_Context)
-    bare = text.strip(SPACE)
+    bare = text.strip(" \t\n\r")
     try:
+        if make_scanner and _scan is None:
+            _scan = make_scanner(_Context)
         value, end = _scan(bare, 0) if make_scanner else (None, -1)
         if end == len(bare):
             return value
@@ -51,8 +46,7 @@ def loads(text):
 
 
 def dumps(value, separators=(", ", ": ")) -> str:
-    """One line of ASCII for a value of dicts with text keys, lists, texts, whole numbers, true,
-    false and null; anything else goes to json."""
+    """What json.dumps gives: one line of ASCII."""
     try:
         return _encode(value, *separators, "", encode_basestring_ascii)
     except TypeError:
@@ -62,8 +56,7 @@ def dumps(value, separators=(", ", ": ")) -> str:
 
 
 def pretty(value) -> str:
-    """The value over several lines, indented by two spaces, letters of any language as they are;
-    takes what `dumps` takes."""
+    """The value over several lines, indented by two spaces, letters of any language as they are."""
     try:
         return _encode(value, ",", ": ", "\n", encode_basestring)
     except TypeError:
@@ -73,7 +66,8 @@ def pretty(value) -> str:
 
 
 def _encode(value, comma: str, colon: str, line: str, quote) -> str:
-    """`line`: the line break and indent before the closing bracket; "" for a single line."""
+    """JSON of dicts with text keys, lists, texts, whole numbers, true, false and null; TypeError for
+    anything else. `line`: the line break and indent before the closing bracket, "" for one line."""
     kind, inner = type(value), line and line + "  "
     if kind is str:
         return quote(value)
@@ -82,16 +76,15 @@ def _encode(value, comma: str, colon: str, line: str, quote) -> str:
     if kind is int:
         return str(value)
     if kind is dict and all(type(key) is str for key in value):
-        brackets = "{}"
-        items = [
-            quote(key) + colon + _encode(item, comma, colon, inner, quote)
-            for key, item in value.items()
-        ]
+        pairs = [(quote(key) + colon, item) for key, item in value.items()]
     elif kind in (list, tuple):
-        brackets = "[]"
-        items = [_encode(item, comma, colon, inner, quote) for item in value]
+        pairs = [("", item) for item in value]
     else:
         raise TypeError(kind)
-    if not items:
-        return brackets
-    return brackets[0] + inner + (comma + inner).join(items) + line + brackets[1]
+    opening, closing = "{}" if kind is dict else "[]"
+    items = [key + _encode(item, comma, colon, inner, quote) for key, item in pairs]
+    return (
+        opening + inner + (comma + inner).join(items) + line + closing
+        if items
+        else opening + closing
+    )

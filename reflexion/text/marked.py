@@ -16,9 +16,8 @@ class Broken(ValueError):
 
 def lines_of(text: str) -> list:
     """The lines with their ends. Only a newline ends one: VT, NEL, U+2028 and their like do not."""
-    lines = [line + "\n" for line in text.split("\n")]
-    lines[-1] = lines[-1][:-1]
-    return lines if lines[-1] else lines[:-1]
+    *lines, last = text.split("\n")
+    return [line + "\n" for line in lines] + [last] * bool(last)
 
 
 def split(text: str, begin: str, end: str) -> tuple[str, list | None, str]:
@@ -45,7 +44,12 @@ def place(text: str, begin: str, end: str, lines: list) -> str:
     before, old, after = split(text, begin, end)
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     if not lines:
-        return text if old is None else _joined(before, after, newline)
+        if old is None:
+            return text
+        if not after:
+            return before.removesuffix(newline * 2)
+        before = before.removesuffix(newline) if before.endswith(newline * 2) else before
+        return before + after.removeprefix(newline)
     section = newline.join([begin, *lines, end])
     if old is not None:
         return before + section + after
@@ -68,11 +72,3 @@ def _offsets(text: str, markers: tuple) -> list:
             found.append((word, offset + line.index(word)))
         offset += len(line)
     return found
-
-
-def _joined(before: str, after: str, newline: str) -> str:
-    """The text around a section that went, as it was before the section was placed."""
-    if not after:
-        return before.removesuffix(newline * 2)
-    before = before.removesuffix(newline) if before.endswith(newline * 2) else before
-    return before + after.removeprefix(newline)

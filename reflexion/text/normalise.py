@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from reflexion.text.clean import strip_ansi
-from reflexion.text.slots import about_files, basename, clock, landmark, place, slot, subject
+from reflexion.text.slots import LISTS, about_files, basename, clock, landmark, place, slot, subject
 from reflexion.text.tables import rows
 
 LONGEST = 90  # characters that count: where a stored trigger is cut depends on its paths
@@ -21,29 +21,9 @@ MOST = 1000  # characters looked at
 QUOTES = dict.fromkeys(map(ord, '"`´‘’‚‛“”„‟′″«»‹›'), "'")
 # frames, bullets and marks that tools draw in front of a message
 DRAWN = " \t|>+*=~-●•■▶·–—←→‼✓✔✕✖✗✘×❌⚠\ufe0f⨯⮿❯↳➤⤷⛔" + "".join(map(chr, range(0x2500, 0x2580)))
-# where what is told ends, and a statement, a stack or a hint begins
-TAILS = tuple(
-    (
-        " (sql:| [sql:| (background on this error| dup key:| // | detail:| hint:|, hint:|"
-        " stacktrace| stack trace|; run |; see |; use |; try |; to |; please |; did you |; check |"
-        ", did you mean| did you mean|. |? "
-    ).split("|")
-)
 # the path that follows is where, not what
 WITHIN = frozenset(("in", "under", "from", "inside", "within", "by"))
 TOLD = 20  # characters that a message has at least before its tail
-# words that say "this is an error" and not which; longest first where one begins another
-LEADS = tuple(
-    (
-        "npm err!|npm error|gyp err!|stack error:|err!|fatal error:|fatal error -|fatal:|fatal |"
-        "error response from daemon:|internal error:|docker:|error:|error -|error |errors:|"
-        "err_pnpm_|failed:|failure:|critical:|critical |severe:|err:|uncaught |"
-        "unhandled runtime error|unhandled |error when creating |exception:|"
-        "exception in thread 'main'|(error)|in thread 'main'|caused by:|details:|detail:|message:|"
-        "error message:|e  |e: |e |info |warn |error[|- |::error::|##[error]|::error |throw new |"
-        "remote:|panic:|stderr:|reason:"
-    ).split("|")
-)
 # known by what stands at their front, so that they are tried before anything is taken off it
 STARTS = "0123456789["
 WHOLE_LINES = (
@@ -106,7 +86,7 @@ def _shorter(text: str) -> str:
     if ".py::" in text and " - " in text:  # pytest's summary: the test's name, then what went wrong
         test, _, told = text.partition(" - ")
         return told if not told.startswith("assert") else text
-    for lead in LEADS:
+    for lead in LISTS["leads"]:
         if text.startswith(lead):
             return text[len(lead) :] if lead != "error[" else text[len(lead) :].replace("]", "", 1)
     if text.startswith("(") and ") " in text[:60] and " " not in text[: text.index(") ")]:
@@ -152,7 +132,7 @@ def fill(form: str, names: tuple) -> str:
 def lasting(text: str) -> str:
     """Any other line: its words, what varies replaced; a line of nothing but files keeps names."""
     files = about_files(text)
-    for tail in TAILS:
+    for tail in LISTS["tails"]:
         cut = text.find(tail, TOLD)
         if cut > 0:
             text = text[:cut]

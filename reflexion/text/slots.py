@@ -8,12 +8,10 @@ from reflexion.text.tables import sections
 
 # word lists by name; what holds phrases, with "|" between, is a tuple
 LISTS = {
-    name: tuple(text.strip().split("|")) if "|" in text else frozenset(text.split())
+    name: tuple(text.strip().strip("|").split("|")) if "|" in text else frozenset(text.split())
     for name, text in sections("text/slots.txt").items()
 }
-ABOUT_FILES, LANDMARKS = LISTS["about files"], LISTS["landmarks"]
-CODES, COMPARED, UNITS = LISTS["codes"], LISTS["compared"], LISTS["units"]
-FILE_ENDINGS, PLAIN_FILES = LISTS["file endings"], LISTS["plain files"]
+COMPARED = LISTS["compared"]
 HEX, DIGITS = frozenset("0123456789abcdef"), frozenset("0123456789")
 LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
@@ -21,7 +19,7 @@ OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
 
 def about_files(text: str) -> bool:
     """Whether the line is about a file, so that the file's name counts."""
-    return any(sign in text for sign in ABOUT_FILES)
+    return any(sign in text for sign in LISTS["about files"])
 
 
 def clock(word: str) -> bool:
@@ -46,7 +44,7 @@ def place(word: str) -> bool:
         return True
     if tail[:1] not in DIGITS or not set(tail) <= set("0123456789:,-") or head[:1] in DIGITS:
         return False
-    named = head.endswith(">") or is_file(head) or head in PLAIN_FILES
+    named = head.endswith(">") or is_file(head) or head in LISTS["plain files"]
     return named or ("," in tail or ":" in tail) and head != "localhost"
 
 
@@ -54,7 +52,7 @@ def landmark(path: str) -> str:
     """The well-known folder a path lies in, and whether it is the system's; else its last part."""
     plain = path.strip("'").replace("\\", "/")
     parts = plain.split("/")
-    for name in LANDMARKS:
+    for name in LISTS["landmarks"]:
         if name in parts:
             return "system " + name if plain.startswith(OF_THE_SYSTEM) else name
     return basename(path)
@@ -115,13 +113,13 @@ def is_code(number: str, before: str) -> bool:
     if not number.isdigit():
         return False
     short = len(number) < 4 if before == "status" else len(number) < 6
-    return before in CODES and short or before in COMPARED and len(number) < 5
+    return before in LISTS["codes"] and short or before in COMPARED and len(number) < 5
 
 
 def is_file(word: str) -> bool:
     """Whether a word without a slash is a file's name, by its ending."""
     stem, _, ending = word.rpartition(".")
-    return bool(stem) and ending in FILE_ENDINGS
+    return bool(stem) and ending in LISTS["file endings"]
 
 
 def path(word: str, files: bool) -> str:
@@ -156,7 +154,7 @@ def vary(word: str) -> str:
 def varies(piece: str, before: str) -> bool:
     """Whether a run of letters and digits is a number, a measure, a hash or a random ending."""
     kept = piece.lstrip("0123456789")
-    if not kept or (len(kept) < len(piece) and kept in UNITS):
+    if not kept or (len(kept) < len(piece) and kept in LISTS["units"]):
         return True
     if DIGITS.isdisjoint(piece):
         return before == "#-" and len(piece) == 5  # the ending of a pod's name
