@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import zlib
 
-from reflexion.signals.secrets import redact, suspicious
+from reflexion.signals.secrets import redact
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, is_id
 from reflexion.text import marked
 from reflexion.text.clean import one_line
