@@ -104,7 +104,7 @@ def test_trust(codex, tmp_path, reader, lines, status):
     config = tmp_path / "config.toml"
     config.write_text(text, encoding="utf-8")
     read = trust._tables(text) if reader == "own" else trust.read_config(str(config))
-    assert [status for _, status in trust.trust_of(str(codex), read)] == [status]
+    assert trust.trust_of(str(codex), found, read) == status
     assert trust.folder_trusted("/home/dev/shop", read) and not trust.folder_trusted(
         "/home/dev", read
     )
@@ -113,13 +113,7 @@ def test_trust(codex, tmp_path, reader, lines, status):
 def test_no_configuration(codex, tmp_path):
     assert trust.read_config(str(tmp_path / "none")) == {}
     (tmp_path / "broken.toml").write_bytes(b"\xff[[")
-    assert [
-        status
-        for _, status in trust.trust_of(
-            str(codex), trust.read_config(str(tmp_path / "broken.toml"))
-        )
-    ] == [trust.UNTRUSTED]
-    for odd in ({"hooks": 3}, {"hooks": {"state": {}}}, {"projects": []}):
-        assert trust.trust_of(str(codex), odd)[0][
-            1
-        ] == trust.UNTRUSTED and not trust.folder_trusted("/x", odd)
+    broken, found = trust.read_config(str(tmp_path / "broken.toml")), hooks.in_file(str(codex))[0]
+    for odd in (broken, {"hooks": 3}, {"hooks": {"state": {}}}, {"projects": []}):
+        assert trust.trust_of(str(codex), found, odd) == trust.UNTRUSTED
+        assert not trust.folder_trusted("/x", odd)

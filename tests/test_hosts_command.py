@@ -12,7 +12,7 @@ import pytest
 from sandbox import ROOT
 
 from reflexion import __version__
-from reflexion.hosts import claude_setup, codex_setup, command, hooks, setup
+from reflexion.hosts import command, hooks, setup
 
 SHELLS = [shell for shell in ("sh", "bash", "dash", "zsh", "fish", "ksh") if shutil.which(shell)]
 FOLDERS = [
@@ -54,8 +54,8 @@ def run(shell, line, cwd, stdin="{}", **environ):
     return done.returncode, done.stdout.strip(), done.stderr
 
 
-def commands(module, site):
-    return {group["hooks"][0]["command"] for _, group in module.wanted(site)}
+def commands(host, site):
+    return {group["hooks"][0]["command"] for _, group in host.wanted(site)}
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -63,8 +63,8 @@ def commands(module, site):
 def test_any_path_in_any_shell(shell, name, tmp_path):
     kit, project = toolkit(tmp_path / name / "kit"), tmp_path / "project" / name
     project.mkdir(parents=True)
-    for module in (claude_setup, codex_setup):
-        lines = commands(module, setup.Site(str(project), "", {}, str(kit)))
+    for host in setup.HOSTS.values():
+        lines = commands(host, setup.Site(str(project), "", {}, str(kit)))
         line = next(line for line in lines if "reflexion capture" in line)
         assert len(lines) == 3 and run(shell, line, project) == (0, f"{{}}|{name}||11", "")
 
@@ -76,8 +76,8 @@ def test_toolkit_in_the_project(name, tmp_path):
     below.mkdir(parents=True)
     site = setup.Site(str(project), "", {}, str(kit))
     assert site.scope == "shared" and site.relative == f"tools/{name}"
-    for module in (claude_setup, codex_setup):
-        for line in commands(module, site):
+    for host in setup.HOSTS.values():
+        for line in commands(host, site):
             assert str(tmp_path) not in line and sys.executable not in line, (
                 "a shared file names nothing of this machine"
             )
@@ -86,7 +86,9 @@ def test_toolkit_in_the_project(name, tmp_path):
                 assert seen == (0, "{}|deep||11", "")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert {run("sh", line, elsewhere) for line in commands(codex_setup, site)} == {(0, "", "")}
+    assert {run("sh", line, elsewhere) for line in commands(setup.HOSTS["codex"], site)} == {
+        (0, "", "")
+    }
 
 
 def test_shared_by_those_only_who_can(tmp_path):
@@ -262,12 +264,12 @@ def test_how_an_agent_calls_us(tmp_path):
     for toolkit in (kit, root, str(tmp_path / "reflexion")):
         site = setup.Site(root, "", {}, toolkit)
         site.relative = "" if toolkit.endswith("h/reflexion") else site.relative
-        assert all(map(command.is_permission, claude_setup.permissions(site)))
+        assert all(map(command.is_permission, setup.HOSTS["claude"].permissions(site)))
 
 
 def test_the_rule_that_codex_reads(tmp_path):
     site = setup.Site(str(tmp_path), "local", {}, "/opt/the kit")
-    path, text = codex_setup.rules_file(site)
+    path, text = setup.HOSTS["codex"].rules_file(site)
     assert path == str(tmp_path / ".codex" / "rules" / "reflexion.rules")
     assert text.splitlines()[1] == (
         'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", ["learn", "resolve", "worked", "failed"]], decision="allow")'

@@ -18,7 +18,7 @@ def site(tmp_path, scratch_home):
 def write(site, host, scope, change=lambda found: found):
     from pathlib import Path
 
-    module = setup.host(host)
+    module = setup.HOSTS[host]
     path = Path(module.settings_files(site)[scope])
     path.parent.mkdir(parents=True, exist_ok=True)
     wanted = [
@@ -57,7 +57,7 @@ def test_found(site, host, scope, table):
     assert {(one.host, one.scope, one.path) for one in found} == {(host, scope, str(path))}
     assert {one.trust for one in found} == {codex_trust.UNTRUSTED if host == "codex" else ""}
     assert installed.missing(site, host) == [] and all(
-        one.timeout in (hooks.TIMEOUT, hooks.LAST) for one in found
+        one.timeout in (hooks.TIMEOUT, setup.HOSTS["codex"].last) for one in found
     )
 
 

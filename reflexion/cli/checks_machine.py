@@ -131,7 +131,7 @@ def hooks(patient):
     in_use = bool(here) or bool(journal.runs(project.state_dir()))
     for name in setup.HOSTS:
         of_host = [hook for hook in here if hook.host == name]
-        if of_host or not unread & set(setup.host(name).settings_files(site).values()):
+        if of_host or not unread & set(setup.HOSTS[name].settings_files(site).values()):
             rows += _of_host(name, site, of_host, in_use)
     yield from rows or [finding("hooks.none")]
     if patient.quick:
@@ -145,8 +145,8 @@ def hooks(patient):
 
 def _of_host(name: str, site, here: list, in_use: bool) -> list:
     """Are all hooks of one host there, once each, and trusted?"""
-    module = setup.host(name)
-    host, plugin = module.TITLE, plugin_enabled(site) if name == "claude" else ""
+    known = setup.HOSTS[name]
+    host, plugin = known.title, plugin_enabled(site) if name == "claude" else ""
     files = list(dict.fromkeys(hook.path for hook in here))
     if plugin:
         path = files[0] if files else ""
@@ -154,7 +154,7 @@ def _of_host(name: str, site, here: list, in_use: bool) -> list:
             finding("hooks.both" if path else "hooks.plugin", host=host, plugin=plugin, path=path)
         ]
     if not here:
-        sign = module.signs(site)
+        sign = known.signs(site)
         key = "hooks.unused" if in_use else "hooks.absent"  # in use: with another host, by choice
         return [finding(key, host=host, sign=sign)] if sign else []
     lacking = [f"{event} ({script})" for event, script in missing(site, name)]

@@ -6,15 +6,14 @@ import os
 import sys
 
 from reflexion.cli import common
-from reflexion.hosts import command, exclude, hooks, install, installed, jsonedit, setup
+from reflexion.hosts import command, hooks, install, installed, setup
 from reflexion.notices import FRESH
 from reflexion.reflect import sources
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
-from reflexion.store.files import append, read_text, remove, remove_folder, remove_tree
+from reflexion.store.files import append, remove, remove_folder, remove_tree
 from reflexion.store.project import Project
 
-MAX_SETTINGS = 1 << 20
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
 UNDONE = {
     install.REMOVED: "removed",
@@ -65,32 +64,25 @@ class _Setup:
         root = self.site.root
         return os.path.relpath(path, root) if paths.inside(path, root) and path != root else path
 
-    def others(self, module) -> list:
+    def others(self, host) -> list:
         """Other settings files of this host that hold our hooks too."""
-        files = module.settings_files(self.site)
+        files = host.settings_files(self.site)
         others = [path for path in dict.fromkeys(files.values()) if path != files[self.site.scope]]
-        return [path for path in others if _holds_ours(path)]
+        return [path for path in others if hooks.in_file(path)]
 
     def fail(self, text) -> None:
         self.failures += 1
         common.warn(str(text))
 
 
-def _holds_ours(path: str) -> bool:
-    try:
-        return bool(hooks.ours(jsonedit.load(read_text(path, MAX_SETTINGS, follow=True))))
-    except (OSError, ValueError, jsonedit.BrokenJson):
-        return False
-
-
 class Installation(_Setup):
     def run(self) -> int:
         project, site, options = self.project, self.site, self.options
         print(f"Reflexion in {'your home, for all projects' if self.user else project.root}")
-        for module, why in self._hosts():
-            print(f"\n{module.TITLE}" + (f" ({why})" if why else "") + ":")
+        for host, why in self._hosts():
+            print(f"\n{host.title}" + (f" ({why})" if why else "") + ":")
             try:
-                self._set_up(module)
+                self._set_up(host)
             except install.LeftAlone as error:
                 self.fail(error)
         if not self.user:
@@ -110,24 +102,22 @@ class Installation(_Setup):
         return 1 if self.failures else 0
 
     def _hosts(self) -> list:
-        """[(module, why)] of the hosts to set up."""
+        """[(host, why)] of the hosts to set up."""
         wanted = self.options.host
-        chosen = [wanted] if wanted in setup.HOSTS else setup.HOSTS
-        modules = [(setup.host(name), "") for name in chosen]
         if wanted:
-            return modules
-        signs = [(module, module.signs(self.site)) for module, _ in modules]
-        return [row for row in signs if row[1]] or [(modules[0][0], NO_SIGN)]
+            return [(host, "") for name, host in setup.HOSTS.items() if wanted in (name, "all")]
+        signs = [(host, host.signs(self.site)) for host in setup.HOSTS.values()]
+        return [row for row in signs if row[1]] or [(setup.HOSTS["claude"], NO_SIGN)]
 
     def _put(self, path: str, change) -> str:
         return install.put(path, change, self.home, self.root)
 
-    def _set_up(self, module) -> None:
+    def _set_up(self, host) -> None:
         """Hooks, permissions and skill of one host. Raises LeftAlone."""
         site = self.site
-        settings, skill = module.settings_files(site)[site.scope], module.skill_file(site)
-        wanted, allowed = module.wanted(site), module.permissions(site)
-        rules, rules_text = module.rules_file(site)
+        settings, skill = host.settings_files(site)[site.scope], host.skill_file(site)
+        wanted, allowed = host.wanted(site), host.permissions(site)
+        rules, rules_text = host.rules_file(site)
         texts = setup.skill_files(skill, site)
         done = self._put(settings, lambda old: hooks.merged(old, wanted, allowed))
         print(f"  hooks   {self.short(settings)} ({DONE[done]})")
@@ -139,33 +129,29 @@ class Installation(_Setup):
         updated = "updated" if done == install.CHANGED else done
         print(f"  skill   {self.short(skill)} ({updated})")
         remedy = f"{TWICE}; take them out there with --uninstall"
-        for other in self.others(module):
+        for other in self.others(host):
             print(f"  note    {self.short(other)} holds our hooks as well: {remedy}")
-        plugin = installed.plugin_enabled(site) if module.TITLE == "Claude Code" else ""
+        plugin = installed.plugin_enabled(site) if host.name == "claude" else ""
         if plugin:
             on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
             print(f"  note    {self.short(plugin)} {on}")
-        for line in self._keep_private(module, settings) + module.next_steps(site):
+        for line in self._keep_private(host, settings) + host.next_steps(site):
             print(f"  {line}")
 
-    def _keep_private(self, module, settings: str) -> list:
+    def _keep_private(self, host, settings: str) -> list:
         """Keep files that name a path of this machine out of git; lines on what was not."""
         site, shown = self.site, self.short(settings)
         if self.user or site.relative:
             return []
         if site.scope == "shared":
             return [f"note    {shown} now {NAMES_PATH}, which is of no use to others"]
-        ours = (settings, module.rules_file(site)[0], os.path.dirname(module.skill_file(site)))
-        names = [name for name in ours if name and not exclude.tracked(site.root, name)]
-        file, lines = exclude.file_of(site.root), []
+        ours = (settings, host.rules_file(site)[0], os.path.dirname(host.skill_file(site)))
+        names = [name for name in ours if name and not install.is_tracked(site.root, name)]
+        lines = []
         if settings not in names:
             lines.append(f"note    {shown} is in git and now {NAMES_PATH}: leave it out")
-        if file:
-            added = install.put(
-                file, lambda text: exclude.added(text, site.root, names), self.home, ""
-            )
-            lines += [PRIVATE] if added in (install.CREATED, install.CHANGED) else []
-        return lines
+        added = install.exclude(site.root, names, self.home)
+        return lines + ([PRIVATE] if added in (install.CREATED, install.CHANGED) else [])
 
     def _make_store(self) -> str:
         """Make the store and trust it; its folder."""
@@ -192,28 +178,28 @@ class Removal(_Setup):
         project, host = self.project, self.options.host
         print(f"Reflexion out of {'your home' if self.user else project.root}")
         for name in (host,) if host in setup.HOSTS else setup.HOSTS:
-            self._take_out_host(setup.host(name))
+            self._take_out_host(setup.HOSTS[name])
         if host not in setup.HOSTS and not self.user:
-            file = exclude.file_of(self.site.root)
+            file = install.exclude_file(self.site.root)
             if file:
-                self._take_out(file, exclude.without, "")
+                self._take_out(file, install.not_excluded, "")
             if sharing.unregister(project.root):
                 print("  git's merge driver for the learnings: removed")
             self._leave_rules()
             self._leave_store()
         return 1 if self.failures else 0
 
-    def _take_out_host(self, module) -> None:
-        files = module.settings_files(self.site)
+    def _take_out_host(self, host) -> None:
+        files = host.settings_files(self.site)
         scopes = [self.options.scope] if self.options.scope else ["shared", "local"]
         changes = {files[scope]: hooks.without for scope in scopes}
-        skills = setup.skill_files(module.skill_file(self.site), self.site)
-        changes.update({path: None for path in (*skills, module.rules_file(self.site)[0]) if path})
+        skills = setup.skill_files(host.skill_file(self.site), self.site)
+        changes.update({path: None for path in (*skills, host.rules_file(self.site)[0]) if path})
         folders = install.made_for(changes, self.home)
         for path, change in changes.items():
             self._take_out(path, change, self.root)
         install.prune(folders)
-        for other in self.others(module) if not self.user else ():
+        for other in self.others(host) if not self.user else ():
             print(f"  {self.short(other)}: still holds our hooks; --user takes them out")
 
     def _take_out(self, path: str, change, root: str) -> None:

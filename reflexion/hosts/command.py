@@ -4,14 +4,11 @@
     -3 ...; } 2>/dev/null || :' PYTHON SCRIPT
 
 It is the same in every shell a host may use (sh, bash, zsh, fish; Git Bash on Windows), starts the
-interpreter that set it up
-and falls back to whichever Python there is, and ends with status 0 and in silence when there is
-none or the script is gone:
-status 2, which a missing script gives, would block prompts and tools. A hook that ran ends with 0,
-so no second one is tried.
-`: reflexion <script>` is what we know our own commands by. On Windows Claude Code runs hooks
-through Git Bash, Codex through
-cmd.exe: it gets a line of its own (`commandWindows`).
+interpreter that set it up and falls back to whichever Python there is, and ends with status 0 and
+in silence when there is none or the script is gone: status 2, which a missing script gives, would
+block prompts and tools. A hook that ran ends with 0, so no second one is tried. `: reflexion
+<script>` is what we know our own commands by. On Windows Claude Code runs hooks through Git Bash,
+Codex through cmd.exe: it gets a line of its own (`commandWindows`).
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 OURS = r": reflexion (capture|recall|promote);"
 FALLBACKS = ("python3", "python", "py -3")
 RECORDS = ("learn", "resolve", "worked", "failed")  # what an agent may run without a question
-PERMISSION = r"Bash\((?:python3|python|py -3) (.{1,4096}) (learn|resolve|worked|failed):\*\)"
+PERMISSION = r"Bash\((?:python3|python|py -3) (.{1,4096}) (?:learn|resolve|worked|failed):\*\)"
 UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 
 
@@ -37,26 +34,22 @@ def script_of(command: str) -> str:
 
 def command_line(script: str, target: list, python: str = "", upwards: bool = False) -> str:
     """The command for a hook. `target` holds shell words, quoted already: the script's file and its
-    arguments.
-
-    upwards: the file is relative, and looked for from the current folder up (Codex names no project
-    folder).
-    """
+    arguments. upwards: the file is relative, and looked for from the current folder up (Codex names
+    no project folder)."""
     python = python or FALLBACKS[0]
-    tries = " || ".join(
-        f'{name} -I -S "$@"' for name in ('"$0"', *(name for name in FALLBACKS if name != python))
-    )
+    pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
+    tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
     search = UPWARDS if upwards else ""
     shell = f': reflexion {script}; {search}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
     return " ".join(["sh -c", quote(shell), quote(python), *target])
 
 
-def windows_line(script: str, words: list, python: str) -> str:
+def windows_line(words: list, python: str) -> str:
     """The same for cmd.exe; the words are plain."""
-    arguments = " ".join(
-        f'"{word}"' if " " in word or os.sep in word or "/" in word else word for word in words
-    )
-    tries = " || ".join(f"{name} -I -S {arguments}" for name in (f'"{python}"', "py -3", "python"))
+    odd = (" ", os.sep, "/")
+    quoted = [f'"{word}"' if any(mark in word for mark in odd) else word for word in words]
+    pythons = (f'"{python}"', "py -3", "python")
+    tries = " || ".join(" ".join([name, "-I -S", *quoted]) for name in pythons)
     return f'if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
 
 
@@ -70,15 +63,14 @@ def entry_point(script: str, toolkit: str = TOOLKIT) -> list:
     return [portable(os.path.join(toolkit, "reflexion", "__main__.py")), script]
 
 
-def by_hand(toolkit: str = TOOLKIT, python: str = "python3") -> str:
+def by_hand(toolkit: str = TOOLKIT) -> str:
     """How a person or an agent calls the commands of this copy from anywhere."""
-    return f"{python} {quote(portable(os.path.normpath(os.path.join(toolkit, 'reflexion'))))}"
+    return f"python3 {quote(portable(os.path.normpath(os.path.join(toolkit, 'reflexion'))))}"
 
 
 def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
     """`by_hand` as an agent in `cwd` is told it: relative at the root of a project that holds the
-    toolkit, for so the permission
-    in its shared settings has it."""
+    toolkit, for so the permission in its shared settings has it."""
     inside = toolkit == root or toolkit.startswith(root.rstrip(os.sep) + os.sep)
     if not root or cwd != root or not inside or "site-packages" in toolkit:
         return by_hand(toolkit)
@@ -95,9 +87,8 @@ def permissions(caller: str) -> list:
 def is_permission(rule) -> bool:
     """Is this one of the rules that `permissions` makes, for whichever copy of the toolkit?"""
     found = re.fullmatch(PERMISSION, rule) if isinstance(rule, str) else None
-    return (
-        bool(found) and found.group(1).strip("'").replace("\\", "/").split("/")[-1] == "reflexion"
-    )
+    path = found.group(1).strip("'").replace("\\", "/") if found else ""
+    return path.rpartition("/")[2] == "reflexion"
 
 
 def interpreter() -> str:
@@ -108,26 +99,28 @@ def interpreter() -> str:
     return portable(path) if os.path.isabs(path) and os.access(path, os.X_OK) else ""
 
 
-def interpreter_of(command: str) -> str:
-    """The Python that one of our commands names; "" when it is none of ours."""
+def words_of(command: str) -> list:
+    """The words of one of our commands, `sh -c SHELL PYTHON SCRIPT`; [] when it is none of ours."""
     import shlex
 
     try:
-        words = shlex.split(command)
+        words = shlex.split(command) if script_of(command) else []
     except ValueError:
-        return ""
-    return words[3] if len(words) > 4 and words[:2] == ["sh", "-c"] and script_of(command) else ""
+        return []
+    return words if len(words) > 4 and words[:2] == ["sh", "-c"] else []
+
+
+def interpreter_of(command: str) -> str:
+    """The Python that one of our commands names; "" when it is none of ours."""
+    return next(iter(words_of(command)[3:]), "")
 
 
 def quote(word: str) -> str:
     """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it
     needs them.
     """
-    return (
-        word
-        if re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word)
-        else "'" + word.replace("'", "'\\''") + "'"
-    )
+    plain = re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word)
+    return word if plain else "'" + word.replace("'", "'\\''") + "'"
 
 
 def portable(path: str) -> str:

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from reflexion.hosts import jsonedit
 from reflexion.hosts.command import is_permission, script_of
+from reflexion.store.files import read_text
 
+MAX_BYTES = 8 << 20
 TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
-LAST = 3  # seconds; the most that Codex waits for at a session's end
 EDITS = "Edit|Write|MultiEdit|NotebookEdit"
 # (event, script, matcher or None), in the order in which they are written
 CLAUDE = (
@@ -34,14 +35,15 @@ CODEX = tuple(
 
 class OwnHook:
     """One of our hooks in a settings file: event, group and handler index, matcher (None: all), and
-    the handler's object.
-    """
+    the handler's object. Those who know add `host`, `scope`, the file's `path`, and `trust`: what
+    Codex has on record about it ("" for a host that asks for none)."""
 
-    __slots__ = ("event", "group", "handler", "matcher", "hook")
+    __slots__ = ("event", "group", "handler", "matcher", "hook", "host", "scope", "path", "trust")
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict):
         self.event, self.group, self.handler = event, group, handler
         self.matcher, self.hook = matcher, hook
+        self.host = self.scope = self.path = self.trust = ""
 
     @property
     def command(self) -> str:
@@ -51,13 +53,17 @@ class OwnHook:
     def script(self) -> str:
         return script_of(self.command)
 
+    @property
+    def timeout(self):
+        """Seconds."""
+        given = self.hook.get("timeout")
+        return given if isinstance(given, (int, float)) and given > 0 else TIMEOUT
+
 
 def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
     """A matcher group with one command hook in it."""
-    return {
-        **({"matcher": matcher} if matcher else {}),
-        "hooks": [{"type": "command", **hook, "timeout": timeout}],
-    }
+    handlers = {"hooks": [{"type": "command", **hook, "timeout": timeout}]}
+    return {"matcher": matcher, **handlers} if matcher else handlers
 
 
 def ours(settings) -> list:
@@ -65,32 +71,38 @@ def ours(settings) -> list:
     shape is passed over.
     """
     found = []
-    events = settings.get("hooks") if isinstance(settings, dict) else None
-    for event, groups in events.items() if isinstance(events, dict) else ():
+    for event, groups in _part(settings, "hooks", dict).items():
         for n, one in enumerate(groups if isinstance(groups, list) else ()):
-            handlers = one.get("hooks") if isinstance(one, dict) else None
-            for m, hook in enumerate(handlers if isinstance(handlers, list) else ()):
-                if (
-                    isinstance(hook, dict)
-                    and isinstance(hook.get("command"), str)
-                    and script_of(hook["command"])
-                ):
+            for m, hook in enumerate(_part(one, "hooks", list)):
+                command = hook.get("command") if isinstance(hook, dict) else None
+                if isinstance(command, str) and script_of(command):
                     found.append(OwnHook(event, n, m, one.get("matcher"), hook))
     return found
 
 
-def rules_of_ours(settings) -> list:
+def in_file(path: str) -> list:
+    """The same for a settings file; [] when it cannot be read."""
+    try:
+        return ours(jsonedit.load(read_text(path, MAX_BYTES, follow=True)))
+    except (OSError, ValueError):
+        return []
+
+
+def _rules(settings) -> list:
     """[(index, rule)] of our permissions in Claude Code's settings, in the file's order."""
-    allowed = settings.get("permissions") if isinstance(settings, dict) else None
-    allowed = allowed.get("allow") if isinstance(allowed, dict) else None
-    rules = enumerate(allowed if isinstance(allowed, list) else ())
-    return [(n, rule) for n, rule in rules if is_permission(rule)]
+    allowed = _part(_part(settings, "permissions", dict), "allow", list)
+    return [(n, rule) for n, rule in enumerate(allowed) if is_permission(rule)]
+
+
+def _part(value, key: str, kind: type):
+    """value[key] where that is of this kind, else an empty one."""
+    part = value.get(key) if isinstance(value, dict) else None
+    return part if isinstance(part, kind) else kind()
 
 
 def merged(text: str, wanted: list, rules: list = ()) -> str:
     """The settings text with the hooks `wanted` [(event, group)] and the permissions `rules` beside
-    those of others; itself when
-    they are in it already.
+    those of others; itself when they are in it already.
 
     Ours of an older form are replaced. Raises jsonedit.BrokenJson where the text is no JSON object
     with hooks of the known shape.
@@ -99,7 +111,7 @@ def merged(text: str, wanted: list, rules: list = ()) -> str:
     settings = checked(text)
     have = [(found.event, found.matcher, found.hook) for found in ours(settings)]
     want = [(event, one.get("matcher"), one["hooks"][0]) for event, one in wanted]
-    same_rules = {rule for _, rule in rules_of_ours(settings)} == set(rules)
+    same_rules = {rule for _, rule in _rules(settings)} == set(rules)
     if same_rules and all(item in have for item in want) and len(have) == len(want):
         return text
     text = without(text)
@@ -114,10 +126,10 @@ def without(text: str) -> str:
     """The settings text without our hooks and permissions. Raises jsonedit.BrokenJson."""
     settings = checked(text)
     for found in reversed(ours(settings)):
-        handlers = jsonedit.load(text)["hooks"][found.event][found.group]["hooks"]
-        path = ("hooks", found.event, found.group)
-        text = jsonedit.cut(text, (*path, "hooks", found.handler) if len(handlers) > 1 else path)
-    for n, _ in reversed(rules_of_ours(settings)):
+        path = ("hooks", found.event, found.group, "hooks", found.handler)
+        alone = len(jsonedit.load(text)["hooks"][found.event][found.group]["hooks"]) == 1
+        text = jsonedit.cut(text, path[:3] if alone else path)
+    for n, _ in reversed(_rules(settings)):
         text = jsonedit.cut(text, ("permissions", "allow", n))
     return text
 

@@ -2,8 +2,9 @@
 again exactly.
 
 What a file was before is kept in the home store, in `installed/`, readable by its owner alone
-(settings may hold keys). Uninstalling
-gives a file back byte for byte while nobody changed it since; otherwise it loses only what is ours.
+(settings may hold keys). Uninstalling gives a file back byte for byte while nobody changed it
+since; otherwise it loses only what is ours. Files that name a path of this machine stay out of git
+by a few lines in the clone's own .git/info/exclude.
 """
 
 from __future__ import annotations
@@ -13,15 +14,16 @@ import hashlib
 import json
 import os
 
-from reflexion.hosts import jsonedit
 from reflexion.store import files
-from reflexion.store.files import read_bounded, write_atomic
-from reflexion.store.paths import escapes
+from reflexion.store.paths import checkout_top, escapes, inside, main_checkout, run_git
+from reflexion.text import marked
 
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
+MARK = b"\xef\xbb\xbf"
 CREATED, CHANGED, SAME = "created", "changed", "already there"
 REMOVED, RESTORED, KEPT, ABSENT = "removed", "restored", "kept", "not there"
+BEGIN, END = "# reflexion: these name paths of this machine", "# reflexion: end"
 
 
 class LeftAlone(Exception):
@@ -35,35 +37,22 @@ def put(path: str, change, home: str, root: str) -> str:
     `root` is the folder that no link may lead out of, "" for the user's own files. `home` is the
     home store's folder.
     """
-    _check(path, root)
+    before = _read(path, root)
     path = os.path.realpath(path)
-    before = _read(path)
-    after = _changed(path, before, change)
+    after = _changed(path, before or b"", change)
     if after == before:
         return SAME
     record = _record(path, home)
-    earlier = (
-        record if record and before is not None and record["after"] == _digest(before) else None
-    )
-    made = [] if earlier or before is not None else files.make_folders(os.path.dirname(path))
-    original = (
-        earlier["before"]
-        if earlier
-        else None
-        if before is None
-        else base64.b64encode(before).decode()
-    )
-    _keep(
-        path,
-        home,
-        {
-            "path": path,
-            "before": original,
-            "after": _digest(after),
-            "made": earlier["made"] if earlier else made,
-        },
-    )
-    _write(path, after)
+    if before is None or not record or record["after"] != _digest(before):
+        made = files.make_folders(os.path.dirname(path)) if before is None else []
+        original = None if before is None else base64.b64encode(before).decode()
+        record = {"path": path, "before": original, "made": made}
+    record["after"] = _digest(after)
+    if home:
+        files.make_folders(os.path.join(home, FOLDER), mode=0o700)
+        kept = json.dumps(record).encode("ascii")
+        files.write_atomic(_record_path(path, home), kept, mode=0o600)
+    files.write_atomic(path, after, mode=None)
     return CREATED if before is None else CHANGED
 
 
@@ -74,31 +63,37 @@ def take_out(path: str, change, home: str, root: str) -> str:
     `change(text)` takes what is ours out of a file that was edited since; None means that the file
     is ours as a whole and stays as KEPT.
     """
-    record, current = _record(path, home), None
-    if os.path.lexists(path):
-        _check(path, root)
-        current = _read(os.path.realpath(path))
+    record = _record(path, home)
+    current = _read(path, root) if os.path.lexists(path) else None
     if current is None:
         _forget(path, home)
         return ABSENT
     path = os.path.realpath(path)
+    created, untouched = record and record["before"] is None, False
     if record and record["after"] == _digest(current):
-        outcome = _give_back(path, record)
+        after, untouched = base64.b64decode(record["before"] or ""), True
+    elif change is None:
+        return KEPT
     else:
-        outcome = _clean(path, current, change, record)
-    if outcome != KEPT:
-        _forget(path, home)
+        after = _changed(path, current, change)
+    nothing_left = not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
+    if after == current and not untouched:
+        outcome = ABSENT
+    elif created and (untouched or nothing_left):
+        files.remove(path)
+        prune(record["made"])
+        outcome = REMOVED
+    else:
+        files.write_atomic(path, after, mode=None)
+        outcome = RESTORED if untouched else CHANGED
+    _forget(path, home)
     return outcome
 
 
 def made_for(paths, home: str) -> list:
     """The folders that were made for files on record."""
-    return [
-        folder
-        for record in (_record(path, home) for path in paths)
-        if record
-        for folder in record["made"]
-    ]
+    records = [_record(path, home) for path in paths]
+    return [folder for record in records if record for folder in record["made"]]
 
 
 def prune(folders) -> None:
@@ -107,70 +102,67 @@ def prune(folders) -> None:
         files.remove_folder(folder)
 
 
-def _remove(path: str, made) -> None:
-    files.remove(path)
-    prune(made)
+def exclude_file(root: str) -> str:
+    """The exclude file of the checkout that root lies in; "" outside git."""
+    top = checkout_top(root)
+    folder = os.path.join(main_checkout(top), ".git") if top else ""
+    return os.path.join(folder, "info", "exclude") if folder and os.path.isdir(folder) else ""
 
 
-def _give_back(path: str, record: dict) -> str:
-    if record["before"] is None:
-        _remove(path, record["made"])
-        return REMOVED
-    _write(path, base64.b64decode(record["before"]))
-    return RESTORED
+def is_tracked(root: str, path: str) -> bool:
+    """Is the file in git already? (Then excluding it would hide nothing.)"""
+    return run_git(root, "ls-files", "--error-unmatch", "--", path) is not None
 
 
-def _clean(path: str, current: bytes, change, record) -> str:
-    if change is None:
-        return KEPT
-    after = _changed(path, current, change)
-    if after == current:
-        return ABSENT
-    if (
-        record
-        and record["before"] is None
-        and not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
-    ):
-        _remove(path, record["made"])
-        return REMOVED
-    _write(path, after)
-    return CHANGED
+def exclude(root: str, paths: list, home: str) -> str:
+    """Keep the files out of git: what `put` answers; "" outside git."""
+    file, top = exclude_file(root), checkout_top(root)
+    names = [os.path.relpath(path, top) for path in paths if file and inside(path, top)]
+    lines = ["/" + _escaped(name.replace(os.sep, "/")) for name in names]
+
+    def added(text: str) -> str:
+        missing = [line for line in lines if line not in text.splitlines()]
+        had = marked.split(text, BEGIN, END)[1] or []
+        return marked.place(text, BEGIN, END, had + missing) if missing else text
+
+    return put(file, added, home, "") if file else ""
 
 
-def _changed(path: str, before, change) -> bytes:
+def not_excluded(text: str) -> str:
+    """The exclude file's text without our lines."""
+    return marked.place(text, BEGIN, END, [])
+
+
+def _escaped(path: str) -> str:
+    return "".join("\\" + letter if letter in "\\*?[ " else letter for letter in path)
+
+
+def _changed(path: str, before: bytes, change) -> bytes:
     """What `change` makes of the bytes; a byte-order mark stays."""
-    mark = b"\xef\xbb\xbf" if before and before.startswith(b"\xef\xbb\xbf") else b""
+    mark = MARK if before.startswith(MARK) else b""
     try:
-        text = (before or b"")[len(mark) :].decode("utf-8")
-        return mark + change(text).encode("utf-8")
+        return mark + change(before[len(mark) :].decode("utf-8")).encode("utf-8")
     except UnicodeDecodeError as error:
-        line = (before or b"")[: error.start].count(b"\n") + 1
-        raise LeftAlone(
-            f"{path}, line {line}: not UTF-8; it was left alone: mend it and run init again"
-        ) from None
-    except jsonedit.BrokenJson as error:
-        raise LeftAlone(f"{path}, {error}; it was left alone: mend it and run init again") from None
+        line = before[: error.start].count(b"\n") + 1
+        why = f"line {line}: not UTF-8"
+    except ValueError as error:  # BrokenJson, Broken
+        why = str(error)
+    raise LeftAlone(f"{path}, {why}; it was left alone: mend it and run init again")
 
 
-def _check(path: str, root: str) -> None:
+def _read(path: str, root: str):
+    """The file's bytes, None when it is missing. Raises LeftAlone."""
     if root and escapes(path, root):
         raise LeftAlone(
             f"{path} is a link that leads out of the project; it was left alone: "
             "use --user, or replace the link by a file"
         )
-
-
-def _read(path: str):
     try:
-        return read_bounded(path, MAX_BYTES, follow=True)
+        return files.read_bounded(path, MAX_BYTES, follow=True)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise LeftAlone(f"{path} cannot be read ({error}); it was left alone") from None
-
-
-def _write(path: str, data: bytes) -> None:
-    write_atomic(path, data, mode=None)
 
 
 def _digest(data: bytes) -> str:
@@ -178,33 +170,22 @@ def _digest(data: bytes) -> str:
 
 
 def _record_path(path: str, home: str) -> str:
-    return os.path.join(
-        home,
-        FOLDER,
-        _digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24] + ".json",
-    )
+    name = _digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24]
+    return os.path.join(home, FOLDER, name + ".json")
 
 
 def _record(path: str, home: str):
     """What is on record about a file: {"path", "before": base64 or None, "after": sha256, "made":
     [folders]}; None without one.
     """
+    kinds = {"before": (str, type(None)), "after": str, "made": list}
     try:
-        record = json.loads(read_bounded(_record_path(path, home), 2 * MAX_BYTES)) if home else None
-    except (OSError, ValueError):
+        data = files.read_bounded(_record_path(path, home), 2 * MAX_BYTES) if home else b"0"
+        record = json.loads(data)
+        known = all(isinstance(record[key], kind) for key, kind in kinds.items())
+    except (OSError, ValueError, LookupError, TypeError):
         return None
-    known = (
-        isinstance(record, dict)
-        and isinstance(record.get("after"), str)
-        and isinstance(record.get("made"), list)
-    )
-    return record if known and isinstance(record.get("before"), (str, type(None))) else None
-
-
-def _keep(path: str, home: str, record: dict) -> None:
-    if home:
-        files.make_folders(os.path.join(home, FOLDER), mode=0o700)
-        write_atomic(_record_path(path, home), json.dumps(record).encode("ascii"), mode=0o600)
+    return record if known else None
 
 
 def _forget(path: str, home: str) -> None:

@@ -9,7 +9,7 @@ import json
 BLANK = " \t\r\n"
 
 
-class BrokenJson(Exception):
+class BrokenJson(ValueError):
     """The text is not JSON of the expected shape; the message names the line."""
 
 
@@ -20,16 +20,14 @@ class Node:
 
     __slots__ = ("start", "end", "items")
 
-    def __init__(self, start: int, end: int = 0, items=()):
-        self.start, self.end, self.items = start, end, list(items)
+    def __init__(self, start: int, end: int = 0):
+        self.start, self.end, self.items = start, end, []
 
-    def child(self, key) -> Node | None:
-        """The value of a key (the last one counts where it stands twice), or of an index of an
-        array.
-        """
+    def index(self, key) -> int:
+        """Which item a key names (the last one counts where it stands twice), or an index; -1."""
         if isinstance(key, int):
-            return self.items[key][2] if key < len(self.items) else None
-        return next((node for name, _, node in reversed(self.items) if name == key), None)
+            return key
+        return max((n for n, item in enumerate(self.items) if item[0] == key), default=-1)
 
 
 def load(text: str):
@@ -42,28 +40,18 @@ def load(text: str):
         raise BrokenJson("line 1: nested too deeply") from None
 
 
-def scan(text: str) -> Node:
-    """Where everything is in a text that `load` accepted."""
-    return _value(text, _skip(text, 0), json.JSONDecoder())
-
-
 def put(text: str, path: tuple, value) -> str:
     """The text with `value` appended to the array at `path` (keys); objects and the array on the
     way are made where missing.
     """
-    for depth in range(len(path)):
-        node = scan(text)
-        for key in path[:depth]:
-            node = node.child(key)
-        if node.child(path[depth]) is None:
-            for key in reversed(path[depth + 1 :]):
-                value = {key: value} if key != path[-1] else {key: [value]}
-            if depth == len(path) - 1:
-                value = [value]
-            return _append(text, node, path[depth], value)
-    node = scan(text)
-    for key in path:
-        node = node.child(key)
+    node, key = _scan(text), None
+    for depth, key in enumerate(path):
+        if node.index(key) < 0:
+            value = [value]
+            for inner in reversed(path[depth + 1 :]):
+                value = {inner: value}
+            return _append(text, node, key, value)
+        node = node.items[node.index(key)][2]
     return _append(text, node, None, value)
 
 
@@ -71,91 +59,64 @@ def cut(text: str, path: tuple) -> str:
     """The text without the item at `path` (keys and indexes), and without the objects and arrays
     that it leaves empty; the root stays.
     """
-    while path:
-        node = scan(text)
-        for key in path[:-1]:
-            node = node.child(key)
-        if len(node.items) > 1 or len(path) == 1:
-            return _remove(text, node, path[-1])
-        path = path[:-1]
-    return text
-
-
-def _append(text: str, node: Node, key, value) -> str:
-    newline, unit = _style(text)
-    inner = _indent(text, node.start) + unit
-    flat = "\n" not in text.strip() and bool(node.items)
-    item = json.dumps(value, ensure_ascii=False) if flat else _pretty(value, inner, unit, newline)
-    item = f"{json.dumps(key, ensure_ascii=False)}: {item}" if key is not None else item
-    if not node.items:
-        opening, closing = text[node.start], text[node.end - 1]
-        if flat:
-            return text[: node.start] + opening + item + closing + text[node.end :]
-        return (
-            text[: node.start]
-            + opening
-            + newline
-            + inner
-            + item
-            + newline
-            + inner[: len(inner) - len(unit)]
-            + closing
-            + text[node.end :]
-        )
-    _, first, _ = node.items[-1]
-    before = text[text.rfind("\n", 0, first) + 1 : first]
-    gap = newline + before if not before.strip() and "\n" in text[:first] else " "
-    end = node.items[-1][2].end
-    return text[:end] + "," + gap + item + text[end:]
-
-
-def _remove(text: str, node: Node, key) -> str:
-    at = (
-        key
-        if isinstance(key, int)
-        else max(n for n, item in enumerate(node.items) if item[0] == key)
-    )
+    node, cuts = _scan(text), []
+    for key in path:
+        at = node.index(key)
+        cuts.append((node, at))
+        node = node.items[at][2]
+    while len(cuts) > 1 and len(cuts[-1][0].items) == 1:
+        cuts.pop()
+    node, at = cuts[-1]
+    starts, ends = [item[1] for item in node.items], [item[2].end for item in node.items]
     if len(node.items) == 1:
         return text[: node.start + 1] + text[node.end - 1 :]
     if at > 0:
-        return text[: node.items[at - 1][2].end] + text[node.items[at][2].end :]
-    return text[: node.items[0][1]] + text[node.items[1][1] :]
+        return text[: ends[at - 1]] + text[ends[at] :]
+    return text[: starts[0]] + text[starts[1] :]
 
 
-def _pretty(value, indent: str, unit: str, newline: str) -> str:
-    lines = json.dumps(value, indent=unit, ensure_ascii=False).split("\n")
-    return (newline + indent).join(lines)
+def _append(text: str, node: Node, key, value) -> str:
+    """The text with an item more at the end of an object (with a key) or an array, laid out like
+    what is there."""
+    newline, unit = _style(text)
+    outer = _blank(text[text.rfind("\n", 0, node.start) + 1 : node.start])
+    flat, inner = "\n" not in text.strip() and bool(node.items), newline + outer + unit
+    item = json.dumps(value, indent=None if flat else unit, ensure_ascii=False)
+    item = item.replace("\n", inner)
+    if key is not None:
+        item = f"{json.dumps(key, ensure_ascii=False)}: {item}"
+    if not node.items:
+        return text[: node.start + 1] + inner + item + newline + outer + text[node.end - 1 :]
+    _, first, last = node.items[-1]
+    before = text[text.rfind("\n", 0, first) + 1 : first]
+    own_line = not before.strip() and "\n" in text[:first]
+    return f"{text[: last.end]},{newline + before if own_line else ' '}{item}{text[last.end :]}"
 
 
 def _style(text: str) -> tuple:
     """(line end, one step of indentation) as the text has them."""
-    newline = "\r\n" if "\r\n" in text else "\n"
-    for line in text.splitlines()[1:]:
-        blank = line[: len(line) - len(line.lstrip(" \t"))]
-        if blank and line.strip():
-            return newline, blank
-    return newline, "  "
+    steps = [_blank(line) for line in text.splitlines()[1:] if line.strip()]
+    return "\r\n" if "\r\n" in text else "\n", next(filter(None, steps), "  ")
 
 
-def _indent(text: str, at: int) -> str:
-    line = text[text.rfind("\n", 0, at) + 1 : at]
+def _blank(line: str) -> str:
+    """What a line is indented by."""
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
-def _skip(text: str, at: int) -> int:
-    while at < len(text) and text[at] in BLANK:
-        at += 1
-    return at
+def _scan(text: str) -> Node:
+    """Where everything is in a text that `load` accepted."""
+    return _value(text, _skip(text, 0), json.JSONDecoder())
 
 
 def _value(text: str, at: int, decoder) -> Node:
     if text[at] not in "{[":
         return Node(at, decoder.raw_decode(text, at)[1])
-    node, in_object, closing = Node(at), text[at] == "{", "}" if text[at] == "{" else "]"
+    node, closing = Node(at), "}" if text[at] == "{" else "]"
     at = _skip(text, at + 1)
     while text[at] != closing:
         start, key = at, None
-        if in_object:
+        if closing == "}":
             key, at = decoder.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + 1)  # past the colon
         child = _value(text, at, decoder)
@@ -165,3 +126,9 @@ def _value(text: str, at: int, decoder) -> Node:
             at = _skip(text, at + 1)
     node.end = at + 1
     return node
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in BLANK:
+        at += 1
+    return at

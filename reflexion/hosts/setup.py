@@ -1,31 +1,40 @@
-"""What all hosts' set-ups share: where the toolkit lies in relation to the project, the skill's
-text, the registry of hosts.
+"""The hosts as they are set up: where each keeps its settings and skills, and what our hooks and
+permissions look like there.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 
-from reflexion.hosts import command, hooks, jsonedit
+from reflexion.hosts import command, hooks
+from reflexion.hosts.fields import homes
 from reflexion.store.files import names, read_text
 from reflexion.store.paths import inside
 
-HOSTS = (
-    "claude",
-    "codex",
-    # each is a module claude_setup, codex_setup, ... of this package, in the shape CONTRIBUTING
-    # describes
-)
 SKILL = os.path.join(command.PACKAGE, "hosts", "plugin", "skills", "reflexion", "SKILL.md")
 PLUGIN_COMMAND = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
+RULES_HEAD = (
+    "# Reflexion: recording a learning needs no approval; nothing else is allowed by this file"
+)
+RESTART = (
+    "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."
+)
+TRUST_FOLDER = (
+    'Start `codex` in the project and choose "Trust and continue": without that it does '
+    "not read .codex/hooks.json."
+)
+TRUST_HOOKS = (
+    'At "Hooks need review" look at them, then choose "Trust all and continue" (later: '
+    "/hooks). Until then Codex skips them in silence."
+)
 
 
 class Site:
     """Where things go: `root` of the project's files, `scope` ("shared", "local", "user"), the
-    `environ`, and `relative`:
-    the toolkit's folder seen from the root with forward slashes, "" when it lies elsewhere (or is
-    an installed package).
-    """
+    `environ`, and `relative`: the toolkit's folder seen from the root with forward slashes, "" when
+    it lies elsewhere (or is an installed package)."""
 
     __slots__ = ("root", "scope", "environ", "toolkit", "relative")
 
@@ -36,19 +45,125 @@ class Site:
         if self.scope == "user":
             self.relative = ""
 
-    def home(self, variable: str, folder: str) -> str:
-        """The host's folder in the user's home; the environment variable moves it."""
-        home = (
-            self.environ.get("HOME") or self.environ.get("USERPROFILE") or os.path.expanduser("~")
-        )
-        return self.environ.get(variable) or os.path.join(home, folder)
+    def caller(self) -> str:
+        """How the agent calls us, as its permission has it: from the project's root where the
+        toolkit lies in the project."""
+        return command.by_hand(self.relative or self.toolkit)
 
 
-def host(name: str):
-    """The set-up module of a host."""
-    from importlib import import_module
+class Host:
+    """What is alike for all hosts: the project and the home hold one folder of each."""
 
-    return import_module(f"reflexion.hosts.{name}_setup")
+    name = title = ""
+    files: dict = {}  # scope -> name of the settings file
+    skills = ""  # folder of the project that holds its skills
+    table = ()  # of hooks: (event, script, matcher or None)
+    last = hooks.TIMEOUT  # seconds that it gives a hook at a session's end
+
+    def home(self, site: Site) -> str:
+        return homes(site.environ)[self.name]
+
+    def signs(self, site: Site) -> str:
+        """What says that this host is in use here; "" when nothing does."""
+        from shutil import which
+
+        if os.path.isdir(os.path.join(site.root, f".{self.name}")):
+            return f".{self.name} in the project"
+        if os.path.isdir(self.home(site)):
+            return "its folder in your home"
+        path = site.environ.get("PATH")
+        return f"`{self.name}` on the path" if which(self.name, path=path) else ""
+
+    def settings_files(self, site: Site) -> dict:
+        """scope -> the settings file that its hooks go to."""
+        project, home = os.path.join(site.root, f".{self.name}"), self.home(site)
+        return {
+            scope: os.path.join(home if scope == "user" else project, file)
+            for scope, file in self.files.items()
+        }
+
+    def skill_file(self, site: Site) -> str:
+        project = os.path.join(site.root, self.skills)
+        folder = self.home(site) if site.scope == "user" else project
+        return os.path.join(folder, "skills", "reflexion", "SKILL.md")
+
+    def wanted(self, site: Site) -> list:
+        """The hooks as (event, matcher group). A host may trust a hook by its text: it stays the
+        same across upgrades of the toolkit."""
+        python, rows = _python(self.settings_files(site)[site.scope]), []
+        for event, script, matcher in self.table:
+            seconds = self.last if event == "SessionEnd" else hooks.TIMEOUT
+            rows.append((event, hooks.group(matcher, self._hook(script, site, python), seconds)))
+        return rows
+
+    def _hook(self, script: str, site: Site, python: str) -> dict:
+        if site.relative:  # it serves the whole team
+            path = os.path.normpath(f"{site.relative}/scripts/{script}.py")
+            return {"command": self.shared_line(script, path.replace(os.sep, "/"))}
+        words = command.entry_point(script, site.toolkit)
+        line = command.command_line(script, [command.quote(word) for word in words], python)
+        return {"command": line, **self.more(script, words, python)}
+
+    def shared_line(self, script: str, path: str) -> str:
+        """The command for a script of a toolkit inside the project; `path` from its root."""
+        raise NotImplementedError
+
+    def more(self, script: str, words: list, python: str) -> dict:
+        """What else a hook holds."""
+        return {}
+
+    def permissions(self, site: Site) -> list:
+        """Rules for the settings file: the agent records what it learned without a dialogue."""
+        return []
+
+    def rules_file(self, site: Site) -> tuple:
+        """(file, text) where the permissions stand in a file of their own."""
+        return "", ""
+
+
+class Claude(Host):
+    name, title, skills = "claude", "Claude Code", ".claude"
+    files = {"shared": "settings.json", "local": "settings.local.json", "user": "settings.json"}
+    table = hooks.CLAUDE
+
+    def shared_line(self, script: str, path: str) -> str:
+        return command.command_line(script, ['"$CLAUDE_PROJECT_DIR"' + command.quote(f"/{path}")])
+
+    def permissions(self, site: Site) -> list:
+        return command.permissions(site.caller())
+
+    def next_steps(self, site: Site) -> list:
+        return [RESTART]
+
+
+class Codex(Host):
+    name, title, skills = "codex", "Codex", ".agents"
+    files = dict.fromkeys(("shared", "local", "user"), "hooks.json")  # no personal one in a project
+    table, last = hooks.CODEX, 3  # the most that it waits for
+
+    def shared_line(self, script: str, path: str) -> str:
+        return command.command_line(script, [command.quote(path)], upwards=True)
+
+    def more(self, script: str, words: list, python: str) -> dict:
+        windows = os.name == "nt"
+        return {"commandWindows": command.windows_line(words, python)} if windows else {}
+
+    def rules_file(self, site: Site) -> tuple:
+        """The rule by which Codex runs the recording commands without asking, and outside its
+        sandbox."""
+        home = os.path.dirname(self.settings_files(site)[site.scope])
+        words = [json.dumps(word) for word in shlex.split(site.caller())]
+        pattern = ", ".join([*words, json.dumps(list(command.RECORDS))])
+        rule = f'prefix_rule(pattern=[{pattern}], decision="allow")'
+        return os.path.join(home, "rules", "reflexion.rules"), f"{RULES_HEAD}\n{rule}\n"
+
+    def next_steps(self, site: Site) -> list:
+        steps = [TRUST_HOOKS] if site.scope == "user" else [TRUST_FOLDER, TRUST_HOOKS]
+        numbered = [f"{n}. {step}" for n, step in enumerate(steps, 1)]
+        return [*numbered, "`reflexion doctor` says whether both are done."]
+
+
+HOSTS = {host.name: host for host in (Claude(), Codex())}
 
 
 def relative_toolkit(toolkit: str, root: str) -> str:
@@ -60,46 +175,28 @@ def relative_toolkit(toolkit: str, root: str) -> str:
     return os.path.relpath(toolkit, root).replace(os.sep, "/")
 
 
-def python(settings: str) -> str:
+def _python(settings: str) -> str:
     """The interpreter to name in the hooks of a settings file: the one that ours there name already
-    while it exists (so that a
-    command stays the same whichever Python runs init), else this one."""
-    try:
-        have = hooks.ours(jsonedit.load(read_text(settings, 1 << 20, follow=True)))
-    except (OSError, ValueError, jsonedit.BrokenJson):
-        have = []
-    for found in have:
+    while it exists (so that a command stays the same whichever Python runs init), else this one."""
+    for found in hooks.in_file(settings):
         named = command.interpreter_of(found.command)
         if os.path.isabs(named) and os.access(named, os.X_OK):
             return named
     return command.interpreter()
 
 
-def caller(site: Site) -> str:
-    """How the agent calls us, as its permission has it: from the project's root where the toolkit
-    lies in the project.
-    """
-    return command.by_hand(site.relative or site.toolkit)
-
-
 def skill_files(skill_file: str, site: Site) -> dict:
     """path -> text of the skill's files, SKILL.md (at `skill_file`) first, with the command as it
     is called in this project.
     """
-    source, target = os.path.dirname(SKILL), os.path.dirname(skill_file)
-    references = os.path.join(source, "references")
-    paths = [SKILL, *(os.path.join(references, name) for name in names(references))]
-    return {
-        os.path.join(target, os.path.relpath(path, source)): _as_called(path, site)
-        for path in paths
-    }
-
-
-def _as_called(path: str, site: Site) -> str:
-    text = read_text(path, 1 << 20, follow=True)
+    source, by_hand = os.path.dirname(SKILL), command.by_hand(site.toolkit)
     if site.relative:
         folder = "reflexion" if site.relative == "." else f"{site.relative}/reflexion"
         by_hand = f'python3 "$(git rev-parse --show-toplevel)"{command.quote("/" + folder)}'
-    else:
-        by_hand = command.by_hand(site.toolkit)
-    return text.replace(PLUGIN_COMMAND, by_hand)
+    more = [os.path.join("references", name) for name in names(os.path.join(source, "references"))]
+    texts = {}
+    for name in (os.path.basename(SKILL), *more):
+        text = read_text(os.path.join(source, name), hooks.MAX_BYTES, follow=True)
+        path = os.path.join(os.path.dirname(skill_file), name)
+        texts[path] = text.replace(PLUGIN_COMMAND, by_hand)
+    return texts

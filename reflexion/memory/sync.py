@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.hosts import exclude, install
+from reflexion.hosts import install
 from reflexion.memory import blocks, edits
 from reflexion.memory.targets import MAX_FILE, History, Target, plan
 from reflexion.store import files, team
@@ -149,12 +149,12 @@ def _stays_private(project, target: Target, dry_run: bool) -> bool:
     store = project.store
     if target.scope != "project" or files.inside(target.path, store.dir) or team.is_shared(store):
         return True
-    path = exclude.file_of(project.root)
-    if not path or exclude.tracked(project.root, target.path):
-        return not path
-    if not dry_run:
+    in_git = bool(install.exclude_file(project.root))
+    if in_git and install.is_tracked(project.root, target.path):
+        return False
+    if in_git and not dry_run:
         home = project.home.dir if project.home else store.dir
-        install.put(path, lambda text: exclude.added(text, project.root, [target.path]), home, "")
+        install.exclude(project.root, [target.path], home)
     return True
 
 
