@@ -26,7 +26,7 @@ from reflect_shop import (
 from sandbox import ROOT
 from transcript import ClaudeTranscript, ran, rollout
 
-from reflexion.reflect import dialogue
+from reflexion.reflect import guide
 
 
 def test_the_phases_from_start_to_end(shop):
@@ -261,7 +261,7 @@ def test_a_focus_and_a_domain(shop):
     context = phase(shop, "context", "--domain", "src", "--json")
     assert context["domain"] == "src"
     assert "there is no such folder" in phase(shop, "context", "--domain", "none", code=1)
-    where = dialogue.about_place(context, ["lib"])
+    where = guide.about_place(context, ["lib"])
     assert where["default"] == ["insights", "src"]
     assert [row["value"][1] for row in where["options"] if row["value"][0] == "insights"] == [
         "project",

@@ -9,10 +9,10 @@ import pytest
 from hostile import survives
 from test_reflect_extract import agent, changed, ran, said
 
-from reflexion.reflect import dialogue, pages
+from reflexion.reflect import guide, pages
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
-from reflexion.reflect.undo import Undo
+from reflexion.reflect.integrate import Undo
 from reflexion.store.files import Outside
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
@@ -153,8 +153,8 @@ def test_questions():
     found = result()
     found["more"] = [{**found["insights"][0], "title": "Pin the version of the cache."}]
     keeping, missing = (
-        dialogue.about_keeping(found["insights"]),
-        dialogue.about_missed(dialogue.missed(found)),
+        guide.about_keeping(found["insights"]),
+        guide.about_missed(guide.missed(found)),
     )
     labels = [option["label"] for option in missing["options"]]
     assert len(labels) == 1 and labels[0].startswith("Pin the version"), "an open end is no insight"
@@ -168,7 +168,7 @@ def test_questions():
         for question in (keeping, missing)
         for key in [option["key"] for option in question["options"]]
     )
-    changed = dialogue.change(found["summary"], [["goal", 0], ["open", 0]])
+    changed = guide.change(found["summary"], [["goal", 0], ["open", 0]])
     assert (
         changed["goal"]["text"].startswith("We decided")
         and changed["asked"][0]["text"] == "Add a cache."
@@ -181,7 +181,7 @@ def test_questions():
     [("project", "/m", "eab1us"), ("project", "", "eb1us"), ("user", "/m", "eus")],
 )
 def test_where_it_can_go(level, memory, keys):
-    question = dialogue.about_place({"level": level, "memory": memory}, ["src"])
+    question = guide.about_place({"level": level, "memory": memory}, ["src"])
     assert (
         "".join(option["key"] for option in question["options"]) == keys
         and question["default"][0] == "entry"

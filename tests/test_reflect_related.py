@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reflexion.promote import section
-from reflexion.reflect import related, sources
+from reflexion.reflect import related
 from reflexion.store.entries import Store
 
 
@@ -39,9 +39,7 @@ def insight(title):
     ],
 )
 def test_kinds(title, text, kind):
-    rows = related.relate(
-        insight(title), [sources.Statement("/p/CLAUDE.md", 7, 8, text, "rules")], []
-    )
+    rows = related.relate(insight(title), [("/p/CLAUDE.md", 7, 8, text, "")], [])
     assert related.verdict(rows) == kind and (
         kind == "novel"
         or (rows[0]["path"], rows[0]["line"], rows[0]["end"]) == ("/p/CLAUDE.md", 7, 8)
@@ -50,7 +48,7 @@ def test_kinds(title, text, kind):
 
 def test_the_conflict_comes_first():
     statements = [
-        sources.Statement("/p/a.md", n, n, text, "rules")
+        ("/p/a.md", n, n, text, "")
         for n, text in enumerate(
             ["Use pnpm for packages.", "Never use pnpm, use npm for packages."], 1
         )
@@ -107,7 +105,7 @@ Last words.
 
 
 def test_statements_of_a_file():
-    found = [(one.line, one.end, one.text) for one in sources.parse(TEXT, "p", "rules")]
+    found = [row[1:4] for row in related.parse(TEXT, "p")]
     assert found == [
         (6, 7, "first rule of all goes on here"),
         (8, 8, "second rule"),
@@ -118,7 +116,7 @@ def test_statements_of_a_file():
 
 
 def test_our_markers_are_the_ones_that_promote_writes():
-    assert sources.OURS == (section.BEGIN, section.END)
+    assert related.OURS == (section.BEGIN, section.END)
 
 
 def test_files_that_are_looked_at(tmp_path, scratch_home):
@@ -152,7 +150,7 @@ def test_files_that_are_looked_at(tmp_path, scratch_home):
         .replace(str(tmp_path), "")
         .replace(str(scratch_home), "~")
         .replace("\\", "/")
-        for path, _ in sources.files(str(root), environ, str(memory))
+        for path in related.files(str(root), environ, str(memory))
     ]
     assert found == [
         "/CLAUDE.md",
@@ -168,7 +166,7 @@ def test_files_that_are_looked_at(tmp_path, scratch_home):
     ]
     assert all(
         path.startswith(str(scratch_home))
-        for path, _ in sources.files(str(root), environ, str(memory), user_level=True)
+        for path in related.files(str(root), environ, str(memory), user_level=True)
     )
 
 

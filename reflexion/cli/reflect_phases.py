@@ -1,19 +1,23 @@
 """`reflect PHASE`: the phases of a guided reflection, each by itself, for a person, an agent or a
-test."""
+test; and `reflect --guided`: its dialogue on a terminal, single keys, a default for Enter, nothing
+written before the last yes."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+import time
 from types import SimpleNamespace
 
 from reflexion.capture.record import draft
 from reflexion.cli import common
+from reflexion.cli.keys import Keys
 from reflexion.cli.reflecting import focus_of
+from reflexion.hosts.transcripts import find
 from reflexion.promote import promoter
-from reflexion.reflect import context as contexts
-from reflexion.reflect import frontmatter, handoff, integrate, pages, phases, tiers
+from reflexion.reflect import guide, handoff, integrate, pages, phases, tiers
+from reflexion.status import terminal
 from reflexion.store.apply import Full, record
 from reflexion.store.entry import Unreadable
 from reflexion.store.files import read_text
@@ -22,17 +26,23 @@ from reflexion.store.project import Project
 DOORS = SimpleNamespace(
     draft=draft, record=record, retire=promoter.retire, targets=promoter.targets
 )
-REFUSALS = (Full, promoter.Refused, frontmatter.Unsupported, tiers.NoRoom, Unreadable)
+REFUSALS = (phases.NotDone, Full, promoter.Refused, tiers.Unsupported, tiers.NoRoom, Unreadable)
 NO_INSIGHT = (
     "No insight shows by itself; what a reader sees in the session can be added to "
     "extracted-insights.md."
 )
+LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
+LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
+NO_TERMINAL = (
+    "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
+)
+ONE_SESSION = (
+    "--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out"
+)
 
 
-def refused(error: Exception) -> common.Stop:
-    if isinstance(error, contexts.NotDone):
-        return common.Stop(str(error))
-    return common.Stop(f"nothing was written: {error}")
+class Left(Exception):
+    """The person wants to stop here."""
 
 
 def context(given) -> None:
@@ -42,10 +52,10 @@ def context(given) -> None:
 def extract(given) -> None:
     options = given.options
     options.focus = focus_of(options.focus)
-    work = _begin(given, keep=not options.quick)
-    again = not options.quick and (options.again or options.focus or phases.outgrown(work))
-    result = phases.extraction(work, again=bool(again), keep=not options.quick)
-    asked = {"context": work.context, "questions": phases.questions(result)}
+    work, keep = _begin(given, keep=not options.quick), not options.quick
+    again = keep and bool(options.again or options.focus or phases.outgrown(work))
+    result = phases.extraction(work, again=again, keep=keep)
+    asked = {"context": work.context, "questions": guide.questions(result)}
     _show(given, {**result, **asked}, _extract_text)
 
 
@@ -60,8 +70,8 @@ def integrated(given) -> None:
     work, decisions = _begin(given), _json(given.options.decisions, "--decisions")
     try:
         value = integrate.integrate(work, decisions, DOORS)
-    except (contexts.NotDone, *REFUSALS) as error:
-        raise refused(error) from None
+    except REFUSALS as error:
+        raise _refused(error) from None
     _show(given, value, pages.integrated)
 
 
@@ -71,18 +81,62 @@ def verify(given) -> int:
     return 0 if result["ok"] else 1
 
 
+def guided(given) -> int:
+    options = given.options
+    if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
+        raise common.Stop(NO_TERMINAL)
+    if options.all or options.dry_run or options.since or options.json:
+        raise common.Stop(ONE_SESSION)
+    project, next_step, good = _project(given), "another", True
+    try:
+        with Keys() as keys:
+            while next_step == "another":
+                work = phases.Reflection(project, options)
+                older = find(project.root, os.environ)
+                older = [it for it in older if it.when < work.chosen.when][-1:]
+                names = [f"{it.session[:8]}, {_day(it)}" for it in older]
+                dialogue = guide.Guide(work, KeyScreen(keys), DOORS, "".join(names))
+                good, next_step = dialogue.run(_progress(work.chosen.size))
+                options.session, options.file = "".join(it.session for it in older), ""
+    except REFUSALS as error:
+        raise _refused(error) from None
+    except Left:
+        print(LEFT)
+    except KeyboardInterrupt:
+        print(LEFT, file=sys.stderr)
+        return 130
+    return 0 if good else 1
+
+
+def _day(transcript) -> str:
+    return time.strftime("%d %B", time.localtime(transcript.when))
+
+
+def _progress(total: int):
+    def show(done: int) -> None:
+        percent = min(100, 100 * done // max(1, total))
+        print(f"\rreading the session: {percent} %", end="", flush=True)
+
+    return show
+
+
+def _refused(error: Exception) -> common.Stop:
+    is_plain = isinstance(error, phases.NotDone)
+    return common.Stop(str(error) if is_plain else f"nothing was written: {error}")
+
+
 def _begin(given, keep: bool = True) -> phases.Reflection:
     options = given.options
     options.focus = getattr(options, "focus", "")
     payload = _json(options.payload, "--payload") if options.payload else None
-    payload = payload if isinstance(payload, dict) else None
+    payload = payload if isinstance(payload, dict) else {}
     try:
-        return phases.begin(project(given), options, payload, keep=keep)
-    except contexts.NotDone as error:
-        raise refused(error) from None
+        return phases.Reflection(_project(given), options, payload, keep)
+    except phases.NotDone as error:
+        raise _refused(error) from None
 
 
-def project(given):
+def _project(given):
     """The project; at user level any folder will do, also the home folder, which is none."""
     opened = Project(given.folder, os.environ) if given.options.user else None
     if opened is None or opened.store is not None or opened.home is None:
@@ -93,8 +147,7 @@ def project(given):
 
 def _context_text(value: dict) -> str:
     size = f"{value['bytes'] / 1e6:.1f} MB"
-    is_running = value["session"] in contexts.running(os.environ)
-    which = ", the running session" if is_running else ""
+    which = ", the running session" if value["session"] in phases.running() else ""
     rows = [
         ("session", f"{value['session']} ({value['host']}, {size}{which})"),
         ("transcript", value["transcript"]),
@@ -131,3 +184,60 @@ def _json(path: str, option: str):
         raise common.Stop(f"{option} {path}: there is no such file") from None
     except (ValueError, RecursionError):
         raise common.Stop(f"{option} {path}: not valid JSON") from None
+
+
+class KeyScreen:
+    """Questions answered by single keys."""
+
+    def __init__(self, keys):
+        self.keys, self.paint = keys, terminal.Paint(terminal.colour(sys.stdout))
+        self.width = terminal.width(sys.stdout)
+
+    def show(self, text: str, *styles: str) -> None:
+        print("\r" + terminal.fitting(self.paint(text, *styles), sys.stdout))
+
+    def ask(self, question: dict):
+        """The value of the option chosen, with `several` a list of them."""
+        return self._several(question) if question["several"] else self._one(question)
+
+    def _one(self, question: dict):
+        first, *rest = question["text"].split("\n")
+        print("\n".join([f"\n{self.paint(first, 'bold')}", *rest]))
+        by_key = {option["key"]: option for option in question["options"]}
+        for option in question["options"]:
+            is_default = option["value"] == question["default"]
+            by_key.update(dict.fromkeys(ENTER, option) if is_default else {})
+            self.show(f"  [{option['key']}] {option['label']}{'  (Enter)' * is_default}")
+        while True:
+            option = by_key.get(self._key())
+            if option:
+                self.show(f"  > {option['label']}", "dim")
+                return option["value"]
+
+    def _several(self, question: dict) -> list:
+        chosen, options = list(question["default"]), question["options"]
+        self.show(f"\n{question['text']} Keys switch, Enter goes on.", "bold")
+        self._boxes(options, chosen)
+        while True:
+            key = self._key()
+            if key in ENTER:
+                return [option["value"] for option in options if option["value"] in chosen]
+            switched = [option for option in options if key == option["key"]]
+            for option in switched:
+                switch = chosen.remove if option["value"] in chosen else chosen.append
+                switch(option["value"])
+            if switched and self.paint.on:
+                print(f"\x1b[{len(options)}A\x1b[J", end="")
+            self._boxes(options if switched and self.paint.on else switched, chosen)
+
+    def _boxes(self, options: list, chosen: list) -> None:
+        for option in options:
+            box = "x" if option["value"] in chosen else " "
+            self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
+
+    def _key(self) -> str:
+        sys.stdout.flush()
+        key = self.keys.read()
+        if key in LEAVE:
+            raise Left
+        return key

@@ -15,11 +15,9 @@ from reflexion.cli import common
 from reflexion.cli.common import Stop
 from reflexion.cli.look import since_date
 from reflexion.hosts.event import Answer
-from reflexion.hosts.transcripts import events, find
+from reflexion.hosts.transcripts import events
 from reflexion.promote.promote_hook import consider
-from reflexion.reflect import context as contexts
-from reflexion.reflect import model
-from reflexion.reflect.phases import is_about
+from reflexion.reflect import model, phases
 from reflexion.store import index, journal
 from reflexion.store.apply import record
 from reflexion.store.entries import Store
@@ -38,40 +36,27 @@ def reflect(context) -> int | None:
     options.focus = focus_of(options.focus)
     context.at_most_one("session", "file", "all")
     if options.guided:
-        from reflexion.cli.reflect_guided import guided
+        from reflexion.cli.reflect_phases import guided
 
         return guided(context)
     context.require_trust()
-    chosen = _chosen(options, context.project.root)
+    try:
+        chosen = phases.transcripts(context.project.root, options.session, options.file)
+    except phases.NotDone as error:
+        raise Stop(str(error)) from None
+    chosen = chosen if options.all or options.session else chosen[-1:]
     if options.since:
         since = since_date(options.since)
-        chosen = [it for it in chosen if _day(it) >= since]
-    if vars(options)["with"]:
-        return _ask_about(context, chosen)
-    return _replay_all(context, chosen)
+        day = [time.strftime("%Y-%m-%d", time.localtime(it.when)) for it in chosen]
+        chosen = [it for it, when in zip(chosen, day) if when >= since]
+    ask_or_replay = _ask_about if vars(options)["with"] else _replay_all
+    return ask_or_replay(context, chosen)
 
 
 def focus_of(words: list) -> str:
     """What follows "focus on"."""
     text = " ".join(words).strip()
     return text[len("focus on ") :] if text.lower().startswith("focus on ") else text
-
-
-def _day(transcript) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(transcript.when))
-
-
-def _chosen(options, root: str) -> list:
-    """The transcripts; [] in a project that has none yet, which is no error."""
-    try:
-        if options.file:
-            return [contexts.at(options.file)]
-        transcripts = find(root, os.environ)
-        if options.session:
-            return contexts.named(transcripts, options.session)
-    except contexts.NotDone as error:
-        raise Stop(str(error)) from None
-    return transcripts if options.all else transcripts[-1:]
 
 
 def _replay_all(context, chosen: list) -> None:
@@ -87,10 +72,28 @@ def _replay_all(context, chosen: list) -> None:
         answer, outside = _read(project, fresh, show=not options.json and sys.stderr.isatty())
         notice = "" if options.dry_run else consider(project, answer).notice
         after = {entry["id"]: entry for entry in project.store.all()}
-    _report(options, chosen, fresh, before, after)
-    if not options.json:
-        hints = [not chosen and contexts.NONE, outside and OUTSIDE.format(outside, project.root)]
-        print("".join(f"{hint}\n" for hint in [*hints, notice] if hint), end="")
+    new = [entry for key, entry in after.items() if key not in before]
+    old = [(before[key], entry) for key, entry in after.items() if key in before]
+    counted = [now["id"] for was, now in old if now["occurrences"] > was["occurrences"]]
+    fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
+    if options.json:
+        figures = {"sessions": len(chosen), "read": len(fresh), "new": new}
+        figures.update(counted=counted, fixed=fixed, dry_run=options.dry_run)
+        common.print_json(figures)
+        return
+    would = "would be " if options.dry_run else ""
+    shown = [e for e in new if phases.is_about(f"{e['trigger']} {e['resolution']}", options.focus)]
+    _print_rows(f"{would}new", shown)
+    if len(shown) < len(new):
+        print(f"{len(new) - len(shown)} more have nothing to do with: {options.focus}")
+    solved = sum(bool(entry["resolution"]) for entry in new) + len(fixed)
+    print(
+        f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before: "
+        f"{len(new)} learnings {would}new, {len(counted)} met again, {solved} with a fix."
+        + (" Nothing was changed." if options.dry_run else "")
+    )
+    hints = [not chosen and phases.NONE, outside and OUTSIDE.format(outside, project.root), notice]
+    print("".join(f"{hint}\n" for hint in hints if hint), end="")
 
 
 def _read(project, transcripts: list, show: bool) -> tuple:
@@ -114,29 +117,6 @@ def _read(project, transcripts: list, show: bool) -> tuple:
     return answer, outside
 
 
-def _report(options, chosen, fresh, before, after) -> None:
-    new = [entry for key, entry in after.items() if key not in before]
-    old = [(before[key], entry) for key, entry in after.items() if key in before]
-    counted = [now["id"] for was, now in old if now["occurrences"] > was["occurrences"]]
-    fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
-    if options.json:
-        figures = {"sessions": len(chosen), "read": len(fresh), "new": new}
-        figures.update(counted=counted, fixed=fixed, dry_run=options.dry_run)
-        common.print_json(figures)
-        return
-    would = "would be " if options.dry_run else ""
-    shown = [e for e in new if is_about(f"{e['trigger']} {e['resolution']}", options.focus)]
-    _print_rows(f"{would}new", shown)
-    if len(shown) < len(new):
-        print(f"{len(new) - len(shown)} more have nothing to do with: {options.focus}")
-    solved = sum(bool(entry["resolution"]) for entry in new) + len(fixed)
-    print(
-        f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before: "
-        f"{len(new)} learnings {would}new, {len(counted)} met again, {solved} with a fix."
-        + (" Nothing was changed." if options.dry_run else "")
-    )
-
-
 def _print_rows(state: str, entries: list) -> None:
     for entry in common.presentable(entries):
         print(f"{state}  {entry['id']}  {entry['type']:<10}  {entry['trigger'][:90]}")
@@ -148,18 +128,17 @@ def _ask_about(context, chosen: list) -> None:
     """`--with COMMAND`: a model proposes learnings, which wait in `review`. Where an answer cannot
     be used, nothing is stored."""
     options, project = context.options, context.project
-    command = vars(options)["with"]
-    stored, known, wrong = [], 0, []
+    command, stored, known, wrong = vars(options)["with"], [], 0, []
     for transcript in chosen:
         text = model.digest(events(transcript.path), context.extra)
         if text and not options.json and sys.stderr.isatty():
             which = f"{len(text):,} characters of session {transcript.session[:8]}"
             print(f"asking `{command}` about {which} ...", file=sys.stderr)
         try:
-            question = model.prompt(text, options.focus)
-            rows, unusable = (
-                model.parse(model.ask(command, question, os.environ)) if text else ([], [])
+            answer = (
+                model.ask(command, model.prompt(text, options.focus), os.environ) if text else "[]"
             )
+            rows, unusable = model.parse(answer)
         except model.Failed as error:
             if project.store.exists():
                 journal.fault(project.store.state_dir, "reflect --with", str(error))
@@ -183,23 +162,15 @@ def _ask_about(context, chosen: list) -> None:
 def _propose(context, row: dict, command: str, before: set) -> dict | None:
     """Store one learning as pending; None when the store knows it, or nothing of it is left after
     redaction."""
-    project, row = context.project, dict(row)
-    texts = [row.pop(name) for name in ("type", "trigger", "context", "resolution")]
-    entry = draft(
-        *texts,
-        extra=context.extra,
-        source="agent",
-        confidence="low",
-        needs_review=True,
-        notes=[NOTE.format(context.clean(command, 80))],
-        **row,
-    )
+    store, note = context.project.store, NOTE.format(context.clean(command, 80))
+    waiting = {"source": "agent", "confidence": "low", "needs_review": True, "notes": [note]}
+    entry = draft(**row, extra=context.extra, **waiting)
     if not entry["trigger"] or not entry["resolution"] or mark_of(entry) in before:
         return None
-    if project.store.exists():
-        index.refresh(project.store.dir, deep=False)
-        if project.store.known(mark_of(entry)) or repeated(project.store, entry):
+    if store.exists():
+        index.refresh(store.dir, deep=False)
+        if store.known(mark_of(entry)) or repeated(store, entry):
             return None
     if context.options.dry_run:
         return {"id": "(not stored)", **entry}
-    return record(project, None, entry)[0]
+    return record(context.project, None, entry)[0]

@@ -8,7 +8,7 @@ import sys
 from reflexion.cli import common
 from reflexion.hosts import command, hooks, install, installed, setup
 from reflexion.notices import FRESH
-from reflexion.reflect import sources
+from reflexion.reflect import related
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
 from reflexion.store.files import append, remove, remove_folder, remove_tree
@@ -156,7 +156,7 @@ class Installation(_Setup):
     def _make_store(self) -> str:
         """Make the store and trust it; its folder."""
         store = self.project.ready()
-        for folder in (store.dir, *sources.domains(self.project.root)) if self.home else ():
+        for folder in (store.dir, *related.domains(self.project.root)) if self.home else ():
             trust.trust(folder, self.home)
         append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it is on
         return store.dir

@@ -36,7 +36,7 @@ REMEDY = "name a file made by `reflexion export`, or a store's folder"
 
 def trust(context) -> None:
     """Let a store that came with a project speak, and the insight files that recall names."""
-    from reflexion.reflect.sources import domains
+    from reflexion.reflect.related import domains
 
     project, revoke = context.project, context.options.revoke
     home, folder = home_of(project), project.store.dir

@@ -1,12 +1,15 @@
-"""What was chosen, as a program or an agent hands it over: checked before anything is written."""
+"""What was chosen, as a program or an agent hands it over: checked before anything is written, and
+its evidence looked up in the transcript."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 
-from reflexion.reflect.context import FOLDER, PROJECT, USER, NotDone
-from reflexion.reflect.dialogue import can_merge, place
-from reflexion.reflect.related import CONFLICTING
+from reflexion.reflect.phases import PROJECT, USER, NotDone
+from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
+from reflexion.store.files import open_file
 from reflexion.store.paths import escapes, inside
 
 ALLOWED = {  # the first is what stands where nothing is said
@@ -16,6 +19,9 @@ ALLOWED = {  # the first is what stands where nothing is said
 }
 FORM = 'a list of objects, such as {"insight": 1, "action": "create", "where": "entry"}'
 TAGS = 12
+MAX_LINE = 8 << 20  # bytes; what follows in a longer line is passed over
+SHARE = 0.6  # of a quote's words that its line must hold: agents shorten
+WORD = r"[^\W_]{3,}"
 
 
 def read(value, insights: list, context: dict) -> list:
@@ -43,7 +49,10 @@ def read(value, insights: list, context: dict) -> list:
 
 
 def _checked(row: dict, insight: dict, context: dict) -> dict | None:
-    decision = {name: _among(row, name) for name in ALLOWED}
+    decision = {name: row.get(name, values[0]) for name, values in ALLOWED.items()}
+    for name, values in ALLOWED.items():
+        if decision[name] not in values:
+            raise NotDone(f"{name} must be one of {', '.join(filter(None, values))}")
     if decision["action"] == "skip" or decision["conflict"] == "old":
         return None
     against = [it for it in insight["relations"] if it["kind"] == CONFLICTING]
@@ -54,14 +63,34 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
             f"new: {insight['title']} {shown}. Ask the user, then say "
             '"conflict": "new" (the old is archived), "old" (the new is dropped) or "both"'
         )
-    decision.update({name: _text(row, name) for name in ("scope", "target", "topic", "summary")})
+    for name in ("scope", "target", "topic", "summary", "title"):
+        text = row.get(name) or ""
+        if not isinstance(text, str):
+            raise NotDone(f"{name} must be text")
+        decision[name] = text.strip()
     domain = context.get("domain", "") if decision["where"] == "insights" else ""
     decision["scope"] = decision["scope"] or domain or context["level"]
-    decision["insight"] = {**insight, "title": _text(row, "title") or insight["title"]}
-    decision["tags"] = _words(row.get("tags", []))
+    decision["insight"] = {**insight, "title": decision["title"] or insight["title"]}
+    tags = row.get("tags", [])
+    tags = tags.split(",") if isinstance(tags, str) else tags
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise NotDone("tags must be a list of words")
+    decision["tags"] = [tag.strip() for tag in tags if tag.strip()][:TAGS]
     decision["supersede"] = _superseded(row, against) if decision["conflict"] == "new" else []
     _check_place(decision, context)
     return decision
+
+
+def _superseded(row: dict, against: list) -> list:
+    """The relations that `supersede` names by id or path:line; all of them without it."""
+    names = row.get("supersede")
+    if names is None:
+        return against
+    by_name = {f"{it['path']}:{it['line']}": it for it in against}
+    by_name.update({name_of(it): it for it in against})
+    if not isinstance(names, list) or not {*map(str, names)} <= set(by_name):
+        raise NotDone("supersede must name what conflicts, as an id or path:line")
+    return [by_name[name] for name in dict.fromkeys(names)]
 
 
 def _check_place(decision: dict, context: dict) -> None:
@@ -94,34 +123,38 @@ def folder_of(decision: dict, context: dict) -> str:
     return os.path.join(context["root"], *scope.replace("\\", "/").split("/"), FOLDER)
 
 
-def _superseded(row: dict, against: list) -> list:
-    """The relations that `supersede` names by id or path:line; all of them without it."""
-    names = row.get("supersede")
-    if names is None:
-        return against
-    by_name = {f"{it['path']}:{it['line']}": it for it in against}
-    by_name.update({it["entry"]: it for it in against if it["entry"]})
-    if not isinstance(names, list) or not {*map(str, names)} <= set(by_name):
-        raise NotDone("supersede must name what conflicts, as an id or path:line")
-    return [by_name[name] for name in dict.fromkeys(names)]
+def missing(path: str, insights: list) -> list:
+    """(place in `insights`, line, why) of each piece of evidence that the transcript in `path` does
+    not bear out. One pass, constant memory."""
+    wanted, wrong = {}, []
+    for place_, insight in enumerate(insights):
+        if not insight["evidence"]:
+            wrong.append((place_, 0, "nothing is named that shows it"))
+        for shown in insight["evidence"]:
+            wanted.setdefault(shown["line"], []).append((place_, shown.get("quote", "")))
+    last, number = max(wanted, default=0), 0
+    with open_file(path, follow=True) as file:
+        while number < last and (line := file.readline(MAX_LINE)):
+            number, rest = number + 1, line
+            for place_, quote in wanted.pop(number, ()):
+                if not holds(line, quote):
+                    why = f"line {number} does not hold the words quoted from it"
+                    wrong.append((place_, number, why))
+            while rest and not rest.endswith(b"\n"):
+                rest = file.readline(MAX_LINE)
+    for number, rows in wanted.items():
+        wrong += [(place_, number, f"the transcript has no line {number}") for place_, _ in rows]
+    return sorted(wrong)
 
 
-def _among(row: dict, name: str) -> str:
-    value = row.get(name, ALLOWED[name][0])
-    if value not in ALLOWED[name]:
-        raise NotDone(f"{name} must be one of {', '.join(filter(None, ALLOWED[name]))}")
-    return value
-
-
-def _text(row: dict, name: str) -> str:
-    value = row.get(name) or ""
-    if not isinstance(value, str):
-        raise NotDone(f"{name} must be text")
-    return value.strip()
-
-
-def _words(value) -> list:
-    words = value.split(",") if isinstance(value, str) else value
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise NotDone("tags must be a list of words")
-    return [word.strip() for word in words if word.strip()][:TAGS]
+def holds(line: bytes, quote: str) -> bool:
+    """Does a line of a transcript hold (most of) the words of a quote?"""
+    words = set(re.findall(WORD, quote.replace("[REDACTED]", " ").lower()))
+    if len(words) < 2:
+        return True
+    try:
+        text = json.dumps(json.loads(line), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        text = line.decode("utf-8", "replace")
+    there = set(re.findall(WORD, re.sub(r"\\[nrt]", " ", text.lower())))
+    return len(words & there) >= SHARE * len(words)

@@ -25,6 +25,14 @@ TYPES = ("content", "pattern", "implicit")
 LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
 
 
+def extract(events, root: str = "", extra=()) -> dict:
+    """What SessionReader makes of (line, Event) pairs. `extra`: the user's patterns of secrets."""
+    reader = SessionReader(root, extra)
+    for line, event in events:
+        reader.take(line, event)
+    return reader.result()
+
+
 class SessionReader:
     """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow
     with the transcript."""
@@ -33,17 +41,16 @@ class SessionReader:
         self.root, self.extra, self.habits = root, extra, Habits(root)
         self.asked, self.done, self.decisions, self.open, self.candidates = [], [], [], [], []
         self.files, self.failing = {}, {}
-        self.last, self.solved = None, []
+        self.last, self.solved = (0, ""), []
         self.figures = {"lines": 0, "prompts": 0, "commands": 0, "failed": 0, "edits": 0}
 
     def take(self, line: int, event) -> None:
         self.figures["lines"] = line
-        if event.name == "UserPromptSubmit":
-            if not event.agent:
-                self._prompt(line, event.prompt)
-        elif event.name == "Stop":
-            if event.message.strip():
-                self._message(line, event.message, bool(event.agent))
+        if event.name == "UserPromptSubmit" and not event.agent:
+            self._turn()
+            self._prompt(line, spoken_part(event.prompt).strip())
+        elif event.name == "Stop" and event.message.strip():
+            self._message(line, orders.prose(event.message), bool(event.agent))
         elif event.tool and PREFIX not in event.path:  # a reflection is not about itself
             self._call(line, event)
 
@@ -56,11 +63,8 @@ class SessionReader:
         good = [one for one in ranked if one["confidence"] != "low"][:MOST]
         rest = [one for one in ranked if one not in good]
         fill = max(0, LEAST - len(good))
-        return {
-            "summary": self._summary(),
-            "insights": good + rest[:fill],
-            "more": rest[fill : fill + MORE],
-        }
+        more = rest[fill : fill + MORE]
+        return {"summary": self._summary(), "insights": good + rest[:fill], "more": more}
 
     def _summary(self) -> dict:
         failing = [
@@ -79,9 +83,8 @@ class SessionReader:
             "figures": self.figures,
         }
 
-    def _prompt(self, line: int, prompt: str) -> None:
-        self._turn()
-        own = spoken_part(prompt[: orders.MAX_MESSAGE]).strip()
+    def _prompt(self, line: int, own: str) -> None:
+        """What the user typed."""
         if not own:
             return
         self.figures["prompts"] += 1
@@ -90,40 +93,37 @@ class SessionReader:
             _keep(self.asked, self._row(text, line))
         (action, words), spoken = judge(own), orders.sentences(text)
         if action == STORE:
-            self._decision(_title(self._clean(words)), line, words, "high")
+            said = self._clean(words)
+            title = orders.stated(said, "decision", "finding", "leaning") or orders.order(said)
+            self._said(title, line, words, "high", decision=True)
         for sentence in spoken:
-            title = orders.decided(sentence) or orders.finding(sentence)
-            wish = "" if title or action == STORE else orders.leaning(sentence)
+            title = orders.stated(sentence, "decision", "finding")
+            wish = "" if title or action == STORE else orders.stated(sentence, "leaning")
             if (title or wish) and not orders.hedged(sentence):
-                self._decision(title or wish, line, sentence, "high" if title else "medium")
+                self._said(title or wish, line, sentence, "high" if title else "medium", True)
         if action == ASK and len(own) <= ASKED and own[0] != "/" and not orders.hedged(own):
             words = " ".join(spoken[:2])
-            self._add(orders.order(self._clean(words)), "content", "low", self._shown(line, words))
+            self._said(orders.order(self._clean(words)), line, words, "low")
 
-    def _message(self, line: int, message: str, agent: bool) -> None:
-        text = orders.prose(message)
-        if not agent:
+    def _message(self, line: int, text: str, is_sub_agent: bool) -> None:
+        """What an agent wrote."""
+        if not is_sub_agent:
             self.last = (line, text)
         for bullet in orders.listed(text):
-            title = orders.order(self._clean(bullet))
-            self._add(title, "content", "medium", self._shown(line, bullet))
+            self._said(orders.order(self._clean(bullet)), line, bullet, "medium")
         for sentence in orders.sentences(text):
-            decided = orders.decided(sentence)
-            title = decided or orders.finding(sentence)
+            decided = orders.stated(sentence, "decision")
+            title = decided or orders.stated(sentence, "finding")
             if not title or orders.hedged(sentence):
                 continue
-            if decided:
-                sure = "medium" if orders.reasoned(sentence) else "low"
-                self._decision(title, line, sentence, sure)
-            else:
-                sure = "low" if orders.is_cause(title) else "medium"
-                self._add(self._clean(title), "content", sure, self._shown(line, sentence))
+            sure = orders.reasoned(sentence) if decided else not title.startswith(orders.CAUSE)
+            self._said(title, line, sentence, "medium" if sure else "low", bool(decided))
 
     def _turn(self) -> None:
         """A turn is over: what the agent said last in it is what came of it, and what it left."""
         self.habits.turn()
-        line, text = self.last or (0, "")
-        self.last, said = None, orders.sentences(text)
+        line, text = self.last
+        self.last, said = (0, ""), orders.sentences(text)
         if said:
             telling = (it for it in said if len(it.split()) > 4 and not it.startswith(orders.AHEAD))
             row = self._row(next(telling, said[0]), line)
@@ -154,22 +154,22 @@ class SessionReader:
                 if len(self.failing) < FAILING:
                     self.failing[command] = line
         elif command in self.failing:
-            failed = self.failing.pop(command)
-            text = f"`{command}` failed (line {failed}) and works now"
+            text = f"`{command}` failed (line {self.failing.pop(command)}) and works now"
             _keep(self.solved, {"text": text, "line": line})
 
-    def _decision(self, title: str, line: int, words: str, confidence: str) -> None:
+    def _said(self, title, line: int, words: str, confidence: str, decision=False) -> None:
+        """A candidate from words of the session, in the summary too when it is a decision."""
         title = self._clean(title)
-        if not any(same_directive(row["text"], title) for row in self.decisions):
+        if decision and not any(same_directive(row["text"], title) for row in self.decisions):
             _keep(self.decisions, {"text": title, "line": line})
-        self._add(title, "content", confidence, self._shown(line, words))
+        quote = orders.quote(redact(words[:4000], self.extra))
+        self._add(title, "content", confidence, [{"line": line, "quote": quote}])
 
     def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
         """A candidate; one that says the same already gets the evidence instead. What it
         contradicts is older: the newer word stands."""
         if len(orders.plain(title).split()) < 3:
             return
-        spoken = [known for known in self.candidates if known["type"] == "content"]
         for known in self.candidates:
             if known["title"] == title or same_directive(known["title"], title):
                 lines = {row["line"] for row in known["evidence"]}
@@ -177,6 +177,7 @@ class SessionReader:
                 del known["evidence"][6:]
                 known["confidence"] = min(known["confidence"], confidence, key=RANK.get)
                 return
+        spoken = [known for known in self.candidates if known["type"] == "content"]
         for known in [known for known in spoken if contradicts(known["title"], title)]:
             if kind != "content":
                 return  # what was said outweighs what was done
@@ -195,32 +196,11 @@ class SessionReader:
     def _row(self, text: str, line: int) -> dict:
         return {"text": self._clean(text), "line": line}
 
-    def _shown(self, line: int, text: str) -> list:
-        return [{"line": line, "quote": orders.quote(redact(text[:4000], self.extra))}]
-
 
 def insight(title: str, kind: str, confidence: str, evidence: list) -> dict:
     """An insight; `evidence`: [{"line", "quote"}]."""
-    return {
-        "title": title,
-        "type": kind,
-        "confidence": confidence,
-        "evidence": evidence,
-        "keywords": keywords(orders.plain(title), "", "")[:8],
-    }
-
-
-def extract(events, root: str = "", extra=()) -> dict:
-    """What SessionReader makes of (line, Event) pairs. `extra`: the user's patterns of secrets."""
-    reader = SessionReader(root, extra)
-    for line, event in events:
-        reader.take(line, event)
-    return reader.result()
-
-
-def _title(text: str) -> str:
-    stated = orders.decided(text) or orders.finding(text) or orders.leaning(text)
-    return stated or orders.order(text)
+    row = {"title": title, "type": kind, "confidence": confidence, "evidence": evidence}
+    return {**row, "keywords": keywords(orders.plain(title), "", "")[:8]}
 
 
 def _rank(one: dict) -> tuple:

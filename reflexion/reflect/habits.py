@@ -3,6 +3,7 @@ after which edit, what it changed together."""
 
 from __future__ import annotations
 
+import os
 import re
 
 from reflexion.reflect.orders import patterns, words
@@ -44,7 +45,7 @@ class Tally(dict):
 class Habits:
     """`take(line, event)` for each event in order, `turn()` at each prompt; then `insights()`."""
 
-    def __init__(self, root: str = ""):
+    def __init__(self, root: str):
         self.root = root
         self.programs, self.after = Tally(), Tally()
         self.together, self.touched = Tally(), Tally()
@@ -63,7 +64,7 @@ class Habits:
             path = short(event.path, self.root)
             if len(self.edited) < MOST:
                 self.edited.setdefault(path, line)
-            self.since.add(ending(path))
+            self.since.add(os.path.splitext(path)[1][1:].lower())
         elif event.command and not event.interrupted:
             for call in calls(event.command[:4000])[:12]:
                 name = "" if call.depth else shape(call)
@@ -79,23 +80,18 @@ class Habits:
                 self.after.note((kind, name), line)
             self.since = set()
 
-    def insights(self) -> list:
-        """[(title, type, confidence, [line, ...])], without regard to what was said."""
+    def insights(self):
+        """Yield (title, type, confidence, [line, ...]), without regard to what was said."""
         self.turn()
-        return [*self._checked(), *self._coupled(), *self._chosen()]
-
-    def _checked(self):
         for (kind, name), count, lines in self.after.often():
             rivals = [self.after.count((a, b)) for a, b in self.after if a == kind and b != name]
             if count >= sum(rivals):
                 yield f"Run `{name}` after changing `.{kind}` files.", "pattern", "medium", lines
-
-    def _coupled(self):
-        for pair, count, lines in self.together.often():
-            turns = [self.touched.count(name) for name in pair if name in self.touched]
+        for (one, other), count, lines in self.together.often():
+            turns = [self.touched.count(name) for name in (one, other) if name in self.touched]
             if count >= MOSTLY * min(turns, default=0):
-                one, other = pair
                 yield f"Change `{one}` and `{other}` together.", "pattern", "medium", lines
+        yield from self._chosen()
 
     def _chosen(self):
         """Programs that do one job: to use one of them throughout is a choice; the first of each
@@ -126,8 +122,3 @@ def short(path: str, root: str) -> str:
     path = path.replace("\\", "/").replace("`", "'")
     root = root.replace("\\", "/").rstrip("/")
     return (path[len(root) + 1 :] if root and path.startswith(root + "/") else path)[-160:]
-
-
-def ending(path: str) -> str:
-    name = path.rpartition("/")[2]
-    return name.rpartition(".")[2].lower() if "." in name else ""

@@ -27,7 +27,9 @@ class Handoff:
     Unsafe and OSError."""
 
     def __init__(self, session: str, base: str = ""):
-        self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + _owner())
+        has_ids = hasattr(os, "getuid")
+        owner = str(os.getuid()) if has_ids else _plain(os.environ.get("USERNAME", "user"))
+        self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + owner)
         self.path = os.path.join(self.parent, _plain(session))
 
     def exists(self) -> bool:
@@ -64,8 +66,8 @@ class Handoff:
             value = None
         return value if isinstance(value, form) else form()
 
-    def dump(self, name: str, value) -> str:
-        return self.write(name, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+    def dump(self, name: str, value) -> None:
+        self.write(name, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
     def remove(self) -> bool:
         """Remove the folder with what lies in it, links as such. False when there was none."""
@@ -83,10 +85,6 @@ class Handoff:
 def _plain(name: str) -> str:
     """A session's id as a file name; other characters become "-"."""
     return re.sub(r"[^a-zA-Z0-9_.-]", "-", name)[:100].lstrip(".-") or "session"
-
-
-def _owner() -> str:
-    return str(os.getuid()) if hasattr(os, "getuid") else _plain(os.environ.get("USERNAME", "user"))
 
 
 def _checked(folder: str) -> bool:

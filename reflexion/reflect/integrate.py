@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
+import time
 
-from reflexion.reflect import decisions, evidence, frontmatter, handoff, sources, tiers
-from reflexion.reflect.context import USER, NotDone
+from reflexion.reflect import decisions, handoff, related, tiers
 from reflexion.reflect.orders import quote
-from reflexion.reflect.phases import relations
-from reflexion.reflect.undo import MAX_FILE, Undo
+from reflexion.reflect.phases import USER, NotDone, relations
 from reflexion.signals.secrets import redact
-from reflexion.store import tidy, trust
+from reflexion.store import files, index, tidy, trust
 from reflexion.store.entries import today, widen
-from reflexion.store.files import read_bounded, remove_tree
+from reflexion.store.entry import encode
 from reflexion.store.project import ForAll
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
 AGAIN = "run the related phase again; nothing was written"
 NOTES = 20
+MAX_FILE = LOG_LIMIT = 4 << 20
+ARCHIVE, LOG = "archive", "superseded.md"
 
 
 def integrate(work, given, doors, rows: list | None = None) -> dict:
@@ -29,14 +30,15 @@ def integrate(work, given, doors, rows: list | None = None) -> dict:
     does), nothing was changed."""
     rows = relations(work) if rows is None else rows
     chosen = decisions.read(given, rows, work.context)
-    wrong = evidence.missing(work.chosen.path, [decision["insight"] for decision in chosen])
+    wrong = decisions.missing(work.chosen.path, [decision["insight"] for decision in chosen])
     for place, _, why in wrong[:1]:
         number = chosen[place]["number"]
         raise NotDone(f"insight {number} has no evidence: {why}; nothing was written")
     done = work.hand.load(handoff.DONE, list)
     titles = {row["title"] for row in done}
     with Undo() as undo:
-        undo.steps.append(_trust_as_now(work.found.home))
+        for name in (trust.FILE, trust.MADE) if work.found.home else ():
+            undo.remember(os.path.join(work.found.home.dir, name))
         writer = Writer(work, undo, doors)
         for decision in chosen:
             if decision["insight"]["title"] not in titles:
@@ -44,6 +46,65 @@ def integrate(work, given, doors, rows: list | None = None) -> dict:
         work.hand.dump(handoff.DONE, [*done, *writer.written])
     figures = {"skipped": len(rows) - len(chosen), "before": len(done)}
     return {"written": writer.written, "superseded": writer.superseded, **figures}
+
+
+class Undo:
+    """`with Undo(): ...`: on any exception, Ctrl-C too, every file gets its former bytes back, what
+    was made goes, and so do the stores in `made`."""
+
+    def __init__(self):
+        self.files, self.folders, self.made, self.stores = {}, [], [], []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            return
+        for path, data in reversed(self.files.items()):
+            if data is None:
+                files.remove(path)
+            else:
+                files.write_atomic(path, data, mode=None)
+        for folder in reversed(self.folders):
+            files.remove_folder(folder)
+        for store in self.stores:
+            files.remove_tree(store.dir) if store in self.made else index.refresh(store.dir)
+
+    def read(self, path: str) -> str:
+        """A file's text, "" when it is not there. Raises OSError, ValueError."""
+        try:
+            data = files.read_bounded(path, MAX_FILE, follow=True)
+        except FileNotFoundError:
+            return ""
+        return data.decode("utf-8", "surrogateescape")
+
+    def write(self, path: str, text: str, inside: str) -> None:
+        """Replace a file as a whole; never through a link that leads out of the folder `inside`,
+        and never in git's own folder. Raises files.Outside, OSError."""
+        path = files.resolve(path, inside)
+        self.remember(path)
+        self.folders += files.make_folders(os.path.dirname(path))
+        files.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
+
+    def remember(self, path: str) -> None:
+        if path not in self.files:
+            there = os.path.lexists(path)
+            self.files[path] = files.read_bounded(path, MAX_FILE) if there else None
+
+    def archive(self, state_dir: str, path: str, line: str) -> str:
+        """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
+        folder = os.path.join(state_dir, ARCHIVE)
+        self.folders += files.make_folders(folder)
+        stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
+        name = f"{stamp}{time.time_ns() // 1000 % 1000000:06d}.{os.path.basename(path)}"
+        copy, log = os.path.join(folder, name), os.path.join(folder, LOG)
+        self.remember(copy)
+        files.write_atomic(copy, files.read_bounded(path, MAX_FILE), mode=0o600)
+        self.remember(log)
+        row = f"- {time.strftime('%Y-%m-%d')} {line}\n"
+        files.append(log, row.encode("utf-8", "replace"), LOG_LIMIT)
+        return copy
 
 
 class Writer:
@@ -58,8 +119,9 @@ class Writer:
         insight["title"] = self._clean(insight["title"], 240)
         if not insight["title"]:
             raise NotDone(f"insight {decision['number']} says nothing")
-        for relation in _bottom_up(decision["supersede"]):
-            self.superseded.append(self._supersede(relation, decision))
+        places = {(it["path"], it["line"]): it for it in decision["supersede"]}
+        for place in sorted(places, reverse=True):  # bottom up: the places above stay right
+            self.superseded.append(self._supersede(places[place], decision))
         merges_file = decision["action"] == "merge" and target.endswith(".md")
         if decision["where"] == "memory" or target.endswith(tiers.MEMORY_FILE):
             row = self._into_memory(decision)
@@ -87,13 +149,13 @@ class Writer:
         if decision["action"] == "merge":
             holders = [it for it in sides if it.store and it.store.find(target) == [target]]
             store = (holders or [side])[0].store
-            self._restore_on_failure(store, target, self._entry(store, target))
+            self._remember(store, target)
             now, did = store.update(target, lambda stored: _merge(stored, entry)), "merged"
         else:
-            store = side.store
-            self._make(store)
+            store = self._made(side.store)
             now, known = self.doors.record(side, None, entry)
-            self._restore_on_failure(store, now["id"], known)
+            before = encode(known) if known else None
+            self.undo.files.setdefault(store.path(now["id"]), before)
             did = "counted" if known else "created"
         place = {"path": store.path(now["id"]), "store": store.dir}
         return {"where": "entry", "did": did, "id": now["id"], **place}
@@ -111,32 +173,31 @@ class Writer:
             folder = decisions.folder_of(decision, context)
             path = _free(os.path.join(folder, tiers.slug(insight["title"])), insight["title"])
         old, session = self.undo.read(path), self._clean(context["session"], 80)
-        tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
-        if not old:
-            new = tiers.new_file(insight, session, today(), tags)
-        else:
+        given = (
+            insight,
+            session,
+            today(),
+            [self._clean(tag, 40).lower() for tag in decision["tags"]],
+        )
+        try:
             summary = self._clean(decision["summary"], 200)
-            try:
-                new = tiers.merged(old, insight, session, today(), tags, summary)
-            except frontmatter.Unsupported as error:
-                raise frontmatter.Unsupported(f"{path} is left alone: {error}") from None
-        folder = os.path.dirname(path)
-        stood = os.path.isdir(folder)
+            new = tiers.merged(old, *given, summary) if old else tiers.new_file(*given)
+        except tiers.Unsupported as error:
+            raise tiers.Unsupported(f"{path} is left alone: {error}") from None
+        folder, home = os.path.dirname(path), self.found.home
+        is_new = not os.path.isdir(folder)
         if path.startswith(self.found.root + os.sep):
             self.undo.write(path, new, self.found.root)
-            self._let_recall_refer_to(folder, stood)
+            self._made(self.found.store)
+            # recall refers to insight files where a store may speak; a folder that came with the
+            # checkout waits for `reflexion trust`
+            self.found.ready()
+            if home and is_new:
+                trust.trust(folder, home.dir)
         else:
             self.undo.write(path, new, os.path.dirname(context["insights"][USER]))
-            self._make(self.found.home)
+            self._made(home)
         return {"where": "insights", "did": "merged" if old else "created", "path": path}
-
-    def _let_recall_refer_to(self, folder: str, stood: bool) -> None:
-        """Recall refers to insight files where a store may speak; a folder that came with the
-        checkout waits for `reflexion trust`."""
-        self._make(self.found.store)
-        self.found.ready()
-        if self.found.home and not stood:
-            trust.trust(folder, self.found.home.dir)
 
     def _supersede(self, relation: dict, decision: dict) -> dict:
         """Archive what the user chose to replace. Raises NotDone when it is not what was shown any
@@ -146,31 +207,29 @@ class Writer:
             return self._retire(relation, title)
         path, line, text = relation["path"], relation["line"], self.undo.read(relation["path"])
         same = [
-            it
-            for it in sources.parse(text, path, "")
-            if quote(redact(it.text, self.work.extra)) == relation["excerpt"]
+            (abs(first - line), first, last)
+            for _, first, last, said, _ in related.parse(text, path)
+            if quote(redact(said, self.work.extra)) == relation["excerpt"]
         ]
         if not same:
             raise NotDone(f"{path}:{line} reads differently now: {AGAIN}")
-        there = min(same, key=lambda it: abs(it.line - line))
+        _, first, last = min(same)
         in_project = path.startswith(self.found.root + os.sep)
         base = self.found.root if in_project else os.path.dirname(os.path.realpath(path))
-        store = self.found.store if decision["scope"] != USER else self.found.home
-        self._make(store)
-        place = f"{path}:{there.line}"
-        log = f"`{place}` {relation['excerpt']} (superseded by: {title})"
+        store = self._made(self.found.store if decision["scope"] != USER else self.found.home)
+        what = f"{path}:{first}", relation["excerpt"]
+        log = "`{}` {} (superseded by: {})".format(*what, title)
         copy = self.undo.archive(store.state_dir, path, log)
-        self.undo.write(path, tiers.forget(text, there.line, there.end), base)
-        return {"what": f"{place} {relation['excerpt']}", "copy": copy}
+        self.undo.write(path, tiers.forget(text, first, last), base)
+        return {"what": " ".join(what), "copy": copy}
 
     def _retire(self, relation: dict, title: str) -> dict:
         key, why = relation["entry"], f"superseded by: {title}"
         ours = relation["path"].startswith(self.found.store.dir + os.sep)
         store = self.found.store if ours else self.found.home
-        old = self._entry(store, key)
+        old = self._remember(store, key)
         for path in self.doors.targets(self.found) if ours and old["promoted"] else ():
             self.undo.remember(path)
-        self._restore_on_failure(store, key, old)
         if ours:
             self.doors.retire(self.found, key, why)
         else:
@@ -178,30 +237,22 @@ class Writer:
         copy = os.path.join(store.state_dir, "backups")
         return {"what": f"{key} {old['resolution'] or old['trigger']}", "copy": copy}
 
-    def _entry(self, store, key: str) -> dict:
+    def _remember(self, store, key: str) -> dict:
+        """An entry as it is, and will be again on a failure."""
         entry = store.read(key)
         if entry is None:
             raise NotDone(f"{key} is gone: {AGAIN}")
+        self.undo.remember(store.path(key))
+        self.undo.stores.append(store)
         return entry
 
-    def _restore_on_failure(self, store, key: str, old: dict | None) -> None:
-        """An entry becomes again what it was; None: it was not there."""
-
-        def put_back():
-            with store.lock():
-                now = store.read(key)
-                if old is not None:
-                    store.write(old, now)
-                elif now is not None:
-                    store.drop(key, now)
-
-        self.undo.steps.append(put_back)
-
-    def _make(self, store) -> None:
-        """Make the store where it is missing; it goes again when the whole is taken back."""
+    def _made(self, store):
+        """The store, made where it is missing."""
         if not store.exists():
-            self.undo.steps.append(lambda: remove_tree(store.dir))
+            self.undo.made.append(store)
+        self.undo.stores.append(store)
         store.create_folders()
+        return store
 
     def _clean(self, text: str, limit: int) -> str:
         line = one_line(redact(text, self.work.extra), limit)
@@ -225,11 +276,11 @@ def _problem(project, row: dict) -> str:
             is_home = project.home and row["store"] == project.home.dir
             store = project.home if is_home else project.store
             return "" if store.read(row["id"]) else f"{row['id']} is gone"
-        text = read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
+        text = files.read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
         if title not in text:
             return f"{path} does not hold it: {title}"
         if row["where"] != "memory":
-            frontmatter.split(text)
+            tiers.split(text)
         elif len(text.splitlines()) > tiers.MAX_MEMORY:
             return f"{path} has more than {tiers.MAX_MEMORY} lines"
         return ""
@@ -249,26 +300,8 @@ def _merge(stored: dict, entry: dict) -> None:
         stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
 
 
-def _trust_as_now(home):
-    """A step that takes back every mark of trust that is set from now on."""
-    before = trust.everyone(home.dir) if home else []
-
-    def take_back():
-        for folder in trust.everyone(home.dir) if home else ():
-            if folder not in before:
-                trust.distrust(folder, home.dir)
-
-    return take_back
-
-
 def _free(stem: str, title: str) -> str:
     """A file name that is free, or that of the file that holds this very insight."""
     names = [f"{stem}.md", *(f"{stem}-{n}.md" for n in range(2, 100))]
-    fits = (path for path in names if not os.path.lexists(path) or title in sources.text_of(path))
+    fits = (p for p in names if not os.path.lexists(p) or title in related.text_of(p))
     return next(fits, f"{stem}-{os.getpid()}.md")
-
-
-def _bottom_up(relations_: list) -> list:
-    """Lines further down first, so that the places above stay right; the same place once."""
-    unique = {(it["path"], it["line"]): it for it in relations_}
-    return [unique[key] for key in sorted(unique, reverse=True)]

@@ -3,6 +3,7 @@ stdin, learnings come back as JSON, checked field by field."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shlex
@@ -53,16 +54,14 @@ def _line(event, extra) -> str:
     if event.command:
         output = redact(bound(event.output), extra)
         verdict = judge(event.command, event.exit_code, output, event.interrupted)
-        failed = verdict.failed and one_line(verdict.line, MAX_OUTPUT)
-        return _call("ran", clean(event.command, MAX_COMMAND), failed)
-    if event.path:
-        failed = event.failed and clean(event.output, MAX_OUTPUT)
-        return _call(event.tool.lower(), clean(event.path, MAX_COMMAND), failed)
-    return ""
-
-
-def _call(how: str, what: str, failed) -> str:
-    return f"{how}: {what}" + (f" -> failed: {failed}" if failed or failed == "" else "")
+        failed, why = verdict.failed, one_line(verdict.line, MAX_OUTPUT)
+        line = "ran: " + clean(event.command, MAX_COMMAND)
+    elif event.path:
+        failed, why = event.failed, clean(event.output, MAX_OUTPUT)
+        line = f"{event.tool.lower()}: {clean(event.path, MAX_COMMAND)}"
+    else:
+        return ""
+    return f"{line} -> failed: {why}" if failed else line
 
 
 def prompt(text: str, focus: str = "") -> str:
@@ -113,33 +112,26 @@ def _run(words: list, text: str, where: dict, timeout: float) -> str:
             done.communicate(text.encode("utf-8", "replace"), timeout)
         except subprocess.TimeoutExpired:
             raise Failed(f"`{words[0]}` gave no answer within {timeout:g} s") from None
-        finally:
-            _end(done)
+        finally:  # nothing of the command stays behind
+            with contextlib.suppress(OSError):
+                os.killpg(done.pid, signal.SIGKILL) if os.name != "nt" else done.kill()
+            done.wait()
+        if done.returncode:
+            why = _last(complaints) or _last(out)
+            status = f"`{words[0]}` ended with status {done.returncode}"
+            raise Failed(f"{status}: {why}" if why else status)
         out.seek(0)
         answer = out.read(MAX_ANSWER + 1)
-        why = (_last(complaints) or _last(out)) if done.returncode else ""
-    if done.returncode:
-        status = f"`{words[0]}` ended with status {done.returncode}"
-        raise Failed(f"{status}: {why}" if why else status)
     if len(answer) > MAX_ANSWER:
         raise Failed(f"`{words[0]}` answered with more than {MAX_ANSWER // 1024} KiB")
     return answer.decode("utf-8", "replace")
 
 
 def _last(file) -> str:
-    """The last line that a program wrote, fit to be shown."""
+    """The last line of what a program wrote, fit to be shown."""
     file.seek(max(0, file.seek(0, os.SEEK_END) - 4000))
-    lines = [line for line in file.read().decode("utf-8", "replace").splitlines() if line.strip()]
+    lines = file.read().decode("utf-8", "replace").strip().splitlines()
     return one_line(redact(lines[-1]), 160) if lines else ""
-
-
-def _end(done) -> None:
-    """Nothing of the command stays behind."""
-    try:
-        os.killpg(done.pid, signal.SIGKILL) if os.name != "nt" else done.kill()
-    except OSError:
-        pass
-    done.wait()
 
 
 def parse(answer: str) -> tuple[list, list]:

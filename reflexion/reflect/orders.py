@@ -9,8 +9,9 @@ import re
 from reflexion.text import tables
 from reflexion.text.clean import harmless, one_line, visible
 
-MAX_TITLE, MAX_QUOTE, MAX_MESSAGE = 240, 160, 16_000
-LEADS = ("Keep in mind the cause: ", "Keep in mind that ", "Keep in mind: ")
+MAX_TITLE, MAX_QUOTE = 240, 160
+CAUSE = "Keep in mind the cause: "  # of something that only the session tells
+LEADS = (CAUSE, "Keep in mind that ", "Keep in mind: ")
 # how a message begins that only says what comes
 AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")
 BULLET = r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$"
@@ -41,9 +42,7 @@ def _shape(name: str):
 
 
 def prose(message: str) -> str:
-    """A message without fenced code, at most MAX_MESSAGE characters (head and tail)."""
-    if len(message) > MAX_MESSAGE:
-        message = message[: MAX_MESSAGE // 2] + "\n\n" + message[-MAX_MESSAGE // 2 :]
+    """A message without fenced code."""
     kept, fenced = [], False
     for line in harmless(visible(message)).splitlines():
         if line.lstrip().startswith(("```", "~~~")):
@@ -74,95 +73,21 @@ def listed(text: str) -> list:
     return bullets
 
 
-def decided(sentence: str) -> str:
-    """The order in a sentence that states a decision; "" when it states none."""
-    return _match(sentence, "decision")
-
-
-def finding(sentence: str) -> str:
-    """The order (often "Keep in mind that ...") in a sentence that states what proved true."""
-    return _match(sentence, "finding")
-
-
-def leaning(sentence: str) -> str:
-    """The order in a user's wish or aside ("I'd rather we ..."); "" when it is a mere task."""
-    title = _match(sentence, "leaning")
-    is_order = title.split(" ", 1)[0].lower() in words("orders") or title.startswith("Do not ")
-    return title if is_order else ""
-
-
-def hedged(sentence: str) -> bool:
-    low = sentence.lower()
-    return sentence.rstrip().endswith("?") or any(hedge in low for hedge in words("hedges"))
-
-
-def is_cause(title: str) -> bool:
-    """Does it name the cause of something that only the session tells?"""
-    return title.startswith(LEADS[0])
-
-
-def reasoned(sentence: str) -> bool:
-    low = f" {sentence.lower()} "
-    return any(f" {reason} " in low for reason in words("reasons"))
-
-
-def open_end(sentence: str) -> bool:
-    low = sentence.lower()
-    needles, pattern, _ = patterns("open")[0]
-    return any(needle in low for needle in needles) and bool(re.search(pattern, low))
-
-
-def order(text: str) -> str:
-    """Anything said, as an imperative sentence."""
-    bare = _without("agreed", _without("fillers", text.strip()))
-    denied, asked = _without("refusals", bare), _without("subjects", bare)
-    if denied != bare:
-        return end("Do not " + denied)
-    if asked != bare:
-        return end(asked)
-    bare = bare[3:] if _first(bare[3:]) in words("orders") and bare[:3].lower() == "we " else bare
-    return end(bare if _is_order(_first(bare)) else "Keep in mind: " + bare)
-
-
-def _first(text: str) -> str:
-    return re.split(r"[\s,]", text, maxsplit=1)[0].lower().strip("'\"`*")
-
-
-def _is_order(word: str) -> bool:
-    return word in words("orders") and word not in words("statements")
-
-
-def _without(shape: str, text: str) -> str:
-    return _shape(shape).sub("", text)
-
-
-def only_continues(prompt: str) -> bool:
-    """Does a prompt only say to go on?"""
-    return bool(_shape("continues").match(prompt[:200]))
-
-
-def plain(title: str) -> str:
-    """A title without the words that only make an order of it."""
-    return next((title[len(lead) :] for lead in LEADS if title.startswith(lead)), title)
-
-
-def end(text: str) -> str:
-    """A sentence: capital letter, full stop, one line, bounded."""
-    line = one_line(text, MAX_TITLE).strip(" -:;,")
-    if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line):
-        line = line[:1].upper() + line[1:]
-    return line if not line or line[-1] in ".!\u2026\u3002" else line.rstrip("?") + "."
-
-
-def quote(text: str) -> str:
-    """What was said, as evidence beside its line number."""
-    return one_line(text, MAX_QUOTE).replace('"', "'")
+def stated(sentence: str, *kinds: str) -> str:
+    """The order in a sentence that states a "decision", a "finding" (often "Keep in mind that ...")
+    or a user's wish or aside ("leaning"); "" when it states none of these kinds."""
+    sentence = sentence.replace("\u2019", "'")
+    for kind in kinds if len(sentence) <= 600 else ():
+        title = _match(sentence, kind)
+        is_order = title.startswith("Do not ") or title.split(" ")[0].lower() in words("orders")
+        if title and (is_order or kind != "leaning"):  # a wish that is no order is a mere task
+            return title
+    return ""
 
 
 def _match(sentence: str, kind: str) -> str:
-    sentence = sentence.replace("\u2019", "'")
     low = sentence.lower()
-    for needles, pattern, form in patterns(kind) if len(sentence) <= 600 else ():
+    for needles, pattern, form in patterns(kind):
         if any(needle in low for needle in needles):
             match = re.search(pattern, sentence, flags=re.IGNORECASE)
             if match and len(match[1].split()) > 1:
@@ -185,4 +110,64 @@ def _formed(rest: str, form: str) -> str:
         compares = re.search(" (?:over|instead of|rather than) ", rest, flags=re.IGNORECASE)
         return end(("Prefer " if compares else "Use ") + rest)
     lower = rest[:1].lower() + rest[1:] if rest[1:2].islower() else rest
-    return end((LEADS[0] if form == "cause" else LEADS[1]) + lower)
+    return end((CAUSE if form == "cause" else LEADS[1]) + lower)
+
+
+def hedged(sentence: str) -> bool:
+    low = sentence.lower()
+    return sentence.rstrip().endswith("?") or any(hedge in low for hedge in words("hedges"))
+
+
+def reasoned(sentence: str) -> bool:
+    low = f" {sentence.lower()} "
+    return any(f" {reason} " in low for reason in words("reasons"))
+
+
+def open_end(sentence: str) -> bool:
+    """Does it say that something is left to do?"""
+    low = sentence.lower()
+    needles, pattern, _ = patterns("open")[0]
+    return any(needle in low for needle in needles) and bool(re.search(pattern, low))
+
+
+def only_continues(prompt: str) -> bool:
+    """Does a prompt only say to go on?"""
+    return bool(_shape("continues").match(prompt[:200]))
+
+
+def order(text: str) -> str:
+    """Anything said, as an imperative sentence."""
+    bare = _shape("agreed").sub("", _shape("fillers").sub("", text.strip()))
+    for shape, lead in (("refusals", "Do not "), ("subjects", "")):
+        rest = _shape(shape).sub("", bare)
+        if rest != bare:
+            return end(lead + rest)
+    if bare[:3].lower() == "we " and _first(bare[3:]) in words("orders"):
+        bare = bare[3:]
+    return end(bare if _is_order(_first(bare)) else LEADS[2] + bare)
+
+
+def _first(text: str) -> str:
+    return re.split(r"[\s,]", text, maxsplit=1)[0].lower().strip("'\"`*")
+
+
+def _is_order(word: str) -> bool:
+    return word in words("orders") and word not in words("statements")
+
+
+def plain(title: str) -> str:
+    """A title without the words that only make an order of it."""
+    return next((title[len(lead) :] for lead in LEADS if title.startswith(lead)), title)
+
+
+def end(text: str) -> str:
+    """A sentence: capital letter, full stop, one line, bounded."""
+    line = one_line(text, MAX_TITLE).strip(" -:;,")
+    if line[:1].islower() and not re.match(r"[a-z]+[A-Z_./]", line):
+        line = line[:1].upper() + line[1:]
+    return line if not line or line[-1] in ".!\u2026\u3002" else line.rstrip("?") + "."
+
+
+def quote(text: str) -> str:
+    """What was said, as evidence beside its line number."""
+    return one_line(text, MAX_QUOTE).replace('"', "'")

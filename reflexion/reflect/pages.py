@@ -10,10 +10,7 @@ from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
-ALLOWED = {
-    "type": ("content", "pattern", "implicit"),
-    "confidence": ("high", "medium", "low"),
-}
+ALLOWED = {"type": ("content", "pattern", "implicit"), "confidence": ("high", "medium", "low")}
 MOST_LINES, MOST_INSIGHTS, MOST_WORDS = 5000, 30, 12
 LISTS = (
     ("asked", "Asked after that"),
@@ -38,9 +35,12 @@ RELATION = r"^- (redundant|conflicting|complementary): (.{1,400}?):(\d{1,7})(?: 
 
 def summary(value: dict) -> str:
     """session-summary.md"""
-    goal = [value["goal"]] if value["goal"]["text"] else []
-    parts = [("Goal", [_item(row) for row in goal] or ["- not stated"])]
-    parts += [(heading, [_item(row) for row in value[key]]) for key, heading in LISTS]
+
+    def items(rows: list) -> list:
+        return [f"- {row['text']} (line {row['line']})" for row in rows]
+
+    goal = items([value["goal"]]) if value["goal"]["text"] else ["- not stated"]
+    parts = [("Goal", goal), *((heading, items(value[key])) for key, heading in LISTS)]
     files = [
         f"- `{row['path']}`: {row['edits']} edit(s) (line {row['line']})" for row in value["files"]
     ]
@@ -50,10 +50,6 @@ def summary(value: dict) -> str:
     for heading, rows in parts:
         lines += ["", f"## {heading}", "", *rows] if rows else []
     return "\n".join(lines) + "\n"
-
-
-def _item(row: dict) -> str:
-    return f"- {row['text']} (line {row['line']})"
 
 
 def insights(rows: list) -> str:
@@ -108,20 +104,18 @@ def read_insights(text: str, problems: list, extra=()) -> list:
     """The insights of extracted-insights.md; what cannot be used is left out and named in
     `problems`. Text is redacted again: an agent may have written it."""
     rows = []
-    for heading, pairs, number in _parts(text):
-        title = one_line(redact(heading, extra), MAX_TITLE)
-        row = {
-            "type": "content",
-            "confidence": "medium",
-            "evidence": [],
-            "keywords": [],
-        }
-        row = {"title": title, **row}
-        for key, value in pairs:
+    for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
+        heading, field = re.match(TITLE, line), re.match(FIELD, line, flags=re.IGNORECASE)
+        if heading:
+            title = one_line(redact(heading[1].strip(), extra), MAX_TITLE)
+            usual = {"title": title, "type": "content", "confidence": "medium"}
+            rows.append(({**usual, "evidence": [], "keywords": []}, number))
+        elif field and rows:
+            row, key, value = rows[-1][0], field[1].lower(), field[2].strip()
             if key == "evidence":
                 row[key] += [
-                    {"line": int(line), "quote": quote(redact(words or "", extra))}
-                    for line, words in re.findall(EVIDENCE, value[:8000])
+                    {"line": int(shown), "quote": quote(redact(words or "", extra))}
+                    for shown, words in re.findall(EVIDENCE, value[:8000])
                 ][:MOST_WORDS]
             elif key == "keywords":
                 words = filter(str.strip, redact(value, extra).split(","))
@@ -129,14 +123,14 @@ def read_insights(text: str, problems: list, extra=()) -> list:
             elif value.lower() in ALLOWED[key]:
                 row[key] = value.lower()
             else:
-                problems.append(f"{title[:60]!r}: {key} must be one of {', '.join(ALLOWED[key])}")
-        row["keywords"] = row["keywords"] or keywords(title, "", "")[:8]
+                allowed = ", ".join(ALLOWED[key])
+                problems.append(f"{row['title'][:60]!r}: {key} must be one of {allowed}")
+    for row, number in rows:
+        row["keywords"] = row["keywords"] or keywords(row["title"], "", "")[:8]
         if not row["evidence"]:
-            place = f"{title[:60]!r} (line {number} of the file)"
+            place = f"{row['title'][:60]!r} (line {number} of the file)"
             problems.append(f"{place} has no evidence: it is left out")
-        elif len(rows) < MOST_INSIGHTS:
-            rows.append(row)
-    return rows
+    return [row for row, _ in rows if row["evidence"]][:MOST_INSIGHTS]
 
 
 def read_related(text: str, extra=()) -> list:
@@ -153,18 +147,3 @@ def read_related(text: str, extra=()) -> list:
             excerpt = quote(redact(words or "", extra))
             rows[-1]["relations"].append({"kind": kind, **place, "excerpt": excerpt})
     return rows
-
-
-def _parts(text: str) -> list:
-    """[(heading, [(key, value)], line number)] of each insight."""
-    parts = []
-    for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
-        heading, field = (
-            re.match(TITLE, line),
-            re.match(FIELD, line, flags=re.IGNORECASE),
-        )
-        if heading:
-            parts.append((heading[1].strip(), [], number))
-        elif field and parts:
-            parts[-1][1].append((field[1].lower(), field[2].strip()))
-    return parts

@@ -5,84 +5,140 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.transcripts import events
-from reflexion.reflect import context as contexts
-from reflexion.reflect import dialogue, handoff, pages, related, sources
-from reflexion.reflect.context import PROJECT, USER, NotDone
+from reflexion.hosts.codex import session_of
+from reflexion.hosts.fields import homes
+from reflexion.hosts.transcripts import Transcript, events, find, folder_name
+from reflexion.reflect import handoff, pages, related
 from reflexion.reflect.extract import extract
-from reflexion.store.paths import escapes, inside
+from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.text.tokens import terms, worth
 
+PROJECT, USER = "project", "user"
+RUNNING = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
+NONE = (
+    "no transcript of this project was found (Claude Code: ~/.claude/projects, "
+    "Codex: ~/.codex/sessions); name one with --file"
+)
 UNTRUSTED = (
     "this store came with the checkout and is not trusted yet: look at it, "
     "then run `reflexion trust`"
 )
 
 
+class NotDone(Exception):
+    """It could not be done, and nothing was changed; the text says why and what to do."""
+
+
 class Reflection:
-    """One session's reflection: `found` (Project), `chosen` (Transcript), `hand` (Handoff),
-    `context`, `focus` (words, or "")."""
+    """One session's reflection: `found` (Project), `chosen` (Transcript), `hand` (Handoff; its
+    folder is made when `keep`), `context` (session-context.json), `extra` (the user's patterns of
+    secrets), `focus` (words, or ""). Raises NotDone."""
 
-    def __init__(self, found, chosen, hand, context, focus: str = ""):
-        self.found, self.chosen, self.hand, self.context = found, chosen, hand, context
-        self.extra, self.focus = found.settings["redact"], focus
+    def __init__(self, found, options, payload: dict | None = None, keep: bool = True):
+        """`options` (session, file, user, domain, focus) and the payload name the session."""
+        if found.store.exists() and not found.trusted:
+            raise NotDone(UNTRUSTED)
+        self.found, self.extra, self.focus = found, found.settings["redact"], options.focus
+        named = [(payload or {}).get(name) for name in ("transcript_path", "session_id")]
+        path, session = (value if isinstance(value, str) else "" for value in named)
+        path, session = options.file or path, options.session or session
+        several = transcripts(found.root, session, path)
+        if not several:
+            raise NotDone(NONE)
+        now = [it for it in several if it.session in running()]
+        self.chosen = (several if session else now or several)[-1]
+        self.hand = handoff.Handoff(self.chosen.session)
+        old = self.hand.load(handoff.CONTEXT)
+        level = USER if options.user or old.get("level") == USER else PROJECT
+        self.context = self._describe(level, keep)
+        domain = options.domain or old.get("domain", "")
+        if domain:
+            folder = os.path.join(found.root, *domain.replace("\\", "/").split("/"))
+            if not os.path.isdir(folder) or not inside(os.path.abspath(folder), found.root):
+                raise NotDone(f"--domain {domain}: there is no such folder in {found.root}")
+            self.context["domain"] = os.path.relpath(folder, found.root).replace(os.sep, "/")
+        if keep and old != self.context:
+            self.hand.dump(handoff.CONTEXT, self.context)
+
+    def _describe(self, level: str, keep: bool) -> dict:
+        chosen, root, home = self.chosen, self.found.root, home_folder(os.environ)
+        store = self.found.home if level == USER else self.found.store
+        folder = self.hand.path if keep or self.hand.exists() else ""
+        insights = {} if level == USER else {PROJECT: os.path.join(root, related.FOLDER)}
+        context = {
+            "session": chosen.session,
+            "host": chosen.host,
+            "transcript": chosen.path,
+            "bytes": chosen.size,
+            "root": root,
+            "level": level,
+            "entries": store.dir if store else "",
+            "memory": "" if level == USER else memory_folder(chosen, root),
+            "insights": {**insights, USER: os.path.join(home, related.FOLDER) if home else ""},
+            "folder": folder,
+        }
+        if folder:
+            names = (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED)
+            files = {name.partition(".")[0]: os.path.join(folder, name) for name in names}
+            context["files"] = files
+        return context
 
 
-def begin(found, options, payload: dict | None = None, keep: bool = True) -> Reflection:
-    """The session that `options` (session, file, user, domain, focus) name, its hand-off folder
-    (made when `keep`) and the context. Raises NotDone."""
-    if found.store.exists() and not found.trusted:
-        raise NotDone(UNTRUSTED)
-    root = found.root
-    chosen = contexts.choose(root, os.environ, payload or {}, options.session, options.file)
-    hand = handoff.Handoff(chosen.session)
-    old = hand.load(handoff.CONTEXT)
-    level = USER if options.user or old.get("level") == USER else PROJECT
-    stores = (found.store.dir, found.home.dir if found.home else "")
-    folder = hand.path if keep or hand.exists() else ""
-    context = contexts.describe(chosen, root, os.environ, level, stores, folder)
-    domain = options.domain or old.get("domain", "")
-    if domain:
-        context["domain"] = _domain(root, domain)
-    if keep and old != context:
-        hand.dump(handoff.CONTEXT, context)
-    return Reflection(found, chosen, hand, context, options.focus)
+def transcripts(root: str, session: str = "", path: str = "") -> list:
+    """The Transcripts of the project, oldest first: all, those of a session (by its id or the
+    beginning of it), or the one in a file. Raises NotDone where what is named is not there."""
+    if path:
+        if not os.path.isfile(path):
+            remedy = "name a transcript, or leave it out for the newest session"
+            raise NotDone(f"{path} is not there: {remedy}")
+        path = os.path.abspath(path)
+        rollout = session_of(path)
+        name = os.path.splitext(os.path.basename(path))[0]
+        return [Transcript(path, "codex" if rollout else "claude", rollout or name)]
+    those = [it for it in find(root, os.environ) if it.session.startswith(session)]
+    if session and not those:
+        remedy = "name its transcript with --file"
+        raise NotDone(f"there is no session {session[:60]} of this project: {remedy}")
+    return those
 
 
-def _domain(root: str, name: str) -> str:
-    folder = os.path.join(root, *name.replace("\\", "/").split("/"))
-    if not os.path.isdir(folder) or not inside(os.path.abspath(folder), root):
-        raise NotDone(f"--domain {name}: there is no such folder in {root}")
-    return os.path.relpath(folder, root).replace(os.sep, "/")
+def running() -> list:
+    """The ids of the sessions that this process runs in: none, by hand."""
+    return [os.environ[name] for name in RUNNING if os.environ.get(name)]
+
+
+def memory_folder(chosen: Transcript, root: str) -> str:
+    """The project's auto memory of Claude Code; "" where Claude Code does not know the project."""
+    folders = [os.path.join(homes(os.environ)["claude"], "projects", folder_name(root))]
+    folders += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
+    for folder in folders:
+        in_projects = os.path.basename(os.path.dirname(folder)) == "projects"
+        if in_projects and os.path.isdir(folder):
+            return os.path.join(folder, "memory")
+    return ""
 
 
 def extraction(work: Reflection, again: bool = False, keep: bool = True, progress=None) -> dict:
     """{"summary", "insights", "more", "problems"}: from the hand-off files where they are, else (or
     `again`) from the transcript. Not `keep`: from the transcript, and nothing is written."""
-    result = work.hand.load(handoff.EXTRACTION) if keep and not again else {}
+    hand = work.hand
+    result = hand.load(handoff.EXTRACTION) if keep and not again else {}
     if not {"summary", "insights", "more"} <= set(result):
-        read = extract(events(work.chosen.path, progress), work.found.root, work.extra)
-        result = focused(read, work.focus)
+        result = extract(events(work.chosen.path, progress), work.found.root, work.extra)
+        if work.focus:  # the other insights are offered as missed
+            rows = [*result["insights"], *result["more"]]
+            about = [row for row in rows if is_about(row["title"], work.focus)]
+            result.update(insights=about, more=[row for row in rows if row not in about])
         if keep:
-            _hand_over(work, result, again)
+            hand.dump(handoff.EXTRACTION, {**result, "bytes": work.chosen.size})
+            for name, text in _written(result):
+                if again or hand.read(name) is None:
+                    hand.write(name, text)
     result["problems"] = []
-    text = work.hand.read(handoff.INSIGHTS) if keep else None
+    text = hand.read(handoff.INSIGHTS) if keep else None
     if text is not None:
         result["insights"] = pages.read_insights(text, result["problems"], work.extra)
     return result
-
-
-def focused(result: dict, focus: str) -> dict:
-    """The extraction with the insights about the focus alone; the others are offered as missed."""
-    if not focus:
-        return result
-    rows = [*result["insights"], *result["more"]]
-    about = [row for row in rows if is_about(row["title"], focus)]
-    return {
-        **result,
-        "insights": about,
-        "more": [row for row in rows if row not in about],
-    }
 
 
 def is_about(text: str, focus: str) -> bool:
@@ -103,26 +159,16 @@ def outgrown(work: Reflection) -> bool:
 
 
 def _written(result: dict) -> tuple:
-    summary, insights = (
-        pages.summary(result["summary"]),
-        pages.insights(result["insights"]),
-    )
+    summary, insights = pages.summary(result["summary"]), pages.insights(result["insights"])
     return (handoff.SUMMARY, summary), (handoff.INSIGHTS, insights)
-
-
-def _hand_over(work: Reflection, result: dict, again: bool) -> None:
-    work.hand.dump(handoff.EXTRACTION, {**result, "bytes": work.chosen.size})
-    for name, text in _written(result):
-        if again or work.hand.read(name) is None:
-            work.hand.write(name, text)
 
 
 def relations(work: Reflection) -> list:
     """[{"title", "verdict", "relations", ...the insight's fields}], with what the hand-off file
     says already."""
     root, user_level = work.found.root, work.context["level"] == USER
-    places = sources.files(root, os.environ, work.context["memory"], user_level)
-    known, listed = sources.statements(places), {path for path, _ in places}
+    places = related.files(root, os.environ, work.context["memory"], user_level)
+    known, listed = related.statements(places), set(places)
     stores = [None if user_level else work.found.store, work.found.home]
     earlier = pages.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
 
@@ -137,14 +183,3 @@ def relations(work: Reflection) -> list:
         rows.append({**insight, "verdict": related.verdict(near), "relations": near})
     work.hand.write(handoff.RELATED, pages.related(rows))
     return rows
-
-
-def questions(result: dict) -> list:
-    """What a host's question tool can ask after phase two."""
-    asked = (
-        dialogue.about_summary(),
-        dialogue.about_changes(result["summary"]),
-        dialogue.about_keeping(result["insights"]),
-        dialogue.about_missed(dialogue.missed(result)),
-    )
-    return [question for question in asked if question]

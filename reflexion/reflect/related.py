@@ -1,37 +1,131 @@
-"""Phase three: what is known already about each insight: redundant, conflicting, complementary, or
-(nothing) novel."""
+"""Phase three: what is known already (rule files, auto memory, insight files, entries) and how an
+insight stands to it: redundant, conflicting, complementary, or (nothing) novel. All of it is
+bounded; links out are not followed.
+
+A relation is {"kind", "path", "line", "end", "excerpt", "entry"}: first and last line (from 1),
+and the id of an entry or ""."""
 
 from __future__ import annotations
 
+import os
+import re
+
+from reflexion.hosts.fields import homes
 from reflexion.reflect import orders
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
 from reflexion.store import index
-from reflexion.store.entry import Unreadable
+from reflexion.store.files import read_bounded, walk
+from reflexion.store.paths import escapes, home_folder
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 
-REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = (
-    "redundant",
-    "conflicting",
-    "complementary",
-    "novel",
+FOLDER = ".insights"
+MAX_FILE, MAX_FILES, MAX_STATEMENTS = 256 * 1024, 300, 6000
+MAX_NAMES, DEEPEST = 40_000, 6  # looked at on the way to the insights of domains
+PASSED = frozenset(
+    """node_modules .git .hg .venv venv vendor dist build target __pycache__ .tox .mypy_cache
+    .reflexion archive""".split()
 )
+RULES = ("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md")
+# rules between these come from entries, which are compared themselves
+OURS = ("<!-- reflexion:begin -->", "<!-- reflexion:end -->")
+BULLET = r"\s{0,12}(?:[-*+]|\d{1,3}[.)])\s"
+FENCES, NO_TEXT = ("```", "~~~"), ("#", "<!--", "|", "---")
+REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant conflicting complementary novel".split()
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH = 6  # relations shown of one insight
 OPENED = 24  # entry files opened per store and insight
-TOGETHER, TERMS = (
-    1.1,
-    2,
-)  # worth and number of the shared terms of two statements about one thing
+TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms of two statements about one thing
 IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 
-def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
-    """[{"kind", "path", "line", "end", "excerpt", "entry"}], the weightiest first. statements:
-    sources.Statement; stores: Store objects."""
-    known = [(it.path, it.line, it.end, it.text, "") for it in statements]
-    for store in filter(None, stores):
-        for entry in _entries(store, insight):
+def files(root: str, environ, memory: str, user_level: bool = False) -> list:
+    """The paths of all files that are there, the project's first."""
+    home, places = home_folder(environ), []
+    if not user_level:
+        places += [os.path.join(root, *name.split("/")) for name in RULES]
+        places += _markdown(os.path.join(root, ".claude", "rules"), 3)
+        places += _markdown(memory, 2) if memory else []
+        for folder in domains(root):
+            places += _markdown(folder, 2)
+    if home:
+        claude, codex = homes(environ).values()
+        places += [os.path.join(claude, "CLAUDE.md"), os.path.join(codex, "AGENTS.md")]
+        places += _markdown(os.path.join(claude, "rules"), 3)
+        places += _markdown(os.path.join(home, FOLDER), 2)
+    there = [path for path in dict.fromkeys(places) if os.path.isfile(path)]
+    ours = [path for path in there if not path.startswith(root + os.sep) or not escapes(path, root)]
+    return ours[:MAX_FILES]
+
+
+def domains(root: str) -> list:
+    """The insight folders of the project and of folders in it."""
+    found = []
+    for folder, below, _ in walk(root, MAX_NAMES):
+        if FOLDER in below:
+            found.append(os.path.join(folder, FOLDER))
+        deep = folder[len(root) :].count(os.sep) >= DEEPEST
+        below[:] = [] if deep else sorted(n for n in below if n[0] != "." and n not in PASSED)
+    return found
+
+
+def _markdown(top: str, depth: int) -> list:
+    """The Markdown files below a folder, sorted."""
+    paths = []
+    for folder, below, names in walk(top, MAX_NAMES):
+        deep = folder[len(top) :].count(os.sep) + 1 >= depth
+        below[:] = [] if deep else sorted({*below} - PASSED)
+        paths += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
+    return paths[:MAX_FILES]
+
+
+def text_of(path: str) -> str:
+    """A file's text; "" when it cannot be read or is too large."""
+    try:
+        return read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return ""
+
+
+def statements(paths: list) -> list:
+    """What the files state, as `parse` gives it, in order, as many as are worth comparing."""
+    rows = []
+    for path in paths:
+        if len(rows) < MAX_STATEMENTS:
+            rows += parse(text_of(path), path)
+    return rows[:MAX_STATEMENTS]
+
+
+def parse(text: str, path: str) -> list:
+    """[(path, first line, last line, text on one line, "")] of list items (with the lines that
+    continue them) and paragraphs; not headings, code, front matter, or our own section."""
+    lines = text.splitlines()
+    start = lines.index("---", 1) + 1 if lines[:1] == ["---"] and "---" in lines[1:] else 0
+    blocks, fenced, ours, closed = [], False, False, True
+    for number, line in enumerate(lines[start:], start + 1):
+        bare = line.strip()
+        fence, bullet = bare.startswith(FENCES), re.match(BULLET, line)
+        ours = (ours or bare == OURS[0]) and bare != OURS[1]
+        skipped = fence or fenced or ours
+        fenced = fenced != fence
+        if skipped or not bare or bare.startswith(NO_TEXT) and not bullet:
+            closed = True
+            continue
+        if closed or bullet:
+            blocks.append([])
+        blocks[-1].append((number, re.sub("^" + BULLET, "", line).strip()))
+        closed = False
+    said = [" ".join(line for _, line in block)[:1000] for block in blocks]
+    rows = [(path, block[0][0], block[-1][0], text, "") for block, text in zip(blocks, said)]
+    return [row for row in rows if len(row[3].split()) > 1]
+
+
+def relate(insight: dict, known: list, stores: list, extra=()) -> list:
+    """The relations of an insight, the weightiest first. known: rows of `statements`; stores: Store
+    objects."""
+    known = [*known]
+    for store in stores:
+        for entry in _entries(store, insight) if store and store.exists() else ():
             text = entry["resolution"] or entry["trigger"]
             known.append((store.path(entry["id"]), 1, 1, text, entry["id"]))
     title, near = orders.plain(insight["title"]), []
@@ -39,19 +133,25 @@ def relate(insight: dict, statements: list, stores: list, extra=()) -> list:
     for path, line, end, text, entry in known:
         kind, weight = compare(title, mine, text)
         if kind != NOVEL:
-            place = {
-                "kind": kind,
-                "path": path,
-                "line": line,
-                "end": end,
-                "entry": entry,
-            }
+            place = {"kind": kind, "path": path, "line": line, "end": end, "entry": entry}
             near.append((ORDER.index(kind), -weight, path, line, place, text))
     near.sort(key=lambda row: row[:4])
     return [
         {**place, "excerpt": orders.quote(redact(text[:1000], extra))}
         for *_, place, text in near[:EACH]
     ]
+
+
+def _entries(store, insight: dict):
+    """The entries that share most keywords with an insight."""
+    index.refresh(store.dir, deep=False)
+    words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
+    votes = {}
+    for ids in index.lookup(store.dir, list(words)).values():
+        for name in ids or ():
+            votes[name] = votes.get(name, 0) + 1
+    ids = sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]
+    return filter(None, map(store.get, ids))
 
 
 def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
@@ -63,6 +163,15 @@ def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
         return REDUNDANT, sum(both)
     together = sum(both) >= TOGETHER and len(both) >= TERMS
     return (COMPLEMENTARY, sum(both)) if together else (NOVEL, 0.0)
+
+
+def _terms(text: str) -> dict:
+    """term -> worth, of the words that tell something."""
+    return {
+        term.text: worth(term) * (1.0 if term.kind in (NAME, CODE) else 0.8)
+        for term in terms(text)
+        if worth(term) >= 0.4 and term.text not in IGNORED
+    }
 
 
 def verdict(relations: list) -> str:
@@ -86,28 +195,22 @@ def keep_judged(title: str, relations: list, earlier: list, known) -> list:
     return sorted([*merged, *judged.values()], key=lambda it: ORDER.index(it["kind"]))
 
 
-def _terms(text: str) -> dict:
-    """term -> worth, of the words that tell something."""
-    return {
-        term.text: worth(term) * (1.0 if term.kind in (NAME, CODE) else 0.8)
-        for term in terms(text)
-        if worth(term) >= 0.4 and term.text not in IGNORED
-    }
+def can_merge(relation: dict) -> bool:
+    path = relation["path"].replace(os.sep, "/")
+    return bool(relation["entry"]) or f"/{FOLDER}/" in path or path.endswith("/memory/MEMORY.md")
 
 
-def _entries(store, insight: dict):
-    if not store.exists():
-        return
-    index.refresh(store.dir, deep=False)
-    words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
-    votes = {}
-    for ids in index.lookup(store.dir, list(words)).values():
-        for name in ids or ():
-            votes[name] = votes.get(name, 0) + 1
-    for name in sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]:
-        try:
-            entry = store.read(name)
-        except Unreadable:
-            continue
-        if entry:
-            yield entry
+def name_of(relation: dict) -> str:
+    """How a decision names it: the id of an entry, else path:line."""
+    return relation["entry"] or f"{relation['path']}:{relation['line']}"
+
+
+def place(relation: dict) -> str:
+    """The same for a person to read."""
+    return relation["entry"] or f"{short(relation['path'])}:{relation['line']}"
+
+
+def short(path: str) -> str:
+    parts = path.replace(os.sep, "/").split("/")
+    telling = len(parts) > 2 and (parts[-2].startswith(".") or parts[-2] in ("memory", "rules"))
+    return "/".join(parts[-3:] if telling else parts[-2:])

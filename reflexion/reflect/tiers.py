@@ -1,20 +1,36 @@
 """Where an insight can go beside an entry: tier A, the auto memory that loads with every session;
-tier B, insight files that are read on demand. Pure: a file's text in, its new text out."""
+tier B, insight files that are read on demand. Pure: a file's text in, its new text out.
+
+The front matter of insight files is exactly the subset of YAML that they need; what uses more is
+Unsupported, and left alone."""
 
 from __future__ import annotations
 
+import json
 import re
 
-from reflexion.reflect import frontmatter
 from reflexion.text.clean import one_line
 
 MEMORY_FILE, MAX_MEMORY = "MEMORY.md", 200  # lines of it that the host loads
 TOPIC = "Insights"
 MAX_SUMMARY = 200
+FIELDS = ("date", "session", "tags", "keywords", "summary", "sections")
+LISTS = ("session", "tags", "keywords", "sections")
+MARK, MAX_LINES = "---", 200
+# a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number,
+# no word for true, false or null
+PLAIN = r"[A-Za-z0-9_./](?:[A-Za-z0-9_./ +()-]*[A-Za-z0-9_./+()-])?"
+NO_TEXT = r"(?i:true|false|yes|no|on|off|null|y|n|~|[0-9][0-9._exob+-]*)"
+DATE = r"\d{4}-\d{2}-\d{2}"
+ITEM = re.compile(r"\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^,\[\]{}\"']+)\s*")
 
 
 class NoRoom(ValueError):
     """The file is full; the text says what to do."""
+
+
+class Unsupported(ValueError):
+    """The front matter uses more than the subset; the text names the line."""
 
 
 def remember(text: str, title: str, topic: str = "") -> str:
@@ -53,36 +69,38 @@ def new_file(insight: dict, session: str, date: str, tags=()) -> str:
     fields = {
         "date": date,
         "session": [session],
-        "tags": _unite(tags, [insight["type"]]),
+        "tags": dict.fromkeys([*tags, insight["type"]]),
         "keywords": insight["keywords"],
         "summary": one_line(insight["title"], MAX_SUMMARY),
         "sections": [title],
     }
-    return frontmatter.render(fields) + f"\n# {title}\n\n" + _body(insight, session, date)
+    return render(fields) + f"\n# {title}\n\n" + _body(insight, session, date)
 
 
 def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: str = "") -> str:
     """An insight file with one more section; its front matter brought up to date. Raises
-    frontmatter.Unsupported."""
-    fields, body = frontmatter.split(text)
+    Unsupported."""
+    fields, body = split(text)
     if fields is None:
-        raise frontmatter.Unsupported("it has no front matter")
-    title, newline = headline(insight["title"]), _newline(text)
-    sections = fields.get("sections", [])
-    if title in sections and insight["title"] in text:
+        raise Unsupported("it has no front matter")
+    words, newline = insight["title"], _newline(text)
+    title, sections = headline(words), fields.get("sections", [])
+    if title in sections and words in text:
         return text
     section = title if title not in sections else f"{title} ({date})"
-    summary = summary or _revised(fields.get("summary", ""), insight["title"])
+    old = fields.get("summary", "")
+    both = f"{old.rstrip('. ')}. {words}" if old else words
+    summary = summary or (both if len(both) <= MAX_SUMMARY else old or words)
     more = {
         "session": [session],
         "tags": [*tags, insight["type"]],
         "keywords": insight["keywords"],
         "sections": [section],
     }
-    fields.update({name: _unite(fields.get(name, []), rows) for name, rows in more.items()})
+    fields.update({name: dict.fromkeys([*fields.get(name, []), *more[name]]) for name in more})
     fields.update(date=date, summary=one_line(summary, MAX_SUMMARY))
     added = f"\n\n## {section}\n\n{_body(insight, session, date)}".replace("\n", newline)
-    return frontmatter.render(fields, newline) + body.rstrip("\r\n") + added
+    return render(fields, newline) + body.rstrip("\r\n") + added
 
 
 def headline(title: str) -> str:
@@ -112,11 +130,82 @@ def _body(insight: dict, session: str, date: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _revised(summary: str, title: str) -> str:
-    """The summary with what is new, as long as it fits."""
-    joined = f"{summary.rstrip('. ')}. {title}" if summary else title
-    return joined if len(joined) <= MAX_SUMMARY else summary or title
+def render(fields: dict, newline: str = "\n") -> str:
+    """The front matter of the fields, in their order, every text in double quotes."""
+
+    def quoted(text) -> str:
+        return json.dumps(" ".join(str(text).split()), ensure_ascii=False)
+
+    lines = [MARK]
+    for name in FIELDS:
+        value = fields.get(name, "")
+        if name in LISTS:
+            lines.append(f"{name}: [{', '.join(map(quoted, value))}]")
+        else:
+            lines.append(f"{name}: {value if name == 'date' else quoted(value)}")
+    return newline.join([*lines, MARK]) + newline
 
 
-def _unite(rows, more) -> list:
-    return list(dict.fromkeys([*rows, *more]))
+def split(text: str) -> tuple[dict | None, str]:
+    """(the fields of the front matter, the text after it); (None, text) without any. Raises
+    Unsupported."""
+    lines = text.splitlines(keepends=True)
+    if not lines or lines[0].rstrip() != MARK:
+        return None, text
+    rows = [line.rstrip() for line in lines[1 : MAX_LINES + 1]]
+    if MARK not in rows:
+        raise Unsupported(f"its front matter does not end within {MAX_LINES} lines")
+    end, fields, name = rows.index(MARK), {}, ""
+    for number, line in enumerate(rows[:end], 2):
+        item = re.match(r"\s{0,8}- (.+)$", line)
+        key, colon, rest = line.partition(":")
+        try:
+            if item and name in LISTS:
+                fields[name].append(_scalar(item[1].strip()))
+            elif not colon or key not in FIELDS or key in fields or rest[:1] not in ("", " "):
+                form = f"{line.strip()[:40]!r} is more than insight files use"
+                raise Unsupported(f"{form} ({', '.join(FIELDS)}, each once)")
+            else:
+                fields[key], name = _value(key, rest.strip()), key
+        except Unsupported as error:
+            raise Unsupported(f"line {number}: {error}") from None
+    if "date" not in fields:
+        raise Unsupported("its front matter has no date: YYYY-MM-DD")
+    return fields, "".join(lines[end + 2 :])
+
+
+def _value(key: str, text: str):
+    if key == "date":
+        if not re.fullmatch(DATE, text.strip("\"'")):
+            raise Unsupported("the date must be YYYY-MM-DD")
+        return text.strip("\"'")
+    if key not in LISTS:
+        return _scalar(text) if text else ""
+    if text[:1] != "[":
+        return [_scalar(text)] if text else []
+    items, at, end = [], 1, len(text) - 1
+    if text[-1] != "]":
+        raise Unsupported("the list does not end on its line")
+    while at < end:
+        match = ITEM.match(text, at, end)
+        if not match or match.end() < end and text[match.end()] != ",":
+            raise Unsupported("not a plain list")
+        items.append(_scalar(match[1].strip()))
+        at = match.end() + 1
+    return items
+
+
+def _scalar(text: str) -> str:
+    if text[:1] == '"':
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise Unsupported("its double quotes hold more than JSON's escapes") from None
+    if text[:1] == "'":
+        if not re.fullmatch("'(?:[^']|'')*'", text):
+            raise Unsupported("its single quotes do not pair")
+        return text[1:-1].replace("''", "'")
+    is_text = re.fullmatch(DATE, text) or not re.fullmatch(NO_TEXT, text)
+    if not is_text or not re.fullmatch(PLAIN, text):
+        raise Unsupported(f"{text[:40]!r} needs quotes")
+    return text

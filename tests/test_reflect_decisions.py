@@ -1,4 +1,4 @@
-"""Evidence is looked up, not believed."""
+"""What was chosen is checked: evidence is looked up, not believed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from reflexion.reflect.evidence import holds, missing
+from reflexion.reflect.decisions import holds, missing
 
 LINE = json.dumps(
     {"message": {"content": 'We decided:\nkeep the caf\u00e9 menu in Redis, said "Ann", key=abc'}}
