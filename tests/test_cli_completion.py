@@ -11,7 +11,7 @@ from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
 from reflexion.cli import helping as completion
-from reflexion.cli import modules
+from reflexion.cli.frame import commands
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -23,7 +23,7 @@ def table():
 
 def test_the_table(table):
     by_name = {name: (flags, words) for name, _, flags, words in table}
-    assert list(by_name) == list(modules())
+    assert list(by_name) == [row.name for row in commands() if row.group]
     types = [choices for flag, _, choices in by_name["list"][0] if flag == "--type"]
     assert types == [["error", "correction", "insight", "pattern"]]
     assert "IDS" in by_name["show"][1] and "IDS" not in by_name["list"][1]

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import textwrap
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import import_module
 
-from reflexion.store.files import read_text
+from reflexion.text.tables import lines
 
-TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "commands.txt")
 START = "start"  # the group of commands that the overview explains
 HEAD = re.compile(r"(?P<names>[a-z][\w, -]*?) = (?P<target>\w+\.\w*): (?P<summary>.+)")
 VALUE = re.compile(r"(\[?)([A-Z]+)(\.\.\.)?\]?(\+)?(?:\{([\w,]+)\})?")
-HELP_COLUMNS, MOST = 80, 1 << 20
+HELP_COLUMNS = 80
 PROJECT = ("--project FOLDER", "the project's folder (default: the one you are in)")
 
 
 class Command:
     """`names`: its own comes first; `target`: module.function; `arguments`: (spec, help)."""
 
-    def __init__(self, group: str, names: list, target: str, summary: str):
-        self.group, self.names, self.name, self.summary = group, names, names[0], summary
-        self.module, _, self.function = target.partition(".")
+    def __init__(self, group: str, names: str, target: str, summary: str):
+        self.group, self.names, self.summary = group, names.split(", "), summary
+        self.name, (self.module, self.function) = self.names[0], target.split(".")
         self.description, self.arguments, self.examples = [], [], []
 
     def parser(self) -> Parser:
@@ -55,8 +54,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str):
         unknown = re.search(r"unrecognized arguments: .*?(--\w[\w-]*)", message)
-        near = get_close_matches(unknown[1], self._option_string_actions, 1) if unknown else []
-        meant = f" (did you mean `{near[0]}`?)" if near else ""
+        meant = nearest(unknown[1], self._option_string_actions) if unknown else ""
         self.exit(2, f"{self.prog}: {message}{meant}; `{self.prog} --help` says more\n")
 
 
@@ -65,57 +63,46 @@ def argument(spec: str, help_text: str) -> tuple:
     words = re.sub(r"^(-\w),", r"\1", spec).split()
     flags = [word for word in words if word.startswith("-")]
     options = {"help": help_text.replace("%", "%%")}
-    if flags == words:
-        options["action"] = "store_true"
-    else:
-        options.update(_value(words[-1], bool(flags)))
     if "--global" in flags:
         options["dest"] = "everywhere"  # `global` is a word of the language
-    return flags or [words[0].strip("[].").partition("]")[0].partition("{")[0].lower()], options
-
-
-def _value(word: str, flag: bool) -> dict:
-    optional, name, many, again, choices = VALUE.fullmatch(word.replace("]{", "]{")).groups()
-    options = {"metavar": name, "default": ""}
-    if choices:
-        options = {"choices": tuple(choices.split(",")), "default": None}
+    if flags == words:
+        return flags, {**options, "action": "store_true"}
+    optional, name, many, again, choices = VALUE.fullmatch(words[-1]).groups()
+    options["default"] = None if choices else ""
+    options.update({"choices": tuple(choices.split(","))} if choices else {"metavar": name})
     if name == "N":
         options.update(type=int, default=0)
     if again:
         options.update(action="append", default=[])
     elif many:
-        options.update(nargs="*" if optional else "+")
-        options.pop("default")
+        options["nargs"] = "*" if optional else "+"
+        del options["default"]
     elif optional:
-        options.update({"nargs": "?", "const": "", "default": None} if flag else {"nargs": "?"})
-    return options
+        options.update({"nargs": "?", "const": "", "default": None} if flags else {"nargs": "?"})
+    return flags or [name.lower()], options
 
 
+@lru_cache(None)
 def commands() -> list:
     """Every Command of the table, in its order."""
-    return read(read_text(TABLE, MOST))
-
-
-def read(text: str) -> list:
     group, found = "", []
-    for line in text.splitlines():
+    for line in lines("cli/commands.txt"):
         head, body = HEAD.fullmatch(line), line.strip()
         if head:
-            found.append(Command(group, head["names"].split(", "), head["target"], head["summary"]))
+            found.append(Command(group, **head.groupdict()))
         elif line.startswith("["):
             group = line.strip("[]")
         elif body.startswith("|"):
             found[-1].description.append(body[2:])
         elif body.startswith("$"):
             found[-1].examples.append(body[2:])
-        elif body and not body.startswith("#"):
-            spec, help_text = re.split(r"  +", body, maxsplit=1)
-            found[-1].arguments.append((spec, help_text))
+        else:
+            found[-1].arguments.append(re.split(r"  +", body, maxsplit=1))
     return found
 
 
-def find(name: str):
-    """The Command of that name or other name; None when there is none."""
+def find(name: str) -> Command | None:
+    """The Command of that name or other name."""
     return next((command for command in commands() if name in command.names), None)
 
 
@@ -127,17 +114,15 @@ def nearest(word: str, names) -> str:
 
 def overview(topics: list) -> str:
     """The help text: the commands one starts with, the names of the others, the manual's pages."""
-    every = commands()
-    lines = ["usage: reflexion COMMAND [ARGUMENTS]", ""]
-    lines += [f"  {row.name:<8} {row.summary}" for row in every if row.group == START]
-    lines += ["", "more:"]
-    groups = dict.fromkeys(row.group for row in every if row.group not in (START, ""))
-    for group in groups:
-        names = " ".join(row.name for row in every if row.group == group)
-        lines.append(f"  {group:<8} {names}")
-    lines += [
+    shown = ["usage: reflexion COMMAND [ARGUMENTS]", ""]
+    shown += [f"  {row.name:<8} {row.summary}" for row in commands() if row.group == START]
+    shown += ["", "more:"]
+    for group in dict.fromkeys(row.group for row in commands() if row.group not in (START, "")):
+        names = " ".join(row.name for row in commands() if row.group == group)
+        shown.append(f"  {group:<8} {names}")
+    shown += [
         "",
         "`reflexion help COMMAND` says more, with examples; `reflexion help TOPIC` reads:",
     ]
     wrapped = textwrap.wrap(" ".join(topics), HELP_COLUMNS, break_on_hyphens=False)
-    return "\n".join([*lines, *("  " + line for line in wrapped)])
+    return "\n".join([*shown, *("  " + line for line in wrapped)])

@@ -7,9 +7,10 @@ import re
 
 from reflexion.cli import common, frame
 from reflexion.store.files import names, read_text
+from reflexion.text.tables import PACKAGE
 
-MANUAL = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "manual")
-HERE = os.path.dirname(os.path.abspath(__file__))
+MANUAL = os.path.join(PACKAGE, "manual")
+BASH = os.path.join(PACKAGE, "cli", "completion.bash.txt")
 MOST = 1 << 20
 IDS = "(reflexion completion ids 2>/dev/null)"
 
@@ -27,16 +28,12 @@ def help(context) -> None:
     elif command:
         command.parser().print_help()
     elif topic in topics():
-        common.page(page(topic).splitlines())
+        text = read_text(os.path.join(MANUAL, topic + ".md"), MOST)
+        common.page(text.rstrip().splitlines())
     else:
         known = [*topics(), *(name for row in frame.commands() for name in row.names)]
         meant = frame.nearest(topic, known)
         raise common.Stop(f"there is no help on {topic!r}{meant}: `reflexion help` lists topics")
-
-
-def page(topic: str) -> str:
-    """The Markdown of a page of the manual."""
-    return read_text(os.path.join(MANUAL, topic + ".md"), MOST).rstrip()
 
 
 def completion(context) -> None:
@@ -44,32 +41,29 @@ def completion(context) -> None:
     if shell == "ids":
         files = context.project.store.names()
         print("\n".join(name[:-5] for name in files if name.endswith(".json")))
+    elif shell == "zsh":  # takes over what bash has
+        start = "#compdef reflexion\nautoload -U +X bashcompinit && bashcompinit"
+        print(f"{start}\n{bash(rows())}", end="")
     else:
-        print({"bash": bash, "zsh": zsh, "fish": fish}[shell](rows()), end="")
+        print({"bash": bash, "fish": fish}[shell](rows()), end="")
 
 
 def rows() -> list:
     """[(command, summary, [(flag, help, choices)], words to offer)] in the table's order."""
     table = []
     for command in (row for row in frame.commands() if row.group):
-        actions = command.parser()._actions
-        flags = [
-            (flag, _plain(action.help), [*(action.choices or ())])
-            for action in actions
-            for flag in action.option_strings
-            if flag.startswith("--")
-        ]
-        places = [action for action in actions if not action.option_strings]
-        words = [word for action in places for word in action.choices or ()]
-        words += ["IDS" for action in places if action.dest == "id"]
+        flags, words = [], []
+        for action in command.parser()._actions:
+            help_text = re.sub(r"[^\w ,.;()/-]", "", action.help.replace("%%", "%"))
+            what, choices = help_text.split(". ")[0][:80], [*(action.choices or ())]
+            long = [flag for flag in action.option_strings if flag.startswith("--")]
+            flags += [(flag, what, choices) for flag in long]
+            if not action.option_strings:
+                words += choices + ["IDS"] * (action.dest == "id")
         if command.name == "help":
             words += [*topics(), *(row.name for row in frame.commands())]
         table.append((command.name, command.summary, flags, words))
     return table
-
-
-def _plain(text) -> str:
-    return re.sub(r"[^\w ,.;()/-]", "", (text or "").replace("%%", "%")).split(". ")[0][:80]
 
 
 def bash(table: list) -> str:
@@ -78,17 +72,9 @@ def bash(table: list) -> str:
         flags.append(f"      {name}) words='{' '.join([*(row[0] for row in options), *words])}' ;;")
         for flag, choices in [(row[0], row[2]) for row in options if row[2]]:
             values.append(f"    {name}:{flag}) words='{' '.join(choices)}' ;;")
-    every, script = (
-        " ".join(row[0] for row in table),
-        read_text(f"{HERE}/completion.bash.txt", MOST),
-    )
+    every = " ".join(row[0] for row in table)
     parts = {"NAMES": every, "FLAGS": "\n".join(flags), "VALUES": "\n".join(values)}
-    return re.sub(r"@(\w+)@", lambda found: parts[found[1]], script)
-
-
-def zsh(table: list) -> str:
-    """The script for zsh, which takes over bash's."""
-    return f"#compdef reflexion\nautoload -U +X bashcompinit && bashcompinit\n{bash(table)}"
+    return re.sub(r"@(\w+)@", lambda found: parts[found[1]], read_text(BASH, MOST))
 
 
 def fish(table: list) -> str:
