@@ -51,42 +51,39 @@ def demo(context) -> None:
 
 def play(stage: Stage) -> None:
     """Three sessions in which the agent does what an agent does, and a correction."""
-    tell, quote = stage.tell, stage.quote
     stage.begin("demo-1")
     output, _ = stage.run(FAILS)
-    tell("Monday", f"the agent runs `{FAILS}`: {output.rpartition('error: ')[2]}")
+    stage.tell("Monday", f"the agent runs `{FAILS}`: {output.rpartition('error: ')[2]}")
     entries = [name for name in stage.files() if name.endswith(".json")]
-    tell("", f"captured: {entries[0] if entries else '(nothing)'}")
+    stage.tell("", f"captured: {entries[0] if entries else '(nothing)'}")
     stage.run(WORKS)
-    tell("", f"it runs `{WORKS}`, which works: learned as the fix")
+    stage.tell("", f"it runs `{WORKS}`, which works: learned as the fix")
 
     stage.age(2)
-    brief = stage.begin("demo-2")
+    brief = fix_in(stage.begin("demo-2"))
     tells = ", and its brief tells the agent:" if brief else ""
-    tell("Wednesday", f"a new session begins{tells}")
-    if brief:
-        quote(fix_in(brief))
+    stage.tell("Wednesday", f"a new session begins{tells}", brief)
     _, told = stage.run(FAILS)
-    tell("", f"`{FAILS}` fails again; with the failure the agent reads:")
-    quote(fix_in(told) or "(nothing)")
+    again = f"`{FAILS}` fails again; with the failure the agent reads:"
+    stage.tell("", again, fix_in(told) or "(nothing)")
     stage.run(WORKS)
-    tell("", f"`{WORKS}` works: counted, and trusted more")
+    stage.tell("", f"`{WORKS}` works: counted, and trusted more")
 
     stage.age(2)
     stage.begin("demo-3")
     stage.run(FAILS)
-    tell("Friday", RULE)
     lines = stage.files().get("CLAUDE.md", "").splitlines()
-    quote(next((line for line in lines if line.startswith("- ")), "(no rule)"))
+    rules = [line for line in lines if line.startswith("- ")]
+    stage.tell("Friday", RULE, rules[0] if rules else "(no rule)")
 
     stage.begin("demo-4")
     _, told = stage.run(WORKS)
     silent = f"no, it says {told}" if told else "a rule needs no hint"
-    tell("Monday", f"Reflexion is silent: {silent}")
-    stage.hook("recall", "UserPromptSubmit", prompt=CORRECTION)
-    stage.hook("capture", "UserPromptSubmit", prompt=CORRECTION)
-    tell("", f'you say "{CORRECTION}": kept, in your words')
-    tell("", "all of it is plain files; `reflexion init` in a project begins it there")
+    stage.tell("Monday", f"Reflexion is silent: {silent}")
+    for script in ("recall", "capture"):
+        stage.hook(script, "UserPromptSubmit", prompt=CORRECTION)
+    stage.tell("", f'you say "{CORRECTION}": kept, in your words')
+    stage.tell("", "all of it is plain files; `reflexion init` in a project begins it there")
 
 
 def fix_in(told: str) -> str:
@@ -126,12 +123,13 @@ class Stage:
         for line in lines:
             print(terminal.fitting(self.paint(line, style), sys.stdout), flush=True)
 
-    def tell(self, when: str, text: str) -> None:
+    def tell(self, when: str, text: str, quoted: str = "") -> None:
+        """What happens, and what somebody reads then."""
         first, *rest = terminal.wrap(text, self.width, " " * 11, " " * 11)
         self.say(self.paint(f"{when:<11}", "bold") + first[11:], *rest)
-
-    def quote(self, text: str) -> None:
-        self.say(*terminal.wrap(text, self.width, " " * 13, " " * 11 + "| "), style="cyan")
+        if quoted:
+            lines = terminal.wrap(quoted, self.width, " " * 13, " " * 11 + "| ")
+            self.say(*lines, style="cyan")
 
     def begin(self, session: str) -> str:
         """A session begins; what the agent is told in its brief."""
@@ -148,17 +146,12 @@ class Stage:
         call["tool_use_id"] = f"toolu_demo_{self.calls:02d}"
         told = self.hook("recall", "PreToolUse", **call)
         words = [sys.executable if word == "python3" else word for word in command.split()]
-        done = self._start(words)
-        output = done.stdout.decode("utf-8", "replace").strip()
-        if done.returncode:
-            event, result = (
-                "PostToolUseFailure",
-                {"error": f"Exit code {done.returncode}\n{output}"},
-            )
-            result["is_interrupt"] = False
-        else:
-            response = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
-            event, result = "PostToolUse", {"tool_response": response}
+        status, output = self._start(words, b"", subprocess.STDOUT)
+        event, response = "PostToolUse", {"stdout": output, "stderr": "", "interrupted": False}
+        result = {"tool_response": {**response, "isImage": False}}
+        if status:
+            event = "PostToolUseFailure"
+            result = {"error": f"Exit code {status}\n{output}", "is_interrupt": False}
         after = self.hook("capture", event, **call, **result)
         return output, "\n".join(filter(None, [told, after]))
 
@@ -169,38 +162,41 @@ class Stage:
         payload.update(cwd=self.project, hook_event_name=event, **fields)
         before = self.files()
         words = [sys.executable, "-I", "-S", *entry_point(script)]
-        done = self._start(words, json.dumps(payload).encode(), stderr=subprocess.PIPE)
-        answer = done.stdout.decode("utf-8", "replace").strip()
+        _, answer = self._start(words, json.dumps(payload).encode(), subprocess.PIPE)
+        told = answer
+        if answer.startswith("{"):
+            told = json.loads(answer).get("hookSpecificOutput", {}).get("additionalContext", "")
         if self.verbose:
-            self._show_call(f"scripts/{script}.py", payload, answer, before)
-        return "\n".join(readable(answer))
+            shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
+            text = json.dumps(shown, ensure_ascii=False)
+            self.say(f"  {event} -> scripts/{script}.py reads", style="dim")
+            self.say(*terminal.wrap(text, self.columns, " " * 6), style="dim")
+            nothing = "" if answer else " nothing"
+            self.say(f"  {event} <- scripts/{script}.py answers{nothing}", style="dim")
+            self.say(*(f"      {line}" for line in told.splitlines()), style="cyan")
+            self._show_changes(before)
+        return told
 
-    def _start(self, words: list, data: bytes = b"", stderr=subprocess.STDOUT):
+    def _start(self, words: list, data: bytes, stderr: int) -> tuple:
+        """(status, output) of a process in the project, its home a scratch one."""
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         kept.update(HOME=self.home, USERPROFILE=self.home, CLAUDE_PROJECT_DIR=self.project)
         kept["PYTHONDONTWRITEBYTECODE"] = "1"
         given = {"input": data, "cwd": self.project, "env": kept, "timeout": TIMEOUT}
-        return subprocess.run(words, stdout=subprocess.PIPE, stderr=stderr, **given)
+        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=stderr, **given)
+        return done.returncode, done.stdout.decode("utf-8", "replace").strip()
 
-    def _show_call(self, script: str, payload: dict, answer: str, before: dict) -> None:
-        shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
-        text, event = json.dumps(shown, ensure_ascii=False), payload["hook_event_name"]
-        lines = [f"  {event} -> {script} reads", *terminal.wrap(text, self.columns, " " * 6)]
-        nothing = "" if answer else " nothing"
-        self.say(*lines, f"  {event} <- {script} answers{nothing}", style="dim")
-        self.say(*(f"      {line}" for line in readable(answer)), style="cyan")
-        for name, data in self.files().items():
-            if before.get(name) != data:
-                self._show_file(name, before.get(name, ""), data)
-
-    def _show_file(self, name: str, before: str, text: str) -> None:
-        """A file as it is now: whole when it is new, else the lines that changed."""
-        self.say(f"  {'changed' if before else 'wrote'} {name}", style="yellow")
-        lines = text.splitlines()
-        if before:
-            changed = difflib.unified_diff(before.splitlines(), lines, lineterm="", n=0)
-            lines = [line for line in changed if not line.startswith(("---", "+++", "@@"))]
-        self.say(*(f"      {line}" for line in lines), style="dim")
+    def _show_changes(self, before: dict) -> None:
+        """Files as they are now: whole when new, else the lines that changed."""
+        for name, text in self.files().items():
+            old, lines = before.get(name, ""), text.splitlines()
+            if text == old:
+                continue
+            self.say(f"  {'changed' if old else 'wrote'} {name}", style="yellow")
+            if old:
+                changed = list(difflib.unified_diff(old.splitlines(), lines, lineterm="", n=0))
+                lines = [line for line in changed[2:] if not line.startswith("@@")]
+            self.say(*(f"      {line}" for line in lines), style="dim")
 
     def files(self) -> dict:
         """What a person would look at: the entries and the rule file, name -> text."""
@@ -215,16 +211,8 @@ class Stage:
     def age(self, days: int) -> None:
         """Set every entry's first sighting back, as if it had been so many days ago."""
         for name, text in self.files().items():
-            entry = json.loads(text) if name.endswith(".json") else None
-            if entry:
+            if name.endswith(".json"):
+                entry = json.loads(text)
                 then = date.fromisoformat(entry["first_seen"]) - timedelta(days=days)
                 entry["first_seen"] = then.isoformat()
                 write_atomic(os.path.join(self.project, name), encode(entry))
-
-
-def readable(answer: str) -> list:
-    """The lines that the model reads out of a hook's answer."""
-    if not answer.startswith("{"):
-        return answer.splitlines()
-    value = json.loads(answer).get("hookSpecificOutput", {})
-    return value.get("additionalContext", "").splitlines()

@@ -11,7 +11,7 @@ from reflexion.notices import FRESH
 from reflexion.reflect import related
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
-from reflexion.store.files import append, remove, remove_folder, remove_tree
+from reflexion.store.files import append, remove_folder, remove_tree
 from reflexion.store.project import Project
 
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
@@ -38,7 +38,14 @@ def init(context) -> int:
         context.usage("--rules goes with --uninstall")
     user = options.scope == "user"
     project = Project(context.folder, os.environ) if user else context.project
-    return (Removal if options.uninstall else Installation)(project, context.folder, options).run()
+    work = Setup(project, context.folder, options)
+    if options.uninstall:
+        print(f"Reflexion out of {'your home' if user else project.root}")
+        work.take_out()
+    else:
+        print(f"Reflexion in {'your home, for all projects' if user else project.root}")
+        work.put_in()
+    return 1 if work.failures else 0
 
 
 def hooks_root(project, folder: str) -> str:
@@ -48,8 +55,8 @@ def hooks_root(project, folder: str) -> str:
     return top if linked else project.root
 
 
-class _Setup:
-    """What setting up and taking out share: the project, the site, what went wrong."""
+class Setup:
+    """Puts all that is ours in, or takes it out; what goes wrong is said and counted."""
 
     def __init__(self, project, folder: str, options):
         self.project, self.options, self.failures = project, options, 0
@@ -74,11 +81,8 @@ class _Setup:
         self.failures += 1
         common.warn(str(text))
 
-
-class Installation(_Setup):
-    def run(self) -> int:
+    def put_in(self) -> None:
         project, site, options = self.project, self.site, self.options
-        print(f"Reflexion in {'your home, for all projects' if self.user else project.root}")
         for host, why in self._hosts():
             print(f"\n{host.title}" + (f" ({why})" if why else "") + ":")
             try:
@@ -99,7 +103,6 @@ class Installation(_Setup):
         by_path = f"python3 {command.quote(command.portable(script))}"
         undo = by_path if os.path.isfile(script) else "reflexion init"
         print(f"{NEXT}\nTo undo all of this: {undo} {where}{scope} --uninstall")
-        return 1 if self.failures else 0
 
     def _hosts(self) -> list:
         """[(host, why)] of the hosts to set up."""
@@ -172,22 +175,18 @@ class Installation(_Setup):
         if asked:
             print("team: every colleague runs init once in a clone")
 
-
-class Removal(_Setup):
-    def run(self) -> int:
-        project, host = self.project, self.options.host
-        print(f"Reflexion out of {'your home' if self.user else project.root}")
+    def take_out(self) -> None:
+        host = self.options.host
         for name in (host,) if host in setup.HOSTS else setup.HOSTS:
             self._take_out_host(setup.HOSTS[name])
         if host not in setup.HOSTS and not self.user:
             file = install.exclude_file(self.site.root)
             if file:
                 self._take_out(file, install.not_excluded, "")
-            if sharing.unregister(project.root):
+            if sharing.unregister(self.project.root):
                 print("  git's merge driver for the learnings: removed")
             self._leave_rules()
             self._leave_store()
-        return 1 if self.failures else 0
 
     def _take_out_host(self, host) -> None:
         files = host.settings_files(self.site)
@@ -228,7 +227,8 @@ class Removal(_Setup):
             self.fail(f"rules were left alone: {error}")
 
     def _leave_store(self) -> None:
-        """The learnings stay, and are named; a store that never got any goes."""
+        """The learnings stay, and are named; a store that never got any goes, and the home store
+        with it when all that held was the mark of trust."""
         store, folder = self.project.store, self.short(self.project.store.dir)
         if not store.exists():
             return
@@ -240,18 +240,7 @@ class Removal(_Setup):
             return
         if self.home:
             trust.distrust(store.dir, self.home)
-            _leave_home(self.home)
+            remove_folder(self.home)
         if not os.path.islink(store.dir):
             remove_tree(store.dir)
             print(f"  {folder}: removed, it held nothing")
-
-
-def _leave_home(folder: str) -> None:
-    """The home store goes when all it held was the mark of trust."""
-    listed = os.path.join(folder, trust.FILE)
-    try:
-        if os.path.getsize(listed) == 0:
-            remove(listed)
-        remove_folder(folder)
-    except OSError:
-        pass  # it holds more
