@@ -10,26 +10,16 @@ import case_files
 import pytest
 from hostile import MEGABYTE, survives
 
-from reflexion.signals.failures import phrases
 from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, judge
+from reflexion.signals.failures.lines import is_aside, is_summary, rules, scan
 from reflexion.signals.failures.needles import may_hide, worth_a_look
-from reflexion.signals.failures.quote import (
-    error_line,
-    findings,
-    is_aside,
-    is_summary,
-    prepare,
-    proven,
-    speaking,
-    spoken,
-)
+from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
 
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
 SWALLOWED, HARMLESS = case_files.load("swallowed.txt"), case_files.load("harmless.txt")
 PIPED = [case for case in FAILING if "\n" not in case.command]
-KINDS = ("tests", "compilers", "exceptions", "proofs", "findings", "strict", "speaking")
-KINDS += ("wrap_ups", "tallies")
-RULES = [rule for kind in KINDS for rule in phrases.lines(kind)]
+KINDS = (*PROOFS, "findings", "strict", "speaking", "wrap_ups", "tallies")
+RULES = [rule for kind in KINDS for rule in rules(kind)]
 
 
 def payload(command, output, **spacing):
@@ -122,7 +112,7 @@ def test_ordinary_calls_are_passed_over(command, output):
 
 def test_an_unreadable_payload_is_looked_at():
     assert worth_a_look(b'{"command": 3, "tool_response": "error"}')
-    assert worth_a_look('"command":"a","command":"b|c" error')
+    assert worth_a_look(b'"command":"a","command":"b|c" error')
 
 
 @pytest.mark.parametrize(
@@ -187,16 +177,16 @@ def test_bound_keeps_head_and_tail():
     ],
 )
 def test_small_outputs(output, line):
-    assert error_line(output) == line
+    assert telling_line(prepare(output)) == line
 
 
 def test_the_last_exception_of_a_chain_and_the_first_failing_test():
     between = "During handling of the above exception, another exception occurred:"
     first = 'Traceback (most recent call last):\n  File "a", line 1\nKeyError: 1\n\n'
     last = 'Traceback (most recent call last):\n  File "b", line 2\napp.Broken: two\n'
-    assert error_line(f"{first}{between}\n\n{last}") == "app.Broken: two"
+    assert telling_line(prepare(f"{first}{between}\n\n{last}")) == "app.Broken: two"
     tests = f"======\nFAIL: test_a (t)\n------\n{first}======\nFAIL: test_b (t)\n\n{last}"
-    assert error_line(tests) == "KeyError: 1"
+    assert telling_line(prepare(tests)) == "KeyError: 1"
 
 
 SUMMARIES = (
@@ -219,7 +209,7 @@ def test_summaries_and_asides_are_told_apart():
 
 def test_stages_of_certainty():
     text = prepare("src/a.py:3:1: W291 trailing whitespace\n")
-    assert not proven(text) and not speaking(text) and findings(text)
+    assert not scan(text, *PROOFS, "strict", "speaking") and scan(text, "findings")
     assert spoken(prepare("all fine\n"), words_only=True) == ""
 
 

@@ -6,9 +6,9 @@ from reflexion.signals.commands.parse import calls as calls_of
 from reflexion.signals.commands.read_only import asks, looks, relays, silent
 
 from . import needles
-from .answers import answers, only_looked
-from .quote import headed, own_voice, prepare, proven, telling_line
-from .structure import candidates
+from .exits import answers, candidates, only_looked
+from .lines import scan
+from .quote import PROOFS, headed, own_voice, prepare, telling_line
 
 HEAD = 24 * 1024  # characters of output that are read at its start
 TAIL = 40 * 1024  # and at its end
@@ -38,9 +38,6 @@ class Verdict:
         self.failed, self.line, self.reason = failed, line, reason
         self.program, self.call = (call.program, call.raw) if call is not None else ("", "")
 
-    def __repr__(self):
-        return f"Verdict({self.failed}, {self.line!r}, {self.reason!r}, {self.program!r})"
-
 
 def bound(output: str) -> str:
     """Head and tail of a long output, HEAD + TAIL characters at most, cut at line ends."""
@@ -57,16 +54,15 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
     if exit_code is None:
-        doubtful = _speaks(output) and proven(prepare(output))
+        doubtful = _speaks(output) and scan(prepare(output), *PROOFS)
         return Verdict(False, reason=NO_STATUS if doubtful else "")
     if exit_code == 0:
         return _behind_zero(command, output)
-    calls = calls_of(command)
+    calls, text = calls_of(command), prepare(output)
     suspects = candidates(calls, command)
     reason = _ended(exit_code, output, suspects)
     if reason:
         return Verdict(False, reason=reason)
-    text = prepare(output)
     reason = PROBED if _probes(calls) else _left_out(suspects, exit_code, text)
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
@@ -120,27 +116,18 @@ def _left_out(suspects, status: int, text: str) -> str:
         return ""
     leaving = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
     asked = suspects[1] if leaving else suspects[0]
-    others = [
-        call
-        for call in suspects
-        if call is not asked and not silent(call) and not answers(call, status)
-    ]
+    others = [call for call in suspects if call is not asked and not silent(call)]
     reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
-    question = reason.startswith(("a look", "a question")) and "config" not in asked.args
-    if reason and (question or not _complains(asked, text)):
-        failed = not all(map(relays, others)) and proven(text)
+    if reason:
+        failed = not all(map(relays, others)) and scan(text, *PROOFS)
         return "" if failed else OWN_CHECK if leaving else reason
-    lines = [line for line in text.split("\n") if line.strip()]
-    if looks(asked) and _hushed(asked) and all(map(looks, others)):
+    hushed = any(op[:1] in "2&" and to == "/dev/null" for op, to in asked.redirects)
+    if hushed and looks(asked) and all(map(looks, others)):
         return LOOKED
+    lines = [line for line in text.split("\n") if line.strip()]
     if only_looked(asked, lines) and all(map(relays, others)):
         return LOOKED
     return "" if lines else next(filter(None, (answers(call, status) for call in suspects)), "")
-
-
-def _hushed(call) -> bool:
-    """Return True if the person threw away what the call would complain of."""
-    return any(op[:1] in "2&" and ">" in op and to == "/dev/null" for op, to in call.redirects)
 
 
 def _probes(calls) -> bool:
@@ -149,16 +136,10 @@ def _probes(calls) -> bool:
     return len(asked) > 1 and all(asks(call) or answers(call, 1) == PROBED for call in asked)
 
 
-def _complains(call, text: str) -> bool:
-    """Return True if a searching or comparing program speaks of trouble of its own."""
-    compares = call.program in ("diff", "git") and "config" not in call.args
-    return not compares and bool(own_voice(call, text))
-
-
 def _line(text: str, suspects):
     """(the error line, its call); of a program that relays others, what it says itself."""
     for call in suspects:
-        line = own_voice(call, text) if relays(call) and not silent(call) else ""
+        line = own_voice(call, text) if relays(call) else ""
         if line:
             return headed(line, text), call
     culprit = next((call for call in suspects if not relays(call)), (suspects or [None])[0])

@@ -11,20 +11,9 @@ HEAD, TAIL = 160 << 10, 260 << 10
 JOINTS = (b"|", b";", b"\n", b"\\n", b"$?", b"-exec", b"xargs")
 SCRIPTS = (b".sh", b"bash ", b" sh ", b"/sh ", b" zsh ", b" dash ", b"source ", b"set +e")
 SHELLS = (b"sh ", b"zsh ", b"dash ", b". ")
-EXIT_ZERO = (
-    b"psql",
-    b"mysql",
-    b"sqlplus",
-    b"sqlcmd",
-    b"redis-cli",
-    b"valkey-cli",
-    b"snowsql",
-    b"mongosh",
-    b"sqlite3",
-    b"isql",
-    b"cqlsh",
-    b"duckdb",
-)
+EXIT_ZERO = b"""
+psql mysql sqlplus sqlcmd redis-cli valkey-cli snowsql mongosh sqlite3 isql cqlsh duckdb
+""".split()
 
 # lower-case pieces of what failing programs say, joined by |
 NEEDLES = b"""
@@ -50,41 +39,31 @@ stylelint|sqlfluff|vale |credo|vulture|commitlint|protoc|lint |-lint
 """.replace(b"\n", b"").split(b"|")
 
 
-def worth_a_look(raw) -> bool:
+def worth_a_look(raw: bytes) -> bool:
     """Return True if a PostToolUse payload of a call that ended in 0 may hide a failure."""
-    if isinstance(raw, str):
-        raw = raw.encode("utf-8", "replace")
     command = _value(raw, b'"command"')
     if command is not None and not may_hide(command):
         return False
     at = max(raw.find(b'"tool_response"'), 0)
     brief = raw.isascii() and raw.find(b"\\u", at) < 0  # two bytes a character at worst
     head, tail = at + (HEAD // 3 if brief else HEAD), len(raw) - (TAIL * 2 // 5 if brief else TAIL)
-    return (
-        (command is not None and tells(command))
-        or speaks(raw[at:head])
-        or speaks(raw[max(head, tail) :])
-    )
+    told = command is not None and tells(command)
+    return told or speaks(raw[at:head]) or speaks(raw[max(head, tail) :])
 
 
 def worth_judging(command: str, output: str) -> bool:
     """The same for a command line and its output as texts."""
     line = command.encode("utf-8", "replace")
-    return may_hide(line) and (
-        tells(line)
-        or speaks(f"{output[: HEAD // 6]}\n{output[-TAIL // 6 :]}".encode("utf-8", "replace"))
-    )
+    if not may_hide(line):
+        return False
+    ends = f"{output[: HEAD // 6]}\n{output[-TAIL // 6 :]}"
+    return tells(line) or speaks(ends.encode("utf-8", "replace"))
 
 
 def may_hide(command: bytes) -> bool:
     """Whether a command line can end in 0 although a part of it failed."""
-    if (
-        any(joint in command for joint in JOINTS)
-        or any(script in command for script in SCRIPTS)
-        or any(name in command for name in EXIT_ZERO)
-    ):
-        return True
-    if command.startswith(SHELLS):
+    hiding = (*JOINTS, *SCRIPTS, *EXIT_ZERO)
+    if command.startswith(SHELLS) or any(piece in command for piece in hiding):
         return True
     return b"&" in command.replace(b"&&", b"").replace(b">&", b"").replace(b"&>", b"")
 

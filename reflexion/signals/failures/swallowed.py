@@ -8,50 +8,78 @@ from reflexion.signals.commands.parse import is_python
 from reflexion.signals.commands.programs import programs, words_of
 from reflexion.signals.commands.read_only import relays, silent
 
-from .answers import answers
-from .echoes import told, went_well, without_echoes
-from .phrases import voice
-from .quote import (
-    COUNTED,
-    SUCCESS,
-    findings,
-    own_voice,
-    proven,
-    refusal,
-    speaking,
-    spoken,
-    tallied,
-    wrapped_up,
-)
-from .structure import masked, outer
+from .exits import SAYING, answers, masked, outer
+from .lines import scan, voice
+from .quote import COUNTED, PROOFS, SUCCESS, own_voice, refusal, spoken
 
 NOTHING = ("", None)
+MOST_PARTS = 200  # pieces of a command's own words; each is looked for in each line
+STATUS = r"\$(?:\?|\{?PIPESTATUS\[0\]\}?|\{?pipestatus\[1\]\}?|\{?(\w{1,20})\}?)"
 SHELL_VOICE = (
     r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): "
-    r"(?:command not found|not found|Permission denied|No such file or directory)$|"
-    r"^\S*find: .(\S+?).: No such file or directory$"
+    r"(?:command not found|not found|Permission denied|No such file or directory)$"
 )
+SHELLS = ("bash", "sh", "zsh", "dash", "source", ".")
 
 
 def swallowed(calls, command: str, text: str):
     """(the error line, its call) of a failure that status 0 hides, else ("", None)."""
-    status, asked = told(calls, command, text)
+    status, asked = _told(calls, command, text)
     if status == 0:
         return NOTHING
-    own, calls = without_echoes(calls, command, text), outer(calls)
-    if status and asked is not None:
+    own, calls = _without_echoes(calls, command, text), outer(calls)
+    if asked is not None:
         return _as_told(asked, status, own)
-    hidden = [
-        call
-        for at, call in enumerate(calls)
-        if masked(calls, at, command) and not went_well(calls, at, text)
-    ]
-    ways = (
-        lambda: _by_a_tool(calls, hidden, own),
-        lambda: _by_a_reader(hidden, own),
-        lambda: _by_exit_zero(calls, own),
-    )
-    return next((failure for failure in (way() for way in ways) if failure[0]), NOTHING)
+    hidden = [call for at, call in enumerate(calls) if masked(calls, at, command)]
+    failure = _by_a_tool(calls, hidden, own)
+    if not failure[0]:
+        failure = _by_a_reader(hidden, own)
+    return failure if failure[0] else _by_exit_zero(calls, own)
+
+
+def _told(calls, command: str, text: str):
+    """(status, its call) that an `echo "exit $?"` printed, the first but 0, or (None, None)."""
+    found, numbers = [], {}
+    for at, call in enumerate(calls):
+        words = " ".join(arg for arg in call.args if arg[:1] != "-")
+        for match in re.finditer(STATUS, words) if call.program in SAYING else ():
+            if match.group(1) and f"{match.group(1)}=$?" not in command:
+                continue
+            before = re.split(r"\\n|\}", words[: match.start()])[-1][-40:].lstrip()
+            shape = re.escape(before) + r"(\d{1,3})\b" if before.strip() else r"^(\d{1,3})$"
+            if shape not in numbers:
+                numbers[shape] = re.findall(shape, text, re.M)[-1:]
+            asked = _asked(calls[:at], "tatus" in match.group().lower())
+            found += [(int(number), asked) for number in numbers[shape]]
+            break
+    return next((pair for pair in found if pair[0]), found[0] if found else (None, None))
+
+
+def _asked(before, first: bool):
+    """The last call before an echo with a status worth telling; first: the head of its pipe."""
+    for at in range(len(before) - 1, -1, -1):
+        if before[at].program not in (*SAYING, "") and before[at].depth == 0:
+            while first and at and before[at - 1].op == "|":
+                at -= 1
+            return before[at]
+    return None
+
+
+def _without_echoes(calls, command: str, text: str) -> str:
+    """The text without the lines that stand in the command itself: in an echo, or in a script."""
+    pieces = [" ".join(call.args) for call in calls if call.program == "echo"]
+    for call in calls:
+        for arg in call.args if call.program in SAYING else ():
+            pieces += re.split(r"\\n|\n", arg)
+    whole = {piece.strip() for piece in pieces if piece.strip()}
+    parts = [piece for piece in whole if len(piece) > 8 and "$" not in piece]
+    parts = sorted(parts, key=len)[-MOST_PARTS:]
+
+    def is_own(line):
+        long = len(line) > 8 and line in command
+        return long or line in whole or any(part in line for part in parts)
+
+    return "\n".join(line for line in text.split("\n") if not is_own(line.strip()))
 
 
 def _as_told(call, status: int, text: str):
@@ -60,8 +88,8 @@ def _as_told(call, status: int, text: str):
         return NOTHING
     if relays(call):
         return own_voice(call, text), call
-    line = proven(text) or findings(text) or speaking(text) or spoken(text, words_only=True)
-    return line or wrapped_up(text), call
+    line = scan(text, *PROOFS, "findings", "strict", "speaking")
+    return line or spoken(text, words_only=True) or scan(text, "wrap_ups"), call
 
 
 def _by_a_tool(calls, hidden, text: str):
@@ -70,12 +98,14 @@ def _by_a_tool(calls, hidden, text: str):
     tools += [call for call in calls if call not in hidden and _is_script(call)]
     if not tools:
         return NOTHING
-    refused = _shell_voice(calls, text)
-    if refused:
-        return refused
-    text, tool, line = _without_looks(calls, text), tools[0], ""
+    for match in re.finditer(SHELL_VOICE, text, re.M):  # a program that the shell cannot run
+        name = match.group(1).rpartition("/")[2].strip("'\u2018\u2019\"")
+        call = next((call for call in calls if name and call.program == name), None)
+        if call:
+            return match.group().strip(), call
+    tool, line = tools[0], ""
     if not _shows_files(calls):
-        line = proven(text) or (_admitted(tool, text) if tool in hidden else "")
+        line = scan(text, *PROOFS) or (_admitted(tool, text) if tool in hidden else "")
     if not line:
         voices = ((own_voice(call, text), call) for call in tools)
         return next((pair for pair in voices if spoken(pair[0], words_only=True)), NOTHING)
@@ -86,22 +116,21 @@ def _by_a_tool(calls, hidden, text: str):
 
 def _admitted(tool, text: str) -> str:
     """What a hidden tool says that is no proof in itself, but leaves little doubt."""
-    checks = tool.program in programs("linter") or tool.program == "cargo" and "fmt" in tool.args
-    runs = tool.program in programs("runner")
+    runs, checks = (tool.program in programs(kind) for kind in ("runner", "linter"))
     own_words = not (tool.program in programs("interprets") or is_python(tool.program))
-    line = speaking(text, strict=not own_words)
+    line = scan(text, "strict", *(["speaking"] if own_words else []))
     if not line and (checks or runs and _counted(text)):
-        line = findings(text)
-    line = line or wrapped_up(text)
+        line = scan(text, "findings")
+    line = line or scan(text, "wrap_ups")
     if not line and not re.search(SUCCESS, text, re.M):
         line = refusal(text, plainly=own_words)
-    return line or (tallied(text) if runs or checks else "")
+    return line or (scan(text, "tallies") if runs or checks else "")
 
 
 def _by_a_reader(hidden, text: str):
     """A reader that speaks of its own failure; a path that is not there is no failure of a look."""
     for call in hidden:
-        line = "" if silent(call) or not relays(call) else own_voice(call, text)
+        line = own_voice(call, text) if relays(call) and not silent(call) else ""
         if line and "no such file or directory" not in line.lower():
             return line, call
     return NOTHING
@@ -111,27 +140,16 @@ def _by_exit_zero(calls, text: str):
     """The failure of a program that ends in 0 after an error."""
     for call in calls:
         pattern = voice("exit_zero", call.program)
-        shows = call.program == "find" and relays(call)
-        match = re.search(pattern, text, re.M) if pattern and not shows else None
+        match = re.search(pattern, text, re.M) if pattern else None
         if match:
             return match.group().strip(), call
     return NOTHING
 
 
-def _shell_voice(calls, text: str):
-    """(what a shell says of a program of the line that it cannot run, its call); else None."""
-    for match in re.finditer(SHELL_VOICE, text, re.M):
-        name = (match.group(1) or match.group(2) or "").rpartition("/")[2]
-        name = name.strip("'\u2018\u2019\"")
-        for call in calls if name else ():
-            if call.program == name or call.program == "find" and name in call.args:
-                return match.group().strip(), call
-    return None
-
-
 def _shows_files(calls) -> bool:
-    """Return True if something shows the contents of a file that this command does not write."""
-    written = {target for call in calls for op, target in call.redirects if ">" in op and target}
+    """Return True if something shows the contents of a file that this command does not write: they
+    may speak of any error."""
+    written = {target for call in calls for op, target in call.redirects if ">" in op}
     written.update(arg for call in calls if call.program == "tee" for arg in call.args)
     return any(_shows(calls, at) and written.isdisjoint(calls[at].args) for at in range(len(calls)))
 
@@ -141,24 +159,14 @@ def _shows(calls, at: int) -> bool:
     spoken_of = relays(call) and any(arg in words for arg in call.args[:3])
     if silent(call) or not (call.program in programs("content") or spoken_of):
         return False
-    filters = at > 0 and calls[at - 1].op == "|"
     fed = call.op == "|" and not all(map(relays, calls[at + 1 : at + 4]))  # a tool takes it in
+    filters = at > 0 and calls[at - 1].op == "|"
     return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
-
-
-def _without_looks(calls, text: str) -> str:
-    """The text without the lines in which a reader says that a path is not there."""
-    readers = (call for call in calls if call.program and relays(call) and not silent(call))
-    names = tuple(call.program + ": " for call in readers)
-    lines = text.split("\n") if names else [text]
-    kept = (x for x in lines if not (x.startswith(names) and "no such file" in x.lower()))
-    return "\n".join(kept)
 
 
 def _ended_well(text: str, line: str) -> bool:
     """Return True if the text says after the error line that all went well."""
-    at = text.rfind(line[:60])
-    after = text[at + len(line) :] if at >= 0 else ""
+    after = text[text.rfind(line[:60]) + len(line) :]
     return bool(re.search(SUCCESS, after, re.M)) and not _counted(after)
 
 
@@ -168,6 +176,5 @@ def _counted(text: str) -> bool:
 
 def _is_script(call) -> bool:
     """Return True if a call runs a shell script, which ends in 0 whatever fails inside it."""
-    if call.program in ("bash", "sh", "zsh", "dash", "source", "."):
-        return bool(call.args) and "-n" not in call.args
-    return call.program.endswith(".sh")
+    runs = call.program in SHELLS and bool(call.args) and "-n" not in call.args
+    return runs or call.program.endswith(".sh")

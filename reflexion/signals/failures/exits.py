@@ -1,9 +1,53 @@
-"""How a line hands on the status of its parts: which failures it hides, whose its own status is."""
+"""What an exit status tells: whose it is in a line of several commands, and whether it only answers
+a question (the rows stand in answers.tsv)."""
 
 from __future__ import annotations
 
+from reflexion.signals.commands.programs import programs
+from reflexion.signals.commands.read_only import heads, relays
+from reflexion.text.tables import rows
+
+STATE = "a question about a state"
+NOT_FOUND = ("no such file or directory", "cannot access", "not found", "does not exist")
+NOT_FOUND += ("cannot open", "no matches found")
 LEAVING = ("exit", "return", "false", "die", "kill")
 SAYING = ("echo", "printf")
+
+
+def answers(call, status: int) -> str:
+    """Why a call that ended in this status did not fail, "" when it did."""
+    if status == 1 and call.program == "git" and call.args[:1] == ["config"] == call.args[:-1]:
+        return STATE  # git config some.key
+    plain = [*heads(call.args, 2), *[arg for arg in call.args if arg[:1] != "-"]][:3]
+    options = [arg.partition("=")[0] for arg in call.args[:20]]
+    for reason, statuses, known in rows("signals/failures/answers.tsv"):
+        fits = statuses == "*" or str(status) in statuses.split(",")
+        if not fits and (status != 123 or "xargs" not in call.via):
+            continue
+        for program, *words in map(str.split, known.split(";")):
+            if program == call.program and all(_said(word, plain, options) for word in words):
+                return reason
+    return ""
+
+
+def _said(word: str, plain: list, options: list) -> bool:
+    """Does a call have this word; of options joined by | one?"""
+    if "|" in word or word[:1] == "-":
+        return any(option in options for option in word.split("|"))
+    return word in plain
+
+
+def only_looked(call, lines) -> bool:
+    """Return True if a call only looked for a path, and complains of nothing but its absence."""
+    if call.program not in programs("look") or not relays(call):
+        return False
+    starts = tuple(f"{folder}{call.program}:" for folder in ("", "/bin/", "/usr/bin/"))
+    own = [
+        line.lower() for line in lines if line.startswith(starts) or "no matches found: " in line
+    ]
+    if not own or any(" cd: " in line for line in lines):
+        return False
+    return all(any(words in line for words in NOT_FOUND) for line in own)
 
 
 def outer(calls) -> list:
@@ -41,7 +85,7 @@ def candidates(calls, command: str) -> list:
     top = [call for call in calls if call.depth == 0] or list(calls)
     pipefail, strict, suspects = "pipefail" in command, _is_strict(command), top[-1:]
     for call, following in zip(top[-2::-1], top[:0:-1]):
-        if (
+        fails = (
             call.op == "&&"
             or call.op == "|"
             and pipefail
@@ -49,7 +93,8 @@ def candidates(calls, command: str) -> list:
             and strict
             or call.op == "||"
             and following.program in LEAVING
-        ):
+        )
+        if fails:
             suspects.append(call)
         elif call.op != "|":  # behind a pipe its own status is lost, not that of what stands before
             break

@@ -1,0 +1,111 @@
+"""The scanner over the tables of this folder: the first line of an output that the rules of some
+kinds find (lines.tsv), and the words in which programs fail (phrases.tsv, voices.tsv)."""
+
+from __future__ import annotations
+
+import re
+
+from reflexion.text.tables import rows
+
+MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
+SUMS = ("wrap_ups", "tallies")  # kinds of lines that sum up, and are quoted all the same
+# name of an exception, with its package, as languages print it in front of the message
+EXCEPTION = (
+    r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}"
+    r"(?:Error|Exception|Failure|Interrupt|Violation|NotFound|DoesNotExist|Panic|Unavailable"
+    r"|Timeout)"
+)
+COUNT = (
+    r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) "
+    r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
+    r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
+)  # a line that counts
+_tables: dict = {}
+
+
+def scan(text: str, *kinds: str) -> str:
+    """The line of prepared text that the first rule of these kinds to find one quotes, else ""."""
+    low = text.lower()
+    for kind in kinds:
+        for needle, pattern, *own in rules(kind):
+            if needle not in low:
+                continue
+            if own:
+                line = _exception(text, list(re.finditer(pattern, text, re.M)))
+                if line:
+                    return line
+                continue
+            for _, match in zip(range(MAX_TRIES), re.finditer(pattern, text, re.M)):
+                parts = match.groups() if match.re.groups else [match.group()]
+                parts = [part.strip() for part in parts if part and part.strip()]
+                heads = [part.rstrip(":") for part in parts[:-1]]
+                line = ": ".join([*heads, *parts[-1:]])
+                if kind in SUMS:
+                    return line.strip("= \t")
+                if line and not (is_summary(line) and is_summary(parts[-1])):
+                    return line
+    return ""
+
+
+def _exception(text: str, headers: list) -> str:
+    """The exception under the last Python traceback; under a unittest header, the first."""
+    unittest = "\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)
+    order = headers if unittest else headers[::-1]
+    return next(filter(None, (_exception_under(text, header) for header in order[:8])), "")
+
+
+def _exception_under(text: str, header) -> str:
+    prefix = header.group().partition("Traceback")[0].replace("Exception Group ", "")
+    prefix, frames = prefix.replace("+", "|"), False
+    for line in text[header.end() : header.end() + 20_000].split("\n")[1:]:
+        line = line.removeprefix(prefix)
+        if line[:1] in (" ", "\t", ""):
+            frames = frames or line.lstrip().startswith("File ")
+        else:
+            return line.strip() if frames and not line.startswith("Traceback (most") else ""
+    return ""
+
+
+def rules(kind: str) -> list:
+    """The rules [needle, pattern, a mark or nothing] of one kind of error lines."""
+    return _table("lines").get(kind, [])
+
+
+def phrases(kind: str) -> tuple:
+    """The phrases of one kind, lower-case."""
+    return _table("phrases")[kind]
+
+
+def voice(kind: str, program: str) -> str:
+    """The pattern of a program's own error lines, "" where it has no shape of its own."""
+    return dict(_table("voices")[kind]).get(program, "")
+
+
+def _table(name: str) -> dict:
+    """First column -> the rest of its rows, of `phrases` joined to one."""
+    if name not in _tables:
+        found = _tables[name] = {}
+        for kind, *rest in rows(f"signals/failures/{name}.tsv"):
+            if name != "voices":
+                rest[0] = rest[0].replace("\\n", "\n").replace("\\t", "\t")
+            if name == "lines":
+                rest[1] = rest[1].replace("{EXCEPTION}", EXCEPTION)
+            found.setdefault(kind, []).extend(rest[0].split(";") if name == "phrases" else [rest])
+        if name == "phrases":
+            _tables[name] = {kind: tuple(texts) for kind, texts in found.items()}
+    return _tables[name]
+
+
+def is_summary(line: str) -> bool:
+    low = line.lower()
+    return any(words in low for words in phrases("summaries")) or bool(
+        ("no " in line or any(map(str.isdecimal, line))) and re.search(COUNT, line)
+    )
+
+
+def is_aside(line: str, numbers: bool = False) -> bool:
+    """Return True if a line explains, advises or decorates. numbers: digits alone count."""
+    low = line.strip().lower()
+    if low.startswith("["):
+        low = re.sub(r"^\[[\d:., /tz-]{4,40}\] ", "", low)
+    return not any(map(str.isalpha, low)) and not numbers or low.startswith(phrases("asides"))
