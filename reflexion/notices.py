@@ -7,7 +7,7 @@ import os
 from reflexion.fast_path import OFF, is_plain
 from reflexion.hosts.event import Answer
 from reflexion.store import trust
-from reflexion.store.files import append, make_folders, read_bounded, remove, sweep
+from reflexion.store.files import append, read_bounded, remove, sweep
 from reflexion.text.clean import one_line
 
 NAME = "Reflexion: "
@@ -138,7 +138,6 @@ def switch_session(event, project) -> bool:
         return True
     import time
 
-    make_folders(os.path.dirname(mark), mode=0o700)
     sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
     append(mark, b"off\n", LATER_BYTES)
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from reflexion.signals.matching.brief import brief, line, value
-from reflexion.store.index_terms import grade
+from reflexion.store.index_file import grade
 
 TODAY = "2031-05-20"
 

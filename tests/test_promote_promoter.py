@@ -56,7 +56,7 @@ def test_a_sessions_end_reads_only_what_may_be_due(ripe, monkeypatch):
         (ripe.root / f".reflexion/entries/{other['id']}.json").write_text(json.dumps(other))
     ripe.change(entry["id"], **RIPE)
     project, read = Project(str(ripe.root), ripe.environ()), []
-    index.refresh(project.store.dir)
+    index.refresh(project.store)
     whole = Store.read
     monkeypatch.setattr(Store, "read", lambda store, id: read.append(id) or whole(store, id))
     assert due(project) == ([entry["id"]], []) and read == [entry["id"]]

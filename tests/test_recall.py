@@ -12,7 +12,7 @@ from reflexion.recall.recall_hook import respond
 from reflexion.recall.search import search
 from reflexion.store import journal
 from reflexion.store.project import Project
-from reflexion.store.session import COMPACT, SAID, Session, said_ids
+from reflexion.store.session import COMPACT, SAID, Session, View
 from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
 
@@ -214,14 +214,12 @@ def test_after_compaction_it_is_said_again(project):
     assert say(project, "SessionStart", source="compact") == ""
 
 
-def test_said_ids_forget_at_a_compaction():
-    records = [
-        {"kind": SAID, "id": "a"},
-        {"kind": "step"},
-        {"kind": COMPACT},
-        {"kind": SAID, "id": "b"},
-    ]
-    assert said_ids(records) == {"b"} and said_ids(records[:1]) == {"a"}
+def test_what_was_said_is_forgotten_at_a_compaction(project):
+    view = View(project, "compacted")
+    view.session.add({"kind": SAID, "id": "a"}, {"kind": "step"})
+    assert View(project, "compacted").said() == {"a"}
+    view.session.add({"kind": COMPACT}, {"kind": SAID, "id": "b"})
+    assert View(project, "compacted").said() == {"b"}
 
 
 def test_a_sub_agent_gets_what_fits_its_prompt(project):

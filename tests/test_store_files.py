@@ -8,9 +8,9 @@ import time
 import pytest
 from sandbox import ROOT
 
-from reflexion.store import files, lock
+from reflexion.store import entries, files
+from reflexion.store.entries import Busy, Lock
 from reflexion.store.files import append, read_bounded, sweep, write_atomic
-from reflexion.store.lock import Busy, Lock
 
 
 def test_write_atomic_replaces_and_leaves_no_temporary(tmp_path):
@@ -64,7 +64,7 @@ def test_sweep_takes_stale_temporaries_only(tmp_path):
     assert sorted(os.listdir(tmp_path)) == [".tmp-2-b", "entry.json"]
 
 
-HOLD = "import sys, time; sys.path.insert(0, sys.argv[1])\nfrom reflexion.store.lock import Lock\nwith Lock(sys.argv[2]):\n    print('held', flush=True)\n    time.sleep(60)"
+HOLD = "import sys, time; sys.path.insert(0, sys.argv[1])\nfrom reflexion.store.entries import Lock\nwith Lock(sys.argv[2]):\n    print('held', flush=True)\n    time.sleep(60)"
 
 
 def holder(path):
@@ -100,7 +100,7 @@ def no_flock(monkeypatch):
         def flock(handle, how):
             raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr(lock, "fcntl", Fcntl)
+    monkeypatch.setattr(entries, "fcntl", Fcntl)
 
 
 def test_without_flock_a_lock_file_serves(tmp_path, no_flock):
@@ -118,7 +118,7 @@ def test_without_flock_a_lock_file_serves(tmp_path, no_flock):
 def test_without_flock_a_dead_or_old_holder_is_recognised(tmp_path, no_flock, text, age):
     path = tmp_path / "lock"
     held = tmp_path / "lock.held"
-    held.write_text(text.format(host=lock._host()))
+    held.write_text(text.format(host=os.uname().nodename))
     os.utime(held, (time.time() - age, time.time() - age))
     with Lock(str(path), timeout=2):
         pass

@@ -6,10 +6,11 @@ import json
 import os
 import random
 import threading
+import time
 
 import pytest
 
-from reflexion.store import files, index, index_file, index_state, tidy
+from reflexion.store import files, index, index_file, tidy
 from reflexion.store.entries import Store
 from reflexion.text.fingerprint import fingerprint
 
@@ -50,8 +51,17 @@ def by_hand(store, id, **fields):
 
 
 def found(store, term):
-    index.refresh(store.dir)
-    return index.lookup(store.dir, [term])[term]
+    index.refresh(store)
+    return look(store, [term])[term]
+
+
+def look(store, terms):
+    """term -> ids, sorted, by the index as it is."""
+    state = index.State(store)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index, "refresh", lambda *_: state)
+        with index.OpenIndex(store) as view:
+            return {term: sorted(view.find(term)[1]) for term in terms}
 
 
 def lines(store):
@@ -59,12 +69,11 @@ def lines(store):
         return file.read()
 
 
-def age(store):
+def settle(store):
     """Let every change be old enough that a later one shows."""
-    past = 1_600_000_000_000_000_000
-    for folder, _, inside in os.walk(store.entries_dir):
-        for path in [folder, *(os.path.join(folder, name) for name in inside)]:
-            os.utime(path, ns=(past, past))
+    time.sleep(2 * index.FRESH / 1e9)
+    index.refresh(store)
+    assert index.State(store).folder_time
 
 
 def test_a_capture_shows_in_the_file_at_once(store):
@@ -80,15 +89,15 @@ def test_a_known_mistake_is_found_by_its_fingerprint(store):
     id = add(store, "error: quokka 17 escaped", "run zoo")
     assert store.known(fingerprint("error", "error: quokka 99 escaped", "run zoo"))["id"] == id
     assert store.known("0" * 16) is None
-    assert index.count(store.dir) == 1
+    assert index.State(store).count == 1
 
 
 def test_an_update_moves_its_terms(store):
     id = add(store, "quokka not found", keywords=["quokka"])
     store.update(id, lambda entry: entry.update(trigger="wombat not found", keywords=["wombat"]))
-    assert index.lookup(store.dir, ["quokka", "wombat"]) == {"quokka": [], "wombat": [id]}
+    assert look(store, ["quokka", "wombat"]) == {"quokka": [], "wombat": [id]}
     store.remove(id)
-    assert index.lookup(store.dir, ["wombat"]) == {"wombat": []} and index.count(store.dir) == 0
+    assert look(store, ["wombat"]) == {"wombat": []} and index.State(store).count == 0
     assert id.encode() not in lines(store)
 
 
@@ -101,8 +110,7 @@ def test_added_by_hand(store):
 def test_changed_in_place(store):
     id = add(store, "quokka not found", keywords=["quokka"])
     found(store, "quokka")
-    age(store)
-    found(store, "quokka")
+    settle(store)
     by_hand(store, id, keywords=["dingo"])
     assert found(store, "dingo") == [id] and found(store, "quokka") == []
 
@@ -113,15 +121,12 @@ def test_changed_in_place_in_a_store_too_large_to_look_at_all(store, monkeypatch
     monkeypatch.setattr(index, "RECENT", 3)
     ids = [add(store, f"thing {n} broke", keywords=[f"only{n}"]) for n in range(6)]
     found(store, "only0")
-    age(store)
-    os.utime(store.path(ids[0]), (1.5e9, 1.5e9))
-    index.refresh(store.dir, most=index.AT_START)
+    settle(store)
     by_hand(store, ids[0], keywords=["dingo"])  # nobody touched it of late
     assert found(store, "dingo") == []
-    index.refresh(store.dir, most=index.AT_START)
+    index.refresh(store, most=index.AT_START)
     assert found(store, "dingo") == [ids[0]]
-    os.utime(store.path(ids[0]), (1.7e9, 1.7e9))
-    index.refresh(store.dir, most=index.AT_START)
+    settle(store)
     by_hand(store, ids[0], keywords=["wombat"])  # now it is one that changed last
     assert found(store, "wombat") == [ids[0]] and found(store, "dingo") == []
 
@@ -156,31 +161,27 @@ def test_changed_in_the_instant_of_our_own_write(store):
 def test_removed_by_hand(store):
     id = add(store, "quokka not found", keywords=["quokka"])
     os.unlink(os.path.join(store.entries_dir, id + ".json"))
-    assert found(store, "quokka") == [] and index.count(store.dir) == 0
+    assert found(store, "quokka") == [] and index.State(store).count == 0
 
 
 def test_a_foreign_change_before_a_capture_is_not_masked(store):
     add(store, "first thing")
-    age(store)
-    index.refresh(store.dir)
+    settle(store)
     by_hand(store, "RFX-20250101-aaaaaa", keywords=["platypus"])
     add(store, "second thing")
-    index.refresh(store.dir, deep=False)
-    assert index.lookup(store.dir, ["platypus"])["platypus"] == ["RFX-20250101-aaaaaa"]
+    index.refresh(store, deep=False)
+    assert look(store, ["platypus"])["platypus"] == ["RFX-20250101-aaaaaa"]
 
 
 def test_our_own_writes_are_no_foreign_change(store, monkeypatch):
     add(store, "first thing")
-    age(store)
-    index.refresh(store.dir)
+    settle(store)
     add(store, "second thing")
-    monkeypatch.setattr(index, "_mend", lambda dir: pytest.fail("looked at the folder again"))
-    index.refresh(store.dir, deep=False)
+    monkeypatch.setattr(index, "_mend", lambda *_: pytest.fail("looked at the folder again"))
+    index.refresh(store, deep=False)
 
 
-@pytest.mark.parametrize(
-    "gone", ["index.txt", "state", "state/index/known.txt", "state/index/stamp.txt"]
-)
+@pytest.mark.parametrize("gone", ["index.txt", "state", "state/index", "state/index/state.txt"])
 def test_derived_files_may_be_deleted(store, gone):
     import shutil
 
@@ -190,7 +191,7 @@ def test_derived_files_may_be_deleted(store, gone):
     assert found(store, "quokka") == [id]
     os.unlink(os.path.join(store.dir, "index.txt"))
     add(store, "dingo not found", keywords=["dingo"])
-    assert found(store, "quokka") == [id] and index.count(store.dir) == 2
+    assert found(store, "quokka") == [id] and index.State(store).count == 2
 
 
 @pytest.mark.parametrize(
@@ -219,7 +220,7 @@ def test_unreadable_entries_are_left_where_they_are_and_named(store):
         os.path.join(store.entries_dir, "RFX-20250101-cccccc.json"),
     )
     assert found(store, "quokka") == [id]
-    report = index.rebuild(store.dir)
+    report = index.rebuild(store)
     assert report["entries"] == 1 and sorted(name for name, _ in report["unreadable"]) == sorted(
         [*names, "RFX-20250101-cccccc.json"]
     )
@@ -234,7 +235,7 @@ def test_unreadable_entries_are_left_where_they_are_and_named(store):
 def test_rebuild_names_duplicates(store):
     by_hand(store, "RFX-20250101-aaaaaa", trigger="quokka not found", context="make")
     by_hand(store, "RFX-20250202-aaaaaa", trigger="quokka not found", context="make")
-    report = index.rebuild(store.dir)
+    report = index.rebuild(store)
     assert (
         report["duplicates"] == [["RFX-20250101-aaaaaa", "RFX-20250202-aaaaaa"]]
         and report["terms"] > 3
@@ -249,13 +250,11 @@ def test_a_large_store_is_built_in_runs_and_gives_the_same(store, monkeypatch):
             trigger=f"thing {n} of quokka",
             keywords=["common", f"only{n}"],
         )
-    index.rebuild(store.dir)
+    index.rebuild(store)
     whole = lines(store)
     monkeypatch.setattr(index, "BATCH", 7)
-    assert index.rebuild(store.dir)["entries"] == 60 and lines(store) == whole
-    assert not [
-        name for name in os.listdir(index_state.state_path(store.dir, "")) if name[0] == "."
-    ]
+    assert index.rebuild(store)["entries"] == 60 and lines(store) == whole
+    assert os.listdir(os.path.join(store.state_dir, "index")) == ["state.txt"]
 
 
 def test_changes_beside_a_large_index_and_their_folding(store, monkeypatch):
@@ -272,28 +271,20 @@ def test_changes_beside_a_large_index_and_their_folding(store, monkeypatch):
         "moved": [ids[0]],
         "common": sorted([ids[2], late]),
     }
-    answer = index.lookup(store.dir, expected)
-    assert (
-        lines(store) == before and {term: sorted(got) for term, got in answer.items()} == expected
-    )
-    old = index_state.delta(store.dir, {})
+    assert lines(store) == before and look(store, expected) == expected
+    old = index.State(store).waiting()
     with store.lock():
-        index.fold(store.dir)  # a session's end leaves what is short
+        index.fold(store)  # a session's end leaves what is short
         assert lines(store) == before
-        index.fold(store.dir, 0)
+        index.fold(store, 0)
     folded = lines(store)
-    assert (
-        index.lookup(store.dir, expected) == expected
-        and index_state.size_of(store.dir, "delta.txt") == 0
-    )
-    monkeypatch.setattr(
-        index_state, "delta", lambda dir, changes: old
-    )  # a reader that saw the delta before the fold and the file after it
-    assert {
-        term: sorted(got) for term, got in index.lookup(store.dir, expected).items()
-    } == expected
+    assert look(store, expected) == expected
+    assert index.State(store).waiting() == (set(), {})
+    # a reader that saw what waited before the fold and the file after it
+    monkeypatch.setattr(index.State, "waiting", lambda _: old)
+    assert look(store, expected) == expected
     monkeypatch.undo()
-    index.rebuild(store.dir)
+    index.rebuild(store)
     assert lines(store) == folded
 
 
@@ -403,7 +394,7 @@ def test_sixteen_writers_lose_nothing(store):
     for thread in threads:
         thread.join()
     assert len(found(store, "shared")) == 64 and all(found(store, f"word{n}x3") for n in range(16))
-    assert index.count(store.dir) == 64
+    assert index.State(store).count == 64
 
 
 def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
@@ -414,16 +405,16 @@ def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
         raise PermissionError(13, "read-only")
 
     monkeypatch.setattr(files.os, "open", refuse)
-    index.refresh(store.dir)
+    index.refresh(store)
     monkeypatch.undo()
-    assert index.lookup(store.dir, ["quokka"])["quokka"] == [id]
+    assert look(store, ["quokka"])["quokka"] == [id]
 
 
 def test_nothing_there(tmp_path):
-    folder = str(tmp_path / "none")
-    index.refresh(folder)
-    assert index.lookup(folder, ["x"]) == {"x": []} and index.count(folder) == 0
-    assert not os.path.exists(folder)
+    store = Store(str(tmp_path / "none"))
+    index.refresh(store)
+    assert look(store, ["x"]) == {"x": []} and index.State(store).count == 0
+    assert not store.exists()
 
 
 def test_an_alias_is_another_fingerprint(store):
@@ -431,21 +422,20 @@ def test_an_alias_is_another_fingerprint(store):
     store.update(id, lambda entry: entry.update(aliases=["0123456789ab"]))
     assert store.known("0123456789ab")["id"] == id
     by_hand(store, "RFX-20250101-aaaaaa", aliases=["ba9876543210"])
-    index.refresh(store.dir)
+    index.refresh(store)
     assert store.known("ba9876543210")["id"] == "RFX-20250101-aaaaaa"
 
 
-def test_what_is_known_is_written_anew_when_it_grew(store, monkeypatch):
+def test_what_is_known_of_the_last_changes_stays_short(store, monkeypatch):
     monkeypatch.setattr(index, "RECENT", 10)
-    ids = [add(store, f"quokka {n} not found", keywords=[f"only{n}"]) for n in range(3)]
+    ids = [
+        add(store, f"quokka {chr(97 + n) * 5} is lost", keywords=[f"only{n}"]) for n in range(26)
+    ]
     for n in range(100):
         store.update(ids[0], lambda entry, n=n: entry.update(occurrences=n + 2))
-    path = index_state.state_path(store.dir, "known.txt")
-    long = os.path.getsize(path)
-    with store.lock():
-        index.fold(store.dir)
-    assert long > 3_000 and os.path.getsize(path) < 1_000
-    assert set(index_state.load_known(store.dir)) == set(ids) and index.count(store.dir) == 3
+    state = index.State(store)
+    assert os.path.getsize(state.path) < 1_000 and index.State(store).count == 26
+    assert len(state.recent) == 10 and ids[0] in state.recent
     by_hand(store, ids[1], keywords=["dingo"])
     assert found(store, "dingo") == [ids[1]] and found(store, "only2") == [ids[2]]
 
@@ -459,6 +449,6 @@ def test_an_entry_in_conflict_is_found_and_counted_once(store):
     with open(store.path(id), "w", encoding="utf-8") as file:
         file.write(f"<<<<<<< ours\n{whole}=======\n{theirs}>>>>>>> theirs\n")
     assert found(store, "dingo") == found(store, "quokka") == [id]
-    assert tidy.heal(store) == [id] and index.count(store.dir) == 1
+    assert tidy.heal(store) == [id] and index.State(store).count == 1
     assert found(store, "dingo") == found(store, "quokka") == [id]
-    assert index.rebuild(store.dir)["entries"] == 1
+    assert index.rebuild(store)["entries"] == 1

@@ -78,16 +78,16 @@ class TestJournal:
     @pytest.mark.parametrize(
         "outcomes, expected",
         [
-            ([], True),
-            (["failed"], True),
-            (["failed", "passed"], False),
-            (["passed", "failed"], True),
+            ([], ""),
+            (["failed"], "failed"),
+            (["failed", "passed"], "passed"),
+            (["passed", "failed"], "failed"),
         ],
     )
-    def test_failed_last(self, tmp_path, outcomes, expected):
+    def test_how_a_command_ended_last(self, tmp_path, outcomes, expected):
         for outcome in outcomes:
             journal.note(str(tmp_path), journal.OUTCOMES, "RFX-1", outcome)
-        assert journal.failed_last(str(tmp_path), "RFX-1") is expected
+        assert journal.last_outcome(str(tmp_path), "RFX-1", "failed", "passed")[1] == expected
 
 
 class TestSettings:
@@ -168,17 +168,17 @@ class TestSettings:
 class TestTrust:
     def test_trust_is_listed_by_path_in_the_home_store(self, store, tmp_path):
         home = str(tmp_path / "home store")
-        assert not trust.is_trusted(store.dir, home)
+        assert not trust.level(store.dir, home)
         assert trust.trust(store.dir, home) and not trust.trust(store.dir, home)
-        assert trust.is_trusted(store.dir, home) and trust.is_trusted(home, home)
+        assert trust.level(store.dir, home) and trust.level(home, home)
         assert trust.distrust(store.dir, home) and not trust.distrust(store.dir, home)
-        assert not trust.is_trusted(store.dir, home)
+        assert not trust.level(store.dir, home)
 
     def test_a_link_to_a_trusted_store_is_that_store(self, store, tmp_path):
         home = str(tmp_path / "home store")
         trust.trust(store.dir, home)
         os.symlink(store.dir, str(tmp_path / "link"))
-        assert trust.is_trusted(str(tmp_path / "link"), home)
+        assert trust.level(str(tmp_path / "link"), home)
 
     def test_a_store_that_arrived_holds_an_entry_or_settings(self, store):
         assert not trust.arrived(store.dir)

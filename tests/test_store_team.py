@@ -214,5 +214,5 @@ def test_an_index_that_someone_committed_does_not_conflict(origin, tmp_path):
         clone.see(id)
     one.git("push", "-q", "origin", "HEAD:main")
     assert other.git("pull", "-q", "--no-edit", "origin", "main").returncode == 0
-    index.refresh(other.store.dir)
-    assert sorted(index.lookup(other.store.dir, ["boom"])["boom"]) == sorted(MISTAKES[:2])
+    with index.OpenIndex(other.store) as view:
+        assert sorted(view.find("boom")[1]) == sorted(MISTAKES[:2])

@@ -8,7 +8,7 @@ import time
 import pytest
 from test_store_merge import BASE, conflict
 
-from reflexion.store import backups, tidy
+from reflexion.store import tidy
 from reflexion.store.entries import Store
 from reflexion.store.entry import encode
 
@@ -34,7 +34,7 @@ def test_a_conflicted_entry_is_used_and_healed(store):
     assert [entry["occurrences"] for entry in store.all()] == [6]
     assert tidy.heal(store) == [BASE["id"]] and tidy.heal(store) == []
     assert store.read(BASE["id"])["occurrences"] == 6
-    assert [row[2] for row in backups.listed(store)] == ["merge"]
+    assert [row[2] for row in tidy.copies(store)] == ["merge"]
 
 
 def test_one_mistake_under_two_ids_becomes_one_entry(store):
@@ -55,7 +55,7 @@ def test_one_mistake_under_two_ids_becomes_one_entry(store):
     assert (entry["id"], entry["occurrences"], entry["resolution"]) == (BASE["id"], 5, "Run `b`.")
     assert (entry["first_seen"], entry["last_seen"]) == ("2026-03-31", "2026-05-02")
     assert tidy.dedupe(store) == {}
-    assert {row[3] for row in backups.listed(store)} == {BASE["id"], OTHER}
+    assert {row[3] for row in tidy.copies(store)} == {BASE["id"], OTHER}
 
 
 def test_different_mistakes_stay_apart(store):
@@ -77,8 +77,8 @@ def test_retire_leaves_a_copy_with_the_reason(store):
     put(store, BASE)
     tidy.retire(store, BASE["id"], "superseded by RFX-x")
     assert list(store.all()) == []
-    ((name, _, why, id),) = backups.listed(store)
-    assert (why, id) == ("retire", BASE["id"]) and b"superseded by RFX-x" in backups.read(
+    ((name, _, why, id),) = tidy.copies(store)
+    assert (why, id) == ("retire", BASE["id"]) and b"superseded by RFX-x" in tidy.read_copy(
         store, name
     )
 
@@ -106,11 +106,11 @@ def test_faded(change, expected):
 def test_backups_are_bounded_in_time(store):
     put(store, BASE)
     for why in ("edit", "remove"):
-        backups.keep(store, BASE["id"], why)
-    oldest = os.path.join(backups.folder(store), backups.listed(store)[-1][0])
+        tidy.keep_copy(store, BASE["id"], why)
+    oldest = os.path.join(os.path.join(store.state_dir, "backups"), tidy.copies(store)[-1][0])
     os.utime(oldest, (1, 1))
     store.sweep()
-    assert [row[2] for row in backups.listed(store)] == ["remove"]
+    assert [row[2] for row in tidy.copies(store)] == ["remove"]
 
 
 def test_a_copy_holds_no_secret_that_was_typed_by_hand(store):
@@ -119,8 +119,8 @@ def test_a_copy_holds_no_secret_that_was_typed_by_hand(store):
     with open(store.path(OTHER), "wb") as file:
         file.write(b'{"trigger": "broken by hand, hunter2')
     for id in (BASE["id"], OTHER):
-        assert backups.keep(store, id, "edit")
-    copies = [backups.read(store, row[0]) for row in backups.listed(store)]
+        assert tidy.keep_copy(store, id, "edit")
+    copies = [tidy.read_copy(store, row[0]) for row in tidy.copies(store)]
     assert len(copies) == 2 and all(b"[REDACTED]" in copy for copy in copies)
     assert not any(b"hunter2" in copy for copy in copies)
     with open(store.path(BASE["id"]), "rb") as file:

@@ -9,7 +9,7 @@ import pytest
 from sandbox import Sandbox, told
 from test_store_merge import BASE
 
-from reflexion.store import arrivals, trust
+from reflexion.store import trust
 from reflexion.store.entry import encode
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
@@ -131,11 +131,11 @@ def test_a_hand_edit_in_place_needs_no_trust(clone):
 
 def test_what_git_tracks_is_read_anew_when_its_index_changes(clone, scratch_home):
     home = str(scratch_home / ".reflexion")
-    assert arrivals.tracked(str(clone.root), home) == frozenset()
+    assert trust.tracked(str(clone.root), home) == frozenset()
     pull(clone, {f"entries/{THEIRS}.json": evil()})
-    assert arrivals.tracked(str(clone.root), home) == {f"entries/{THEIRS}.json"}
+    assert trust.tracked(str(clone.root), home) == {f"entries/{THEIRS}.json"}
     git(clone.root, "reset", "-q", "--hard", "HEAD~1")
-    assert arrivals.tracked(str(clone.root), home) == frozenset()
+    assert trust.tracked(str(clone.root), home) == frozenset()
 
 
 def test_a_store_that_only_git_knows_is_not_trusted(box):
@@ -168,9 +168,9 @@ def test_a_folder_s_name_puts_no_other_on_the_list(tmp_path, name):
     victim = tmp_path / "victim"
     other = folder / f"x{name}{victim}".replace("/", "", 0)
     assert trust.trust(str(other), home)
-    assert trust.is_trusted(str(other), home) and not trust.is_trusted(str(victim), home)
+    assert trust.level(str(other), home) and not trust.level(str(victim), home)
     assert trust.trust(str(victim), home) and trust.distrust(str(other), home)
-    assert trust.is_trusted(str(victim), home) and not trust.is_trusted(str(other), home)
+    assert trust.level(str(victim), home) and not trust.level(str(other), home)
 
 
 def test_a_newline_in_a_name_is_never_trusted(tmp_path):

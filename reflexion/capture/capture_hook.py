@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.hosts.door import clean, plainly_worked
 from reflexion.hosts.event import Answer
 from reflexion.store.apply import Decision, apply
-from reflexion.store.view import View
+from reflexion.store.session import View
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
 EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")

@@ -34,7 +34,7 @@ def turn_ended(event, project) -> Answer | None:
         Session(project.store, event.session).end()
         project.store.sweep()
         with project.store.lock():
-            index.fold(project.store.dir)
+            index.fold(project.store)
     return answer
 
 

@@ -9,12 +9,12 @@ from reflexion.signals.failures.judge import bound, judge_event
 from reflexion.store import journal
 from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
 from reflexion.store.entry import mark_of
+from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
-from reflexion.store.session import FAIL, UNHELPFUL
-from reflexion.store.view import Sharing, View
+from reflexion.store.session import FAIL, UNHELPFUL, View
 from reflexion.text.block import block, perhaps_same, sayable
 from reflexion.text.clean import one_line
-from reflexion.text.tokens import terms, worth
+from reflexion.text.tokens import rare, terms, worth
 
 MORE = 600  # characters of the output by which a later step is told to have to do with it
 OPENED = 8  # entry files that are compared, at most
@@ -95,7 +95,7 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
         return {**entry, "promoted": False}
     if not ignored:
         return entry
-    since = journal.promoted_on(view.project.store.state_dir, entry["id"])
+    since = journal.last_outcome(view.project.store.state_dir, entry["id"], "promoted")[0][:10]
     words = f"(in {view.settings['promote_to'][0]}{' since ' + since if since else ''}, made again)"
     return {**entry, "promoted": False, "resolution": f"{entry['resolution']} {words}"}
 
@@ -104,15 +104,15 @@ def recognised(view: View, entry: dict) -> tuple:
     """(the known entry that a drafted failure repeats, the one that it only perhaps repeats), each
     or None."""
     words = {term.text: worth(term) for term in terms(entry["trigger"])}
-    with Sharing(view.project.store, dict(list(words.items())[:TERMS])) as sharing:
+    with OpenIndex(view.project.store) as index:
         mark = mark_of(entry)
-        known = sharing.known(mark) or known_everywhere(view.project, mark)
-        return (known, None) if known else _alike(entry, sharing)
+        known = index.known(mark) or known_everywhere(view.project, mark)
+        return (known, None) if known else _alike(entry, dict([*words.items()][:TERMS]), index)
 
 
-def _alike(entry: dict, sharing: Sharing) -> tuple:
+def _alike(entry: dict, weights: dict, index: OpenIndex) -> tuple:
     """The same for one that no fingerprint knows, by what its line says."""
-    others = sharing.entries(OPENED, TELLING, BESIDE)
+    others = index.store.readable(index.sharing(weights, OPENED, TELLING, BESIDE))
     others = [other for other in others if other["type"] == "error"]
     if not others:
         return None, None  # and nothing to import for it
@@ -122,8 +122,12 @@ def _alike(entry: dict, sharing: Sharing) -> tuple:
     if failure.absent and failure.named:  # the same sentence of another thing is another mistake
         name = failure.named[0]
         others = [other for other in others if name in other["trigger"].lower()]
+
+    def rarity(word):
+        return rare(max(1, index.find(word)[0]), max(1, index.count))
+
     scored = [
-        (likeness(failure, Failure(each["trigger"], each["context"]), sharing.rarity), each)
+        (likeness(failure, Failure(each["trigger"], each["context"]), rarity), each)
         for each in others
     ]
     best, known = max(scored, key=lambda pair: pair[0], default=(0.0, None))

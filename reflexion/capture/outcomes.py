@@ -8,8 +8,17 @@ from reflexion.hosts.event import Answer
 from reflexion.store import journal
 from reflexion.store.apply import Change, Decision
 from reflexion.store.entry import MAX_RESOLUTION
-from reflexion.store.session import FAIL, FIXED, FOLLOWED, HELPED, IGNORED, SAID, STEP, UNHELPFUL
-from reflexion.store.view import View
+from reflexion.store.session import (
+    FAIL,
+    FIXED,
+    FOLLOWED,
+    HELPED,
+    IGNORED,
+    SAID,
+    STEP,
+    UNHELPFUL,
+    View,
+)
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
@@ -33,7 +42,8 @@ def blame(entry: dict, records: list, call: str, view: View) -> str:
     known, followed, ignored = False, False, False
     if entry["promoted"]:  # a host reads CLAUDE.md when a session begins, and no newer rule
         began = records[0].get("at", 0) / 1e9 if records else time.time()
-        known = journal.began_after_rule(view.project.store.state_dir, entry["id"], began)
+        written = journal.last_outcome(view.project.store.state_dir, entry["id"], "promoted")[0]
+        known = time.strftime(journal.STAMP, time.gmtime(began)) > written
     for record in records:
         if record.get("id") != entry["id"]:
             continue

@@ -10,9 +10,9 @@ from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.prompts.subject import MENTIONS, PREFERENCE, is_preference, named
 from reflexion.signals.prompts.verdict import ASK, STORE, judge
 from reflexion.store.apply import Decision, Sighting
+from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
-from reflexion.store.session import ASKED, FAIL, HEARD, STEP
-from reflexion.store.view import Sharing, View
+from reflexion.store.session import ASKED, FAIL, HEARD, STEP, View
 
 ASK_LINE = (
     "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it "
@@ -128,6 +128,6 @@ def _candidates(store, entry: dict) -> list:
     """What was said in words that stand in the entry, too."""
     if not store.exists():
         return []
-    with Sharing(store, dict.fromkeys(entry["keywords"], 1.0)) as sharing:
-        others = sharing.entries(MAX_CANDIDATES)
-        return [other for other in others if other["type"] in SPOKEN]
+    with OpenIndex(store) as index:
+        ids = index.sharing(dict.fromkeys(entry["keywords"], 1.0), MAX_CANDIDATES)
+    return [other for other in store.readable(ids) if other["type"] in SPOKEN]

@@ -19,8 +19,8 @@ from reflexion.hosts.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal
-from reflexion.store.files import STALE_SECONDS, listing, remove, write_atomic
-from reflexion.store.lock import Busy, Lock
+from reflexion.store.entries import Busy, Lock
+from reflexion.store.files import STALE_SECONDS, remove, scan, write_atomic
 from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
@@ -113,7 +113,7 @@ def leftovers(patient):
     """Temporaries that no living process can own."""
     scratch, then = patient.store.scratch, time.time() - STALE_SECONDS
     try:
-        items = [item for item in listing(scratch) if item.name.startswith(".tmp-")]
+        items = [item for item in scan(scratch) if item.name.startswith(".tmp-")]
         old = [item for item in items if item.stat(follow_symlinks=False).st_mtime < then]
     except OSError:
         return

@@ -98,7 +98,7 @@ def indexed(patient):
     if not patient.entries or not text:
         yield finding("index.none")
     elif missing or gone:
-        fix = partial(index.rebuild, store.dir)
+        fix = partial(index.rebuild, store)
         yield finding("index.old", fix, missing=len(missing), gone=len(gone))
     else:
         yield finding("index.fine", count=len(text.splitlines()))

@@ -9,7 +9,7 @@ import re
 from reflexion.cli import common, frame
 from reflexion.status import terminal
 from reflexion.store import settings
-from reflexion.store.files import append, make_folders, remove, write_atomic
+from reflexion.store.files import append, remove, write_atomic
 
 ACTIONS = ("show", "get", "set", "unset")
 ENVIRONMENT = (
@@ -78,7 +78,6 @@ def _switch_session(context, value: bool) -> None:
     if value:
         remove(mark)
     else:
-        make_folders(os.path.dirname(mark), mode=0o700)
         append(mark, b"off\n", 1024)
     print(f"Reflexion is {'on again' if value else 'silent'} in this session")
 

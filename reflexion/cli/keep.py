@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 from reflexion.cli import common
-from reflexion.store import backups, index, journal
+from reflexion.store import index, journal, tidy
 from reflexion.store.entry import (
     MAX_BYTES,
     MAX_CONTEXT,
@@ -25,7 +25,7 @@ from reflexion.store.entry import (
 from reflexion.store.files import names as names_in
 from reflexion.store.files import read_bounded, remove
 from reflexion.store.merge import conflicted, heal, merge
-from reflexion.store.rule_files import HomeProject
+from reflexion.store.project import HomeProject
 
 LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESOLUTION, "cwd": 300}
 LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
@@ -52,7 +52,7 @@ def edit(context, part: str = "") -> None:
         base = _parsed(before, name)
         with store.lock():
             now = store.get(name)
-            backups.keep(store, name, "edit")
+            tidy.keep_copy(store, name, "edit")
             store.write(merge_edit(base, edited, now) if base and now else edited, now)
     except (OSError, Unreadable) as error:
         kept = (
@@ -146,7 +146,7 @@ def _remove_many(context, skill: str) -> int:
     _unlink(store, names)
     if not skill:
         _forget(store)
-    index.rebuild(store.dir)
+    index.rebuild(store)
     also = f" and {rules} rule(s) made of them" if rules else ""
     print(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
     return 0
@@ -167,8 +167,8 @@ def _unlink(store, names) -> None:
     """One by one with the index kept up would take a large store minutes."""
     with store.lock():
         for number, name in enumerate(names):
-            if number < backups.MAX_FILES:
-                backups.keep(store, name, "remove")
+            if number < tidy.MAX_COPIES:
+                tidy.keep_copy(store, name, "remove")
             remove(store.path(name))
 
 
@@ -203,7 +203,7 @@ def put_back(project, copy: tuple) -> None:
     """Store the entry of a copy again, what it replaces kept; a rule that went stays out."""
     store, name, _stamp, why, entry_id = copy
     with store.lock():
-        backups.keep(store, entry_id, "restore")
+        tidy.keep_copy(store, entry_id, "restore")
         entry = _copied(store, name, entry_id)
         lost = entry["promoted"] and not _has_rule(project, entry_id)
         promoted = entry["promoted"] and not lost
@@ -217,13 +217,13 @@ def put_back(project, copy: tuple) -> None:
 def copies_of(project) -> list:
     """(store, name, stamp, why, id) of the copies in both stores, newest first."""
     stores = {store.dir: store for store in (project.store, project.home) if store}
-    rows = [(store, *row) for store in stores.values() for row in backups.listed(store)]
+    rows = [(store, *row) for store in stores.values() for row in tidy.copies(store)]
     return sorted(rows, key=lambda row: row[2], reverse=True)
 
 
 def _copied(store, name: str, entry_id: str) -> dict:
     try:
-        data = backups.read(store, name)
+        data = tidy.read_copy(store, name)
         return heal(data, entry_id) if conflicted(data) else parse(data, entry_id)
     except (OSError, ValueError) as error:
         raise common.Stop(f"{name} cannot be used: {error}") from None
@@ -307,11 +307,10 @@ def arrive(store, entry: dict, why: str, join) -> tuple:
     (the entry that was known or None, the entry as it is now). `join(known, entry)` -> one entry.
     """
     with store.lock():
-        index.refresh(store.dir, deep=False, locked=True)
-        known = store.known(mark_of(entry))
+        known = store.known(mark_of(entry), locked=True)
         joined = join(known, entry) if known else None
         if joined and encode(joined) != encode(known):
-            backups.keep(store, known["id"], why)
+            tidy.keep_copy(store, known["id"], why)
             store.write(joined, known)
         if known:
             return known, joined

@@ -10,7 +10,7 @@ from reflexion.cli.keep import require_label
 from reflexion.store.apply import record
 from reflexion.store.entry import LEVELS
 from reflexion.store.paths import relative
-from reflexion.store.project import ForAll
+from reflexion.store.project import HomeProject
 
 # set by the hosts in the shells of their agents
 AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
@@ -37,7 +37,7 @@ def add(context) -> None:
         known = other
         now = common.change(store, other["id"], lambda stored: _keep_both(stored, entry))
     else:
-        now, known = record(ForAll(project) if options.everywhere else project, None, entry)
+        now, known = record(HomeProject(project) if options.everywhere else project, None, entry)
         if known:
             now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
     if known and any(label.values()):
@@ -82,12 +82,10 @@ def _draft(context, kind: str, trigger, attempt, resolution, who: str, **more) -
 def _with_another_fix(store, entry: dict) -> dict | None:
     """The entry of the same mistake that has a resolution in other words."""
     from reflexion.signals.prompts.directives import same_directive
-    from reflexion.store import index
     from reflexion.text.fingerprint import fingerprint
 
     if not entry["resolution"] or not store.exists():
         return None
-    index.refresh(store.dir, deep=False)
     known = store.known(fingerprint(entry["type"], entry["trigger"], entry["context"]))
     if not known or known["resolution"] in ("", entry["resolution"]):
         return None

@@ -10,7 +10,8 @@ from reflexion.cli.keep import transfer
 from reflexion.promote import promoter, section
 from reflexion.promote.rule import TAKE_OUT, decide
 from reflexion.store.entries import today
-from reflexion.store.rule_files import HomeProject, missing
+from reflexion.store.project import HomeProject
+from reflexion.store.rule_files import missing
 
 REFUSED = "nothing was written: {}"
 NEAR = 5  # learnings named that do not qualify yet

@@ -18,7 +18,7 @@ from reflexion.hosts.event import Answer
 from reflexion.hosts.transcripts import events
 from reflexion.promote.promote_hook import consider
 from reflexion.reflect import model, phases
-from reflexion.store import index, journal
+from reflexion.store import journal
 from reflexion.store.apply import record
 from reflexion.store.entries import Store
 from reflexion.store.entry import mark_of
@@ -167,10 +167,8 @@ def _propose(context, row: dict, command: str, before: set) -> dict | None:
     entry = draft(**row, extra=context.extra, **waiting)
     if not entry["trigger"] or not entry["resolution"] or mark_of(entry) in before:
         return None
-    if store.exists():
-        index.refresh(store.dir, deep=False)
-        if store.known(mark_of(entry)) or repeated(store, entry):
-            return None
+    if store.exists() and (store.known(mark_of(entry)) or repeated(store, entry)):
+        return None
     if context.options.dry_run:
         return {"id": "(not stored)", **entry}
     return record(context.project, None, entry)[0]

@@ -8,7 +8,7 @@ from reflexion.cli import common, keep, promotion, tidying, verdicts
 from reflexion.cli.keys import read_key
 from reflexion.promote import rule
 from reflexion.status.terminal import fitting, wrap
-from reflexion.store import backups, tidy
+from reflexion.store import tidy
 from reflexion.store.entries import today
 
 # key: (word, what it does)
@@ -119,7 +119,7 @@ def _waiting(context) -> list:
 
 def _keep_one(store, name: str) -> str:
     """Keep the entry as it is; the name of the copy of what it was."""
-    copy = backups.keep(store, name, "review")
+    copy = tidy.keep_copy(store, name, "review")
     store.update(name, mark_kept)
     return copy
 
@@ -195,7 +195,7 @@ class Review:
             return self.keep_rest()
         copy = ""
         if word != "skip":
-            copy = backups.keep(self.store, name, "review")
+            copy = tidy.keep_copy(self.store, name, "review")
             try:
                 if not self.change(name, word):
                     return False

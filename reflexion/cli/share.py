@@ -73,7 +73,7 @@ def import_(context) -> None:
     store = project.store if dry_run else project.ready()
     entries, skipped = _read(context.options.source)
     if store.exists():
-        index.refresh(store.dir, deep=True)
+        index.refresh(store)
     counts = {"new": 0, "joined": 0, "unchanged": 0}
     for entry in entries:
         what, replaced = _take(context, store, _cleaned(context, entry), dry_run)

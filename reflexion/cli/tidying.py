@@ -17,7 +17,7 @@ def rebuild_index(context) -> int:
         return 0
     healed, joined = tidy.heal(store), join(project, store)
     settled = _settle_rules(project) if _has_rules(project, store) else ""
-    index.rebuild(store.dir)
+    index.rebuild(store)
     entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
     words = {word.lower() for entry in entries for word in entry["keywords"]}
     print(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.cli import common
-from reflexion.store import backups
+from reflexion.store import tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION, lower
 
@@ -31,7 +31,7 @@ def set_fix(context, part: str, words: str) -> str:
         raise common.Stop("the fix is empty: write what to do, in a sentence or two")
     before = common.entry(store, name)
     if before["resolution"]:
-        backups.keep(store, name, "edit")
+        tidy.keep_copy(store, name, "edit")
     common.change(store, name, lambda entry: _resolved(entry, text))
     print(f"{name} resolved: {text}")
     if before["promoted"] and store is project.store:

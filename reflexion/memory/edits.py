@@ -10,7 +10,7 @@ import zlib
 
 from reflexion.memory.blocks import FIELDS, Block, values
 from reflexion.signals.secrets import redact
-from reflexion.store import backups, index
+from reflexion.store import tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import (
     LEVELS,
@@ -128,7 +128,7 @@ def _edit(store, entry_id: str, change: dict, target) -> None:
         change = {"source": "user", "confidence": "high", "needs_review": False, **change}
     change = {**change, "skill": "", "category": "", target.kind: target.label}
     with store.lock():
-        backups.keep(store, entry_id, "memory")
+        tidy.keep_copy(store, entry_id, "memory")
     store.update(entry_id, lambda stored: stored.update(change))
 
 
@@ -136,8 +136,7 @@ def _add(store, entry: dict, target) -> str:
     """Store what a person added; its id. What is known already takes the person's words."""
     fingerprint = mark_of(entry)
     with store.lock():
-        index.refresh(store.dir, deep=False, locked=True)
-        known = store.known(fingerprint)
+        known = store.known(fingerprint, locked=True)
         if not known:
             return store.create(entry, fingerprint, today())["id"]
     change = {field: entry[field] for field in (*ADDED, target.kind) if entry[field]}

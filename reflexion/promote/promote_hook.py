@@ -22,7 +22,7 @@ def respond(event, project):
         return None
     answer = Answer()
     if project.home in project.speaking():
-        from reflexion.store.rule_files import HomeProject
+        from reflexion.store.project import HomeProject
 
         everywhere = HomeProject(project)
         answer = consider(everywhere, Answer(touched=due(everywhere)[0]))
@@ -38,12 +38,11 @@ def due(project) -> tuple[list, list]:
     Looked at are those that the index marks, the latest MOST_DUE; all where once makes a rule.
     """
     from reflexion.store import index, tidy
-    from reflexion.store.index_terms import DUE
+    from reflexion.store.index_file import DUE
 
     store, settings, ids = project.store, project.settings, None
-    index.refresh(store.dir, most=index.AT_END)
     if settings["promote_after"] > 1:
-        with index.OpenIndex(store.dir) as view:
+        with index.OpenIndex(store, deep=True, most=index.AT_END) as view:
             ids = view.find(DUE, MAX_MARKED)[1]
     ripe, old = [], []
     for entry in store.all() if ids is None else store.readable(ids[-MOST_DUE:]):

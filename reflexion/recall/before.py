@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.store import journal
-from reflexion.store.view import Sharing
+from reflexion.store.index import OpenIndex
 from reflexion.text.block import why_not
 from reflexion.text.tokens import terms, worth
 
@@ -29,7 +29,10 @@ def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | No
             if not speaks or not warning.mentions(shapes, other):
                 continue
             fit = 0.0 if warning.is_work(other) else warning.fits(shapes, other)
-            if fit > best and (other["type"] != "error" or journal.failed_last(here, other["id"])):
+            if fit <= best:
+                continue
+            outcome = journal.last_outcome(here, other["id"], "failed", "passed")[1]
+            if other["type"] != "error" or outcome != "passed":
                 best, entry = fit, other
     return entry
 
@@ -59,5 +62,5 @@ def must_be_refused(entry: dict, command: str) -> bool:
 def _candidates(store, command: str) -> list:
     """Ids of the entries that share words with the command, the most telling first."""
     weights = {term.text: worth(term) for term in terms(command[:2000])}
-    with Sharing(store, weights) as sharing:
-        return sharing.ids(OPENED)
+    with OpenIndex(store) as view:
+        return view.sharing(weights, OPENED)

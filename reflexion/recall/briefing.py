@@ -7,7 +7,7 @@ import time
 from reflexion.signals.matching.brief import brief
 from reflexion.store import index
 from reflexion.store.entry import LEVELS
-from reflexion.store.index_terms import GRADES, RULE, skill_mark
+from reflexion.store.index_file import GRADES, RULE, skill_mark
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
 MARKED = 512 * 1024  # bytes of a mark's ids that are read
@@ -41,9 +41,8 @@ def of_skill(stores: list, name: str, settings: dict) -> list:
 
 
 def _marked(store, marks) -> list:
-    index.refresh(store.dir, deep=False)
     ids: dict = {}
-    with index.OpenIndex(store.dir) as view:
+    with index.OpenIndex(store) as view:
         for mark in marks:
             if len(ids) < OPENED:
                 ids.update(dict.fromkeys(sorted(view.find(mark, MARKED)[1] or (), reverse=True)))

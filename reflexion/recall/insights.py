@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.files import listing, read_bounded
+from reflexion.store.files import read_bounded, scan
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.store.session import COMPACT
-from reflexion.store.trust import is_trusted
+from reflexion.store.trust import level
 from reflexion.text.block import CLOSE, OPEN
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import terms, worth
@@ -64,7 +64,7 @@ def folders(project, cwd: str) -> list:
         places.append(root)
     places = [os.path.join(place, FOLDER) for place in places]
     home_dir = project.home.dir if project.home else ""
-    places = [place for place in places if os.path.isdir(place) and is_trusted(place, home_dir)]
+    places = [place for place in places if os.path.isdir(place) and level(place, home_dir)]
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
         places.append(os.path.join(home, FOLDER))
@@ -104,7 +104,7 @@ def _files(folder: str, root: str) -> list:
     if root and inside(folder, root) and escapes(folder, root):
         return []
     try:
-        files = [item for item in listing(folder) if item.name.endswith(".md")]
+        files = [item for item in scan(folder) if item.name.endswith(".md")]
         names = sorted(item.name for item in files if item.is_file(follow_symlinks=False))
     except OSError:
         return []

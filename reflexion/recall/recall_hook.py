@@ -6,8 +6,7 @@ from __future__ import annotations
 from reflexion.hosts.event import Answer
 from reflexion.store import index
 from reflexion.store.apply import Decision, Injection, apply
-from reflexion.store.session import BRIEF, COMPACT, SAID
-from reflexion.store.view import View
+from reflexion.store.session import BRIEF, COMPACT, SAID, View
 from reflexion.text.block import block, refusal, sayable, skill_lines, warning
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
@@ -20,7 +19,7 @@ def respond(event, project) -> Answer | None:
         return None
     if event.name == "SessionStart":  # at a prompt only the latest edits in place are looked for
         for store in stores:
-            index.refresh(store.dir, most=index.AT_START)
+            index.refresh(store, most=index.AT_START)
     for store in stores:
         store.is_unread = _unread_by(project, store, event.host)
     own = [store for store in stores if store is project.store]
@@ -39,7 +38,8 @@ def _unread_by(project, store, host: str):
     asked = []
 
     def is_unread(entry_id: str) -> bool:
-        from reflexion.store.rule_files import HomeProject, unread_by
+        from reflexion.store.project import HomeProject
+        from reflexion.store.rule_files import unread_by
 
         owner = project if store is project.store else HomeProject(project)
         asked[:] = asked or [unread_by(owner, host)]

@@ -43,7 +43,6 @@ def search(
     asked, candidates = query(text), []
     for store in stores:
         if asked.weights and store.exists():
-            index.refresh(store.dir)
             folder = relative(cwd, store.root) if cwd else "."
             candidates += _in_store(store, asked, folder, every)
     # stable: of equals the project's come first
@@ -73,7 +72,7 @@ def _too_weak(score: float, threshold: float, best: float) -> str:
 
 
 def _in_store(store, asked, folder: str, every: bool) -> list:
-    with index.OpenIndex(store.dir) as view:
+    with index.OpenIndex(store, deep=True) as view:
         votes, same, rarity = _votes(view, asked)
     asked_pairs, candidates, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))

@@ -73,7 +73,7 @@ class Handoff:
         """Remove the folder with what lies in it, links as such. False when there was none."""
         if not self.exists():
             return False
-        for item in files.listing(self.path):
+        for item in list(files.scan(self.path)):
             if item.is_dir(follow_symlinks=False):
                 raise Unsafe(f"{item.path} is a folder that no phase makes: remove it")
             files.remove(item.path)

@@ -12,7 +12,7 @@ from reflexion.signals.secrets import redact
 from reflexion.store import files, index, tidy, trust
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import encode
-from reflexion.store.project import ForAll
+from reflexion.store.project import HomeProject
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
@@ -69,7 +69,7 @@ class Undo:
         for folder in reversed(self.folders):
             files.remove_folder(folder)
         for store in self.stores:
-            files.remove_tree(store.dir) if store in self.made else index.refresh(store.dir)
+            files.remove_tree(store.dir) if store in self.made else index.refresh(store)
 
     def read(self, path: str) -> str:
         """A file's text, "" when it is not there. Raises OSError, ValueError."""
@@ -144,7 +144,7 @@ class Writer:
             source="transcript",
             confidence="high" if insight["confidence"] == "high" else "medium",
         )
-        sides = [self.found, ForAll(self.found)] if self.found.home else [self.found]
+        sides = [self.found, HomeProject(self.found)] if self.found.home else [self.found]
         side = sides[-1] if decision["scope"] == USER else self.found
         if decision["action"] == "merge":
             holders = [it for it in sides if it.store and it.store.find(target) == [target]]

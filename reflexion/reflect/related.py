@@ -16,6 +16,7 @@ from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
 from reflexion.store import index
 from reflexion.store.files import read_bounded, walk
+from reflexion.store.index_file import plain
 from reflexion.store.paths import escapes, home_folder
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 
@@ -144,12 +145,12 @@ def relate(insight: dict, known: list, stores: list, extra=()) -> list:
 
 def _entries(store, insight: dict):
     """The entries that share most keywords with an insight."""
-    index.refresh(store.dir, deep=False)
     words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
     votes = {}
-    for ids in index.lookup(store.dir, list(words)).values():
-        for name in ids or ():
-            votes[name] = votes.get(name, 0) + 1
+    with index.OpenIndex(store) as view:
+        for word in words:
+            for name in view.find(plain(word))[1] or ():
+                votes[name] = votes.get(name, 0) + 1
     ids = sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]
     return filter(None, map(store.get, ids))
 

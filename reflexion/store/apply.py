@@ -8,8 +8,6 @@ from reflexion.store.entries import today, widen
 from reflexion.store.entry import MAX_ALIASES, Unreadable, mark_of
 from reflexion.store.session import SEEN, Session
 
-SPOKEN = ("trigger", "resolution")
-
 
 class Decision:
     """What becomes of an event.
@@ -34,8 +32,6 @@ class Sighting:
     """`entry`: a draft. `known_id`: the entry it repeats where no fingerprint knows it. `call`: the
     id of the tool call. `raises(entry) -> fields`: what a known entry gains beside the count."""
 
-    __slots__ = ("entry", "known_id", "call", "raises")
-
     def __init__(self, entry: dict, known_id: str = "", call: str = "", raises=None):
         self.entry, self.known_id, self.call, self.raises = entry, known_id, call, raises
 
@@ -44,8 +40,6 @@ class Change:
     """`compute(entry) -> fields` of one entry. `fix`: the resolution that it may bring: where the
     fields hold one, it was learned. `touches`: whether its rule is looked at again."""
 
-    __slots__ = ("entry_id", "compute", "fix", "touches")
-
     def __init__(self, entry_id: str, compute, fix: str = "", touches: bool = False):
         self.entry_id, self.compute, self.fix, self.touches = entry_id, compute, fix, touches
 
@@ -53,8 +47,6 @@ class Change:
 class Injection:
     """`entries` that the agent is told of through `channel`, in the words of
     `formatter(entries, settings)`; each once a session. `deny`: the call is refused with them."""
-
-    __slots__ = ("entries", "channel", "formatter", "call", "deny")
 
     def __init__(self, entries: list, channel: str, formatter, call: str = "", deny=False):
         self.entries, self.channel, self.formatter = entries, channel, formatter
@@ -74,46 +66,40 @@ def apply(decision: Decision, project, session: Session, redact):
 
     `redact(text)` is the last guard before anything is stored or said.
     """
-    answer, now_id = decision.answer, ""
-    if decision.sighting:
+    answer, sighting, now_id = decision.answer, decision.sighting, ""
+    if sighting:
+        entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
         try:
-            now_id = _sighted(decision.sighting, project, session, redact)
-        except Again:
-            return type(answer)()  # the same call through another hook
-        except Full as error:
-            entry = decision.sighting.entry
+            now, known = record(project, session, entry, sighting.known_id, sighting.call)
+        except (Again, Full) as error:
             what = entry["context"] if entry["type"] == "error" else entry["trigger"]
-            if not entry.get("when") and project.store.exists():
+            live = not sighting.entry.get("when") and project.store.exists()
+            if live and isinstance(error, Full):
                 journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), what)
             return type(answer)()
+        now_id = now["id"]
+        if known and sighting.raises:
+            change(project, now_id, sighting.raises, redact)
         answer.touched.append(now_id)
         if answer.retired:
             answer.superseded_by = now_id
     if decision.makes_store:
         project.ready()
     if decision.records:
-        filled = [{**r, "id": now_id} if r.get("id") == "" else r for r in decision.records]
-        session.add(*filled)
+        session.add(*({**r, "id": now_id} if r.get("id") == "" else r for r in decision.records))
     for log, *fields in decision.notes if session.store.exists() else ():
         journal.note(session.store.state_dir, log, *(field or now_id for field in fields))
     for each in decision.changes:
         fields = change(project, each.entry_id, each.compute, redact)
-        if each.fix and fields.get("resolution"):
-            answer.learned.append((each.entry_id, fields["resolution"]))
-        if each.touches or each.fix and fields.get("resolution"):
+        learned = each.fix and fields.get("resolution")
+        if learned:
+            answer.learned.append((each.entry_id, learned))
+        if each.touches or learned:
             answer.touched.append(each.entry_id)
     if decision.injection and decision.injection.entries:
         _inject(decision.injection, answer, project, session, redact)
     answer.context = "\n".join(filter(None, [answer.context, decision.after]))
     return answer
-
-
-def _sighted(sighting: Sighting, project, session, redact) -> str:
-    entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
-    now, known = record(project, session, entry, sighting.known_id, sighting.call)
-    if known and sighting.raises:
-        change(project, now["id"], sighting.raises, redact)
-    return now["id"]
 
 
 def change(project, entry_id: str, compute, redact=None) -> dict:
@@ -141,10 +127,8 @@ def _guarded(value, redact):
 def _inject(injection: Injection, answer, project, session, redact) -> None:
     """Put the entries in words into the answer, and on record: of two hooks at once one does. A
     person may have written them, so they are redacted again."""
-    entries = [
-        {**entry, **{field: redact(entry[field]) for field in SPOKEN}}
-        for entry in injection.entries
-    ]
+    spoken = ("trigger", "resolution")
+    entries = [{**e, **{field: redact(e[field]) for field in spoken}} for e in injection.entries]
     text = injection.formatter(entries, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     ours = session.claim(shown, injection.channel, injection.call) if shown else []
@@ -171,18 +155,19 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
     fingerprint cannot know; `call`: id of the tool call that failed; the draft's "when": date of a
     sighting in the past. Raises Again, Full, OSError.
     """
-    store = project.ready()
+    store, settings = project.ready(), project.settings
     when = entry.pop("when", "") or today()
     with store.lock():
-        seen = _seen(session, call)  # under the lock: the hooks of parallel calls ask at once
-        index.refresh(store.dir, deep=False, locked=True)
-        mark = mark_of(entry)
-        known = store.get(known_id) if known_id else store.known(mark)
+        # under the lock: the hooks of parallel calls ask at once
+        records = [r for r in session.records() if r["kind"] == SEEN] if session else []
+        if call and any(r.get("tool_use_id") == call for r in records):
+            raise Again(call)
+        seen, mark = {r.get("id") for r in records}, mark_of(entry)
+        known = store.get(known_id) if known_id else store.known(mark, locked=True)
         shared = None if known else known_everywhere(project, mark)
         is_new = session is not None and (known or shared or {}).get("id") not in seen
         if shared:
-            home = project.home
-            now = home.update(
+            now = project.home.update(
                 shared["id"], lambda old: old.update(_again(old, entry, when, is_new))
             )
         elif known:
@@ -192,7 +177,11 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
                 now["aliases"] = [*aliases, mark][-MAX_ALIASES:]
             store.write(now, known)
         else:
-            _make_room(project, store, seen)
+            if len(seen) >= settings["max_learnings_per_session"]:
+                limit = "(max_learnings_per_session)"
+                raise Full(f"the session has {len(seen)} learnings already {limit}")
+            if index.State(store).count >= settings["max_entries"]:
+                raise Full("the store is full (max_entries): remove or archive entries")
             now = store.create({**entry, "sessions": 1} if session else entry, mark, when)
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
@@ -205,18 +194,7 @@ def known_everywhere(project, mark: str) -> dict | None:
     home = getattr(project, "home", None)
     if not home or not project.settings["use_global"] or home.dir == project.store.dir:
         return None
-    if not home.exists():
-        return None
-    index.refresh(home.dir, deep=False)
-    return home.known(mark)
-
-
-def _seen(session, call: str) -> set:
-    """Ids of what this session met already. Raises Again when it was told of this call."""
-    records = [r for r in session.records() if r["kind"] == SEEN] if session else []
-    if call and any(r.get("tool_use_id") == call for r in records):
-        raise Again(call)
-    return {r.get("id") for r in records}
+    return home.known(mark) if home.exists() else None
 
 
 def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
@@ -225,14 +203,6 @@ def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
     now["first_seen"] = min(when, known["first_seen"] or when)
     if new_session:
         now["sessions"] = known.get("sessions", 0) + 1
-    if not known["resolution"] and entry["resolution"]:
-        now["resolution"] = entry["resolution"]
+    now["resolution"] = known["resolution"] or entry["resolution"]
     widen(now, entry["keywords"], entry["context"])
     return now
-
-
-def _make_room(project, store, seen) -> None:
-    if len(seen) >= project.settings["max_learnings_per_session"]:
-        raise Full(f"the session has {len(seen)} learnings already (max_learnings_per_session)")
-    if index.count(store.dir) >= project.settings["max_entries"]:
-        raise Full("the store is full (max_entries): remove or archive entries")

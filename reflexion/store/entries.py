@@ -1,4 +1,4 @@
-"""A store: its entries under one lock, with the index kept in step."""
+"""A store: its entries under one lock (flock, else a lock file), with the index kept in step."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ import time
 
 from reflexion.store import files, index
 from reflexion.store.entry import (
+    MARKER,
     MAX_CONTEXT,
+    MAX_FILE,
     MAX_KEYWORDS,
     NOT_AN_ENTRY,
     Unreadable,
     encode,
     id_of,
     is_id,
-    read_entry,
+    parse,
 )
 from reflexion.store.files import write_atomic
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
+TIMEOUT = 10.0  # seconds a hook waits for the lock; sixteen at once need well under one
+fcntl = ...  # imported by the first lock, for most hooks take none; None on Windows
 
 
 def today() -> str:
@@ -37,6 +41,7 @@ class Store:
         self.entries_dir = os.path.join(folder, "entries")
         self.state_dir = os.path.join(folder, "state")
         self.scratch = os.path.join(self.state_dir, "tmp")
+        self.folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
         self.private = private
         self.redact = None  # what takes secrets out of a text before it is copied to the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
@@ -49,7 +54,7 @@ class Store:
         """Make the folders where missing; True when the store is new. Raises OSError, also when a
         link leads out."""
         new = not self.exists()
-        for folder in self._folders():
+        for folder in self.folders:
             if os.path.islink(folder):
                 files.resolve(folder, self.root)
             private = self.private or folder not in (self.dir, self.entries_dir)
@@ -60,22 +65,16 @@ class Store:
                 write_atomic(ignore, PRIVATE.encode(), self.scratch)
         return new
 
-    def lock(self):
-        """The store's lock (a context manager); makes the folders where they are missing. Raises
-        OSError."""
-        from reflexion.store.lock import Lock
-
+    def lock(self, seconds: float = TIMEOUT) -> Lock:
+        """The store's lock; makes the folders where they are missing. Raises OSError."""
         try:
-            modes = [os.lstat(folder).st_mode for folder in self._folders()]
+            modes = [os.lstat(folder).st_mode for folder in self.folders]
         except OSError:
             modes = [0]
         sound = all(mode & 0o170000 == 0o040000 for mode in modes)
         if not sound or os.name != "nt" and modes[-1] & 0o077:
             self.create_folders()
-        return Lock(os.path.join(self.state_dir, "lock"))
-
-    def _folders(self) -> tuple:
-        return self.dir, self.entries_dir, self.state_dir, self.scratch
+        return Lock(os.path.join(self.state_dir, "lock"), seconds)
 
     def path(self, id: str) -> str:
         if not is_id(id):
@@ -84,11 +83,25 @@ class Store:
 
     def read(self, id: str) -> dict | None:
         """The entry, or None when there is none. Raises Unreadable."""
+        return None if id in self.waiting else self.load(id)
+
+    def load(self, id: str) -> dict | None:
+        """The same, also for one that waits; merged where git left a conflict."""
         path = self.path(id)
-        return None if id in self.waiting else read_entry(path, id)
+        try:
+            data = files.read_bounded(path, MAX_FILE)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
+        if MARKER not in data:
+            return parse(data, id)
+        from reflexion.store.merge import conflicted, heal
+
+        return heal(data, id) if conflicted(data) else parse(data, id)
 
     def get(self, id: str) -> dict | None:
-        """The same, None also for a file that cannot be used."""
+        """The same as `read`, None also for a file that cannot be used."""
         try:
             return self.read(id)
         except Unreadable:
@@ -121,20 +134,18 @@ class Store:
             unread = entry["promoted"] and self.is_unread and self.is_unread(entry["id"])
             yield {**entry, "promoted": False} if unread else entry
 
-    def known(self, fingerprint: str) -> dict | None:
-        """The entry of a mistake, by the index; the oldest id of several that can be read."""
-        mark = "#" + fingerprint
-        ids = sorted(index.lookup(self.dir, [mark])[mark] or ())
-        return next(filter(None, map(self.get, ids)), None)
+    def known(self, fingerprint: str, locked: bool = False) -> dict | None:
+        """The entry of a mistake, by the index. `locked`: the caller holds the lock."""
+        with index.OpenIndex(self, locked=locked) as view:
+            return view.known(fingerprint)
 
     def find(self, part: str) -> list:
-        """Ids that are, end with or contain `part` (best kind of match only)."""
+        """Ids that are, end with, start with or contain `part` (best kind of match only)."""
         ids, part = list(filter(None, map(id_of, self.names()))), part.strip().lower()
-        for fits in (str.__eq__, _ends_with, str.startswith, str.__contains__):
-            matching = [id for id in ids if part and fits(id.lower(), part)]
-            if matching:
-                return matching
-        return []
+        whole = (part, f"-{part}", part, part)
+        kinds = zip((str.__eq__, str.endswith, str.startswith, str.__contains__), whole)
+        found = ([id for id in ids if part and fits(id.lower(), text)] for fits, text in kinds)
+        return next(filter(None, found), [])
 
     def create(self, entry: dict, fingerprint: str, date: str = "") -> dict:
         """Write a new entry under a free id made from its date (today) and fingerprint; the caller
@@ -143,15 +154,12 @@ class Store:
         fixed = {"first_seen": date, "last_seen": date, "occurrences": 1}
         entry = {**fixed, "promoted": False, "cwd": ".", **entry}
         for digits in range(6, len(fingerprint) + 1):
-            id = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"
-            if not os.path.lexists(self.path(id)):
-                break
-        else:
-            why = "and all shorter ids of this mistake are taken by files that cannot be used"
-            raise OSError(f"{id} {why}: see `reflexion doctor`")
-        entry["id"] = id
-        self.write(entry)
-        return entry
+            entry["id"] = f"RFX-{date.replace('-', '')}-{fingerprint[:digits]}"
+            if not os.path.lexists(self.path(entry["id"])):
+                self.write(entry)
+                return entry
+        why = "and all shorter ids of this mistake are taken by files that cannot be used"
+        raise OSError(f"{entry['id']} {why}: see `reflexion doctor`")
 
     def write(self, entry: dict, old: dict | None = None) -> None:
         """Store the entry whole, and its index lines; the caller holds the lock. Raises OSError.
@@ -161,10 +169,10 @@ class Store:
         """
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
             entry["rev"] = os.urandom(3).hex()
-        before = index.stamp(self.dir)
+        before = index.folder_time(self)
         mode = 0o600 if self.private else 0o666
         write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
-        index.note(self.dir, entry, old, before)
+        index.note(self, entry["id"], entry, bool(old), before)
 
     def update(self, id: str, change) -> dict | None:
         """Read, `change(entry)` in place, write if it changed; under the lock. None when there is
@@ -173,42 +181,38 @@ class Store:
             entry = self.read(id)
             if entry is None:
                 return None
-            old = {name: list(v) if isinstance(v, list) else v for name, v in entry.items()}
+            before = encode(entry)
             change(entry)
-            if encode(entry) != encode(old):
-                self.write(entry, old)
+            if encode(entry) != before:
+                self.write(entry, entry)
             return entry
 
     def remove(self, id: str, why: str = "remove") -> bool:
         """Take the entry out, with a copy in the backups, under the lock; False: there was none."""
-        from reflexion.store import backups
+        from reflexion.store import tidy
 
         with self.lock():
-            backups.keep(self, id, why)
+            tidy.keep_copy(self, id, why)
             return self.drop(id, self.get(id))
 
     def drop(self, id: str, old: dict | None) -> bool:
         """Delete the entry's file and its index lines, under the caller's lock; False: there was
         none."""
-        before = index.stamp(self.dir)
+        before = index.folder_time(self)
         if not files.remove(self.path(id)):
             return False
-        index.note(self.dir, None, old or {"id": id}, before)
+        index.note(self, id, None, bool(old), before)
         return True
 
     def sweep(self) -> None:
         """Clear temporaries that killed processes left behind, and the backups that are older than
         they are kept."""
-        from reflexion.store import backups
+        from reflexion.store import tidy
 
         now = time.time()
         for name in ("tmp", "", "runs", "sessions"):
             files.sweep(os.path.join(self.state_dir, name), now)
-        backups.sweep(self, now)
-
-
-def _ends_with(id: str, part: str) -> bool:
-    return id.endswith("-" + part)
+        tidy.sweep(self, now)
 
 
 def widen(entry: dict, keywords, context: str) -> None:
@@ -218,3 +222,92 @@ def widen(entry: dict, keywords, context: str) -> None:
     both = f"{entry['context']} | {context}" if entry["context"] else context
     if context not in entry["context"] and len(both) <= MAX_CONTEXT:
         entry["context"] = both
+
+
+class Busy(OSError):
+    """The lock could not be had in time."""
+
+
+class Lock:
+    """The lock at `path`, as a context manager; a dead holder never blocks. Raises Busy after
+    `timeout` seconds, OSError where it cannot be written."""
+
+    def __init__(self, path: str, timeout: float = TIMEOUT):
+        global fcntl
+        self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
+        if fcntl is ...:
+            try:
+                import fcntl
+            except ImportError:
+                fcntl = None
+
+    def __enter__(self):
+        self.handle = files.open_handle(self.path, os.O_CREAT | os.O_RDWR)
+        deadline, pause = time.monotonic() + self.timeout, 0.001
+        try:
+            while not self._try():
+                if time.monotonic() > deadline:
+                    raise Busy(f"{self.path} is held by another process: {self.timeout:g} s waited")
+                time.sleep(pause)
+                pause = min(pause * 2, 0.03)
+        except BaseException:
+            os.close(self.handle)
+            raise
+        return self
+
+    def __exit__(self, *exc):
+        if self.marker:
+            files.remove(self.marker)
+            self.marker = ""
+        elif fcntl is None:
+            self._windows("LK_UNLCK")
+        os.close(self.handle)
+
+    def _try(self) -> bool:
+        try:
+            if fcntl is None:
+                return self._windows("LK_NBLCK")
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            return False
+        except OSError:  # ENOLCK, ENOTSUP: a network file system without flock
+            return self._try_marker()
+
+    def _windows(self, mode: str) -> bool:
+        import msvcrt
+
+        try:
+            os.lseek(self.handle, 0, os.SEEK_SET)
+            msvcrt.locking(self.handle, getattr(msvcrt, mode), 1)
+            return True
+        except OSError:
+            return False
+
+    def _try_marker(self) -> bool:
+        """By a lock file; it is broken when its process is dead, or it is a minute old."""
+        marker = self.path + ".held"
+        try:
+            handle = files.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+        except FileExistsError:
+            if _is_abandoned(marker):
+                files.remove(marker)
+            return False
+        os.write(handle, f"{os.getpid()} {os.uname().nodename}\n".encode())
+        os.close(handle)
+        self.marker = marker
+        return True
+
+
+def _is_abandoned(marker: str) -> bool:
+    pid, _, host = files.peek(marker, 4096).decode("utf-8", "replace").strip().partition(" ")
+    try:
+        if time.time() - os.stat(marker).st_mtime > files.STALE_SECONDS:
+            return True
+        if host == os.uname().nodename and pid.isdigit():
+            os.kill(int(pid), 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        pass  # it went, or its process is somebody else's
+    return False

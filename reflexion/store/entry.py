@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.store.files import read_bounded, utf8
+from reflexion.store.files import utf8
 from reflexion.text.lean_json import loads, pretty
 
 REQUIRED = "id type trigger context resolution keywords occurrences first_seen last_seen".split()
@@ -51,22 +51,6 @@ def is_label(name) -> bool:
     if not isinstance(name, str) or not 0 < len(name) <= MAX_LABEL or not name[0].isalnum():
         return False
     return "".join(letter for letter in name if letter not in "-_.:").isalnum()
-
-
-def read_entry(path: str, name: str) -> dict | None:
-    """The entry in a file, merged where git left a conflict; None when there is no file. Raises
-    Unreadable."""
-    try:
-        data = read_bounded(path, MAX_FILE)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-    if MARKER not in data:
-        return parse(data, name)
-    from reflexion.store.merge import conflicted, heal
-
-    return heal(data, name) if conflicted(data) else parse(data, name)
 
 
 def decode(data: bytes) -> object:

@@ -40,9 +40,7 @@ def escapes(path: str, folder: str) -> bool:
 def is_git(name: str) -> bool:
     """Is it `.git` as some file system spells it: case, trailing dots, a stream, `GIT~1`?"""
     plain = name.partition(":")[0].lower()
-    if not plain.isascii():
-        plain = "".join(letter for letter in plain if letter not in UNSEEN)
-    plain = plain.rstrip(". ")
+    plain = "".join(letter for letter in plain if letter not in UNSEEN).rstrip(". ")
     return plain == ".git" or plain[:4] == "git~" and plain[4:].isdigit()
 
 
@@ -55,9 +53,27 @@ def resolve(path: str, root: str) -> str:
     below = real[len(top) :].split(os.sep)
     if inside(spelled, start):
         below += spelled[len(start) :].split(os.sep)
-    if any(is_git(part) for part in below):
+    if any(map(is_git, below)):
         raise Outside(f"{path} lies in git's own folder: it is neither read nor written")
     return real
+
+
+def open_handle(path: str, flags: int, root: str = "", follow=False, mode: int = 0o600) -> int:
+    """A handle of a regular file."""
+    if root:
+        path = resolve(path, root)
+    if not follow and not NO_FOLLOW and os.path.islink(path):
+        raise OSError("a symbolic link")
+    try:
+        handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
+    except OSError:
+        if not follow and os.path.islink(path):
+            raise OSError("a symbolic link") from None
+        raise
+    if os.fstat(handle).st_mode & KIND != REGULAR:
+        os.close(handle)
+        raise OSError("not a regular file")
+    return handle
 
 
 def open_file(path: str, root: str = "", follow: bool = False):
@@ -74,9 +90,17 @@ def read_bounded(path: str, limit: int, root: str = "", follow: bool = False) ->
     return data
 
 
-def read_text(path: str, limit: int, root: str = "", follow: bool = False) -> str:
+def peek(path: str, limit: int) -> bytes:
+    """The same; b"" for a file that is missing, too large, or not to be read."""
+    try:
+        return read_bounded(path, limit)
+    except (OSError, ValueError):
+        return b""
+
+
+def read_text(path: str, limit: int, follow: bool = False) -> str:
     """A regular file's text (UTF-8); ValueError for other bytes, too."""
-    return utf8(read_bounded(path, limit, root, follow))
+    return utf8(read_bounded(path, limit, follow=follow))
 
 
 def utf8(data: bytes) -> str:
@@ -100,11 +124,6 @@ def scan(folder: str, root: str = "", most: int = MAX_NAMES):
         yield from islice(items, most)
 
 
-def listing(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
-    """The same as a list."""
-    return list(scan(folder, root, most))
-
-
 def names(folder: str, root: str = "", most: int = MAX_NAMES) -> list:
     """Names in the folder that do not begin with a dot, sorted; [] when it cannot be read."""
     try:
@@ -123,21 +142,14 @@ def walk(top: str, most: int = MAX_NAMES):
 
 
 def write_atomic(
-    path: str,
-    data,
-    scratch: str = "",
-    mode: int | None = 0o666,
-    root: str = "",
-    sync: bool = True,
-    was: bytes | None = None,
+    path: str, data, scratch: str = "", mode: int | None = 0o666, sync: bool = True, was=None
 ) -> bool:
     """Replace path as a whole by data (bytes, or an iterable of bytes).
 
     The temporary lies in `scratch` (same file system), else beside path. `mode=None` keeps that of
-    the file which stands there. `sync=False` is for what can be made again. With `was` nothing is
-    written, and False returned, when the file holds something else at the last moment.
+    the file which stands there. `sync=False` is for what can be made again. With `was` (bytes)
+    nothing is written, and False returned, when the file holds something else at the last moment.
     """
-    path = resolve(path, root) if root else path
     name = f".tmp-{os.getpid()}-{time.time_ns():x}"
     temporary = os.path.join(scratch or os.path.dirname(path), name)
     kept = os.stat(path).st_mode & 0o7777 if mode is None and os.path.exists(path) else 0
@@ -151,13 +163,33 @@ def write_atomic(
                 os.fsync(handle)
         if kept:
             os.chmod(temporary, kept)
-        same = was is None or _holds(path, was)
+        same = was is None or peek(path, len(was)) == was
         if same:
             _replace(temporary, path)
     except BaseException:
         _try_unlink(temporary)
         raise
-    return same or _try_unlink(temporary) and False
+    if not same:
+        _try_unlink(temporary)
+    return same
+
+
+def _replace(source: str, target: str) -> None:
+    for pause in (0.01, 0.05, 0.2):  # Windows refuses while another process has the target open
+        try:
+            return os.replace(source, target)
+        except PermissionError:
+            if os.name != "nt":
+                raise
+            time.sleep(pause)
+    os.replace(source, target)
+
+
+def _try_unlink(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:
+        pass
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
@@ -168,44 +200,49 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
     then. Raises PermissionError for a file that may not be written.
     """
     path = resolve(path, root)
-    try:
-        status = os.stat(path)
-    except FileNotFoundError:
-        if was is not None:
-            return False
+    if was is None and not os.path.exists(path):
         make_folders(os.path.dirname(path), root)
         return write_atomic(path, data, scratch)
+    if was is None or not os.path.exists(path):
+        return False
+    status = os.stat(path)
     if not os.access(path, os.W_OK) or not status.st_mode & 0o222:
         raise PermissionError(f"{path} is read-only")
-    if was is None or not _holds(path, was):
-        return False
     if status.st_nlink == 1:
         return write_atomic(path, data, scratch, None, was=was)
     with os.fdopen(open_handle(path, os.O_RDWR), "rb+") as file:
-        file.write(data)
-        file.truncate()
-    return True
+        same = file.read(len(was) + 1) == was
+        if same:
+            file.seek(0)
+            file.write(data)
+            file.truncate()
+    return same
 
 
-def append(path: str, data: bytes, limit: int, mode: int = 0o600) -> None:
-    """Append data to a log; past limit bytes its newer half is kept, from a line's start."""
+def append(path: str, data: bytes, limit: int) -> None:
+    """Append data to a private log, its folder made where it is missing; past limit bytes its newer
+    half is kept, from a line's start."""
     flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
-    with os.fdopen(open_handle(path, flags, mode=mode), "ab", 0) as file:
+    try:
+        handle = open_handle(path, flags)
+    except FileNotFoundError:
+        make_folders(os.path.dirname(path), mode=0o700)
+        handle = open_handle(path, flags)
+    with os.fdopen(handle, "ab", 0) as file:
         file.write(data)
-        size = os.fstat(file.fileno()).st_size
+        size = os.fstat(handle).st_size
     if size > limit:
         kept, _ = read_tail(path, limit // 2)
-        write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=mode)
+        write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
 
 
 def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
     """Make the folder and those above it that are missing; returns those, outermost first. With
     mode 0700 a folder that stands there already is closed to others, too."""
-    missing, path = [], resolve(path, root) if root else path
+    missing, made, path = [], [], resolve(path, root) if root else path
     while path and not os.path.isdir(path):
         missing.append(path)
         path = os.path.dirname(path)
-    made = []
     if mode == 0o700 and not missing and os.name != "nt" and os.stat(path).st_mode & 0o077:
         os.chmod(path, mode)
     for folder in reversed(missing):
@@ -229,10 +266,10 @@ def remove(path: str, root: str = "") -> bool:
     return True
 
 
-def remove_folder(path: str, root: str = "") -> bool:
+def remove_folder(path: str) -> bool:
     """Delete an empty folder; False when it is not there, is none, or holds something."""
     try:
-        os.rmdir(resolve(path, root) if root else path)
+        os.rmdir(path)
     except OSError:
         return False
     return True
@@ -249,51 +286,9 @@ def remove_tree(path: str) -> None:
 def sweep(folder: str, now: float, prefix: str = ".tmp-", age: float = STALE_SECONDS) -> None:
     """Remove files of folder that start with prefix and are older than age seconds."""
     try:
-        for item in listing(folder):
+        for item in list(scan(folder)):
             status = item.stat(follow_symlinks=False)
             if item.name.startswith(prefix) and status.st_mtime < now - age:
                 _try_unlink(item.path)
     except OSError:
         pass  # the next sweep sees to it
-
-
-def open_handle(path: str, flags: int, root: str = "", follow=False, mode: int = 0o600) -> int:
-    """A handle of a regular file."""
-    if root:
-        path = resolve(path, root)
-    if not follow and not NO_FOLLOW and os.path.islink(path):
-        raise OSError("a symbolic link")
-    try:
-        handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
-    except OSError:
-        if not follow and os.path.islink(path):
-            raise OSError("a symbolic link") from None
-        raise
-    if os.fstat(handle).st_mode & KIND != REGULAR:
-        os.close(handle)
-        raise OSError("not a regular file")
-    return handle
-
-
-def _holds(path: str, data: bytes) -> bool:
-    with open_file(path) as file:
-        return file.read(len(data) + 1) == data
-
-
-def _replace(source: str, target: str) -> None:
-    for pause in (0.01, 0.05, 0.2):  # Windows refuses while another process has the target open
-        try:
-            return os.replace(source, target)
-        except PermissionError:
-            if os.name != "nt":
-                raise
-            time.sleep(pause)
-    os.replace(source, target)
-
-
-def _try_unlink(path: str) -> bool:
-    try:
-        os.unlink(path)
-        return True
-    except OSError:
-        return False

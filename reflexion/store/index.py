@@ -1,207 +1,243 @@
-"""index.txt kept true: written as entries change, mended when someone else changed them."""
+"""index.txt kept true: written as entries change, mended when someone else changed them.
+
+Beside it stands state/index/state.txt: the time of the entries folder as it was last read, the time
+since which a changed file has not been read, and the last changes, some not yet in index.txt.
+Without it, or when index.txt is another file than it says, the index is built anew.
+"""
 
 from __future__ import annotations
 
 import os
+import time
 from itertools import islice
 
-from reflexion.store import index_state as state
-from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of, read_entry
-from reflexion.store.files import make_folders, open_file, scan, write_atomic
-from reflexion.store.index_file import LONGEST, MOST, Reader, merged, plain
+from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of
+from reflexion.store.files import make_folders, open_file, read_text, scan, write_atomic
+from reflexion.store.index_file import LONGEST, MOST, Reader, merged
 
+VERSION = "10"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
 RECENT = 100  # how many these are
 AT_START, AT_END = 2_000, 100_000  # the same for a session's start, and its end
-MAX_DELTA = 32 * 1024  # bytes; what came since is folded into index.txt beyond it
-SHORT_DELTA = 8 * 1024  # bytes; a session's end leaves what is shorter
 DIRECT = 128 * 1024  # bytes; an index up to this size is rewritten at once
 MANY = 50  # changes that are worth rewriting any index for
+FEW = 15  # changes that a session's end leaves beside the index
 BATCH = 2_000  # files read before what they hold goes to disk
+MAX_BYTES = 1 << 20  # of state.txt; ours takes some 40 KB
+FRESH = 50_000_000  # ns: a file changed since may change again without its time showing it
+AHEAD = 2_000_000_000  # ns: a time further ahead was taken by a clock that was set back since
 WAIT = 0.5  # seconds a recall waits for a capture to finish; then it answers from what is there
+GONE = "-"
 
 
-def entries_path(dir: str, id: str = "") -> str:
-    return os.path.join(dir, "entries", id + ".json" if id else "")
+class State:
+    """What index.txt was made of. `recent`: id -> [time, checksum, *terms] of the last changes: the
+    terms where they are not in index.txt yet, GONE for the checksum of what is to leave it."""
+
+    def __init__(self, store):
+        self.store, self.index = store, os.path.join(store.dir, "index.txt")
+        self.path = os.path.join(store.state_dir, "index", "state.txt")
+        self.added = set()  # ids that index.txt has no lines of
+        self.valid = self._load()
+        if not self.valid:
+            self.folder_time = self.since = self.count = 0
+            self.recent = {}
+
+    def _load(self) -> bool:
+        try:
+            head, *lines = read_text(self.path, MAX_BYTES).split("\n")
+            version, *numbers = head.split()
+            self.folder_time, self.since, self.count, *file = map(int, numbers)
+            rows = [line.split(" ") for line in lines if line]
+            self.recent = {id: [int(at), *rest] for id, at, *rest in rows}
+            status = os.stat(self.index)
+        except (OSError, ValueError):
+            return False
+        same = version == VERSION and file == [status.st_size, status.st_mtime_ns]
+        return same and self.since <= time.time_ns() + AHEAD
+
+    def waiting(self) -> tuple:
+        """(ids whose lines in index.txt no longer count, term -> ids that came since)."""
+        ids, added = {id for id, row in self.recent.items() if row[1] == GONE or row[2:]}, {}
+        for id in ids:
+            for term in self.recent[id][2:]:
+                added.setdefault(term, []).append(id)
+        return ids, added
+
+    def ids(self) -> set:
+        """Of all entries that the index holds."""
+        with Reader(self.index) as file:
+            found = file.marked_ids()
+        found.update(self.recent)
+        return found - {id for id, row in self.recent.items() if row[1] == GONE}
+
+    def put(self, id: str, at: int, terms: list, was: bool) -> None:
+        """An entry has these terms now (none: it is gone); `was`: the index held it before."""
+        from reflexion.store.index_file import checksum
+
+        mark, old = checksum(terms) if terms else GONE, self.recent.get(id, [0, ""])
+        self.count += bool(terms) - was
+        if not was and id not in self.recent:
+            self.added.add(id)
+        if terms or was:
+            self.recent[id] = [at, *old[1:]] if old[1] == mark else [at, mark, *terms]
+
+    def save(self, folder_time: int, most: int = MANY) -> None:
+        """Write it down; index.txt anew where it is short, or more than `most` changes wait."""
+        gone, added = self.waiting()
+        if gone and (len(gone) > most or os.stat(self.index).st_size <= DIRECT):
+            with open_file(self.index) as old:
+                lines = iter(lambda: old.readline(LONGEST), b"")
+                new = merged(lines, gone - self.added, added)
+                write_atomic(self.index, new, mode=0o600, sync=False)
+            self.recent = {id: row[:2] for id, row in self.recent.items() if row[1] != GONE}
+            self.added.clear()
+        indexed = [id for id, row in self.recent.items() if row[1] != GONE and not row[2:]]
+        for id in sorted(indexed, key=lambda id: self.recent[id][0])[:-RECENT]:
+            del self.recent[id]
+        status, self.folder_time = os.stat(self.index), folder_time
+        numbers = (folder_time, self.since, self.count, status.st_size, status.st_mtime_ns)
+        lines = [(VERSION, *numbers), *((id, *row) for id, row in self.recent.items())]
+        text = "\n".join(" ".join(map(str, fields)) for fields in lines)
+        write_atomic(self.path, text.encode("utf-8", "replace"), mode=0o600, sync=False)
+
+    def start_anew(self) -> None:
+        """An empty index."""
+        make_folders(os.path.dirname(self.path), mode=0o700)
+        write_atomic(self.index, b"", mode=0o600, sync=False)
+        self.folder_time = self.since = self.count = 0
+        self.recent = {}
 
 
-def stamp(dir: str) -> int:
+def folder_time(store) -> int:
     """The time of the entries folder, 0 without one: equal before and after means that nothing came
     or went."""
     try:
-        return os.stat(entries_path(dir)).st_mtime_ns
+        return os.stat(store.entries_dir).st_mtime_ns
     except OSError:
         return 0
 
 
-def note(dir: str, entry: dict | None, old: dict | None = None, before: int = 0) -> None:
-    """Our own write of an entry (None: it was removed); the caller holds the lock. `before`: what
-    `stamp(dir)` said before the write."""
-    from reflexion.store.index_terms import checksum, terms_of
+def note(store, id: str, entry: dict | None, was: bool, before: int) -> None:
+    """Our own write of an entry (None: it was removed; `was`: there was one); the caller holds the
+    lock. `before`: the folder's time before the write. Raises OSError."""
+    from reflexion.store.index_file import terms_of
 
-    stamped = state.load_stamp(dir)
-    if stamped is None:
-        _mend(dir)
+    state = State(store)
+    if not state.valid:
+        _mend(store, state)
         return
-    id = (entry or old)["id"]
-    terms = terms_of(entry) if entry else []
-    if not (entry and old and "trigger" in old and terms_of(old) == terms):
-        _apply(dir, {id: terms}, {id} if old else set())
-    written = state.GONE
-    if entry:
-        written = state.state_of(os.stat(entries_path(dir, id)), checksum(terms))
-    state.add_known(dir, {id: written})
-    folder_time, count = stamped
-    alone = before and folder_time == before  # nobody else changed the folder since it was read
-    state.save_stamp(dir, stamp(dir) if alone else 0, count + bool(entry) - bool(old))
+    at = _changed_at(os.stat(store.path(id))) if entry else 0
+    state.put(id, at, terms_of(entry) if entry else [], was)
+    alone = state.folder_time == before  # nobody else changed the folder since it was read
+    state.save(folder_time(store) if alone else 0)
 
 
-def refresh(dir: str, deep: bool = True, locked: bool = False, most: int = 0) -> None:
-    """Bring the index up to date with the entries folder.
+def refresh(store, deep: bool = True, locked: bool = False, most: int = 0) -> State:
+    """Bring the index up to date with the entries folder; the State that it is in.
 
     What came or went shows in the folder's time, as does what an editor wrote beside the file and
     renamed. `deep`: files changed in place are looked for as well, in a store of more than `most`
     entries (0: ALL) among those that changed last. `locked`: the caller holds the store's lock.
     When somebody else does, or nothing can be written, the index stays as it is.
     """
-    if _is_current(dir, deep, most or ALL):
-        return
-    try:
-        if locked:
-            _mend(dir)
-        else:
-            with _lock(dir, WAIT):
-                _mend(dir)
-    except OSError:
-        pass  # a capture is writing and keeps the index true itself, or the store is read-only
+    state = State(store)
+    if not _is_current(store, state, deep, most or ALL):
+        try:
+            if locked:
+                _mend(store, state)
+            else:
+                with store.lock(WAIT):
+                    state = State(store)
+                    _mend(store, state)
+        except OSError:
+            pass  # a capture is writing and keeps the index true itself, or the store is read-only
+    return state
 
 
-def _lock(dir: str, *timeout):
-    from reflexion.store.lock import Lock
-
-    make_folders(os.path.join(dir, "state"), mode=0o700)
-    return Lock(os.path.join(dir, "state", "lock"), *timeout)
-
-
-def _is_current(dir: str, deep: bool, most: int) -> bool:
-    folder_time = stamp(dir)
-    read_at, count = folder_time and state.load_stamp(dir) or (0, 0)
-    if read_at != folder_time:
+def _is_current(store, state: State, deep: bool, most: int) -> bool:
+    now = folder_time(store)
+    if state.folder_time != now:
         return False
-    if not folder_time or not deep:
+    if not now or not deep:
         return True
-    if count <= most:
-        known = state.load_known(dir)
-        return known is not None and not any(True for _ in _changed(dir, known))
-    known = state.load_known(dir, RECENT) or {}
     try:
-        return all(_is_state(os.lstat(entries_path(dir, id)), was) for id, was in known.items())
+        if state.count <= most:
+            times = (item.stat(follow_symlinks=False) for item in scan(store.entries_dir))
+        else:
+            known = (id for id, row in state.recent.items() if row[1] != GONE)
+            times = (os.lstat(store.path(id)) for id in known)
+        return all(_changed_at(status) < state.since for status in times)
     except OSError:
         return False
 
 
-def _changed(dir: str, left: dict):
-    """Yield (id, its os.stat_result) of the files that are not as known, (id, None) of those that
-    are gone."""
-    for item in scan(entries_path(dir)):
+def _changed_at(status) -> int:
+    """When a file's content or name changed last: nobody sets the second time by hand."""
+    return max(status.st_mtime_ns, status.st_ctime_ns)
+
+
+def _mend(store, state: State) -> None:
+    """Under the lock: read the files that changed, in bounded memory."""
+    if not state.valid:
+        state.start_anew()
+    lock = os.path.join(store.state_dir, "lock")
+    os.utime(lock)  # by the clock of the file system
+    now, folder, left = os.stat(lock).st_mtime_ns - FRESH, folder_time(store), state.ids()
+    changed = _changed(store, state.since, left)
+    if not left:
+        state.since = now  # a first build that is killed goes on where it was
+    for batch in iter(lambda: list(islice(changed, BATCH)), []):
+        for id, at, was in batch:
+            state.put(id, at, _terms(store, id), was)
+        state.save(0)
+    for id in left:
+        state.put(id, 0, [], True)
+    state.since = now
+    state.save(folder if folder < now else 0)
+
+
+def _changed(store, since: int, left: set):
+    """Yield (id, when it changed, whether the index holds it) of the files to read; takes the ids
+    of all files out of `left`."""
+    for item in scan(store.entries_dir) if folder_time(store) else ():
         id = id_of(item.name)
         if id:
-            was, status = left.pop(id, ""), item.stat(follow_symlinks=False)
-            if not _is_state(status, was):
-                yield id, status
-    yield from ((id, None) for id in left)
+            at, was = _changed_at(item.stat(follow_symlinks=False)), id in left
+            left.discard(id)
+            if at >= since or not was:
+                yield id, at, was
 
 
-def _is_state(status, was: str) -> bool:
-    return was.startswith(f"{status.st_mtime_ns} {status.st_size} ")
+def _terms(store, id: str) -> list:
+    from reflexion.store.index_file import terms_of
+
+    try:
+        entry = store.load(id)
+    except Unreadable:
+        entry = None
+    return terms_of(entry) if entry else []
 
 
-def _mend(dir: str) -> None:
-    """Under the lock: read the files that changed, in bounded memory, and write down that they are
-    known now, the last change last."""
-    stamped, known, folder_time = state.load_stamp(dir), state.load_known(dir), stamp(dir)
-    if stamped is None or known is None:
-        state.start_anew(dir)
-        stamped, known = (0, 0), {}
-    count, recent = stamped[1], []
-    changed = _changed(dir, dict(known))
-    for batch in iter(lambda: list(islice(changed, BATCH)), []):
-        states, more = _take(dir, batch, known)
-        ordered = sorted([*recent, *states.items()], key=_changed_at)
-        state.add_known(dir, dict(ordered[:-RECENT]))
-        count, recent = count + more, ordered[-RECENT:]
-    state.add_known(dir, dict(recent))
-    state.save_stamp(dir, folder_time if state.settled(folder_time) else 0, count)
-
-
-def _take(dir: str, batch: list, known: dict) -> tuple:
-    """Index the files of a batch: (id -> state, by how many the entries became more)."""
-    from reflexion.store.index_terms import checksum, terms_of
-
-    changes, states, more = {}, {}, 0
-    for id, status in batch:
-        terms, mark = [], state.UNREADABLE
-        try:
-            entry = read_entry(entries_path(dir, id), id) if status else None
-            if entry:
-                terms = terms_of(entry)
-                mark = checksum(terms)
-        except Unreadable:
-            pass
-        was = known.get(id, "").rpartition(" ")[2]
-        if was != mark:
-            changes[id] = terms
-        more += bool(terms) - (was not in ("", state.UNREADABLE))
-        states[id] = state.state_of(status, mark) if status else state.GONE
-    if changes:
-        _apply(dir, changes, known.keys() & changes.keys())
-    return states, more
-
-
-def _changed_at(item: tuple) -> int:
-    """When a file changed, from its (id, state); one that is gone or had just changed is last."""
-    return int(item[1].partition(" ")[0].strip("-") or 0) or 1 << 63
-
-
-def _apply(dir: str, changes: dict, gone: set) -> None:
-    """Take changes (id -> terms) into the index, or beside it where it is large and they are few.
-    `gone`: ids it may have lines of."""
-    waiting = state.size_of(dir, "delta.txt")
-    large = os.stat(state.index_path(dir)).st_size > DIRECT
-    if large and len(changes) <= MANY and waiting < MAX_DELTA:
-        state.add_delta(dir, changes)
-        return
-    changed, added = state.delta(dir, changes)
-    _write(dir, changed if waiting else gone, added)
-
-
-def _write(dir: str, gone: set, added: dict) -> None:
-    path = state.index_path(dir)
-    with open_file(path) as old:
-        lines = iter(lambda: old.readline(LONGEST), b"")
-        write_atomic(path, merged(lines, gone, added), mode=0o600, sync=False)
-    state.drop_delta(dir)
-
-
-def fold(dir: str, least: int = SHORT_DELTA) -> None:
-    """Take what came since into index.txt, unless it is shorter; the caller holds the lock. Raises
+def fold(store, least: int = FEW) -> None:
+    """Take what came since into index.txt where it is more; the caller holds the lock. Raises
     OSError."""
-    stamped = state.load_stamp(dir)
-    if stamped and state.size_of(dir, "known.txt") > 2 * state.LINE * (stamped[1] + RECENT):
-        state.shorten_known(dir)
-    if stamped and state.size_of(dir, "delta.txt") >= max(1, least):
-        _write(dir, *state.delta(dir, {}))
-        state.save_stamp(dir, *stamped)
+    state = State(store)
+    if state.valid and len(state.waiting()[0]) > least:
+        state.save(state.folder_time, least)
 
 
 class OpenIndex(Reader):
-    """The index as of now: index.txt and what came since; `count` entries. A context manager."""
+    """The index as of now: index.txt and what came since; `count` entries. A context manager.
 
-    def __init__(self, dir: str):
-        self.count = count(dir)
+    It is brought up to date first, as `refresh` does.
+    """
+
+    def __init__(self, store, deep: bool = False, locked: bool = False, most: int = 0):
+        state = refresh(store, deep, locked, most)
         # before index.txt is opened: folded twice is harmless, not at all is not
-        self.gone, self.added = state.delta(dir, {})
-        super().__init__(state.index_path(dir))
+        self.store, self.count, (self.gone, self.added) = store, state.count, state.waiting()
+        super().__init__(state.index)
 
     def find(self, term: str, most: int = MOST) -> tuple:
         number, ids = super().find(term, most)
@@ -214,47 +250,51 @@ class OpenIndex(Reader):
     def starting(self, prefix: str) -> list:
         return super().starting(prefix) + [term for term in self.added if term.startswith(prefix)]
 
+    def known(self, fingerprint: str) -> dict | None:
+        """The entry of a mistake; the oldest id of several that can be read."""
+        return next(self.store.readable(sorted(self.find("#" + fingerprint)[1] or ())), None)
 
-def lookup(dir: str, terms) -> dict:
-    """term -> ids of the entries that have it; None for a term too common to tell. Reads a few
-    blocks of the file, never all of it."""
-    terms = dict.fromkeys(term if term[:1] == "#" else plain(term) for term in terms)
-    with OpenIndex(dir) as view:
-        return {term: view.find(term)[1] for term in terms}
+    def sharing(self, weights: dict, most: int, least: float = 0.0, beside: float = 0.0) -> list:
+        """Ids of at most `most` entries, those that share the rarest terms first.
+
+        `weights`: term -> the votes that an entry with it gains, times the term's rarity. `least`:
+        votes from which an entry counts; `beside`: the share of the best one's that others need.
+        """
+        from reflexion.text.tokens import rare
+
+        votes: dict = {}
+        for term, weight in weights.items():
+            number, ids = self.find(term)
+            for id in ids or ():
+                votes[id] = votes.get(id, 0.0) + weight * rare(number, self.count)
+        least = max(least, beside * max(votes.values(), default=0.0))
+        ranked = sorted(votes, key=lambda id: (-votes[id], id))
+        return [id for id in ranked if votes[id] >= least][:most]
 
 
-def count(dir: str) -> int:
-    """How many entries the index holds; 0 without one."""
-    return (state.load_stamp(dir) or (0, 0))[1]
-
-
-def rebuild(dir: str) -> dict:
+def rebuild(store) -> dict:
     """Build the index anew from the entries. {"entries": n, "terms": n, "unreadable": [(file name,
     reason)], "duplicates": [[ids of one mistake]]}. Raises OSError."""
-    with _lock(dir):
-        state.start_anew(dir)
-        _mend(dir)
-        fold(dir, 0)
-    names = [item.name for item in scan(entries_path(dir)) if item.name[0] != "."]
-    problems = [(name, NOT_AN_ENTRY) for name in names if not id_of(name)]
-    states = state.load_known(dir).items()
-    for id in [id for id, was in states if was.endswith(state.UNREADABLE)]:
+    with store.lock():
+        state = State(store)
+        state.valid = False
+        _mend(store, state)
+        fold(store, 0)
+        known = state.ids()
+    problems, terms, duplicates = [], set(), []
+    for name in store.names():
         try:
-            read_entry(entries_path(dir, id), id)
+            if not id_of(name):
+                raise Unreadable(NOT_AN_ENTRY)
+            if id_of(name) not in known:
+                store.load(id_of(name))
         except Unreadable as error:
-            problems.append((id + ".json", str(error)))
-    terms, duplicates = _survey(dir)
-    report = {"entries": count(dir), "terms": terms}
-    return {**report, "unreadable": sorted(problems), "duplicates": duplicates}
-
-
-def _survey(dir: str) -> tuple:
-    """(number of terms, lists of the ids that share a fingerprint)."""
-    terms, duplicates = set(), []
-    with open_file(state.index_path(dir)) as file:
+            problems.append((name, str(error)))
+    with open_file(state.index) as file:
         for line in file:
             key, _, ids = line.partition(b":")
             terms.add(key)
             if key[:1] == b"#" and b"," in ids:
                 duplicates.append(ids.decode("ascii", "replace").strip().split(","))
-    return len(terms), duplicates
+    report = {"entries": state.count, "terms": len(terms)}
+    return {**report, "unreadable": problems, "duplicates": duplicates}

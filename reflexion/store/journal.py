@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append, make_folders, names, read_bounded
+from reflexion.store.files import append, names, peek
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
 REFLECTED, RUNS = "reflected.txt", "runs"
@@ -22,8 +22,8 @@ def stamp() -> str:
 
 def note(state_dir: str, log: str, *fields: str) -> None:
     """Append one line: the time, then the fields with tabs between. Never raises."""
-    line = "\t".join([stamp(), *(" ".join(str(field).split())[:MAX_LINE] for field in fields)])
-    _append(state_dir, log, line, KIB[log])
+    fields = (" ".join(str(field).split())[:MAX_LINE] for field in fields)
+    _append(os.path.join(state_dir, log), "\t".join([stamp(), *fields]), KIB[log])
 
 
 def fault(state_dir: str, where: str, error: BaseException | str) -> None:
@@ -35,65 +35,37 @@ def fault(state_dir: str, where: str, error: BaseException | str) -> None:
 def ran(state_dir: str, hook: str, milliseconds: float, characters: int) -> None:
     """A hook (`capture.PostToolUse`, ...) ran: how long, and how many characters it said."""
     line = f"{time.time():.0f}\t{milliseconds:.1f}\t{characters}"
-    _append(os.path.join(state_dir, RUNS), hook, line, KIB[RUNS])
+    _append(os.path.join(state_dir, RUNS, hook), line, KIB[RUNS])
+
+
+def _append(path: str, line: str, kib: int) -> None:
+    try:
+        append(path, line.encode("utf-8", "replace") + b"\n", kib << 10)
+    except (OSError, ValueError):
+        pass  # a log that cannot be written must not cost the session anything
 
 
 def read(state_dir: str, log: str) -> list:
     """The log's lines as lists of fields, oldest first; [] when there is none."""
-    try:
-        data = read_bounded(os.path.join(state_dir, log), MAX_BYTES)
-    except (OSError, ValueError):
-        return []
-    lines = data.decode("utf-8", "replace").split("\n")
+    lines = peek(os.path.join(state_dir, log), MAX_BYTES).decode("utf-8", "replace").split("\n")
     return [line.rstrip("\r").split("\t") for line in lines if line]
 
 
 def runs(state_dir: str) -> dict:
     """hook name -> list of (time in seconds, milliseconds, characters said), oldest first."""
-    folder = os.path.join(state_dir, RUNS)
-    found = {name: list(_runs(folder, name)) for name in names(folder, most=MAX_HOOKS)}
-    return {name: rows for name, rows in found.items() if rows}
+    folder, found = os.path.join(state_dir, RUNS), {}
+    for name in names(folder, most=MAX_HOOKS):
+        for fields in read(folder, name):
+            try:
+                row = float(fields[0]), float(fields[1]), int(fields[2])
+            except (ValueError, IndexError):
+                continue
+            found.setdefault(name, []).append(row)
+    return found
 
 
-def _runs(folder: str, name: str):
-    for fields in read(folder, name):
-        try:
-            yield float(fields[0]), float(fields[1]), int(fields[2])
-        except (ValueError, IndexError):
-            continue
-
-
-def failed_last(state_dir: str, id: str) -> bool:
-    """Did the command of this entry fail when it last ran on this machine? True when not known."""
-    last = _outcomes(state_dir, id, "failed", "passed")
-    return not last or last[-1][2] == "failed"
-
-
-def promoted_on(state_dir: str, id: str) -> str:
-    """The day (YYYY-MM-DD) on which this machine wrote the entry's rule; "" when not known."""
-    written = _outcomes(state_dir, id, "promoted")
-    return written[-1][0][:10] if written else ""
-
-
-def began_after_rule(state_dir: str, id: str, began: float) -> bool:
-    """Did a session that began then (seconds) read the entry's rule? True as well when another
-    machine wrote it."""
-    written = _outcomes(state_dir, id, "promoted")
-    return not written or time.strftime(STAMP, time.gmtime(began)) > written[-1][0]
-
-
-def _outcomes(state_dir: str, id: str, *kinds: str) -> list:
-    rows = read(state_dir, OUTCOMES)
-    return [row for row in rows if len(row) > 2 and row[1] == id and row[2] in kinds]
-
-
-def _append(folder: str, name: str, line: str, kib: int) -> None:
-    data, path = line.encode("utf-8", "replace") + b"\n", os.path.join(folder, name)
-    try:
-        try:
-            append(path, data, kib << 10)
-        except FileNotFoundError:
-            make_folders(folder, mode=0o700)
-            append(path, data, kib << 10)
-    except (OSError, ValueError):
-        pass  # a log that cannot be written must not cost the session anything
+def last_outcome(state_dir: str, id: str, *kinds: str) -> tuple:
+    """(when, which) of these kinds was noted last of an entry on this machine ("failed" and
+    "passed": its command; "promoted": its rule was written); two empty texts when none was."""
+    rows = [row for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id]
+    return next(((row[0], row[2]) for row in reversed(rows) if row[2] in kinds), ("", ""))

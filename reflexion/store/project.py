@@ -27,23 +27,21 @@ class Project:
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
         self.waiting = frozenset()
-        self.trusted = bool(folder) and self._trusted(folder, home)
+        self.trusted = bool(folder) and self._may_speak(folder, home)
         own_settings = self.trusted and settings.FILE not in self.waiting
         self.settings = settings.load([folder if own_settings else "", home], problems)
 
-    def _trusted(self, folder: str, home: str) -> bool:
-        """May the store speak? In one that a hook made, what git brought is put aside."""
+    def _may_speak(self, folder: str, home: str) -> bool:
+        """In a store that a hook made, what git brought is put aside."""
         level = trust.level(folder, home)
         if level == trust.OWN:
-            from reflexion.store import arrivals
-
-            tracked = arrivals.tracked(self.root, home)
+            tracked = trust.tracked(self.root, home)
             if tracked is None:
                 return False
             self.waiting = tracked
             entries = (name.split("/")[-1] for name in tracked if name.startswith("entries/"))
             self.store.waiting = frozenset(filter(None, map(id_of, entries)))
-        return level != trust.NONE or not trust.arrived(folder)
+        return bool(level) or not trust.arrived(folder)
 
     def ready(self) -> Store:
         """The project's store, made (private, trusted from the start) where it is missing. Raises
@@ -81,13 +79,22 @@ class Project:
         return bool(stranger) or not belongs
 
 
-class ForAll:
-    """The global store, as `apply.record` asks for a project."""
+class HomeProject:
+    """The global store in a project's place: its rules go into ~/.claude/CLAUDE.md."""
+
+    trusted = True
 
     def __init__(self, project: Project):
-        self.settings, self.store = project.settings, project.home
+        self.environ, self.store = project.environ, project.home
+        home = paths.home_folder(project.environ)
+        folder = project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
+        folder = os.path.abspath(folder)
+        self.root = home if home and paths.inside(folder, home) else folder
+        name = os.path.relpath(os.path.join(folder, "CLAUDE.md"), self.root)
+        self.settings = {**project.settings, "promote_to": [name.replace(os.sep, "/")]}
 
     def ready(self) -> Store:
+        """The store, its folders made where they are missing. Raises OSError."""
         self.store.create_folders()
         return self.store
 

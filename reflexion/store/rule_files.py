@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.store import files, paths
+from reflexion.store import files
 from reflexion.text.marked import Broken
 
 MAX_FILE = 4 << 20
@@ -16,19 +16,6 @@ SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)")
 
 class Refused(OSError):
     """A rule file cannot be read or written; the text names the file and what to do."""
-
-
-class HomeProject:
-    """The global store in a project's place: its rules go into ~/.claude/CLAUDE.md."""
-
-    def __init__(self, project):
-        self.environ, self.store, self.trusted = project.environ, project.home, True
-        home = paths.home_folder(project.environ)
-        folder = project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
-        folder = os.path.abspath(folder)
-        self.root = home if home and paths.inside(folder, home) else folder
-        name = os.path.relpath(os.path.join(folder, "CLAUDE.md"), self.root)
-        self.settings = {**project.settings, "promote_to": [name.replace(os.sep, "/")]}
 
 
 def targets(project) -> list:

@@ -1,11 +1,12 @@
-"""The scratch of one session: a bounded append-only file of JSON records, swept after a month."""
+"""The scratch of one session: a bounded append-only file of JSON records, swept after a month; and
+what a decision in it may look at."""
 
 from __future__ import annotations
 
 import os
 import time
 
-from reflexion.store.files import append, make_folders, read_bounded, sweep
+from reflexion.store.files import append, make_folders, peek, sweep
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
@@ -38,12 +39,8 @@ class Session:
 
     def records(self) -> list:
         """All records, oldest first; [] when nothing happened yet."""
-        try:
-            lines = read_bounded(self.path, 2 * MAX_BYTES).splitlines()
-        except (OSError, ValueError):
-            return []
         found = []
-        for line in lines:
+        for line in peek(self.path, 2 * MAX_BYTES).splitlines():
             try:
                 record = loads(line)
             except ValueError:
@@ -56,12 +53,9 @@ class Session:
         """Append records in one write, each with a running time "at" (nanoseconds). Raises
         OSError."""
         make_folders(self.folder, mode=0o700)
-        now = time.time_ns()
-        data = "".join(
-            dumps({"at": now + i, **record}, separators=(",", ":")) + "\n"
-            for i, record in enumerate(records)
-        )
-        append(self.path, data.encode("ascii"), MAX_BYTES)
+        rows = [{"at": at, **record} for at, record in enumerate(records, time.time_ns())]
+        lines = [dumps(row, separators=(",", ":")) + "\n" for row in rows]
+        append(self.path, "".join(lines).encode("ascii"), MAX_BYTES)
 
     def claim(self, ids, channel: str, call: str = "") -> list:
         """Put learnings on record as said (`channel`: where; `call`: the tool call under way).
@@ -70,12 +64,7 @@ class Session:
         mine = f"{os.getpid()}.{time.perf_counter_ns()}"
         record = {"kind": SAID, "channel": channel, "tool_use_id": call, "by": mine}
         self.add(*({**record, "id": id} for id in ids))
-        first = {}
-        for record in self.records():
-            if record["kind"] == COMPACT:
-                first.clear()
-            elif record["kind"] == SAID:
-                first.setdefault(record.get("id"), record.get("by"))
+        first = _said(self.records())
         return [id for id in ids if first.get(id, mine) == mine]
 
     def end(self) -> None:
@@ -83,12 +72,39 @@ class Session:
         sweep(self.folder, time.time(), "", KEEP_SECONDS)
 
 
-def said_ids(records: list) -> set:
-    """Ids that were said in this session, since the last compaction."""
-    said = set()
+def _said(records: list) -> dict:
+    """id -> by which hook, of what was said in a session since its last compaction."""
+    first: dict = {}
     for record in records:
         if record["kind"] == COMPACT:
-            said.clear()
+            first.clear()
         elif record["kind"] == SAID:
-            said.add(record.get("id"))
-    return said
+            first.setdefault(record.get("id"), record.get("by"))
+    return first
+
+
+class View:
+    """A project as one event finds it: `project`, `settings`, `trusted`, `stores` (those whose
+    learnings may be said) and the `session` whose records are read. Nothing is written."""
+
+    def __init__(self, project, session_id: str, store=None):
+        """`store`: whose scratch is the session's; the project's when not given."""
+        self.project, self.settings, self.trusted = project, project.settings, project.trusted
+        self.stores = project.speaking()
+        self.session = Session(store or project.store, session_id)
+        self._records = None
+
+    def records(self) -> list:
+        """The session's records, oldest first; read when first asked for."""
+        if self._records is None:
+            self._records = self.session.records()
+        return self._records
+
+    def said(self) -> set:
+        """Ids of what was said in this session since its last compaction."""
+        return set(_said(self.records()))
+
+    def entry(self, entry_id) -> dict | None:
+        """A learning that may be said, from whichever store."""
+        stores = self.stores if isinstance(entry_id, str) else ()
+        return next((entry for store in stores for entry in store.readable([entry_id])), None)

@@ -1,34 +1,32 @@
 """Which stores may speak: two lists of folders in the home store, out of reach of any checkout.
 
 `trusted.txt`: a person decided for the store, whatever comes into it. `made.txt`: a hook made it
-here; what git brings into it later waits (see `arrivals`). Lines end at newlines alone, for a
-folder's name may hold any other byte.
+here; what git brings into it later waits. Lines end at newlines alone, for a folder's name may hold
+any other byte.
 """
 
 from __future__ import annotations
 
 import os
 
-from reflexion.store.files import append, listing, make_folders, read_bounded, remove, write_atomic
+from reflexion.store.files import append, make_folders, names, peek, remove, scan, write_atomic
+from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative, run_git
 
-FILE, MADE = "trusted.txt", "made.txt"
-NOTICED = os.path.join("state", "told.txt")
-LIMIT = 1 << 20
-WHOLE, OWN, NONE = "whole", "own", ""
+FILE, MADE, NOTICED = "trusted.txt", "made.txt", os.path.join("state", "told.txt")
+LIMIT = 4 << 20  # bytes of a list
+WHOLE, OWN = "whole", "own"
+MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
+VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole paths
+LONGEST = 0xFFF  # the lower 12 bits of the flags before a path in git's index: its length
 
 
 def level(folder: str, home: str) -> str:
     """WHOLE: all of the store may speak (the home store always may); OWN: what this machine wrote;
-    NONE."""
+    "": nothing."""
     folder = os.path.realpath(folder)
     if home and folder == os.path.realpath(home) or folder in _listed(home, FILE):
         return WHOLE
-    return OWN if folder in _listed(home, MADE) else NONE
-
-
-def is_trusted(folder: str, home: str) -> bool:
-    """May the folder speak, at least with what this machine wrote?"""
-    return level(folder, home) != NONE
+    return OWN if folder in _listed(home, MADE) else ""
 
 
 def trust(folder: str, home: str) -> bool:
@@ -39,7 +37,7 @@ def trust(folder: str, home: str) -> bool:
 
 def made(folder: str, home: str) -> bool:
     """List the store as made by a hook. Raises OSError."""
-    return level(folder, home) == NONE and _add(os.path.realpath(folder), home, MADE)
+    return not level(folder, home) and _add(os.path.realpath(folder), home, MADE)
 
 
 def distrust(folder: str, home: str) -> bool:
@@ -65,7 +63,7 @@ def arrived(folder: str) -> bool:
     if os.path.lexists(os.path.join(folder, "config.json")):
         return True
     try:
-        return bool(listing(os.path.join(folder, "entries"), most=1))
+        return any(True for _ in scan(os.path.join(folder, "entries"), most=1))
     except OSError:
         return False
 
@@ -82,17 +80,67 @@ def first_notice(mark: str, home: str) -> bool:
 
 def _listed(home: str, file: str) -> list:
     """The lines of a list in the home store; [] when it is missing."""
-    try:
-        data = read_bounded(os.path.join(home, file), LIMIT) if home else b""
-    except (OSError, ValueError):
-        return []
+    data = peek(os.path.join(home, file), LIMIT) if home else b""
     return [os.fsdecode(line) for line in data.split(b"\n") if line]
 
 
 def _add(line: str, home: str, file: str) -> bool:
     if not home or "\n" in line or line in _listed(home, file):
         return False
-    path = os.path.join(home, file)
-    make_folders(os.path.dirname(path), mode=0o700)
-    append(path, os.fsencode(line) + b"\n", LIMIT)
+    append(os.path.join(home, file), os.fsencode(line) + b"\n", LIMIT)
     return True
+
+
+def tracked(root: str, home: str) -> frozenset | None:
+    """Names below the store of `root` that git tracks, such as `entries/RFX-….json`; None when that
+    cannot be told. Kept in the home store until git's index changes.
+
+    In a store that a hook made these came with a pull or a checkout: git tracks nothing in a
+    private store until somebody else's files come.
+    """
+    top = checkout_top(root)
+    index = os.path.join(git_folder(top), "index") if top else ""
+    try:
+        status = os.stat(index)
+    except OSError:
+        return frozenset()  # no checkout, or nothing was ever added in it
+    real = os.path.realpath(root)
+    import zlib
+
+    head = f"{real}\0{status.st_mtime_ns}\0{status.st_size}"
+    cache = os.path.join("state", "tracked", f"{zlib.crc32(os.fsencode(real)):08x}.txt")
+    kept = _listed(home, cache)
+    if kept[:1] == [head]:
+        return frozenset(kept[1:])
+    found = _in_index(index, relative(root, top))
+    if found is None:
+        listed = run_git(root, "-c", "core.fsmonitor=false", "ls-files", "-z", "--", FOLDER)
+        if listed is None:
+            return None
+        found = [name[len(FOLDER) + 1 :] for name in os.fsdecode(listed).split("\0") if name]
+    try:
+        cache = os.path.join(home, cache)
+        make_folders(os.path.dirname(cache), mode=0o700)
+        write_atomic(cache, os.fsencode("\n".join([head, *found])), mode=0o600, sync=False)
+    except OSError:
+        pass  # asked again the next time
+    return frozenset(found)
+
+
+def _in_index(path: str, folder: str) -> list | None:
+    """Read from the index file itself; None for one in a form that only git reads (compressed
+    paths, split in two)."""
+    data = peek(path, MAX_INDEX)
+    split = any(name.startswith("sharedindex.") for name in names(os.path.dirname(path)))
+    if data[:8] not in VERSIONS or split:
+        return None
+    prefix = os.fsencode(FOLDER if folder == "." else f"{folder}/{FOLDER}") + b"/"
+    found, at = [], data.find(prefix)
+    while at >= 0:
+        end = data.find(b"\0", at)
+        # version 3 may have two more bytes behind the flags; letters within another path have none
+        flags = (int.from_bytes(data[at - n : at - n + 2], "big") for n in (2, 4))
+        if min(end - at, LONGEST) in [number & LONGEST for number in flags]:
+            found.append(os.fsdecode(data[at + len(prefix) : end]))
+        at = data.find(prefix, at + 1)
+    return found

@@ -49,7 +49,7 @@ def spoken(entries: list, prompts: list, folder: Path) -> list:
         Path(store.entries_dir, entry["id"] + ".json").write_text(
             json.dumps({"cwd": ".", **entry}), "utf-8"
         )
-    index.rebuild(store.dir)
+    index.rebuild(store)
     found = []
     for prompt in prompts:
         said = [one for one in search([store], prompt, defaults()) if not one.verdict]
