@@ -12,7 +12,6 @@ from reflexion.store.entry import (
     is_id,
     lower,
     parse,
-    trusted,
 )
 
 ID = "RFX-20260331-a7f03c"
@@ -136,14 +135,4 @@ def test_is_id(name, expected):
 
 
 def test_levels():
-    assert [lower("high"), lower("medium"), lower("low"), lower("high", 2)] == [
-        "medium",
-        "low",
-        "low",
-        "low",
-    ]
-    assert (
-        trusted({}, "high")
-        and trusted({"confidence": "medium"}, "medium")
-        and not trusted({"confidence": "low"}, "medium")
-    )
+    assert [lower("high"), lower("medium"), lower("low")] == ["medium", "low", "low"]

@@ -70,14 +70,22 @@ def decode(data: bytes) -> object:
 
 def parse(data: bytes, name: str) -> dict:
     """The entry in a file's bytes; `name` is the file name without `.json`. Missing fields get
-    defaults. Raises Unreadable."""
+    defaults, what a person plausibly meant is mended. Raises Unreadable."""
     value = decode(data) if is_id(name) else NOT_AN_ENTRY
     if not isinstance(value, dict):
         raise Unreadable(value if value is NOT_AN_ENTRY else "not a JSON object")
-    entry = {**DEFAULTS, "keywords": [], **value}
-    entry.setdefault("id", name)
-    entry.setdefault("type", "error")
-    _check(entry, name)
+    entry = {**DEFAULTS, "id": name, "type": "error", **value}
+    words, aliases = entry["keywords"], entry.get("aliases", [])
+    words = words.split(",") if isinstance(words, str) else words
+    why = _wrong(entry, name, words, aliases)
+    if why:
+        raise Unreadable(why)
+    entry["keywords"] = [word.strip() for word in words if word.strip()]
+    if aliases:
+        entry["aliases"] = list(dict.fromkeys(aliases))[:MAX_ALIASES]
+    for field in COUNTERS:
+        if field in entry:
+            entry[field] = _count(field, entry[field])
     if entry.get("judged", entry["resolution"]) != entry["resolution"]:
         # a person wrote another one than counting spoke against: it starts afresh, in their name
         for field in AGAINST:
@@ -86,33 +94,42 @@ def parse(data: bytes, name: str) -> dict:
     return entry
 
 
-def _check(entry: dict, name: str) -> None:
-    """Mend what a person plausibly meant (a number in quotes, keywords in one string); raise
-    Unreadable for the rest."""
+def _wrong(entry: dict, name: str, words, aliases) -> str:
+    """What makes the entry unusable, for a person; "" when nothing does."""
     if entry["id"] != name:
-        raise Unreadable(f"its id {str(entry['id'])[:40]!r} is not its file name")
+        return f"its id {str(entry['id'])[:40]!r} is not its file name"
     if entry["type"] not in TYPES:
-        raise Unreadable(f"type must be one of {', '.join(TYPES)}")
+        return f"type must be one of {', '.join(TYPES)}"
     for field in TEXTS:
         if not isinstance(entry.get(field), str):
-            raise Unreadable(f"{field} must be text")
+            return f"{field} must be text"
     if not entry["trigger"].strip():
-        raise Unreadable("trigger is empty")
-    entry["keywords"] = _words(entry["keywords"])
-    for field in COUNTERS:
-        if field in entry:
-            entry[field] = _count(field, entry[field])
+        return "trigger is empty"
+    if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
+        return "keywords must be a list of words"
     if not isinstance(entry["promoted"], bool):
-        raise Unreadable("promoted must be true or false")
+        return "promoted must be true or false"
     if entry.get("confidence") not in (None, *LEVELS):
-        raise Unreadable("confidence must be high, medium or low")
+        return "confidence must be high, medium or low"
     if not isinstance(entry.get("notes", []), list):
-        raise Unreadable("notes must be a list")
-    if "aliases" in entry:
-        entry["aliases"] = _fingerprints(entry["aliases"])
-    for field in LABELS:
-        if not is_label(entry.get(field) or "none"):
-            raise Unreadable(f"{field} must be a name of letters, digits, '-', '_', '.' or ':'")
+        return "notes must be a list"
+    if not isinstance(aliases, list) or not all(map(_is_fingerprint, aliases)):
+        return "aliases must be a list of fingerprints (hex digits)"
+    labels = [field for field in LABELS if not is_label(entry.get(field) or "none")]
+    names = "must be a name of letters, digits, '-', '_', '.' or ':'"
+    return f"{labels[0]} {names}" if labels else ""
+
+
+def _is_fingerprint(word) -> bool:
+    return isinstance(word, str) and 6 <= len(word) <= 64 and HEX.issuperset(word)
+
+
+def _count(field: str, value) -> int:
+    if isinstance(value, str) and value.strip().isdigit() and len(value) < 10:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
+        raise Unreadable(f"{field} must be a whole number from 0 to {MAX_COUNT:,}")
+    return max(1, value) if field == "occurrences" else value
 
 
 def mark_of(entry: dict) -> str:
@@ -133,36 +150,6 @@ def encode(entry: dict) -> bytes:
     return (pretty(said) + "\n").encode("utf-8", "replace")
 
 
-def lower(level: str, steps: int = 1) -> str:
-    """The confidence so many steps down; "low" stays "low"."""
-    return LEVELS[max(0, LEVELS.index(level) - steps)]
-
-
-def trusted(entry: dict, threshold: str) -> bool:
-    """Is the entry's confidence at least threshold? One without the field was written by a person
-    and is."""
-    return LEVELS.index(entry.get("confidence") or "high") >= LEVELS.index(threshold)
-
-
-def _words(value) -> list:
-    if isinstance(value, str):
-        value = value.split(",")
-    if not isinstance(value, (list, tuple)) or not all(isinstance(word, str) for word in value):
-        raise Unreadable("keywords must be a list of words")
-    return [word.strip() for word in value if word.strip()]
-
-
-def _fingerprints(value) -> list:
-    words = [word for word in value if isinstance(word, str)] if isinstance(value, list) else None
-    fine = words == value and all(6 <= len(word) <= 64 and HEX.issuperset(word) for word in words)
-    if not fine:
-        raise Unreadable("aliases must be a list of fingerprints (hex digits)")
-    return list(dict.fromkeys(value))[:MAX_ALIASES]
-
-
-def _count(field: str, value) -> int:
-    if isinstance(value, str) and value.strip().isdigit() and len(value) < 10:
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
-        raise Unreadable(f"{field} must be a whole number from 0 to {MAX_COUNT:,}")
-    return max(1, value) if field == "occurrences" else value
+def lower(level: str) -> str:
+    """The confidence a step down; "low" stays "low"."""
+    return LEVELS[max(0, LEVELS.index(level) - 1)]
