@@ -30,18 +30,16 @@ MAX_DEPTH = 3
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """The entry that holds what both sides learned since `base` (None: they met the mistake
     independently)."""
-    base = base or {}
+    base, merged = base or {}, {}
     first, second = sorted((ours, theirs), key=_order)  # one order, so that both clones agree
-    merged = {"id": min(ours["id"], theirs["id"])}
     for field in dict.fromkeys([*FIELDS, *ours, *theirs]):
-        if field in merged or field in GO_WITH_RESOLUTION:
-            continue
-        value = _field(field, base, first, second)
-        if value is not ABSENT:
+        a, b = (entry.get(field, DEFAULTS.get(field, ABSENT)) for entry in (first, second))
+        value = _field(field, base.get(field, ABSENT), a, b)
+        if value is not ABSENT and field not in GO_WITH_RESOLUTION:
             merged[field] = value
     if merged.get("skill") and merged.get("category"):
         merged.pop("skill" if second.get("category") else "category")  # a learning has one label
-    winner, loser = _resolutions(base, first, second)
+    winner, loser = _resolutions(base.get("resolution", ""), first, second)
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
     if loser and loser["resolution"] not in ("", winner["resolution"]):
         notes = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])
@@ -49,13 +47,15 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     return merged
 
 
-def _field(field: str, base: dict, first: dict, second: dict):
-    a, b = (entry.get(field, DEFAULTS.get(field, ABSENT)) for entry in (first, second))
-    was = base.get(field, ABSENT)
+def _field(field: str, was, a, b):
     if field in COUNTERS:
-        return _sum(field, was, a, b)
-    if field in ("first_seen", "last_seen"):
-        return (min if field == "first_seen" else max)(filter(None, (a, b)), default="")
+        numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
+        if field not in DEFAULTS and not any(numbers):
+            return ABSENT
+        total = min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
+        return max(1 if field == "occurrences" else 0, total)
+    if field in ("id", "first_seen", "last_seen"):
+        return (max if field == "last_seen" else min)(filter(None, (a, b)), default="")
     if field == "promoted":
         return bool(a) or bool(b)
     if field == "keywords":
@@ -67,23 +67,14 @@ def _field(field: str, base: dict, first: dict, second: dict):
     return b if a != b != was else a  # what changed; of two changes the newer entry's
 
 
-def _sum(field: str, was, a, b):
-    numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
-    if field not in DEFAULTS and not any(numbers):
-        return ABSENT
-    total = min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
-    return max(1 if field == "occurrences" else 0, total)
-
-
-def _resolutions(base: dict, first: dict, second: dict) -> tuple[dict, dict | None]:
+def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None]:
     """(the side whose resolution stands, the side whose resolution is kept as a note or None)."""
-    was = base.get("resolution", "")
+    winner = max(first, second, key=_trust)
     if first["resolution"] == second["resolution"]:
-        return max(first, second, key=_trust), None
+        return winner, None
     for one, other in ((first, second), (second, first)):
         if one["resolution"] == was and (other["resolution"] or not was):
             return other, None  # only one side changed it
-    winner = max(first, second, key=_trust)
     return winner, second if winner is first else first
 
 
@@ -98,11 +89,11 @@ def _order(entry: dict) -> tuple:
 
 
 def _union(a, b) -> list:
-    lists = [value for value in (a, b) if isinstance(value, (list, tuple))]
     union = []
-    for item in (item for value in lists for item in value):
-        if item not in union:
-            union.append(item)
+    for value in (a, b):
+        for item in value if isinstance(value, (list, tuple)) else ():
+            if item not in union:
+                union.append(item)
     return union
 
 
@@ -118,18 +109,21 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     Without any base the counters' shared part is not known: the larger one stands, so that nothing
     is counted twice. Raises Unreadable when no side is an entry.
     """
-    lines = _placed(data)
-    sides, why = [], None
+    lines, sides, why = _placed(data), [], None
     for choice in range(2 ** max(len(where) for where, _ in lines)):
         wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]
         try:
-            side = _entry(lines, wanted, name)
+            side = _side(lines, wanted, name)
             sides += [side] if side not in sides else []
         except Unreadable as error:
             why = error
     if not sides:
         raise Unreadable(f"conflict markers, and no side is an entry ({why})")
-    base = base or _base(lines, name)
+    if not base and any(BASE in where for where, _ in lines):
+        try:
+            base = _side([row for row in lines if len(row[0]) < 2], [BASE], name)
+        except Unreadable:
+            pass
     healed = sides[0]
     for side in sides[1:]:
         least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in COUNTERS}
@@ -158,16 +152,7 @@ def _placed(data: bytes) -> list:
     return placed
 
 
-def _entry(lines: list, wanted: list, name: str) -> dict:
+def _side(lines: list, wanted: list, name: str) -> dict:
     """The entry of the lines that stand in the wanted part of each conflict around them."""
     fits = (line for where, line in lines if all(a == b for a, b in zip(where, wanted)))
     return parse(b"".join(fits), name)
-
-
-def _base(lines: list, name: str) -> dict | None:
-    if not any(BASE in where for where, _ in lines):
-        return None
-    try:
-        return _entry([row for row in lines if len(row[0]) < 2], [BASE], name)
-    except Unreadable:
-        return None

@@ -13,21 +13,18 @@ LONGEST = 4096  # characters of a path; no system opens a longer one by its name
 def home_folder(environ) -> str:
     """The user's home folder, absolute; "" when there is none to be had, or when it is the file
     system's root."""
-    home = environ.get("HOME") or environ.get("USERPROFILE") or _home_on_record()
-    return "" if not os.path.isabs(home) or is_top(home) else os.path.abspath(home)
+    home = environ.get("HOME") or environ.get("USERPROFILE") or ""
+    if not home:
+        try:
+            import pwd
+
+            home = pwd.getpwuid(os.getuid()).pw_dir
+        except (ImportError, KeyError):
+            return ""
+    return "" if not os.path.isabs(home) or _is_top(home) else os.path.abspath(home)
 
 
-def _home_on_record() -> str:
-    try:
-        import pwd
-
-        return pwd.getpwuid(os.getuid()).pw_dir
-    except (ImportError, KeyError):
-        return ""
-
-
-def is_top(folder: str) -> bool:
-    """Is it the root of a file system?"""
+def _is_top(folder: str) -> bool:
     return os.path.dirname(os.path.abspath(folder)) == os.path.abspath(folder)
 
 
@@ -54,12 +51,15 @@ def locate(cwd: str, environ) -> tuple[str, str]:
     home = home_folder(environ)
     forbidden = {home, os.path.realpath(home)} if home else set()
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
-    top = checkout_top(cwd) if cwd else ""
-    root = _nearest_store(cwd, top, forbidden) if top else ""
-    if not root:
-        root = main_checkout(top) if top else environ.get("CLAUDE_PROJECT_DIR") or cwd
-        root = os.path.abspath(root) if root else ""
-    if not root or root in forbidden or is_top(root) or not os.path.isdir(root):
+    top = checkout_top(cwd)
+    root = main_checkout(top) if top else environ.get("CLAUDE_PROJECT_DIR") or cwd
+    for folder in _upwards(cwd) if top else ():
+        if folder not in forbidden and os.path.isdir(os.path.join(folder, FOLDER)):
+            root = folder
+        if root == folder or folder == top:
+            break
+    root = os.path.abspath(root) if root else ""
+    if not root or root in forbidden or _is_top(root) or not os.path.isdir(root):
         return "", ""
     return root, os.path.join(root, FOLDER)
 
@@ -69,14 +69,17 @@ def is_path(path: str) -> bool:
     return 0 < len(path) <= LONGEST and "\0" not in path
 
 
-def checkout_top(folder: str) -> str:
-    """The nearest folder upwards that holds a `.git` (a folder or a file); "" outside git."""
+def _upwards(folder: str):
     above = ""
     while folder != above:
-        if os.path.exists(os.path.join(folder, ".git")):
-            return folder
+        yield folder
         folder, above = os.path.dirname(folder), folder
-    return ""
+
+
+def checkout_top(folder: str) -> str:
+    """The nearest folder upwards that holds a `.git` (a folder or a file); "" outside git."""
+    tops = (top for top in _upwards(folder) if os.path.exists(os.path.join(top, ".git")))
+    return next(tops, "")
 
 
 def main_checkout(top: str) -> str:
@@ -129,12 +132,3 @@ def relative(cwd: str, root: str) -> str:
     outside it."""
     cwd = os.path.abspath(cwd) if is_path(cwd) else root
     return os.path.relpath(cwd, root).replace(os.sep, "/") if inside(cwd, root) else "."
-
-
-def _nearest_store(folder: str, top: str, forbidden: set) -> str:
-    while True:
-        if folder not in forbidden and os.path.isdir(os.path.join(folder, FOLDER)):
-            return folder
-        if folder == top:
-            return ""
-        folder = os.path.dirname(folder)

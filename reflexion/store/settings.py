@@ -41,7 +41,13 @@ def load(folders, problems: list | None = None) -> dict:
     for folder in reversed([folder for folder in folders if folder]):
         path = os.path.join(folder, FILE)
         for name, value in read(path, problems).items():
-            why = _refused(name, value, folder == folders[-1])
+            if name not in SETTINGS:
+                why = "unknown setting"
+            elif SETTINGS[name][1] == "command" and folder != folders[-1]:
+                why = "read from the home store's file only, for it names a program to run"
+            else:
+                why = wrong(name, value)
+                why = why and f"{why}; the default is used"
             if why:
                 problems.append((path, f"{name}: {why}"))
             else:
@@ -67,33 +73,21 @@ def read(path: str, problems: list | None = None) -> dict:
 def wrong(name: str, value) -> str:
     """What is wrong with the value of a known setting; "" when it is fine."""
     default, allowed, _ = SETTINGS[name]
-    if name in OLD and isinstance(value, bool):
+    if isinstance(value, bool) and (isinstance(default, bool) or name in OLD):
         return ""
     if isinstance(default, bool):
-        fine = value is True or value is False or value in (allowed or ()) and value == "deny"
         why = "must be true, false or deny" if allowed else "must be true or false"
-    elif isinstance(default, int):
-        fine = type(value) is int and allowed[0] <= value <= allowed[1]
-        whole = "must be from {} to {}".format(*allowed)
-        why = whole if type(value) is int else "must be a whole number"
-    elif isinstance(default, list):
-        why = _wrong_list(allowed, value)
-        fine = not why
-    elif allowed == "command":
+        return "" if allowed and value == "deny" else why
+    if isinstance(default, int):
+        whole = type(value) is int
+        why = "must be from {} to {}".format(*allowed) if whole else "must be a whole number"
+        return "" if whole and allowed[0] <= value <= allowed[1] else why
+    if isinstance(default, list):
+        return _wrong_list(allowed, value)
+    if allowed == "command":
         fine = isinstance(value, str) and len(value) <= MAX_PATTERN and value.isprintable()
-        why = "must be a command line"
-    else:
-        fine, why = value in allowed, f"must be one of {', '.join(allowed)}"
-    return "" if fine else why
-
-
-def _refused(name: str, value, at_home: bool) -> str:
-    if name not in SETTINGS:
-        return "unknown setting"
-    if SETTINGS[name][1] == "command" and not at_home:
-        return "read from the home store's file only, for it names a program to run"
-    why = wrong(name, value)
-    return f"{why}; the default is used" if why else ""
+        return "" if fine else "must be a command line"
+    return "" if value in allowed else f"must be one of {', '.join(allowed)}"
 
 
 def _wrong_list(kind, value) -> str:
@@ -102,15 +96,12 @@ def _wrong_list(kind, value) -> str:
     many, longest = len(value) > MAX_PATTERNS, max(map(len, value), default=0)
     if kind == "patterns" and (many or longest > MAX_PATTERN):
         return f"at most {MAX_PATTERNS} patterns of at most {MAX_PATTERN} characters"
-    if kind == "routes" and (many or longest > MAX_ROUTE or not all(map(_is_route, value))):
+    routes = all(text.partition(":")[2].strip() for text in value)
+    if kind == "routes" and (many or longest > MAX_ROUTE or not routes):
         return "must be texts such as `payments: invoice, stripe`"
     if kind == "files" and not all(map(_is_inside, value)):
         return "must name Markdown files inside the project"
     return ""
-
-
-def _is_route(text: str) -> bool:
-    return bool(text.partition(":")[2].strip())
 
 
 def _is_inside(name: str) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.store.files import read_bounded, write_atomic
+from reflexion.store.files import peek, write_atomic
 from reflexion.store.paths import checkout_top, main_checkout, run_git
 
 SHARED_IGNORE = (
     "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
 )
 ATTRIBUTES = "entries/*.json merge=reflexion\nindex.txt merge=union\n"
-SECTION = 'merge "reflexion"'
 ARGUMENTS = "merge-driver %O %A %B"
 LIMIT = 1 << 20
 
@@ -23,7 +22,7 @@ def share(store) -> list:
     changed = []
     for name, text in ((".gitignore", SHARED_IGNORE), (".gitattributes", ATTRIBUTES)):
         path = os.path.join(store.dir, name)
-        if _text(path) != text:
+        if peek(path, LIMIT) != text.encode():
             write_atomic(path, text.encode(), store.scratch)
             changed.append(name)
     return changed
@@ -31,7 +30,7 @@ def share(store) -> list:
 
 def is_shared(store) -> bool:
     """Does the store carry the attributes that ask for the merge driver?"""
-    return "merge=reflexion" in _text(os.path.join(store.dir, ".gitattributes"))
+    return b"merge=reflexion" in peek(os.path.join(store.dir, ".gitattributes"), LIMIT)
 
 
 def registered(root: str) -> bool:
@@ -41,12 +40,12 @@ def registered(root: str) -> bool:
     config = os.path.join(main_checkout(top), ".git", "config") if top else ""
     if not os.path.isfile(config):
         return True
-    text = _text(config)
+    text = peek(config, LIMIT).decode("utf-8", "replace")
     for line in text.splitlines():
         words = line.split("'")  # before, interpreter, a blank, package, arguments
         if ARGUMENTS in line and len(words) == 5:  # another path is taken on trust
             return os.path.exists(words[1]) and os.path.exists(words[3])
-    return f"[{SECTION}]" in text
+    return '[merge "reflexion"]' in text
 
 
 def join(store, root: str) -> bool:
@@ -61,28 +60,21 @@ def driver_command() -> str:
     return f"{_quote(sys.executable or 'python3')} {_quote(package)} {ARGUMENTS}"
 
 
-def register(root: str) -> bool:
-    """Write the driver into the clone's git configuration; False when there is no git, or it
-    refuses."""
-    keys = (("name", "Reflexion entries"), ("driver", driver_command()))
-    for key, value in keys:
-        if run_git(root, "config", "--local", f"merge.reflexion.{key}", value) is None:
-            return False
-    return True
-
-
-def unregister(root: str) -> bool:
-    """Take the driver out of the clone's configuration; False when it was not there."""
-    return run_git(root, "config", "--local", "--remove-section", "merge.reflexion") is not None
-
-
 def _quote(word: str) -> str:
     """A word for the shell that git runs the driver in (git's own sh on Windows, too)."""
     return "'" + word.replace("\\", "/" if os.name == "nt" else "\\").replace("'", "'\\''") + "'"
 
 
-def _text(path: str) -> str:
-    try:
-        return read_bounded(path, LIMIT).decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return ""
+def register(root: str) -> bool:
+    """Write the driver into the clone's git configuration; False when there is no git, or it
+    refuses."""
+    keys = (("name", "Reflexion entries"), ("driver", driver_command()))
+    done = (
+        run_git(root, "config", "--local", f"merge.reflexion.{key}", what) for key, what in keys
+    )
+    return all(printed is not None for printed in done)
+
+
+def unregister(root: str) -> bool:
+    """Take the driver out of the clone's configuration; False when it was not there."""
+    return run_git(root, "config", "--local", "--remove-section", "merge.reflexion") is not None
