@@ -19,6 +19,7 @@ LONG = 8 << 10  # characters of a prompt that the long way bounds
 STATUS = b'"returnCodeInterpretation"'
 CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
 STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
+RECALLS = ("UserPromptSubmit", "PreToolUse")
 KIND, FOLDER, MISSING = 0o170000, 0o040000, 0
 
 
@@ -34,21 +35,26 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
     mark = home + b"/" + OFF.encode() + session.encode()
     if is_plain(session) and _kind(mark) and name not in ("", "UserPromptSubmit"):
         return True  # switched off for this session
+    store = find_store(keys) if hook == "recall" and name in RECALLS and home else b""
+    if store and not _kind(store) and not _kind(home):
+        return True  # nothing was ever learned
     if (hook, name) == ("capture", "UserPromptSubmit"):
         skip = _teaches_nothing(plain(keys, b"prompt"))
-    elif (hook, name) == ("capture", "PostToolUse"):
-        skip = is_plain(session) and _is_uneventful(payload)
-    elif hook == "recall" and name in ("UserPromptSubmit", "PreToolUse"):
-        store = home and find_store(keys)
-        if store and not _kind(store) and not _kind(home):
-            return True  # nothing was ever learned
-        skip = name == "PreToolUse" and home and _only_looks(payload, keys)
+    elif (hook, name) == ("capture", "PostToolUse") and is_plain(session):
+        from reflexion.signals.failures.needles import worth_a_look
+
+        # a call that worked, with an output in which no failure can hide
+        skip = not _holds(payload, *CODEX, STATUS) and not worth_a_look(payload)
+    elif (hook, name) == ("recall", "PreToolUse") and store and not _holds(payload, *CODEX):
+        from reflexion.signals.commands.plain import is_plainly_read_only
+
+        skip = is_plainly_read_only(plain(keys, b"command"))
     else:
         return False
-    store = find_store(keys) if skip else b""
+    store = store or (find_store(keys) if skip else b"")
     if name == "PostToolUse" and _kind(store + b"/state/sessions/" + session.encode() + b".jsonl"):
         return False  # something was said or failed in this session
-    return bool(store) and log_run(store, f"{hook}.{name}".encode(), started)
+    return bool(skip and store) and log_run(store, f"{hook}.{name}".encode(), started)
 
 
 def is_plain(session: str) -> bool:
@@ -56,24 +62,11 @@ def is_plain(session: str) -> bool:
     return session.replace("-", "").replace("_", "").isalnum() and len(session) <= 80
 
 
-def _is_uneventful(payload: bytes) -> bool:
-    """A call that worked, with an output in which no failure can hide."""
-    from reflexion.signals.failures.needles import worth_a_look
-
-    return not _holds(payload, *CODEX, STATUS) and not worth_a_look(payload)
-
-
 def _teaches_nothing(prompt: str) -> bool:
     from reflexion.signals.prompts.verdict import judge
 
     odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
     return not odd and not judge(prompt)[0]
-
-
-def _only_looks(payload: bytes, keys: bytes) -> bool:
-    from reflexion.signals.commands.plain import is_plainly_read_only
-
-    return not _holds(payload, *CODEX) and is_plainly_read_only(plain(keys, b"command"))
 
 
 def _holds(payload: bytes, *marks: bytes) -> bool:

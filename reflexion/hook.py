@@ -9,6 +9,7 @@ import sys
 import time
 
 MAX_PAYLOAD = 4 << 20  # bytes; hosts cut output far below this, and memory stays small
+MAX_VALUES = 50_000  # of a payload; hosts send some fifty
 STDIN_SECONDS = 5.0  # a host writes its payload at once; a pipe that nobody closes is given up
 NO_PAYLOAD = -1
 ENDINGS = ("Stop", "SessionEnd")
@@ -58,11 +59,16 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     project = Project(event.cwd, environ, problems)
     if not _is_on(event, project):
         return ""
-    answer = _follow_up(event, project, _respond(hook, event, project))
-    if hook == "recall":
-        answer = _add_trust_notice(event, project, answer)
-    text = render(event, answer) if answer else ""
-    _log_run(hook, event, project, started, len(answer.context) if text else 0, problems)
+    answer = _announced(hook, event, project, _respond(hook, event, project))
+    text, state = render(event, answer) if answer else "", project.state_dir()
+    if state:
+        from reflexion.store import journal
+
+        milliseconds = (time.perf_counter() - started) * 1000
+        said = len(answer.context) if text else 0
+        journal.ran(state, f"{hook}.{event.name}", milliseconds, said)
+        for path, what in problems:
+            journal.fault(state, _base(path), what)
     if hook == "promote" and event.name == "SessionEnd" and project.trusted:
         try:
             _end_session(event, project)
@@ -90,32 +96,42 @@ def _read_stdin() -> bytes:
     def give_up(*_):
         raise TimeoutError(f"stdin did not end within {STDIN_SECONDS:g} s")
 
-    if hasattr(_signal, "setitimer"):
+    alarm = getattr(_signal, "setitimer", None)
+    if alarm:
         _signal.signal(_signal.SIGALRM, give_up)
-        _signal.setitimer(_signal.ITIMER_REAL, STDIN_SECONDS)
+        alarm(_signal.ITIMER_REAL, STDIN_SECONDS)
     payload = sys.stdin.buffer.read(MAX_PAYLOAD + 1)
     while len(payload) > MAX_PAYLOAD and sys.stdin.buffer.read(1 << 20):
         pass
-    if hasattr(_signal, "setitimer"):
-        _signal.setitimer(_signal.ITIMER_REAL, 0)
+    if alarm:
+        alarm(_signal.ITIMER_REAL, 0)
     return payload
 
 
 def _decode(payload: bytes) -> dict:
+    """The payload's fields. Raises ValueError for what no host sends, before memory is taken."""
     from reflexion.text.lean_json import loads
 
     if len(payload) > MAX_PAYLOAD:
         raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
+    if payload.count(b",") > MAX_VALUES and _holds_many(payload):
+        raise ValueError(f"the payload holds more than {MAX_VALUES} values and was ignored")
     fields = loads(payload.decode("utf-8", "replace"))
     if not isinstance(fields, dict):
         raise ValueError("the payload is not a JSON object")
     return fields
 
 
+def _holds_many(payload: bytes) -> bool:
+    """Does JSON hold more than MAX_VALUES commas outside its strings, or that many strings?"""
+    bare = payload.replace(b"\\\\", b"").replace(b'\\"', b"")
+    if bare.count(b'"') > 2 * MAX_VALUES:
+        return True
+    return sum(part.count(b",") for part in bare.split(b'"')[::2]) > MAX_VALUES
+
+
 def _is_on(event, project) -> bool:
     """Return False where hooks are off, for this session too, and for an event of no host."""
-    import os
-
     named = event.name.isascii() and event.name.isalnum() and len(event.name) <= 40
     if not named or not project.settings["enabled"]:
         return False
@@ -123,6 +139,8 @@ def _is_on(event, project) -> bool:
         from reflexion.notices import switch_session
 
         return switch_session(event, project)
+    import os
+
     from reflexion.fast_path import OFF, is_plain
 
     mark = f"{project.home.dir}/{OFF}{event.session}" if project.home else ""
@@ -142,43 +160,30 @@ def _respond(hook: str, event, project):
     return respond(event, project)
 
 
-def _follow_up(event, project, answer):
+def _announced(hook: str, event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promote_hook import consider
 
         answer = consider(project, answer)
-    if answer and (answer.touched or answer.context):
-        from reflexion.notices import add_changes
+    begins = (
+        event.name == "SessionStart" or event.name == "UserPromptSubmit" and not project.trusted
+    )
+    if (
+        hook == "recall"
+        and begins
+        or answer
+        and (answer.touched or answer.context or answer.notice)
+    ):
+        from reflexion import notices
 
-        add_changes(answer, project)
-    if answer and answer.notice and event.name == "SessionEnd":
-        from reflexion.notices import keep_for_start
-
-        keep_for_start(answer, project)
+        if answer:
+            notices.add_changes(answer, project)
+        if answer and answer.notice and event.name == "SessionEnd":
+            notices.keep_for_start(answer, project)
+        if hook == "recall" and begins:
+            answer = notices.add(answer, notices.at_start(event, project))
     return answer
-
-
-def _add_trust_notice(event, project, answer):
-    """The answer, with a word about a store that waits for trust or was just set up, once each."""
-    if event.name != "SessionStart" and (event.name != "UserPromptSubmit" or project.trusted):
-        return answer
-    from reflexion.notices import add, at_start
-
-    return add(answer, at_start(event, project))
-
-
-def _log_run(hook: str, event, project, started: float, characters: int, problems: list) -> None:
-    """Put on record that the hook ran, for how long, and which settings could not be used."""
-    state = project.state_dir()
-    if not state:
-        return
-    from reflexion.store import journal
-
-    milliseconds = (time.perf_counter() - started) * 1000
-    journal.ran(state, f"{hook}.{event.name}", milliseconds, characters)
-    for path, what in problems:
-        journal.fault(state, _base(path), what)
 
 
 def _end_session(event, project) -> None:

@@ -22,14 +22,21 @@ ON = (
     f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
     "`reflexion status` shows what, `reflexion off` ends it, /reflexion:off for this session."
 )
+CAME_ALONG = (
+    "{} came with this checkout. What a checkout brings stays silent until you have looked at it "
+    "and run `reflexion trust` (or init.py) in the project."
+)
+CAME_LATER = (
+    "{} came into this project's store by git and waits for you: nothing of it is said or obeyed "
+    "until you have looked at it and run `reflexion trust`."
+)
 FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
 
 
 def add(answer, *lines: str):
     """The answer (a new one for None) with lines added to its notice."""
-    lines = [line for line in lines if line]
-    if lines:
+    if any(lines):
         answer = answer or Answer()
         answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
     return answer
@@ -53,15 +60,16 @@ def add_changes(answer, project) -> None:
 def change(entry: dict, is_fix: bool, everything: bool) -> str:
     """The line for an entry that this call wrote; "" when nothing changed for the person."""
     text, source = entry["resolution"] or entry["trigger"], entry.get("source")
-    undo = f"(undo: reflexion remove {entry['id'].rpartition('-')[2]})"
     is_new = entry["occurrences"] == 1 and not entry.get("worked")
     if entry.get("needs_review") and (is_fix or is_new):
         return f"{NAME}a fix waits for your review: {_text(text)} (reflexion review)"
     if is_fix or is_new and source == "agent":
-        return f"{NAME}learned {_text(text.removeprefix('Use ') if is_fix else text)} {undo}"
-    if is_new and source == "prompt" and entry.get("confidence") != "low":
-        return f"{NAME}heard: {_text(text)} {undo}"
-    return f"{NAME}noted: {_text(entry['trigger'])} {undo}" if everything and is_new else ""
+        said = f"learned {_text(text.removeprefix('Use ') if is_fix else text)}"
+    elif is_new and source == "prompt" and entry.get("confidence") != "low":
+        said = f"heard: {_text(text)}"
+    else:
+        said = f"noted: {_text(entry['trigger'])}" if everything and is_new else ""
+    return said and f"{NAME}{said} (undo: reflexion remove {entry['id'].rpartition('-')[2]})"
 
 
 def keep_for_start(answer, project) -> None:
@@ -75,18 +83,17 @@ def at_start(event, project) -> str:
     """Lines for a session's start; "" nearly always. Registers a shared store's merge driver."""
     if not project.store or not project.store.exists():
         return ""
-    if not project.trusted:
-        return untrusted_store(project)
     if event.name != "SessionStart":
-        return ""
-    from reflexion.store import team
+        return "" if project.trusted else _waiting(project)
+    lines = []
+    if project.trusted:
+        from reflexion.store import team
 
-    team.join(project.store, project.root)
-    lines = [_kept(project.store.state_dir), _arrived_by_git(project)]
-    fresh = remove(os.path.join(project.store.state_dir, FRESH))
-    if fresh and project.settings["announce"] in ("learned", "all"):
-        lines.insert(1, ON)
-    return "\n".join(filter(None, lines))
+        team.join(project.store, project.root)
+        lines.append(_kept(project.store.state_dir))
+        fresh = remove(os.path.join(project.store.state_dir, FRESH))
+        lines.append(ON if fresh and project.settings["announce"] in ("learned", "all") else "")
+    return "\n".join(filter(None, [*lines, _waiting(project)]))
 
 
 def _kept(state_dir: str) -> str:
@@ -100,51 +107,37 @@ def _kept(state_dir: str) -> str:
     return "\n".join(line for line in lines if line.startswith(NAME))
 
 
-def _arrived_by_git(project) -> str:
-    """That a pull brought something into a store made here, once for each number of files."""
-    count, mark = len(project.waiting), os.path.realpath(project.store.dir)
-    silent = project.settings["announce"] == "none" or not project.home or not count
-    if silent or not trust.first_notice(f"{mark} {count}", project.home.dir):
-        return ""
-    return (
-        f"{NAME}{_number(count, 'file')} came into this project's store by git and waits for you: "
-        "nothing of it is said or obeyed until you have looked at it and run `reflexion trust`."
-    )
-
-
-def untrusted_store(project) -> str:
-    """That a store came with the checkout and waits for trust, once; "" ever after."""
-    mark, home = os.path.realpath(project.store.dir), project.home
-    if project.settings["announce"] == "none" or not home or trust.was_noticed(mark, home.dir):
+def _waiting(project) -> str:
+    """That a store came with the checkout, or a pull brought something into one made here (once for
+    each number of files), and waits for trust."""
+    mark, home, count = os.path.realpath(project.store.dir), project.home, len(project.waiting)
+    what, text = ("file", CAME_LATER) if project.trusted else ("learning", CAME_ALONG)
+    mark += f" {count}" if project.trusted else ""
+    silent = project.settings["announce"] == "none" or project.trusted and not count
+    if silent or not home or trust.was_noticed(mark, home.dir):
         return ""  # before the store is listed
-    count = sum(name.endswith(".json") for name in project.store.names())
+    if not project.trusted:
+        count = sum(name.endswith(".json") for name in project.store.names())
     if not count or not trust.first_notice(mark, home.dir):
         return ""
-    return (
-        f"{NAME}{_number(count, 'learning')} came with this checkout. What a checkout brings stays "
-        "silent until you have looked at it and run `reflexion trust` (or init.py) in the project."
-    )
+    return NAME + text.format(f"{count} {what}{'' if count == 1 else 's'}")
 
 
 def switch_session(event, project) -> bool:
     """Follow `/reflexion:off` and `/reflexion:on`: whether the hooks are on in this session now."""
-    off = event.prompt.split(None, 1)[0] == "/reflexion:off"
-    on = event.prompt.split(None, 1)[0] == "/reflexion:on"
-    if not project.home or not is_plain(event.session) or not (off or on):
+    word = event.prompt.split(None, 1)[0]
+    if not project.home or not is_plain(event.session):
         return True
     mark = os.path.join(project.home.dir, *f"{OFF}{event.session}".split("/"))
-    if on:
+    if word == "/reflexion:on":
         remove(mark)
+    if word != "/reflexion:off":
         return True
     import time
 
     sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
     append(mark, b"off\n", LATER_BYTES)
     return False
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _text(text: str) -> str:

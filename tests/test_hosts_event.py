@@ -318,7 +318,7 @@ SKILLS = [
 
 @pytest.mark.parametrize("payload, skill", SKILLS)
 def test_the_skill_that_is_activated(payload, skill):
-    assert parse(payload, {}).skill == skill
+    assert parse({"hook_event_name": "UserPromptSubmit", **payload}, {}).skill == skill
 
 
 def test_long_fields_are_bounded():
@@ -339,7 +339,12 @@ def test_long_fields_are_bounded():
 def test_long_texts_keep_head_and_tail():
     text = "No, use pnpm. " + "x" * 3_000_000 + " the end"
     payload = {"prompt": text, "last_assistant_message": text, "tool_name": "Bash"}
-    event = parse({**payload, "hook_event_name": "Stop", "tool_input": {"command": text}}, {})
+    payload = {**payload, "hook_event_name": "UserPromptSubmit", "tool_input": {"command": text}}
+    event = parse(payload, {})
     for given in (event.prompt, event.message, event.command):
         assert given.startswith("No, use pnpm. ") and given.endswith(" the end")
         assert len(given) <= 16 * 1024 + 1
+
+
+def test_a_prompt_is_read_where_it_was_typed():
+    assert parse({"hook_event_name": "Stop", "prompt": "No, use pnpm."}, {}).prompt == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.signals.failures.needles import worth_judging
 from reflexion.signals.secrets import redact
 
-TEXTS = ("command", "prompt", "path", "message", "benign")
+TEXTS = ("command", "prompt", "path", "benign")
 
 
 def clean(event, root: str, extra=()):
@@ -14,6 +14,7 @@ def clean(event, root: str, extra=()):
     The output of a call that worked is left alone: nothing of it is ever kept. Of `cwd` what
     is not the project's `root` is redacted; the root itself has to be found.
     """
+    event.message = ""  # nobody behind the door reads it
     for name in TEXTS:
         setattr(event, name, redact(getattr(event, name), extra))
     found = len(root) if root and event.cwd.startswith(root) else 0

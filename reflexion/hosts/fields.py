@@ -10,6 +10,7 @@ from reflexion.text.lean_json import loads
 
 DEPTH = 6  # nested blocks of a tool's answer
 MAX_NAME, MAX_PATH = 200, 4096  # characters
+PROMPT = "UserPromptSubmit"
 # field of an Event -> key of a payload
 NAMES = {
     "name": "hook_event_name",
@@ -75,9 +76,11 @@ def merged(value, depth: int = DEPTH) -> str:
 
 def common(payload: dict) -> dict:
     """The fields that every host names alike, as arguments of Event."""
-    given, prompt = mapping(payload, "tool_input"), text(payload, "prompt")
+    found = {field: text(payload, key)[:MAX_NAME] for field, key in NAMES.items()}
+    given = mapping(payload, "tool_input")
+    prompt = text(payload, "prompt") if found["name"] == PROMPT else ""
     return {
-        **{field: text(payload, key)[:MAX_NAME] for field, key in NAMES.items()},
+        **found,
         "cwd": path_in(payload, "cwd"),
         "tool_input": given,
         "prompt": prompt,
