@@ -11,8 +11,8 @@ import pathlib
 import pytest
 from hostile import survives
 
-from reflexion.signals.fixes import infer, settle
-from reflexion.signals.fixes.moment import general
+from reflexion.signals.fixes.infer import infer, settle
+from reflexion.signals.fixes.wording import general
 from reflexion.signals.votes import (
     did_not_help,
     false_alarm,

@@ -106,11 +106,12 @@ def _unsettled(records) -> tuple[list, list]:
 
 
 def _settle(view: View, pending, steps, step, decision: Decision) -> None:
-    from reflexion.signals import fixes, votes  # a third of a hook's time
+    from reflexion.signals import votes
     from reflexion.signals.commands.compare import same_command
+    from reflexion.signals.fixes.infer import settle  # a third of a hook's time
 
     voted = {r.get("id") for r in view.records() if r["kind"] == FIXED and r.get("learned")}
-    for failure, fix in fixes.settle(pending, steps, step):
+    for failure, fix in settle(pending, steps, step):
         entry_id, settled = failure["id"], {"kind": FIXED, "of": failure["at"], "id": failure["id"]}
         if same_command(failure["command"], step["command"]):
             decision.notes.append((journal.OUTCOMES, entry_id, "passed"))
@@ -179,7 +180,7 @@ def _advised(entry: dict, step: dict) -> bool:
     """Is the step what the resolution tells to do: one of its commands (not one that it tells to
     leave), or an edit of a file it names?"""
     from reflexion.signals.commands.compare import same_command
-    from reflexion.signals.fixes.moment import general
+    from reflexion.signals.fixes.wording import general
 
     quoted = [part for part in entry["resolution"].split("`")[1::2] if part.strip()]
     if not step["command"]:

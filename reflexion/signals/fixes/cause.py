@@ -8,7 +8,7 @@ from reflexion.signals.commands import parse
 from reflexion.signals.commands.compare import working
 from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import remedy
-from reflexion.signals.fixes.remedy_words import groups, rows
+from reflexion.signals.fixes.remedy import groups, table
 
 MOST = 3000  # characters of an error that are read
 COUNTED = (
@@ -81,7 +81,7 @@ def kinds_of(text: str) -> set:
     words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
     found = {
         kind
-        for kind, needles in rows("causes")
+        for kind, needles in table("causes")
         if any(
             " " + each in words if each.isalpha() else each in low for each in needles.split("|")
         )

@@ -1,19 +1,18 @@
-"""From a failure, the steps since and a success to the fix, if there is one."""
+"""Which later command was the fix? From a failure, the steps since and a success to the fix, if
+there is one. Pure functions over the steps of a session."""
 
 from __future__ import annotations
 
 from reflexion.signals.commands.compare import same_call, same_command, significant
 from reflexion.signals.commands.read_only import looks
-from reflexion.signals.fixes import directive, instead, reason, remedy
+from reflexion.signals.fixes import instead, reason, remedy, wording
 from reflexion.signals.fixes.cause import FailureContext, calls
-from reflexion.signals.fixes.moment import general
-from reflexion.signals.fixes.remedy_words import groups
-from reflexion.signals.fixes.risks import hides, risky
+from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups, hides, risky
+from reflexion.signals.fixes.wording import general
 
-LOW, MEDIUM = "low", "medium"
+MOST_STEPS = 40  # later than this, whatever works has other causes
 MOST_TOLD = 3
 LASTING = frozenset(("start", "env", "migrate", "auth"))  # may have helped though a retry failed
-FOLDERS = frozenset(("missing_file", "missing_module", "uninitialised", "usage"))
 
 
 class Fix:
@@ -31,71 +30,78 @@ class Fix:
         return f"Fix({self.resolution!r}, {self.confidence}, {self.kind})"
 
 
+def settle(pending: list, steps: list, now: dict) -> list:
+    """-> [(failure, Fix)] for what this step proves, [(failure, None)] for failures that are over
+    without a lesson: the command works again by itself, or too much has happened since. Failures
+    not named stay open.
+
+    pending: failures, oldest first; steps: all steps since the first of them, failed ones included,
+    `now` excluded; now: the step that just ran. Each is {"tool", "command", "path", "ok", "line",
+    "cwd"}; failures may also hold "more" (an excerpt of the output) and "call" (source text of the
+    simple command that failed). A running time "at" in failures and steps says which came first;
+    without it all steps count as later than every failure."""
+    done = []
+    for failure in pending:
+        since = [s for s in steps if s.get("at", 1) > failure.get("at", 0) and s is not now]
+        if now.get("ok") and now.get("tool", "Bash") == "Bash":
+            settled, fix = _outcome(failure, _again(failure, steps) + since, now)
+            if settled:
+                done.append((failure, fix))
+                continue
+        if len(since) >= MOST_STEPS:
+            done.append((failure, None))
+    return done
+
+
+def _again(failure: dict, steps: list) -> list:
+    """The steps since the same failure was first seen."""
+    for step in steps:
+        earlier = step.get("at", 0) < failure.get("at", 0) and not step.get("ok")
+        if earlier and failure.get("id") and step.get("id") == failure["id"]:
+            return [s for s in steps if step["at"] < s.get("at", 0) <= failure["at"]]
+    return []
+
+
 def infer(failure: dict, steps: list, success: dict):
-    """-> Fix, or None when nothing is to be learned. Arguments as in `outcome`."""
-    return outcome(failure, steps, success)[1]
+    """-> Fix, or None when nothing is to be learned. steps: those between the two, in order."""
+    return _outcome(failure, steps, success)[1]
 
 
-def outcome(failure: dict, steps: list, success: dict) -> tuple:
-    """-> (settled, Fix or None): settled False = the failure stays open.
-
-    failure, success: Bash steps {"tool", "command", "path", "ok", "line", "cwd"}; a failure may
-    also hold "more" (an excerpt of its output) and "call" (source text of the simple command that
-    failed). steps: those between them, in order, failed ones with ok False."""
+def _outcome(failure: dict, steps: list, success: dict) -> tuple:
+    """-> (settled, Fix or None): settled False = the failure stays open."""
     context = FailureContext(failure)
-    line = calls(str(success.get("command") or ""))
-    if context.failed_call is None:
+    line, bad = calls(str(success.get("command") or "")), context.failed_call
+    if bad is None:
         return False, None
-    place = _place_of(context.failed_call, line)
-    if place >= 0:
-        if hides(line, place):
-            return False, None
-        return True, _same_again(context, failure, steps, success, line, place)
-    if context.failed_call.program == "git" and "commit" in context.failed_call.args[:2]:
-        return _committed(context, failure, steps, success, line)
-    fix = _instead(context, steps, success, line, _roots(failure, success, *steps))
-    return fix is not None, fix
-
-
-def _place_of(bad, line: list) -> int:
-    return next((n for n, call in enumerate(line) if same_call(bad, call)), -1)
-
-
-def _committed(context, failure, steps, success, line) -> tuple:
-    """A commit is the same command whatever its message."""
-    place = next(
-        (n for n, c in enumerate(line) if c.program == "git" and "commit" in c.args[:2]), -1
-    )
-    if place < 0 or hides(line, place) or risky(line[place]):
-        fix = _instead(context, steps, success, line, _roots(failure, success, *steps))
-        return fix is not None, fix
-    return True, _same_again(context, failure, steps, success, line, place)
-
-
-def _same_again(context, failure, steps, success, line, place):
-    """The failed command works now: what was done since, with a reason, or where it was run."""
     roots = _roots(failure, success, *steps)
-    since = _since(failure, steps)
-    own = [{"tool": "Bash", "command": success["command"], "ok": True}] if place else []
-    done = reason.acts(context, since[1] + own, place if own else -1)
-    used = since[1] + own
+    place = next((n for n, call in enumerate(line) if same_call(bad, call)), -1)
+    if place < 0:
+        fix = _instead(context, steps, success, line, roots)
+        return fix is not None, fix
+    if hides(line, place):
+        return False, None
+    return True, _same_again(context, failure, steps, success, line, place, roots)
+
+
+def _same_again(context, failure, steps, success, line, place, roots):
+    """The failed command works now: what was done since, with a reason, or where it was run."""
+    before, used = _since(failure, steps)
+    if place:  # what stands in front of it in its own line was done, too
+        used = [*used, {"tool": "Bash", "command": success["command"], "ok": True}]
+    done = reason.acts(context, used, place or -1)
     found = [act for act in done if act.reason]
     if not found:
-        lasting = [a for a in reason.acts(context, since[0]) if a.reason and a.how & LASTING]
-        found, used = (lasting, since[0]) if lasting else (found, used)
+        lasting = [a for a in reason.acts(context, before) if a.reason and a.how & LASTING]
+        found, used = (lasting, before) if lasting else (found, used)
     if not found and _only_act(context, done):
         found = done  # a candidate: the very command works after it
         done[0].reason = reason.WEAK
     folder = _folder(failure, success, line, place, used, roots)
     top = _chosen(found, done)
-    placed = not done or context.kinds & FOLDERS or not context.kinds & {"code", "flaky"}
-    if folder and placed and not any(a.reason == reason.NAMED for a in top):
-        text = general(directive.source(success["command"], line[place]), roots)
-        return (
-            Fix(directive.in_folder(text, folder), MEDIUM, "instead", f"cd {folder} && {text}")
-            if text
-            else None
-        )
+    if folder and not any(act.reason == reason.NAMED for act in top):
+        text = general(wording.source(success["command"], line[place]), roots)
+        told = wording.in_folder(text, folder)
+        return Fix(told, MEDIUM, "instead", f"cd {folder} && {text}") if text else None
     return _between(context, top, used, len(done), roots) if top else _mended(context, done, roots)
 
 
@@ -108,50 +114,37 @@ def _only_act(context, done: list) -> bool:
 
 def _between(context, top, steps, number, roots):
     commands = [act for act in top if act.call]
-    edited = list(dict.fromkeys(relative(act.path, roots) for act in top if not act.call))
+    edited = list(dict.fromkeys(_relative(act.path, roots) for act in top if not act.call))
     if not commands:
-        return Fix(directive.after_edit(edited[-MOST_TOLD:]), LOW, "edit")
+        return Fix(wording.after_edit(edited[-MOST_TOLD:]), LOW, "edit")
     told = []
     for act in commands:
-        phrase = directive.stop_process(act.call, steps[: act.at + 1], context.text)
-        text = phrase or general(directive.source(act.line, act.call), roots)
-        if not text:
-            return None  # true only that once
-        told.append(text)
+        phrase = wording.stop_process(act.call, steps[: act.at + 1], context.text)
+        told.append(phrase or general(wording.source(act.line, act.call), roots))
+    if not all(told):
+        return None  # true only that once
     told = list(dict.fromkeys(told))[-MOST_TOLD:]
     named = all(act.reason == reason.NAMED for act in commands)
     sure = named or commands[0].reason == reason.KIND and len(commands) == 1 and number <= 3
     review = any(act.review for act in commands)
-    confidence = MEDIUM if sure else LOW
-    return Fix(
-        directive.run_first(told, edited), confidence, "between", told[-1].lstrip("\0"), review
-    )
+    text, confidence = wording.run_first(told, edited), MEDIUM if sure else LOW
+    return Fix(text, confidence, "between", told[-1].lstrip("\0"), review)
 
 
 def _mended(context, done, roots):
     """A formatter, or the linter's own repair, ran before a check that complained of form."""
-    if "format" not in context.kinds:
+    mends = [act for act in done if act.call and act.how == {"format"}]
+    if "format" not in context.kinds or not mends:
         return None
-    for act in reversed(done):
-        if (
-            act.call
-            and instead.mends(context.failed_call, act.call)
-            or act.call
-            and act.how == {"format"}
-        ):
-            text = general(act.call.raw, roots)
-            return (
-                Fix(directive.run_first([text]), MEDIUM, "between", text, act.review)
-                if text
-                else None
-            )
-    return None
+    text = general(mends[-1].call.raw, roots)
+    told = wording.run_first([text])
+    return Fix(told, MEDIUM, "between", text, mends[-1].review) if text else None
 
 
 def _instead(context, steps, success, line, roots):
     """Another command that did the job."""
     bad = context.failed_call
-    gap = sum(1 for step in _since_failed(steps) if step.get("ok") and not _only_looked(step))
+    gap = sum(1 for step in steps if step.get("ok") and not _only_looked(step))
     for place in range(len(line) - 1, -1, -1):
         good = line[place]
         confidence = "" if good.depth or hides(line, place) else instead.judge(context, good, gap)
@@ -162,11 +155,11 @@ def _instead(context, steps, success, line, roots):
             return None  # true only that once
         review = risky(good) and not risky(bad)
         if instead.mends(bad, good):
-            return Fix(directive.run_first([text]), confidence, "instead", text, review)
+            return Fix(wording.run_first([text]), confidence, "instead", text, review)
         folder = _entered(line, place)
         if folder and not _entered(calls(context.command), 1):
             text = f"cd {folder} && {text}"
-        return Fix(directive.use_instead(text, before), confidence, "instead", text, review)
+        return Fix(wording.use_instead(text, before), confidence, "instead", text, review)
     return None
 
 
@@ -182,12 +175,8 @@ def _pair(context, good, line: str, roots: list) -> tuple:
         shared = [arg for arg in good.args if arg in bad.args and arg[:1] != "-"]
         kept = ([arg for arg in call.args if arg not in shared] for call in (good, bad))
         return tuple(general(" ".join([good.program, *args])) for args in kept)
-    sources = (directive.source(line, good), directive.source(context.command, bad))
+    sources = (wording.source(line, good), wording.source(context.command, bad))
     return tuple(general(text, roots) for text in sources)
-
-
-def _since_failed(steps):
-    return [step for step in steps if step.get("tool", "Bash") == "Bash" or step.get("path")]
 
 
 def _only_looked(step) -> bool:
@@ -201,10 +190,10 @@ def _chosen(found: list, done: list) -> list:
     if best == reason.WEAK and len(done) > 1:
         return []
     top = [act for act in found if act.reason == best]
-    commands = [act for act in top if act.call]
     last = {}
-    for act in commands:
-        last[act.call.program, tuple(significant(act.call.program, act.call.args))] = act
+    for act in top:
+        if act.call:
+            last[act.call.program, tuple(significant(act.call.program, act.call.args))] = act
     return list(last.values())[-MOST_TOLD:] or top[-MOST_TOLD:]
 
 
@@ -219,10 +208,10 @@ def _entered(line: list, place: int) -> str:
 
 def _folder(failure, success, line, place, steps, roots) -> str:
     """Where the command works now, from the root ("." = the root); "" = where it failed."""
-    was = _in(str(failure.get("cwd") or ""), _entered(calls(failure.get("command") or ""), 99))
-    now = _in(str(success.get("cwd") or ""), _entered(line, place))
+    was = _in(failure, calls(failure.get("command") or ""), 99)
+    now = _in(success, line, place)
     if (was[:1] == "/") == (now[:1] == "/") and was != now:
-        return relative(now, roots)
+        return _relative(now, roots)
     for step in reversed(steps):
         words = (step.get("command") or "").split() if step.get("ok") else ()
         if len(words) == 2 and words[0] == "cd" and words[1][:1] not in ("/", "~", "$", "-", "."):
@@ -230,10 +219,9 @@ def _folder(failure, success, line, place, steps, roots) -> str:
     return ""
 
 
-def _in(cwd: str, folder: str) -> str:
-    return (
-        f"{cwd.rstrip('/')}/{folder}".rstrip("/") if folder and folder != "." else cwd.rstrip("/")
-    )
+def _in(step: dict, line: list, place: int) -> str:
+    cwd, folder = str(step.get("cwd") or "").rstrip("/"), _entered(line, place)
+    return f"{cwd}/{folder}" if folder and folder != "." else cwd
 
 
 def _since(failure, steps) -> tuple:
@@ -263,7 +251,7 @@ def _roots(*steps) -> list:
     return sorted((folder for folder in found if folder[:1] == "/" and len(folder) > 2), key=len)
 
 
-def relative(path: str, roots: list) -> str:
+def _relative(path: str, roots: list) -> str:
     for root in roots:
         if path == root:
             return "."

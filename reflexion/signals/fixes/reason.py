@@ -7,8 +7,7 @@ from reflexion.signals.commands.read_only import heads, looks, writes
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.cause import calls, shared, telling
 from reflexion.signals.fixes.instead import named, quoted
-from reflexion.signals.fixes.remedy_words import groups, row, rows
-from reflexion.signals.fixes.risks import risky
+from reflexion.signals.fixes.remedy import groups, risky, row, table
 
 NAMED, KIND, WEAK = (
     3,
@@ -210,7 +209,7 @@ def of_edit(failure, path: str) -> int:
     name = path.lower().replace("\\", "/").rpartition("/")[2]
     steers = any(
         name in files.split() and failure.failed_call.program in programs.split()
-        for kind, programs, files in rows("remedies")
+        for kind, programs, files in table("remedies")
         if kind == "steers"
     )
     config = (

@@ -1,10 +1,12 @@
-"""What a command does: the ways in which it may mend something, and what it is for."""
+"""What a command does: the ways in which it may mend something, what it is for, and whether it is
+too risky to be learned from watching. The words stand in remedies.tsv."""
 
 from __future__ import annotations
 
 from reflexion.signals.commands.read_only import heads, looks, writes
-from reflexion.signals.fixes.remedy_words import groups
+from reflexion.text.tables import rows
 
+LOW, MEDIUM = "low", "medium"  # how sure a fix is
 SCRIPTS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun source".split())
 INSTALLERS = frozenset(("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry"))
 INSTALLS = frozenset(("i", "ci", "install", "add", "require", "get"))
@@ -18,6 +20,39 @@ GIT = {
     "init": "init",
 }  # verb -> the ways in which it may mend something
 SEPARATORS = str.maketrans("/:-_.(\"'@=", "          ")
+MOST_WORDS = 60
+HARMLESS_FORCE = ("cache", "--force-recreate", "--force-reinstall")
+OFF_VALUES = ("0", "false", "off", "no", "", "1", "true", "yes", "ignore", "all", "*")
+SETTERS = ("export", "set", "declare", "setx", "env")
+SQL = ("drop ", "truncate ", "delete from")
+_words: dict = {}  # table -> {word: names of its rows}
+
+
+def table(name: str) -> list:
+    """The rows of `name`.tsv, each a list of its cells."""
+    return rows(f"signals/fixes/{name}.tsv")
+
+
+def groups(kind: str, word: str) -> frozenset:
+    """Names of the rows of one table of remedies.tsv (`does`, `word`, `role`, `world`, …) that hold
+    the word."""
+    if kind not in _words:
+        found = _words[kind] = {}
+        for other, name, words in table("remedies"):
+            for each in words.lower().split() if other == kind else ():
+                found[each] = found.get(each, frozenset()) | {name}
+    return _words[kind].get(word.lower(), frozenset())
+
+
+def row(kind: str, name: str) -> frozenset:
+    """The words of the rows of one table that have this name."""
+    key = f"{kind}/{name}"
+    if key not in _words:
+        texts = (
+            words for other, named, words in table("remedies") if (other, named) == (kind, name)
+        )
+        _words[key] = frozenset(" ".join(texts).split())
+    return _words[key]
 
 
 def kinds(call) -> set:
@@ -30,13 +65,11 @@ def kinds(call) -> set:
     if program == "git":
         verb = (heads(call.args, 1) or [""])[0]
         return {"vcs", *GIT[verb].split()} if verb in GIT else set()
-    found = set(groups("does", program))
-    if found or by_name(call) or groups("world", program) or groups("starter", program):
-        for word in _words(call):
-            found |= groups("word", word)
-    if "start" in found and not (
-        groups("starter", program) or call.op == "&" or by_name(call) or groups("does", program)
-    ):
+    does, starts = groups("does", program), groups("starter", program)
+    found = set(does)
+    if found or by_name(call) or groups("world", program) or starts:
+        found.update(*(groups("word", word) for word in _said(call)))
+    if not (starts or call.op == "&" or by_name(call) or does):
         found.discard("start")
     if call.op == "&" or "nohup" in call.via or program == "docker" and "-d" in call.args:
         found.add("start")
@@ -64,11 +97,11 @@ def roles(call) -> frozenset:
 
 def checks(call) -> bool:
     """Return True for a test, lint or type-check run."""
-    if "format" in groups("role", call.program):
+    if "format" in groups("role", call.program) or not roles(call) & {"test", "lint"}:
         return False
-    mends = any(groups("word", word) & {"format"} for word in _words(call))
+    mends = any("format" in groups("word", word) for word in _said(call))
     setting_up = any(arg.lstrip("-").startswith(SETTING_UP) for arg in call.args[:2])
-    return bool(roles(call) & {"test", "lint"}) and not setting_up and not mends
+    return not setting_up and not mends
 
 
 def ecosystems(call) -> frozenset:
@@ -76,7 +109,7 @@ def ecosystems(call) -> frozenset:
     return groups("world", call.program)
 
 
-def _words(call) -> set:
+def _said(call) -> set:
     """The words of a call that may say what it does."""
     first = heads(call.args, 3)
     first = first[1:] if first[1:] and first[0] in ("run", "run-script", "exec", "x") else first
@@ -85,3 +118,50 @@ def _words(call) -> set:
         if by_name(call) or call.program in SCRIPTS or text is not call.program and ":" in text:
             found.update(text.lower().translate(SEPARATORS).split())
     return found
+
+
+def risky(call) -> bool:
+    """Return True for a call that must not be learned without a person: it turns a check off,
+    forces, throws work away."""
+    text = call.raw.lower()[:2000]
+    assigned = [*call.env, *(arg for arg in call.args if "=" in arg and call.program in SETTERS)]
+    if any(_turns_off(each) for each in assigned) or {"sudo", "doas"} & set(call.via):
+        return True
+    for each in row("risk", "short"):  # a program and what follows it: `git push -f`, `rm`
+        program, verb, flag = each.split(":", 2)
+        right = program == call.program and (not verb or verb in call.args[:3])
+        if right and (not flag or flag in call.args):
+            return True
+    if any(word in text for word in SQL):
+        return True
+    if "force" in text and any(word in text for word in HARMLESS_FORCE):
+        return False
+    flags = [arg.lower() for arg in call.args[:MOST_WORDS] if arg[:1] == "-"]
+    return any(map(_forces, flags)) or any(word in text for word in row("risk", "setting"))
+
+
+def _forces(arg: str) -> bool:
+    for flag in row("risk", "flag"):
+        if flag[-1:] == "*" and arg.startswith(flag[:-1]):
+            return True
+        if arg == flag or arg.startswith(flag + "=") or "-" + arg == flag:
+            return True
+    return False
+
+
+def _turns_off(assignment: str) -> bool:
+    name, _, value = assignment.partition("=")
+    name, value = name.lower(), value.lower().strip("'\"")
+    if name == "ci":
+        return value in ("false", "0", "")
+    if name == "rustflags":
+        return "-a " in value or "allow" in value
+    return name == "skip" or value in OFF_VALUES and any(w in name for w in row("risk", "off"))
+
+
+def hides(calls: list, place: int) -> bool:
+    """Return True if the exit status of the call at `place` of a line is swallowed."""
+    if any(call.op == "||" for call in calls[place:-1]):
+        return True
+    last = [call.program for call in calls[place + 1 :]]
+    return calls[place].op in (";", "\n") and any(p in ("true", ":", "exit") for p in last)

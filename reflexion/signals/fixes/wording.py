@@ -1,0 +1,108 @@
+"""A fix in the words that a person would use, without what was true only that once."""
+
+from __future__ import annotations
+
+import re
+
+from reflexion.signals.commands.parse import calls
+from reflexion.signals.commands.read_only import looks, writes
+
+LONGEST = 160  # characters of a command that is worth saying
+SECRET = (
+    r"(?i)\b(\w*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)\w*)="
+    r"([^\s'\"]{3,}|'[^']{3,400}'|\"[^\"]{3,400}\")"
+)
+REDIRECTION = r"(?<!\S)(?:\d?>&\d|&?\d?>{1,2}\s*/dev/null|\d>&-)"
+OF_THE_MOMENT = (
+    r"/tmp/|/var/folders/|(?:^|[\s/])tmp/|mktemp|\.tmp\b|"  # temporary paths
+    r"\b[A-Z]{2,10}-\d{1,6}\b|"  # tickets
+    r"\b20\d{2}[-_]?\d{2}[-_]?\d{2}\b|\b\d{10,}\b|"  # dates, numbers
+    r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b|"  # commits
+    r"<<|\$\(cat|EOF"
+)
+GIT_PUSH = r"\bgit push ((?:-u|--set-upstream) )?([\w./-]{1,60}) ([\w./-]{1,100})"
+LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "--tags")
+FINDERS = ("lsof", "pgrep", "ps ", "fuser", "ss ", "netstat", "pidof", "jobs", "docker top")
+
+
+def general(text: str, roots=()) -> str:
+    """A command without what was true only once; "" when nothing general is left."""
+    text = " ".join(re.sub(REDIRECTION, " ", text).split())
+    for root in roots:
+        if len(root) > 2:
+            text = re.sub(rf"(?:cd )?{re.escape(root)}(?:/?\s*&&\s*|$)", "", text)
+            text = text.replace(root + "/", "").replace(root, ".")
+    text = re.sub(SECRET, r"\1=…", text) if "=" in text else text
+    text = re.sub(GIT_PUSH, _push, text)
+    return "" if len(text) > LONGEST or re.search(OF_THE_MOMENT, text) else text
+
+
+def _push(match) -> str:
+    upstream, remote, branch = match.groups()
+    if branch in LASTING_BRANCHES or branch[:1] == "-":
+        return match.group()
+    return f"git push {upstream or ''}{remote} HEAD"
+
+
+def use_instead(good: str, bad: str) -> str:
+    other = f" instead of {_tick(bad)}" if bad != good else ""
+    return f"Use {_tick(good)}{other}."
+
+
+def run_first(commands: list, edits=()) -> str:
+    """commands: 1 to 3 texts, or phrases that begin with a NUL; edits: files changed as well."""
+    parts = [text[1:] if text[:1] == "\0" else _tick(text) for text in commands]
+    lead = parts[0] if parts[0][:1] != "`" else f"Run {_and(parts)}"
+    after = f" after editing {_and([_tick(path) for path in edits])}" if edits else ""
+    return f"{lead} first{after}."
+
+
+def after_edit(paths: list) -> str:
+    return f"Works after editing {_and([_tick(path) for path in paths])}."
+
+
+def in_folder(command: str, folder: str) -> str:
+    if folder == ".":
+        return f"Run {_tick(command)} in the project's root folder."
+    return f"Run it in {_tick(folder)}: {_tick('cd ' + folder + ' && ' + command)}."
+
+
+def _tick(text: str) -> str:
+    """In backquotes; a text that holds some is put in double ones."""
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _and(items: list) -> str:
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1]
+
+
+def source(line: str, call) -> str:
+    """The part of a command line that a person would name for this call: its pipe, without the
+    looks at its end."""
+    parts = calls(line)
+    place = next((n for n, each in enumerate(parts) if each.start == call.start), None)
+    if place is None:
+        return call.raw
+    first = last = place
+    while first and parts[first - 1].op == "|" and parts[first - 1].depth == call.depth:
+        first -= 1
+    while parts[last].op == "|" and last + 1 < len(parts):
+        last += 1
+    while last > place and looks(parts[last]) and not writes(parts[last]):
+        last -= 1
+    text = " | ".join(each.raw for each in parts[first : last + 1])
+    return text + " &" if parts[last].op == "&" else text
+
+
+def stop_process(call, earlier: list, text: str) -> str:
+    """A `kill PID` told by how the PID was found; "" when it names no PID."""
+    pids = [arg for arg in call.args if arg.isdigit() and len(arg) > 1]
+    if call.program not in ("kill", "taskkill") or not pids:
+        return ""
+    for step in reversed(earlier):
+        command = step.get("command") or ""
+        if step.get("ok") and any(name in command for name in FINDERS):
+            return f"\0Find the PID with {_tick(' '.join(command.split()))} and kill it"
+    port = re.search(r"(?:port |:|::)(\d{2,5})\b", text)
+    finder = f"`lsof -ti :{port.group(1)}`" if port else "`lsof`"
+    return f"\0Find the PID with {finder} and kill it"
