@@ -10,8 +10,6 @@ import sys
 import pytest
 from cli_tools import cli  # noqa: F401
 
-from reflexion.cli.keep import merge_edit
-
 
 def editor(tmp_path, monkeypatch, code: str, variable: str = "EDITOR") -> None:
     """An editor that runs `code` with `text` and `path` at hand, and writes `text` back."""
@@ -77,25 +75,16 @@ def test_edit_mends_a_broken_entry(cli, tmp_path, monkeypatch):
 
 
 def test_a_sighting_during_the_edit_is_not_lost(cli, tmp_path, monkeypatch):
-    id = cli.put("a7f03c")
+    id = cli.put("a7f03c", team="payments", owner="me")
     entry = cli.store / "entries" / f"{id}.json"
-    editor(
-        tmp_path,
-        monkeypatch,
-        f"e = {str(entry)!r}; now = json.load(open(e)); now['occurrences'] = 7; json.dump(now, open(e, 'w'))\n"
-        + change(resolution="New."),
-    )
+    meanwhile = f"e = {str(entry)!r}; now = json.load(open(e)); now.update(occurrences=7, more=1)\n"
+    meanwhile += "json.dump(now, open(e, 'w'))\n"
+    mine = change(resolution="New.") + "; del entry['team']; text = json.dumps(entry)"
+    editor(tmp_path, monkeypatch, meanwhile + mine)
     cli("edit", id)
-    assert cli.get(id)["occurrences"] == 7 and cli.get(id)["resolution"] == "New."
-
-
-def test_merge():
-    base = {"a": 1, "b": 2, "c": 3}
-    assert merge_edit(base, {"a": 1, "b": 9}, {"a": 5, "b": 2, "c": 3, "new": 1}) == {
-        "a": 5,
-        "b": 9,
-        "new": 1,
-    }
+    now = cli.get(id)
+    assert now["occurrences"] == 7 and now["resolution"] == "New." and now["more"] == 1
+    assert "team" not in now and now["owner"] == "me", "what the person took out is gone"
 
 
 def test_edit_redacts(cli, tmp_path, monkeypatch):

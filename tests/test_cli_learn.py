@@ -163,6 +163,14 @@ def test_add_to_the_global_store(cli):
     )
 
 
+def test_what_is_known_for_every_project_is_counted_there(cli):
+    cli("add", "--global", "Use pnpm here")
+    id = cli.added()
+    assert f"{id} was known: seen 2x now" in cli("add", "Use pnpm here", "--skill", "deploy")
+    entry = json.loads((cli.home / ".reflexion" / "entries" / f"{id}.json").read_text())
+    assert entry["occurrences"] == 2 and entry["skill"] == "deploy" and cli.ids() == []
+
+
 def test_add_refuses_an_empty_trigger(cli):
     cli("add", "--trigger", " \x1b[0m ", status=1)
     assert cli.err.startswith("reflexion: --trigger says nothing") and cli.err.count("\n") == 1

@@ -10,7 +10,7 @@ from functools import partial
 from reflexion.cli.common import presentable
 from reflexion.cli.configuring import bad_patterns
 from reflexion.cli.doctor import finding
-from reflexion.cli.tidying import join
+from reflexion.cli.keep import rules_follow
 from reflexion.promote import promoter, section
 from reflexion.signals.matching.same_mistake import doubles
 from reflexion.status.gather import faults
@@ -76,7 +76,7 @@ def duplicates(patient):
     if twice:
 
         def join_them() -> int:
-            return len(join(patient.project, patient.store))
+            return len(rules_follow(patient.project, patient.store, tidy.dedupe(patient.store)))
 
         names = ", ".join(twice[:3])
         yield finding("duplicates.twice", join_them, count=len(twice), names=names)

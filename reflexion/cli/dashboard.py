@@ -6,6 +6,7 @@ import os
 import sys
 
 from reflexion.cli import common, look
+from reflexion.promote import promoter, rule, section
 from reflexion.status import board, figures, gather
 from reflexion.store.entries import today
 
@@ -13,34 +14,30 @@ from reflexion.store.entries import today
 def status(context) -> None:
     options, project = context.options, context.project
     if options.focus:
-        look.show_all(context, limit=options.limit)
+        look.show_all(context)
     elif options.suppressed:
         _show_suppressed(context)
     else:
-        few, waits = options.limit or gather.FEW, common.waits_of(project)
-        here = {"installed": hooks_installed(project), "asks": asks_of(project)}
-        problems = context.problems
-        seen = gather.gather(project, waits, room(project), few=few, problems=problems, **here)
+        date, waits, settings = today(), common.waits_of(project), project.settings
+        seen = gather.gather(
+            project,
+            waits,
+            room(project),
+            few=options.limit or gather.FEW,
+            problems=context.problems,
+            installed=hooks_installed(project),
+            asks=lambda entry: rule.decide(entry, settings, date) == rule.ASK,
+        )
         if options.json:
             common.print_json(seen)
         elif options.html:
-            _write_page(project, seen, options.html)
+            _write_page(seen, gather.history(project, waits), options.html)
         else:
             common.page(board.board(seen, context.width, context.paint))
 
 
-def asks_of(project):
-    """entry -> would it be a rule but for the person's yes?"""
-    from reflexion.promote import rule
-
-    date = today()
-    return lambda entry: rule.decide(entry, project.settings, date) == rule.ASK
-
-
 def room(project) -> dict:
     """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
-    from reflexion.promote import promoter, section
-
     left, most = {}, project.settings["max_rules"]
     try:
         for path in promoter.targets(project):
@@ -69,10 +66,10 @@ def _show_suppressed(context) -> None:
     common.page(board.left_out(rows, reasons, context.width, context.paint))
 
 
-def _write_page(project, found: dict, path: str) -> None:
+def _write_page(found: dict, history: dict, path: str) -> None:
     from reflexion.status.page import page
 
-    text = page(found, gather.history(project, common.waits_of(project)))
+    text = page(found, history)
     if path == "-":
         sys.stdout.write(text)
         return

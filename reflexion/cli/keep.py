@@ -1,4 +1,4 @@
-"""What a person does with learnings that are there: edit, remove, clear, restore, move."""
+"""What a person does with learnings that are there: edit, remove, restore, move, put in order."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import sys
 import tempfile
 
 from reflexion.cli import common
+from reflexion.promote import promoter
+from reflexion.status import terminal
 from reflexion.store import index, journal, tidy
 from reflexion.store.entry import (
     MAX_BYTES,
@@ -17,19 +19,18 @@ from reflexion.store.entry import (
     MAX_TRIGGER,
     Unreadable,
     encode,
-    is_id,
+    id_of,
     is_label,
     mark_of,
     parse,
 )
-from reflexion.store.files import names as names_in
-from reflexion.store.files import read_bounded, remove
+from reflexion.store.files import read_bounded, remove, remove_tree
 from reflexion.store.merge import conflicted, heal, merge
 from reflexion.store.project import HomeProject
+from reflexion.store.rule_files import missing
 
 LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESOLUTION, "cwd": 300}
 LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
-LOGS = (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES)
 BACK = "`reflexion restore` brings them back for a month"
 WHERE_TO = "say where to: --skill NAME, --category NAME, --auto, --global or --here"
 
@@ -37,7 +38,12 @@ WHERE_TO = "say where to: --skill NAME, --category NAME, --auto, --global or --h
 def edit(context, part: str = "") -> None:
     """Let the person edit an entry; what comes of it is checked before it is stored."""
     store, name = context.locate(part or context.options.id)
-    before = _bytes(store, name)
+    path, base = store.path(name), store.get(name)
+    if os.path.islink(path):
+        raise common.Stop(f"{path} is a symbolic link: remove it")
+    before = read_bounded(path, MAX_BYTES * 16)
+    if base and (b"\r" in before or before[:3] == b"\xef\xbb\xbf"):
+        before = encode(base)
     with tempfile.NamedTemporaryFile(prefix=f"{name}-", suffix=".json", delete=False) as copy:
         copy.write(before)
     _open_editor(copy.name)
@@ -49,45 +55,24 @@ def edit(context, part: str = "") -> None:
     try:
         edited = parse(after, name)
         edited.update({field: context.clean(edited[field], most) for field, most in LIMITS.items()})
-        base = _parsed(before, name)
         with store.lock():
             now = store.get(name)
+            if base and now:  # as it is now, with what the person changed
+                mine = {
+                    field: edited[field] for field in edited if base.get(field) != edited[field]
+                }
+                gone, mine = base.keys() - edited.keys(), {**now, **mine}
+                edited = {field: mine[field] for field in mine if field not in gone}
             tidy.keep_copy(store, name, "edit")
-            store.write(merge_edit(base, edited, now) if base and now else edited, now)
+            store.write(edited, now)
     except (OSError, Unreadable) as error:
-        kept = (
-            f"Your text is kept in {copy.name}; mend it there and copy it over, or run edit again"
-        )
-        raise common.Stop(f"not stored: {error}. {kept}") from None
+        mend = "mend it there and copy it over, or run edit again"
+        raise common.Stop(
+            f"not stored: {error}. Your text is kept in {copy.name}; {mend}"
+        ) from None
     remove(copy.name)
     print(f"{name} stored")
     common.settle(context.project, store, name)
-
-
-def merge_edit(base: dict, edited: dict, now: dict) -> dict:
-    """The entry as it is now, with what the person changed since `base`."""
-    kept = {field: now[field] for field in now if field in edited or field not in base}
-    changed = {field: edited[field] for field in edited if base.get(field) != edited[field]}
-    return {**kept, **changed}
-
-
-def _bytes(store, name: str) -> bytes:
-    """The file as it stands, broken or not."""
-    path = store.path(name)
-    if os.path.islink(path):
-        raise common.Stop(f"{path} is a symbolic link: remove it")
-    data = read_bounded(path, MAX_BYTES * 16)
-    foreign = b"\r" in data or data[:3] == b"\xef\xbb\xbf"
-    entry = _parsed(data, name) if foreign else None
-    return encode(entry) if entry else data
-
-
-def _parsed(data: bytes, name: str) -> dict | None:
-    """The entry; None when it is broken: what the person makes of it is all there is."""
-    try:
-        return parse(data, name)
-    except Unreadable:
-        return None
 
 
 def _open_editor(path: str) -> None:
@@ -106,11 +91,11 @@ def _open_editor(path: str) -> None:
 
 
 def remove_(context) -> int:
-    """Learnings go, with their rules."""
+    """Learnings go, with their rules; 1 when the person says no."""
     options = context.options
+    if options.id and (options.all or options.skill):
+        context.usage("either IDs, or --all, or --skill NAME")
     if options.all or options.skill:
-        if options.id:
-            context.usage("either IDs, or --all, or --skill NAME")
         return _remove_many(context, options.skill)
     if not options.id:
         context.usage("name the learnings by their ID, or say --all")
@@ -123,14 +108,13 @@ def remove_(context) -> int:
 
 
 def clear(context) -> int:
-    options = context.options
-    options.id, options.all = options.learning, False
-    return remove_(context) if options.id else _remove_many(context, options.skill)
+    context.options.id, context.options.all = context.options.learning, not context.options.learning
+    return remove_(context)
 
 
 def _remove_many(context, skill: str) -> int:
     store, options = context.store, context.options
-    names = [name[:-5] for name in store.names() if is_id(name[:-5])]  # readable or not
+    names = list(filter(None, map(id_of, store.names())))  # readable or not
     if skill:
         names = [row["id"] for row in filter(common.about(context.project, skill), store.all())]
     what = f"learnings about {skill}" if skill else "learnings"
@@ -143,9 +127,15 @@ def _remove_many(context, skill: str) -> int:
         return 1
     going = [] if options.keep_rules else names
     rules = sum(bool(drop_rule(context.project, store, name)) for name in going)
-    _unlink(store, names)
-    if not skill:
-        _forget(store)
+    with store.lock():  # one by one with the index kept up would take a large store minutes
+        for number, name in enumerate(names):
+            if number < tidy.MAX_COPIES:
+                tidy.keep_copy(store, name, "remove")
+            remove(store.path(name))
+    if not skill:  # the scratch that tells of them
+        for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES):
+            remove(os.path.join(store.state_dir, log))
+        remove_tree(os.path.join(store.state_dir, "sessions"))
     index.rebuild(store)
     also = f" and {rules} rule(s) made of them" if rules else ""
     print(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
@@ -158,42 +148,29 @@ def drop_rule(project, store, name: str) -> str:
     if store is not project.store or not entry or not entry["promoted"]:
         return ""
     stays = f"{name} stays, for its rule cannot go: {{}}; --keep-rules removes it all the same"
-    with common.rules(stays) as promoter:
+    with common.rules(stays):
         where = promoter.demote(project, name)
     return "" if where == "no file" else where
-
-
-def _unlink(store, names) -> None:
-    """One by one with the index kept up would take a large store minutes."""
-    with store.lock():
-        for number, name in enumerate(names):
-            if number < tidy.MAX_COPIES:
-                tidy.keep_copy(store, name, "remove")
-            remove(store.path(name))
-
-
-def _forget(store) -> None:
-    """The scratch that tells of learnings which are gone."""
-    sessions = os.path.join(store.state_dir, "sessions")
-    paths = [os.path.join(store.state_dir, log) for log in LOGS]
-    for path in [*paths, *(os.path.join(sessions, name) for name in names_in(sessions))]:
-        try:
-            remove(path)
-        except OSError:
-            pass  # not there, or in use: it holds nothing that must go
 
 
 def restore(context) -> None:
     """Bring back what an edit, a removal, a move or a merge replaced."""
     part, copies = context.options.copy, copies_of(context.project)
     if not part:
-        _list_copies(copies[: context.options.limit or None])
+        for store, name, why, entry_id in copies[: context.options.limit or None]:
+            try:
+                trigger = _copied(store, name, entry_id)["trigger"]
+            except common.Stop:
+                trigger = "(unreadable)"
+            print(f"{name}  {trigger[:60]}  [{why}]")
+        if not copies:
+            print("nothing was replaced or removed in the last month")
         return
     chosen = [copy for copy in copies if part == copy[1]]
-    chosen = chosen or [copy for copy in copies if part.lower() in copy[4].lower()]
+    chosen = chosen or [copy for copy in copies if part.lower() in copy[3].lower()]
     if not chosen:
         raise common.Stop(f"no copy matches {part!r}: `reflexion restore` lists them")
-    several = len({copy[4] for copy in chosen})
+    several = len({copy[3] for copy in chosen})
     if several > 1:
         raise common.Stop(f"{part!r} matches copies of {several} entries: give more of the id")
     put_back(context.project, chosen[0])
@@ -201,13 +178,13 @@ def restore(context) -> None:
 
 def put_back(project, copy: tuple) -> None:
     """Store the entry of a copy again, what it replaces kept; a rule that went stays out."""
-    store, name, _stamp, why, entry_id = copy
+    store, name, why, entry_id = copy
     with store.lock():
         tidy.keep_copy(store, entry_id, "restore")
         entry = _copied(store, name, entry_id)
-        lost = entry["promoted"] and not _has_rule(project, entry_id)
-        promoted = entry["promoted"] and not lost
-        store.write({**entry, "promoted": promoted}, store.get(entry_id))
+        gone = missing(project, [entry_id]).get(entry_id, ()) if entry["promoted"] else ()
+        lost = bool(gone) and len(gone) == len(promoter.targets(project))  # in no file any more
+        store.write({**entry, "promoted": entry["promoted"] and not lost}, store.get(entry_id))
     print(f"{entry_id} is back as it was before the {why}")
     if lost:
         again = f"`reflexion promote {entry_id}` writes it again"
@@ -215,10 +192,11 @@ def put_back(project, copy: tuple) -> None:
 
 
 def copies_of(project) -> list:
-    """(store, name, stamp, why, id) of the copies in both stores, newest first."""
+    """(store, name, why, id) of the copies in both stores, newest first."""
     stores = {store.dir: store for store in (project.store, project.home) if store}
-    rows = [(store, *row) for store in stores.values() for row in tidy.copies(store)]
-    return sorted(rows, key=lambda row: row[2], reverse=True)
+    rows = [(row[1], store, row) for store in stores.values() for row in tidy.copies(store)]
+    rows.sort(key=lambda row: row[0], reverse=True)
+    return [(store, name, why, entry_id) for _, store, (name, _, why, entry_id) in rows]
 
 
 def _copied(store, name: str, entry_id: str) -> dict:
@@ -227,28 +205,6 @@ def _copied(store, name: str, entry_id: str) -> dict:
         return heal(data, entry_id) if conflicted(data) else parse(data, entry_id)
     except (OSError, ValueError) as error:
         raise common.Stop(f"{name} cannot be used: {error}") from None
-
-
-def _has_rule(project, entry_id: str) -> bool:
-    """Does its rule stand? True where no file can be read: nothing is changed on a guess."""
-    from reflexion.promote import promoter, section
-
-    try:
-        files = promoter.targets(project)
-        return any(entry_id in section.rules(promoter.read(path)) for path in files)
-    except (promoter.Refused, section.Broken):
-        return True
-
-
-def _list_copies(copies: list) -> None:
-    for store, name, _stamp, why, entry_id in copies:
-        try:
-            trigger = _copied(store, name, entry_id)["trigger"]
-        except common.Stop:
-            trigger = "(unreadable)"
-        print(f"{name}  {trigger[:60]}  [{why}]")
-    if not copies:
-        print("nothing was replaced or removed in the last month")
 
 
 def move(context) -> None:
@@ -286,7 +242,7 @@ def transfer(project, store, name: str, everywhere: bool) -> tuple:
     rule = ""
     if common.entry(store, name)["promoted"]:
         owner = project if store is project.store else HomeProject(project)
-        with common.rules("nothing was moved: {}") as promoter:
+        with common.rules("nothing was moved: {}"):
             rule = f"; its rule was taken out of {promoter.demote(owner, name)}"
     other.create_folders()
     _, now = arrive(other, common.entry(store, name), "move", _united)
@@ -308,15 +264,56 @@ def arrive(store, entry: dict, why: str, join) -> tuple:
     """
     with store.lock():
         known = store.known(mark_of(entry), locked=True)
-        joined = join(known, entry) if known else None
-        if joined and encode(joined) != encode(known):
-            tidy.keep_copy(store, known["id"], why)
-            store.write(joined, known)
         if known:
+            joined = join(known, entry)
+            if encode(joined) != encode(known):
+                tidy.keep_copy(store, known["id"], why)
+                store.write(joined, known)
             return known, joined
+        date = entry["first_seen"] if "id" in entry else ""
         if "id" in entry and store.read(entry["id"]) is None:
             store.write(dict(entry))
             return None, entry
-        date = entry["first_seen"] if "id" in entry else ""
         nameless = {field: value for field, value in entry.items() if field != "id"}
         return None, store.create(nameless, mark_of(entry), date)
+
+
+def rebuild_index(context) -> int:
+    """The index anew, conflicts healed, duplicates joined, their rules too."""
+    project, store, problems, settled = context.project, context.store, [], ""
+    if not store.exists():
+        print(f"there is no store in {store.root} yet: nothing to index")
+        return 0
+    healed, joined = tidy.heal(store), rules_follow(project, store, tidy.dedupe(store))
+    if _has_rules(project, store):
+        try:
+            settled = promoter.settle(project)
+        except promoter.Refused:
+            pass  # `doctor` names it
+    index.rebuild(store)
+    entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
+    words = {word.lower() for entry in entries for word in entry["keywords"]}
+    print(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
+    for name in healed:
+        print(f"{name} held conflict markers: its two sides are one again")
+    for gone, kept in joined.items():
+        print(f"{gone} was the same mistake as {kept} and is part of it now")
+    if settled:
+        print(f"{settled} held a conflict in its rules: those of both sides are one section now")
+    for name, reason in common.presentable(problems):
+        print(f"{name} was left out: {reason}")
+    return 1 if problems else 0
+
+
+def _has_rules(project, store) -> bool:
+    return store is project.store and project.trusted
+
+
+def rules_follow(project, store, joined: dict) -> dict:
+    """`joined`, {id that went: id that stayed}, once the rules are as well. Raises Stop when a rule
+    file cannot be written."""
+    with common.rules("duplicates were joined, but a rule still names one that went: {}"):
+        for gone, kept in joined.items() if _has_rules(project, store) else ():
+            if promoter.demote(project, gone) != "no file":
+                promoter.promote(project, kept, force=True)
+    return joined

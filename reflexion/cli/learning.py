@@ -24,59 +24,57 @@ def source(environ=os.environ) -> str:
     return "user" if person else "agent"
 
 
-def confidence_of(who: str) -> str:
-    return "high" if who == "user" else "medium"
-
-
 def add(context) -> None:
     options, project, store = context.options, context.project, context.store
-    entry = _described(context)
-    label = {"skill": options.skill, "category": options.category}
+    entry, label = _described(context), {"skill": options.skill, "category": options.category}
     other = _with_another_fix(store, entry)
-    if other:
-        known = other
-        now = common.change(store, other["id"], lambda stored: _keep_both(stored, entry))
-    else:
-        now, known = record(HomeProject(project) if options.everywhere else project, None, entry)
-        if known:
-            now = common.change(store, now["id"], lambda stored: _prefer(stored, entry))
-    if known and any(label.values()):
-        now = common.change(store, now["id"], lambda stored: stored.update(label))
+    place = HomeProject(project) if options.everywhere else project
+    now, known = (other, other) if other else record(place, None, entry)
+    if known:
+        store, name = context.locate(now["id"], options.everywhere)
+        now = common.change(store, name, lambda stored: _prefer(stored, entry, label, bool(other)))
     if options.json:
         common.print_json(common.fields(now, context.extra))
         return
-    _report(now, known, other)
+    name = now["id"]
+    if other:
+        print(f"{name} is known with another fix: {now['resolution']}")
+        print(f"the other one is kept as a note: {now['notes'][-1]}")
+    elif known:
+        print(f"{name} was known: seen {now['occurrences']}x now")
+    else:
+        print(f"{name} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
+    if not now["resolution"]:
+        print(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
     if not known and store is project.store and not project.trusted:
         print(common.UNUSED.format("nothing in it is recalled"))
-    common.settle(project, store, now["id"])
+    common.settle(project, store, name)
 
 
 def _described(context) -> dict:
     """The learning that the arguments describe. Raises Stop."""
-    options, words, who = context.options, " ".join(context.options.word), source()
+    options, words = context.options, " ".join(context.options.word)
     resolution, trigger = options.resolution or words, options.trigger or words
     if not trigger:
         context.usage('say what to do ("Use pnpm here"), or --trigger: what went wrong or was said')
-    kind = options.type or ("error" if options.trigger else "insight")
-    label = context.at_most_one("skill", "category")
-    name = options.skill or options.category
+    label, name = context.at_most_one("skill", "category"), options.skill or options.category
     require_label(name)
-    more = {
-        "keywords": [word for word in options.keywords.split(",") if word.strip()],
-        "confidence": options.confidence or confidence_of(who),
-        **({label: name} if label else {}),
-    }
-    entry = _draft(context, kind, trigger, options.context, resolution, who, **more)
+    more = {"keywords": [word for word in options.keywords.split(",") if word.strip()]}
+    more.update({label: name} if label else {})
+    kind = options.type or ("error" if options.trigger else "insight")
+    entry = _draft(context, kind, trigger, options.context, resolution, options.confidence, **more)
     if not entry["trigger"]:
         raise common.Stop("--trigger says nothing: give the error line, or what was said")
     return entry
 
 
-def _draft(context, kind: str, trigger, attempt, resolution, who: str, **more) -> dict:
+def _draft(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
     from reflexion.capture.record import draft
 
-    texts, cwd = (kind, trigger, attempt, resolution), relative(os.getcwd(), context.project.root)
-    return draft(*texts, cwd=cwd, extra=context.extra, source=who, **more)
+    more["source"] = who = source()
+    more["confidence"] = confidence or ("high" if who == "user" else "medium")
+    cwd = relative(os.getcwd(), context.project.root)
+    return draft(kind, trigger, attempt, resolution, cwd, context.extra, **more)
 
 
 def _with_another_fix(store, entry: dict) -> dict | None:
@@ -92,65 +90,57 @@ def _with_another_fix(store, entry: dict) -> dict | None:
     return None if same_directive(known["resolution"], entry["resolution"]) else known
 
 
-def _keep_both(stored: dict, entry: dict) -> None:
-    """The more trusted resolution stands, the other one becomes a note."""
-    before = stored["resolution"]
-    _prefer(stored, entry)
-    other = before if stored["resolution"] == entry["resolution"] else entry["resolution"]
-    stored["notes"] = [note for note in stored.get("notes") or [] if note != other] + [other]
-
-
-def _prefer(stored: dict, entry: dict) -> None:
-    """Words written by hand replace what was inferred, or what is trusted less."""
+def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:
+    """Words written by hand replace what was inferred, or what is trusted less; of `both` fixes the
+    other one becomes a note."""
+    before, fix = stored["resolution"], entry["resolution"]
     new, old = (LEVELS.index(row.get("confidence") or "high") for row in (entry, stored))
-    same = stored["resolution"] == entry["resolution"]
-    inferred = stored.get("source") in ("inferred", "hook", None)
-    if entry["resolution"] and (inferred or same or new >= old):
+    inferred, same = stored.get("source") in ("inferred", "hook", None), before == fix
+    if fix and (inferred or same or new >= old):
         level = LEVELS[max(new, old)] if same else entry["confidence"]
-        stored.update(resolution=entry["resolution"], source=entry["source"], confidence=level)
+        stored.update(resolution=fix, source=entry["source"], confidence=level)
         stored.pop("needs_review", None)
-
-
-def _report(now: dict, known: dict | None, other: dict | None) -> None:
-    name = now["id"]
-    if other:
-        print(f"{name} is known with another fix: {now['resolution']}")
-        print(f"the other one is kept as a note: {now['notes'][-1]}")
-        return
-    stored = f"stored ({now['type']}, found by {', '.join(now['keywords'][:6])})"
-    print(f"{name} was known: seen {now['occurrences']}x now" if known else f"{name} {stored}")
-    if not now["resolution"]:
-        print(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
+    if both:
+        other = before if stored["resolution"] == fix else fix
+        stored["notes"] = [note for note in stored.get("notes") or [] if note != other] + [other]
+    if any(label.values()):
+        stored.update(label)
 
 
 def learn(context) -> None:
     """Keep one sentence about the last exchange; without one, what was corrected last."""
+    from reflexion.capture.prompts import contradicted
+    from reflexion.promote import promoter
     from reflexion.store.session import Session
 
-    options, project, store, who = context.options, context.project, context.project.store, source()
+    options, project, store = context.options, context.project, context.project.store
     replaced = common.entry(store, options.replaces)["id"] if options.replaces else ""
     running = next(filter(None, map(os.environ.get, common.SESSIONS)), "")
     session = Session(store, running) if running else None
     note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
     if note:
         prompt, action = exchanges[-1] if exchanges else ("", "")
+        trigger = _asked_about(session) or prompt or note
     else:
-        note, prompt, action = _last_corrected(exchanges)
+        note, action = _last_corrected(exchanges)
+        trigger = note
         print(f"taken from the session: {note}")
-    trigger = (_asked_about(session) or prompt) if options.sentence else ""
-    more = {"confidence": confidence_of(who)}
-    entry = _draft(context, "correction", trigger or note, action, note, who, **more)
+    entry = _draft(context, "correction", trigger, action, note)
     now, known = _keep_sentence(project, session, entry)
-    if known and who == "user" and now.get("source") != "user":
+    name = now["id"]
+    if known and entry["source"] == "user" and now.get("source") != "user":
         theirs = {"source": "user", "confidence": "high"}
-        now = store.update(now["id"], lambda stored: stored.update(theirs))
+        now = common.change(*context.locate(name), lambda stored: stored.update(theirs))
     what = f"was known: seen {now['occurrences']}x now" if known else "learned"
-    print(f"{now['id']} {what}: {now['resolution']}")
-    if replaced and replaced != now["id"]:
-        _retire(project, replaced, now["id"])
-    elif not known:
-        _name_contradicted(store, entry, now)
-    common.settle(project, store, now["id"])
+    print(f"{name} {what}: {now['resolution']}")
+    if replaced and replaced != name:
+        done = promoter.retire(project, replaced, f"superseded by {name}")
+        print(done or f"{replaced} was replaced by it and is archived")
+    others = [] if known or replaced else contradicted(store, entry)
+    for other in [one for one in others if one != name][:1]:
+        replacing = f"reflexion learn --replaces {other} '\u2026'"
+        print(f"{other} says otherwise; if this holds: {replacing}")
+    common.settle(project, store, name)
 
 
 def _keep_sentence(project, session, entry: dict) -> tuple:
@@ -168,22 +158,6 @@ def _keep_sentence(project, session, entry: dict) -> tuple:
     return now, known
 
 
-def _retire(project, old: str, new: str) -> None:
-    """The replaced learning goes into the archive, and its rule goes with it."""
-    from reflexion.promote import promoter
-
-    done = promoter.retire(project, old, f"superseded by {new}")
-    print(done or f"{old} was replaced by it and is archived")
-
-
-def _name_contradicted(store, entry: dict, now: dict) -> None:
-    from reflexion.capture.prompts import contradicted
-
-    for other in [name for name in contradicted(store, entry) if name != now["id"]][:1]:
-        replacing = f"reflexion learn --replaces {other} '\u2026'"
-        print(f"{other} says otherwise; if this holds: {replacing}")
-
-
 def _asked_about(session) -> str:
     """The prompt that the agent was last asked about in this session, or ""."""
     from reflexion.store.session import ASKED
@@ -194,13 +168,13 @@ def _asked_about(session) -> str:
 
 
 def _last_corrected(exchanges: list) -> tuple:
-    """(sentence, prompt, what the agent had done) of the last prompt to keep. Raises Stop."""
+    """(sentence, what the agent had done) of the last prompt to keep. Raises Stop."""
     from reflexion.signals.prompts.verdict import STORE, judge
 
     for prompt, action in reversed(exchanges):
         decided, sentence = judge(prompt)
         if decided:
-            return (sentence if decided == STORE else prompt), prompt, action
+            return sentence if decided == STORE else prompt, action
     remedy = "say what to keep, `reflexion learn 'when and what'`"
     raise common.Stop(f"nothing was corrected in this session: {remedy}")
 

@@ -22,7 +22,6 @@ EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
     '`reflexion add "Use pnpm here"` logs one'
 )
-UNTRUSTED = common.UNUSED.format("nothing in it is said")
 
 
 def listed(context) -> None:
@@ -49,7 +48,7 @@ def since_date(text: str, today: date | None = None) -> str:
     days = {"today": 0, "yesterday": 1}.get(word)
     span = re.fullmatch(r"(\d{1,4})\s*([hdwmy])", word, re.ASCII)
     if span:
-        days = int(int(span.group(1)) * UNITS[span.group(2)])
+        days = int(int(span[1]) * UNITS[span[2]])
     try:
         day = date.fromisoformat(word) if days is None else today - timedelta(days=days)
     except ValueError:
@@ -86,23 +85,28 @@ def state(entry: dict) -> str:
 
 def rows_of(entries: list, stream, environ=os.environ) -> list:
     """The lines of a table: on a terminal cut to its width, with a heading; in a pipe whole."""
+    rows = [
+        [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"], state(row)]
+        + [row["trigger"], row["resolution"]]
+        for row in entries
+    ]
     if not terminal.is_terminal(stream) and not environ.get("COLUMNS"):
-        return ["  ".join(_whole(_cells(entry, entry["id"]))) for entry in entries]
+        return ["  ".join([*row[:6], "->", row[6] or "(no fix known)"]) for row in rows]
     width, paint = terminal.width(stream, environ), terminal.Paint(terminal.colour(stream, environ))
-    names = short_ids([entry["id"] for entry in entries])
-    rows = [_cells(entry, name) for entry, name in zip(entries, names)]
+    shorten_ids(rows)
     columns = widths(rows, width)
-    lines = [paint(_line(columns, HEADS), "dim")]
-    for cells in rows:
-        lines.append(_line(columns, cells, {0: (paint, "bold"), 4: (paint, COLOURS[cells[4]])}))
+    lines = [paint(_line(columns, HEADS, [""] * 7, paint), "dim")]
+    for row in rows:
+        lines.append(_line(columns, row, ["bold", "", "", "", COLOURS[row[4]], "", ""], paint))
     return lines
 
 
-def short_ids(ids: list) -> list:
-    """Each id by its last digits where they are unique among these, else whole."""
-    tails = [name.rpartition("-")[2] for name in ids]
-    once = {tail for tail in tails if tails.count(tail) == 1} if len(ids) < 2000 else set()
-    return [tail if tail in once else name for name, tail in zip(ids, tails)]
+def shorten_ids(rows: list) -> None:
+    """Put the last digits of the ids in their place, where they are unique."""
+    tails = [row[0].rpartition("-")[2] for row in rows]
+    for row, tail in zip(rows if len(rows) < 2000 else (), tails):
+        if tails.count(tail) == 1:
+            row[0] = tail
 
 
 def widths(rows: list, width: int) -> list:
@@ -116,70 +120,54 @@ def widths(rows: list, width: int) -> list:
     return [*fixed, max(10, left - (fix + 2 if fix else 0)), fix]
 
 
-def _cells(entry: dict, name: str) -> list:
-    seen = f"{entry['occurrences']}x"
-    words = [name, entry["type"], seen, entry["last_seen"], state(entry)]
-    return [*words, entry["trigger"], entry["resolution"]]
-
-
-def _whole(cells: list) -> list:
-    return [*cells[:6], "->", cells[6] or "(no fix known)"]
-
-
-def _line(columns: list, cells, styles: dict | None = None) -> str:
-    parts = []
-    for n, (column, cell) in enumerate(zip(columns, cells)):
-        text = terminal.pad(cell, column, right=n == 2) if column else ""
-        paint, style = (styles or {}).get(n, (None, ""))
-        parts += [paint(text, style) if paint else text] if column else []
+def _line(columns: list, cells, styles: list, paint) -> str:
+    parts = [
+        paint(terminal.pad(cell, column, right=head == "SEEN"), style)
+        for column, cell, style, head in zip(columns, cells, styles, HEADS)
+        if column
+    ]
     return "  ".join(parts).rstrip()
 
 
 def show(context) -> None:
     options = context.options
     if not options.id:
-        show_all(context, options.skill, options.limit)
+        show_all(context, options.skill)
         return
     places = [context.locate(part) for part in options.id]
     entries = [(store, context.shown(common.entry(store, name))) for store, name in places]
     if options.json:
         shown = [common.fields(entry) for _, entry in entries]
         common.print_json(shown if len(shown) > 1 else shown[0])
-        return
-    cards = [card(entry, facts(context, store, entry), context) for store, entry in entries]
-    print("\n\n".join("\n".join(lines) for lines in cards))
+    else:
+        print("\n\n".join("\n".join(card(context, store, entry)) for store, entry in entries))
 
 
-def show_all(context, skill: str = "", limit: int = 0) -> None:
+def show_all(context, skill: str = "") -> None:
     """All that was learned: what it is about, then by kind, each learning with its evidence."""
-    figures = _figures(context, skill)
-    if context.options.json:
-        common.print_json(figures)
-        return
-    lines = subjects.lines(figures, context.width, context.paint, limit)
-    if not context.project.trusted and context.project.store.exists():
-        lines += ["", *terminal.wrap(UNTRUSTED, context.width)]
-    common.page(lines)
-
-
-def _figures(context, skill: str) -> dict:
     from reflexion.memory.targets import installed, router
 
-    project = context.project
+    project, is_about = context.project, common.about(context.project, skill)
     here, skills = list(project.store.all()), installed(project)
     routes = router(project, here, skills)
     home = project.home if project.home and project.home.dir != project.store.dir else None
     shared = list(home.all()) if home and project.settings["use_global"] else []
-    descriptions = {item.name: item.description for item in skills}
 
     def label_of(entry) -> tuple:
         route = routes.route(entry)
         return route.kind, route.name
 
-    if skill:
-        is_about = common.about(project, skill)
-        here, shared = list(filter(is_about, here)), list(filter(is_about, shared))
-    return subjects.figures(here, shared, label_of, descriptions, project.settings)
+    here, shared = list(filter(is_about, here)), list(filter(is_about, shared))
+    descriptions = {item.name: item.description for item in skills}
+    figures = subjects.figures(here, shared, label_of, descriptions, project.settings)
+    if context.options.json:
+        common.print_json(figures)
+        return
+    lines = subjects.lines(figures, context.width, context.paint, context.options.limit)
+    if not project.trusted and project.store.exists():
+        untrusted = common.UNUSED.format("nothing in it is said")
+        lines += ["", *terminal.wrap(untrusted, context.width)]
+    common.page(lines)
 
 
 def facts(context, store, entry: dict) -> list:
@@ -196,13 +184,12 @@ def facts(context, store, entry: dict) -> list:
         why = common.waits_of(context.project)(entry)
         rule = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
         lines.append(("rule", "in CLAUDE.md" if entry["promoted"] else rule))
-    return [*lines, ("file", store.path(entry["id"]))]
+    return lines
 
 
-def card(entry: dict, more: list, context) -> list:
-    """The entry laid out for reading: (label, text) of its fields, then of `more`."""
-    paint = context.paint
-    lines = [f"{paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}"]
+def card(context, store, entry: dict) -> list:
+    """The entry laid out for reading: its fields, then what they do not say."""
+    paint, width, room = context.paint, context.width, 12
     rows = [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
@@ -213,10 +200,12 @@ def card(entry: dict, more: list, context) -> list:
         ("trusted", subjects.trusted(entry)),
         *(("note", str(note)) for note in entry.get("notes") or []),
         *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
-        *more,
+        *facts(context, store, entry),
     ]
-    for label, text in [row for row in rows if row[1]]:
-        wrapped = terminal.wrap(text, max(30, context.width), " " * 12, split=label != "file")
-        first = wrapped[0][12:] if wrapped[0].startswith(" " * 12) else wrapped[0]
-        lines += [f"  {paint(terminal.pad(label, 9), 'dim')} {first}", *wrapped[1:]]
-    return lines
+    rows = [(terminal.cut(label, 9), text) for label, text in rows]
+    lines = terminal.labelled(rows, width, room)
+    lines += terminal.labelled([("file", store.path(entry["id"]))], width, room, split=False)
+    lines = [
+        f"  {paint(line[2:11], 'dim')}{line[11:]}" if line[2] != " " else line for line in lines
+    ]
+    return [f"{paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}", *lines]

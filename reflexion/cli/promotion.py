@@ -20,26 +20,24 @@ NEAR = 5  # learnings named that do not qualify yet
 def promote(context) -> None:
     options, project = context.options, context.project
     context.require_trust()
-    named = bool(options.id)
+    named, waits = bool(options.id), common.waits_of(project)
     if options.everywhere:
-        common.home_of(project)
-        _share(context)
+        _share(context, waits)
         project, options.id, named = HomeProject(project), [], False
-    waits = common.waits_of(project)
     with common.rules(REFUSED):
         demoted = [common.entry(project.store, part)["id"] for part in options.demote]
         chosen = [_with_fix(project.store, part) for part in options.id]
         if not options.id and not options.demote:
-            entries = list(project.store.all())
+            entries, date = list(project.store.all()), today()
             chosen = [entry for entry in entries if not waits(entry)]
-            failing = (row for row in entries if decide(row, project.settings, today()) == TAKE_OUT)
+            failing = (row for row in entries if decide(row, project.settings, date) == TAKE_OUT)
             demoted = [entry["id"] for entry in failing]
         if options.dry_run:
             _show_diff(project, chosen, demoted)
         else:
             _write(project, chosen, demoted, named)
     if not chosen and not demoted and not options.everywhere:
-        _say_who_waits(project, waits)
+        _say_who_waits(context, waits)
 
 
 def promote_named(project, parts: list) -> None:
@@ -48,9 +46,9 @@ def promote_named(project, parts: list) -> None:
         _write(project, [_with_fix(project.store, part) for part in parts], [], True)
 
 
-def _share(context) -> None:
+def _share(context, waits) -> None:
     """Move the named learnings to the home store, and say what their rules wait for."""
-    project = context.project
+    project, home = context.project, common.home_of(context.project)
     for part in context.options.id:
         store, name = context.locate(part)
         if context.options.dry_run:
@@ -58,7 +56,7 @@ def _share(context) -> None:
             continue
         name, what = transfer(project, store, name, everywhere=True)
         print(what)
-        why = common.waits_of(project)(common.entry(project.home, name))
+        why = waits(common.entry(home, name))
         if why:
             print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
 
@@ -71,53 +69,45 @@ def _with_fix(store, part: str) -> dict:
     return entry
 
 
-def _write(project, chosen, demoted, force: bool) -> None:
+def _write(project, chosen: list, demoted: list, force: bool) -> None:
     for name in demoted:
         print(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
     gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
     for entry in chosen:
-        if entry["promoted"] and entry["id"] not in gone and force:
-            print(f"{entry['id']} is a rule already")
+        name = entry["id"]
+        if entry["promoted"] and name not in gone and force:
+            print(f"{name} is a rule already")
             continue
-        where = promoter.promote(project, entry["id"], force)
+        where = promoter.promote(project, name, force)
         if where:
-            print(f"{entry['id']}: rule written into {where}")
+            print(f"{name}: rule written into {where}")
         for path in promoter.targets(project) if not where else ():
             why = promoter.held_back(project, entry, promoter.read(path), path)
             if why:
-                print(f"{entry['id']} was not written into {os.path.basename(path)}: {why}")
+                print(f"{name} was not written into {os.path.basename(path)}: {why}")
 
 
-def _show_diff(project, chosen, demoted) -> None:
+def _show_diff(project, chosen: list, demoted: list) -> None:
     for path in promoter.targets(project):
         text = promoter.read(path)
-        new = _without(path, text, demoted)
+        try:
+            new = section.rewrite(text, {}, tuple(demoted))
+        except section.Broken as error:
+            raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
         for entry in chosen:
             if not promoter.held_back(project, entry, new, path):
                 new = section.rewrite(new, {entry["id"]: promoter.line(project, entry)})
         name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
-        names = f"a/{name}", f"b/{name}"
-        for line in difflib.unified_diff(_lines(text), _lines(new), *names, lineterm=""):
+        old, new = (side.splitlines(keepends=True) for side in (text, new))
+        for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm=""):
             print(line.rstrip("\r\n"))
 
 
-def _without(path: str, text: str, demoted) -> str:
-    try:
-        return section.rewrite(text, {}, tuple(demoted))
-    except section.Broken as error:
-        raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
-
-
-def _lines(text: str) -> list:
-    shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return shown.splitlines(keepends=True)
-
-
-def _say_who_waits(project, waits) -> None:
-    entries = list(project.store.all())
+def _say_who_waits(context, waits) -> None:
+    entries = list(context.project.store.all())
     rules = sum(entry["promoted"] for entry in entries)
     print(f"nothing qualifies now; {rules} learning(s) are rules already")
     waiting = [entry for entry in entries if not entry["promoted"]]
     waiting.sort(key=lambda entry: (not entry["resolution"], -entry["occurrences"], entry["id"]))
-    for entry in common.presentable(waiting[:NEAR], project.settings["redact"]):
+    for entry in context.shown(waiting[:NEAR]):
         print(f"  {entry['id']}  {waits(entry)}: {entry['trigger'][:80]}")

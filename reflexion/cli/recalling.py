@@ -9,6 +9,7 @@ from reflexion.cli import common
 from reflexion.status import terminal
 
 MOST_TERMS = 8
+SPOKEN = ("trigger", "context", "resolution")
 UNTRUSTED = "the project's learnings are left out: its store is not trusted yet (`reflexion trust`)"
 
 
@@ -40,20 +41,27 @@ def _brief(context) -> None:
 
 
 def _words(context, text: str) -> None:
-    from reflexion.recall.insights import references
+    from reflexion.recall import insights
     from reflexion.recall.search import search
+    from reflexion.text.block import block
 
     project, options = context.project, context.options
     candidates = search(project.speaking(), text, project.settings, every=True)
-    files = references(project, text, os.getcwd())
-    rows = [context.shown(plain(candidate)) for candidate in candidates]
-    file_rows = [context.shown(plain_file(file)) for file in files]
+    files = insights.references(project, text, os.getcwd())
+    rows = [plain(row) for row in candidates]
+    for file in files:
+        score = {"score": round(file.score, 2), "said": True}
+        rows.append({"file": file.shown, **score, "title": file.title})
     if options.json:
-        common.print_json([*rows, *file_rows])
+        common.print_json(context.shown(rows))
     elif options.explain:
-        common.page(explained([*rows, *file_rows], context.width, context.paint))
+        common.page(explained(context.shown(rows), context.width, context.paint))
     else:
-        _say(context, [row.entry for row in candidates if not row.verdict], files)
+        said = [row.entry for row in candidates if not row.verdict]
+        said = [{**row, **{name: context.redact(row[name]) for name in SPOKEN}} for row in said]
+        text = block(said, {**project.settings, "citations": False}) if said else ""
+        text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
+        print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
 
 
 def plain(candidate) -> dict:
@@ -71,11 +79,6 @@ def plain(candidate) -> dict:
     }
 
 
-def plain_file(file) -> dict:
-    """An insight file as plain values."""
-    return {"file": file.shown, "score": round(file.score, 2), "said": True, "title": file.title}
-
-
 def explained(rows: list, width: int, paint) -> list:
     """Lines for a person: each candidate with its evidence."""
     lines = []
@@ -88,14 +91,3 @@ def explained(rows: list, width: int, paint) -> list:
         told = terminal.wrap(", ".join(terms[:MOST_TERMS]), width, " " * 8) if terms else []
         lines += [paint(line, "dim") for line in told]
     return lines or ["no learning shares a telling word with this"]
-
-
-def _say(context, entries: list, files: list) -> None:
-    from reflexion.recall import insights
-    from reflexion.text.block import block
-
-    spoken = ("trigger", "context", "resolution")
-    clean = [{**row, **{field: context.redact(row[field]) for field in spoken}} for row in entries]
-    text = block(clean, {**context.project.settings, "citations": False}) if clean else ""
-    text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
-    print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)

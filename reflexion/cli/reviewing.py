@@ -1,16 +1,19 @@
-"""`reflexion review`: go through what waits with single keys, or settle one by its ID."""
+"""What a person says about learnings: `review` with single keys or by ID, `resolve`, `worked`,
+`failed`."""
 
 from __future__ import annotations
 
 import sys
 
-from reflexion.cli import common, keep, promotion, tidying, verdicts
+from reflexion.cli import common, keep, promotion
 from reflexion.cli.keys import read_key
-from reflexion.promote import rule
-from reflexion.status.terminal import fitting, wrap
+from reflexion.promote import promoter, rule
+from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
+from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION, lower
 
+MAX_NOTE = 300
 # key: (word, what it does)
 KEYS = {
     "k": ("keep", "keep it as it is; a low confidence rises to medium"),
@@ -29,25 +32,101 @@ YOURS = ("user", "prompt")
 NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, or IDs with --fix"
 
 
+def resolve(context) -> None:
+    set_fix(context, context.options.id, " ".join(context.options.text))
+
+
+def worked(context) -> None:
+    for part in context.options.id:
+        count_worked(context, part)
+
+
+def failed(context) -> None:
+    count_failed(context, context.options.id, " ".join(context.options.note))
+
+
+def set_fix(context, part: str, words: str) -> None:
+    """Store the fix of the entry that `part` stands for. Raises Stop."""
+    project, (store, name) = context.project, context.locate(part)
+    text = context.clean(words, MAX_RESOLUTION)
+    if not text:
+        raise common.Stop("the fix is empty: write what to do, in a sentence or two")
+    before = common.entry(store, name)
+    if before["resolution"]:
+        tidy.keep_copy(store, name, "edit")
+    common.change(store, name, lambda entry: _resolved(entry, text))
+    print(f"{name} resolved: {text}")
+    if before["promoted"] and store is project.store:
+        with common.rules("the fix is stored, its rule is not: {}"):
+            promoter.demote(project, name)
+            where = promoter.promote(project, name, force=True) or "no file: there is no room"
+            print(f"its rule stands anew in {where}")
+    else:
+        common.settle(project, store, name)
+
+
+def _resolved(entry: dict, text: str) -> None:
+    entry.update(resolution=text, source="user", confidence="high")
+    for field in ("needs_review", "failed", "worked"):  # these were said of the old fix
+        entry.pop(field, None)
+
+
+def count_worked(context, part: str) -> None:
+    store, name = context.locate(part)
+    if not common.entry(store, name)["resolution"]:
+        remedy = f'record it with `reflexion resolve {name} "what to do"`'
+        raise common.Stop(f"{name} has no fix that could have worked: {remedy}")
+    now = common.change(store, name, mark_worked)
+    counts = f"worked {now['worked']}x, failed {now.get('failed', 0)}x"
+    print(f"{name}: its fix {counts}; confidence {now.get('confidence') or 'high'}")
+    common.settle(context.project, store, name)
+
+
+def mark_worked(entry: dict) -> None:
+    """Count it, rise a level, and end the review when it worked as often as it failed."""
+    entry["worked"] = entry.get("worked", 0) + 1
+    level = LEVELS.index(entry.get("confidence") or "high")
+    confirmed = entry.get("source") == "inferred"  # an inference is confirmed by this
+    entry["confidence"] = "high" if confirmed else LEVELS[min(2, level + 1)]
+    if entry["worked"] >= entry.get("failed", 0):
+        entry.pop("needs_review", None)
+
+
+def count_failed(context, part: str, words: str) -> None:
+    store, name = context.locate(part)
+    note = context.clean(words, MAX_NOTE)
+    now = common.change(store, name, lambda entry: mark_failed(entry, note))
+    counts = f"failed {now['failed']}x, worked {now.get('worked', 0)}x"
+    print(f"{name}: its fix {counts}; confidence {now['confidence']}; not said before a review")
+    print(f'once you know better: reflexion resolve {name} "what to do"')
+    common.settle(context.project, store, name)
+
+
+def mark_failed(entry: dict, note: str) -> None:
+    """Count it, keep the note, a level of confidence less, flagged for review."""
+    entry["failed"] = entry.get("failed", 0) + 1
+    entry["confidence"] = lower(entry.get("confidence") or "high")
+    entry["needs_review"] = True
+    text = f"{today()} did not work" + (f": {note}" if note else "")
+    entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
+
+
 def review(context) -> None:
-    options = context.options
+    options, ids = context.options, context.options.id
     failed = "failed" if options.failed is not None else ""
     verdict = context.at_most_one("fix", "worked", "keep", "same") or failed
     if verdict in ("", "keep"):
-        _review_waiting(context, verdict)
-        return
-    if verdict == "same":
-        _join_two(context, options.id)
-        return
-    if len(options.id) != 1 and (verdict != "worked" or not options.id):
-        context.usage(f"--{verdict} {'takes one' if options.id else 'needs an'} ID")
-    for part in options.id:
-        if verdict == "worked":
-            verdicts.count_worked(context, part)
-        elif verdict == "failed":
-            verdicts.count_failed(context, part, options.failed)
-        else:
-            verdicts.set_fix(context, part, options.fix)
+        _review_waiting(context)
+    elif verdict == "same":
+        _join_two(context, ids)
+    elif not ids or len(ids) > 1 and verdict != "worked":
+        context.usage(f"--{verdict} {'takes one' if ids else 'needs an'} ID")
+    elif verdict == "worked":
+        worked(context)
+    elif verdict == "failed":
+        count_failed(context, ids[0], options.failed)
+    else:
+        set_fix(context, ids[0], options.fix)
 
 
 def _join_two(context, parts: list) -> None:
@@ -56,22 +135,23 @@ def _join_two(context, parts: list) -> None:
         context.usage("--same needs two IDs")
     store = context.project.store
     ids = [common.entry(store, part)["id"] for part in parts]
-    joined = tidying.combine(context.project, store, *ids)
+    joined = keep.rules_follow(context.project, store, tidy.combine(store, *ids))
     if not joined:
         raise common.Stop("--same needs the IDs of two learnings")
     for gone, kept in joined.items():
         print(f"{gone} is part of {kept} now; `reflexion restore {gone}` brings it back")
 
 
-def _review_waiting(context, verdict: str) -> None:
-    rows = _waiting(context)
-    if context.options.json:
+def _review_waiting(context) -> None:
+    options, rows, store = context.options, _waiting(context), context.project.store
+    if options.json:
         shown = [{**common.fields(entry, context.extra), "waits": why} for entry, why in rows]
         common.print_json(shown)
-    elif verdict:
-        chosen = [entry["id"] for entry, _ in rows if context.options.id or is_yours(entry)]
+    elif options.keep:
+        chosen = [entry["id"] for entry, _ in rows if options.id or is_yours(entry)]
         for name in chosen:
-            _keep_one(context.project.store, name)
+            tidy.keep_copy(store, name, "review")
+            store.update(name, mark_kept)
         print(f"kept {len(chosen)} learning(s)")
     elif not rows:
         print("nothing waits for a review")
@@ -79,6 +159,16 @@ def _review_waiting(context, verdict: str) -> None:
         raise common.Stop(f"{len(rows)} {NOBODY}")
     else:
         Review(context, rows).run()
+
+
+def _waiting(context) -> list:
+    """[(entry, why)] of what waits, most often seen first; with IDs, those."""
+    store, options, settings = context.project.store, context.options, context.project.settings
+    named = [common.entry(store, part) for part in options.id]
+    rows = [(entry, waits(entry, settings)) for entry in named or store.all()]
+    rows = [(entry, why or "you named it") for entry, why in rows if why or named]
+    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
+    return rows[: options.limit] if options.limit > 0 else rows
 
 
 def waits(entry: dict, settings: dict) -> str:
@@ -104,26 +194,6 @@ def is_yours(entry: dict) -> bool:
     return entry.get("source") in YOURS and bool(entry["resolution"])
 
 
-def _waiting(context) -> list:
-    """[(entry, why)] of what waits, most often seen first; with IDs, those."""
-    store, options, settings = context.project.store, context.options, context.project.settings
-    if options.id:
-        entries = [common.entry(store, part) for part in options.id]
-        rows = [(entry, waits(entry, settings) or "you named it") for entry in entries]
-    else:
-        rows = [(entry, waits(entry, settings)) for entry in store.all()]
-        rows = [row for row in rows if row[1]]
-    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
-    return rows[: options.limit] if options.limit > 0 else rows
-
-
-def _keep_one(store, name: str) -> str:
-    """Keep the entry as it is; the name of the copy of what it was."""
-    copy = tidy.keep_copy(store, name, "review")
-    store.update(name, mark_kept)
-    return copy
-
-
 def mark_kept(entry: dict) -> None:
     if is_question(entry):
         entry["resolution"] = entry["trigger"]
@@ -133,24 +203,21 @@ def mark_kept(entry: dict) -> None:
 
 
 class Review:
-    """One walk through `rows`; `done` holds for each decision its [(place, copy)], for undo."""
+    """One walk through `rows`. `todo`: [(number, entry, why)]; `done`: of each decision the rows
+    that it settled, with the names of their copies."""
 
     def __init__(self, context, rows: list):
-        self.context, self.rows, self.place, self.done = context, rows, 0, []
-        self.settled = set()  # places that a decision on several has settled
-        self.project, self.store = context.project, context.project.store
-        self.width = min(context.width, 100)
+        self.context, self.project, self.store = context, context.project, context.project.store
+        self.todo = [(number, *row) for number, row in enumerate(rows, 1)]
+        self.done, self.count, self.width = [], len(rows), min(context.width, 100)
 
     def run(self) -> None:
         words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
         print("\n".join(wrap(" \u00b7 ".join(words), self.width)))
-        while self.place < len(self.rows) or self.undo_at_end():
-            if self.place in self.settled:
-                self.place += 1
-                continue
-            entry, why = self.rows[self.place]
-            self.show(entry, f"{self.place + 1} of {len(self.rows)}: {why}")
-            if not self.decide(entry["id"]):
+        while self.todo or self.undo_at_end():
+            number, entry, why = self.todo[0]
+            self.show(entry, f"{number} of {self.count}: {why}")
+            if not self.decide():
                 return
 
     def undo_at_end(self) -> bool:
@@ -165,16 +232,14 @@ class Review:
 
     def show(self, entry: dict, heading: str) -> None:
         shown = common.fields(entry, self.context.extra)
-        lines = ["", self.context.paint(heading, "bold")]
         rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
         rows += [(name, shown.get(name)) for name in ("trigger", "context")]
         rows += [("fix", shown.get("resolution"))]
         rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
-        for label, text in [row for row in rows if row[1]]:
-            lines += wrap(text, self.width, " " * 11, f"  {label:<9}")
+        lines = ["", self.context.paint(heading, "bold"), *labelled(rows, self.width, 11)]
         print(fitting("\n".join(lines), sys.stdout))
 
-    def decide(self, name: str) -> bool:
+    def decide(self) -> bool:
         """Ask until something was decided; False when the person wants to stop."""
         while True:
             print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
@@ -182,54 +247,51 @@ class Review:
             word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
             print(word)
             if word == "help":
-                for letter, (title, text) in KEYS.items():
-                    print("\n".join(wrap(text, self.width, " " * 14, f"  {letter}  {title:<9}")))
-            elif word == "quit" or (word and self.act(name, word)):
+                rows = [(f"{letter}  {title}", text) for letter, (title, text) in KEYS.items()]
+                print("\n".join(labelled(rows, self.width, 14)))
+            elif word == "quit" or (word and self.act(word)):
                 return word != "quit"
 
-    def act(self, name: str, word: str) -> bool:
+    def act(self, word: str) -> bool:
         """Carry a decision out; False when it could not be, so that the person is asked again."""
         if word == "undo":
             return self.undo()
+        rows = self.todo[:1]
         if word == "all":
-            return self.keep_rest()
-        copy = ""
-        if word != "skip":
-            copy = tidy.keep_copy(self.store, name, "review")
+            rows = [row for row in self.todo if is_yours(row[1])]
+            print(f"  kept {len(rows)} that came from you")
+        steps = []
+        for row in rows:
+            name = row[1]["id"]
+            steps.append(
+                (row, tidy.keep_copy(self.store, name, "review") if word != "skip" else "")
+            )
             try:
                 if not self.change(name, word):
                     return False
             except common.Stop as error:
                 print(f"  {error}")
                 return False
-        self.done.append([(self.place, copy)])
-        self.place += 1
-        return True
+        self.todo = [row for row in self.todo if row not in rows]
+        self.done += [steps] if steps else []
+        return bool(steps)
 
     def change(self, name: str, word: str) -> bool:
-        if word == "keep":
+        if word in ("keep", "all"):
             self.store.update(name, mark_kept)
         elif word == "drop":
             keep.drop_rule(self.project, self.store, name)
             tidy.retire(self.store, name, "dropped in a review")
         elif word == "fix":
             text = input("  what to do: ").strip()
-            return bool(text) and bool(verdicts.set_fix(self.context, name, text))
+            if not text:
+                return False
+            set_fix(self.context, name, text)
         elif word == "edit":
             keep.edit(self.context, name)
-        else:
+        elif word == "promote":
             promotion.promote_named(self.project, [name])
         return True
-
-    def keep_rest(self) -> bool:
-        """Keep what is still to come and came from the person; False when there is none."""
-        names = {place: row[0]["id"] for place, row in enumerate(self.rows) if is_yours(row[0])}
-        names = {place: name for place, name in names.items() if place >= self.place}
-        print(f"  kept {len(names)} that came from you")
-        steps = [(place, _keep_one(self.store, name)) for place, name in names.items()]
-        self.settled.update(names)
-        self.done += [[(self.place, ""), *steps]] if steps else []
-        return bool(steps)
 
     def undo(self) -> bool:
         """Take the last decision back; False when there is none."""
@@ -239,8 +301,7 @@ class Review:
         steps = self.done.pop()
         copies = {copy[1]: copy for copy in keep.copies_of(self.project)}
         for copy in [copies[name] for _, name in steps if name in copies]:
-            keep.drop_rule(self.project, self.store, copy[4])  # which the decision wrote
+            keep.drop_rule(self.project, self.store, copy[3])  # which the decision wrote
             keep.put_back(self.project, copy)
-        self.place = steps[0][0]
-        self.settled -= {place for place, _ in steps}
+        self.todo = sorted([*(row for row, _ in steps), *self.todo], key=lambda row: row[0])
         return True

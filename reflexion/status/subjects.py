@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.signals import topics
 from reflexion.status.present import brief, presentable
-from reflexion.status.terminal import bar, pad, wrap
+from reflexion.status.terminal import bar, labelled, pad, wrap
 from reflexion.text import tables
 
 PREFERENCE, UNTELLING = "preference", "general"
@@ -172,4 +172,4 @@ def _switches(f: dict, width: int) -> list:
         ("memory files", (on if f["memory_sync"] else off).format("memory_sync")),
         ("a model", model),
     ]
-    return [line for name, text in rows for line in wrap(text, width, " " * 16, f"  {name:<12}  ")]
+    return labelled(rows, width, 16)

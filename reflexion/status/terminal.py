@@ -122,6 +122,12 @@ def wrap(
     return [*lines, line]
 
 
+def labelled(rows, columns: int, room: int, split: bool = True) -> list:
+    """Lines of (label, text), the labels in the first `room` columns; nothing for an empty text."""
+    rows = [(f"  {label}".ljust(room), text) for label, text in rows if text]
+    return [line for first, text in rows for line in wrap(text, columns, " " * room, first, split)]
+
+
 def bar(value: float, most: float, columns: int, block: str = BAR) -> str:
     """A bar of up to so many columns; anything above zero shows at least one block."""
     if most <= 0 or value <= 0:
