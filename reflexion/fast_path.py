@@ -46,7 +46,7 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
         # a call that worked, with an output in which no failure can hide
         skip = not _holds(payload, *CODEX, STATUS) and not worth_a_look(payload)
     elif (hook, name) == ("recall", "PreToolUse") and store and not _holds(payload, *CODEX):
-        from reflexion.signals.commands.plain import is_plainly_read_only
+        from reflexion.signals.commands import is_plainly_read_only
 
         skip = is_plainly_read_only(plain(keys, b"command"))
     else:

@@ -128,7 +128,7 @@ SHORT = {"hook", "fast_path", "signals"}
             worked("git status", "one line of sixty\n" * 60_000),
         ),
         ("capture", "UserPromptSubmit", "signals.prompts.verdict", {"prompt": "thanks"}),
-        ("recall", "PreToolUse", "signals.commands.plain", bash("ls -la src")),
+        ("recall", "PreToolUse", "signals.commands", bash("ls -la src")),
     ],
     ids=["small output", "1 MB of output", "small talk", "a look around"],
 )

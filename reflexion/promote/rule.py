@@ -152,7 +152,7 @@ def _condition(entry: dict, command: str, text: str) -> str:
 
 def _failed_command(entry: dict) -> str:
     """The command of an error, short enough for a rule."""
-    from reflexion.signals.commands.plain import named
+    from reflexion.signals.commands import named
     from reflexion.text.clean import one_line
 
     if entry.get("type") != "error":

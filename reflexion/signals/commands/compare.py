@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .parse import calls
-from .programs import name_of, peers, programs, words_of
-from .read_only import heads, looks, writes
+from reflexion.signals.commands import name_of, peers, programs, words_of
+from reflexion.signals.commands.parse import calls
+from reflexion.signals.commands.read_only import heads, looks, writes
 
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
 SETTINGS = ("export", "source", ".", "set", "cd", "pushd", "popd")
@@ -75,24 +75,18 @@ def _identity(call):
 
 
 def _same_job(one, other) -> bool:
-    if one.program == other.program or name_of(one.program) == name_of(other.program):
-        return _same_work(one, other)
-    short, long = sorted((one, other), key=lambda call: len(call.args))
-    tail = [short.program, *short.args]
-    if long.args[-len(tail) :] == tail:  # a wrapper that the table does not know
-        return True
-    if "-" in short.program + long.program and _spelled(one) == _spelled(other):
-        return True
-    return peers(one.program, other.program) and _same_work(one, other)
-
-
-def _spelled(call) -> list:
-    """`docker-compose up` and `docker compose up` in one spelling."""
-    return [*call.program.split("-"), *heads(call.args, 12)]
-
-
-def _same_work(one, other) -> bool:
-    """The same verb, if the program has verbs, and at least one thing in common to do it to."""
+    if one.program != other.program and name_of(one.program) != name_of(other.program):
+        short, long = sorted((one, other), key=lambda call: len(call.args))
+        tail = [short.program, *short.args]
+        if long.args[-len(tail) :] == tail:  # a wrapper that the table does not know
+            return True
+        # `docker-compose up` and `docker compose up`
+        spelled = [[*call.program.split("-"), *heads(call.args, 12)] for call in (one, other)]
+        if "-" in short.program + long.program and spelled[0] == spelled[1]:
+            return True
+        if not peers(one.program, other.program):
+            return False
+    # the same verb, if the program has verbs, and at least one thing in common to do it to
     a, b = _plain(one), _plain(other)
     if one.program in programs("tool") or one.program in programs("alone"):
         if a[:1] != b[:1]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .lexer import tokens
-from .programs import programs, words_of
+from reflexion.signals.commands import programs, words_of
+from reflexion.signals.commands.lexer import tokens
 
 LONGEST = 20_000  # characters of a command line that are read
 MOST = 200  # calls of a line; some of what asks about them compares each with each
@@ -30,12 +30,24 @@ class Call:
 
     __slots__ = ("program", "via", "args", "env", "op", "raw", "depth", "redirects", "start", "end")
 
-    def __init__(self, words, redirects, env=()):
-        skip, assigned = unwrap(words) if words else (0, [])
+    def __init__(self, words, redirects):
+        first = 0
+        while first < len(words) and is_assignment(words[first]):
+            first += 1
+        self.env, words, skip = words[:first], words[first:], 0
+        via = list(words)
+        while skip < len(words) - 1:  # the command itself keeps at least one word
+            inner, assigned = _wrapped(words, skip)
+            if not skip < inner < len(words):
+                break
+            skip = inner
+            for at in assigned:
+                self.env.append(words[at])
+                via[at] = None
+        self.via = tuple(word for word in via[:skip] if word is not None)
         self.program = basename(words[skip]) if words else ""
-        self.via = tuple(word for at, word in enumerate(words[:skip]) if at not in assigned)
-        self.args, self.env = words[skip + 1 :], [*env, *(words[at] for at in assigned)]
-        self.op, self.redirects = "", [(token.text, token.target) for token in redirects]
+        self.args, self.op = words[skip + 1 :], ""
+        self.redirects = [(token.text, token.target) for token in redirects]
 
     def __repr__(self):
         return f"Call({self.program!r}, via={self.via}, args={self.args}, op={self.op!r})"
@@ -46,9 +58,8 @@ def calls(line: str) -> list:
     in the middle of very many are left out.
 
     Survives anything: unbalanced quotes reach to the end, other text gives something or nothing."""
-    reader = _Reader()
-    reader.read(line[:LONGEST], 0, 0)
-    found = reader.calls
+    found: list = []
+    _read(line[:LONGEST], 0, 0, found)
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
 
 
@@ -60,80 +71,59 @@ def words(line: str) -> tuple:
     return "", ""
 
 
-class _Reader:
-    def __init__(self):
-        self.calls = []
-
-    def read(self, source, base, depth):
-        """Add the calls of a script that starts at `base`. Return the last one at its own level."""
-        held, redirects, level, last, array = [], [], 0, None, False
-        for token in tokens(source):
-            if array or _starts_array(held, token):  # name=( … )
-                array = token.text != ")"
-            elif token.kind == "redirect":
-                redirects.append(token)
-            elif token.kind == "word" or _in_test(held, token):
-                held.append(token)
-            else:
-                opens, closes = token.text == "(", token.text == ")"
-                if opens or closes and level == 0:  # `name() {…}`, the pattern of a `case`
-                    held = []
-                call = self.add(source, base, depth + level, held, redirects)
-                last, level = call or last, max(0, level + opens - closes)
-                if last and not opens and not closes and (call or token.text != "\n"):
-                    last.op = {"|&": "|", ";;": ";"}.get(token.text, token.text)
-                held, redirects = [], []
-        return self.add(source, base, depth + level, held, redirects) or last
-
-    def add(self, source, base, depth, tokens, redirects):
-        """Turn words into a call and note the scripts inside them. Return the call or None."""
-        command, last = _command_words(tokens), None
-        if command:
-            last = self.place(_call(source, base, depth, command, redirects))
-        for token in tokens + redirects if depth < DEEPEST else ():
-            for start, end in token.inner:
-                self.read(source[start:end], base + start, depth + 1)
-        return last
-
-    def place(self, call):
-        """Add a call, or those inside `bash -c SCRIPT`, `eval SCRIPT`. Return the last one."""
-        script, before = _script_of(call), len(self.calls)
-        last = self.read(script, call.start, call.depth + 1) if script else None
-        if last is None:
-            self.calls.append(call)
-            return call
-        for inner in self.calls[before:]:
-            inner.depth, inner.start, inner.end = inner.depth - 1, call.start, call.end
-            inner.via = (*call.via, call.program, "-c", *inner.via)
-        return last
+def _read(source: str, base: int, depth: int, found: list):
+    """Add the calls of a script that starts at `base`. Return the last one at its own level."""
+    held, redirects, level, last, array = [], [], 0, None, False
+    for token in tokens(source):
+        after_equals = held and held[-1].text[-1:] == "=" and held[-1].end == token.start
+        in_test = held and held[0].text == "[[" and held[-1].text != "]]"
+        if array or token.text == "(" and after_equals:  # name=( … )
+            array = token.text != ")"
+        elif token.kind == "redirect":
+            redirects.append(token)
+        elif token.kind == "word" or in_test and token.text not in (";", "\n"):
+            held.append(token)
+        else:
+            opens, closes = token.text == "(", token.text == ")"
+            if opens or closes and level == 0:  # `name() {…}`, the pattern of a `case`
+                held = []
+            call = _add(source, base, depth + level, held, redirects, found)
+            last, level = call or last, max(0, level + opens - closes)
+            if last and not opens and not closes and (call or token.text != "\n"):
+                last.op = {"|&": "|", ";;": ";"}.get(token.text, token.text)
+            held, redirects = [], []
+    return _add(source, base, depth + level, held, redirects, found) or last
 
 
-def _starts_array(held, token) -> bool:
-    return token.text == "(" and held and held[-1].text[-1:] == "=" and held[-1].end == token.start
-
-
-def _in_test(held, token) -> bool:
-    """Return True if an operator stands inside `[[ … ]]`, where it is a word."""
-    inside = held and held[0].text == "[[" and held[-1].text != "]]"
-    return bool(inside) and token.text not in (";", "\n")
-
-
-def _command_words(tokens) -> list:
-    at = 0
-    while at < len(tokens) and not tokens[at].quoted and tokens[at].text in OPENING:
+def _add(source, base, depth, held, redirects, found):
+    """Add the call that these tokens make, or those inside `bash -c SCRIPT`, `eval SCRIPT`, and the
+    scripts inside its words. Return the last call at this level, or None."""
+    last, at = None, 0
+    while at < len(held) and not held[at].quoted and held[at].text in OPENING:
         at += 1
-    none = at < len(tokens) and not tokens[at].quoted and tokens[at].text in NO_COMMAND
-    return [] if none else tokens[at:]
-
-
-def _call(source, base, depth, tokens, redirects):
-    texts, first = [token.text for token in tokens], 0
-    while first < len(texts) and is_assignment(texts[first]):
-        first += 1
-    call = Call(texts[first:], redirects, texts[:first])
-    start, end = tokens[0].start, max(token.end for token in tokens + redirects)
-    call.raw, call.depth, call.start, call.end = source[start:end], depth, base + start, base + end
-    return call
+    command = held[at:]
+    if command and (command[0].quoted or command[0].text not in NO_COMMAND):
+        last = call = Call([token.text for token in command], redirects)
+        start, end = command[0].start, max(token.end for token in command + redirects)
+        call.raw, call.depth, call.start, call.end = (
+            source[start:end],
+            depth,
+            base + start,
+            base + end,
+        )
+        before, script = len(found), _script_of(call)
+        inside = _read(script, call.start, depth + 1, found) if script else None
+        if inside:
+            last = inside
+            for inner in found[before:]:
+                inner.depth, inner.start, inner.end = inner.depth - 1, call.start, call.end
+                inner.via = (*call.via, call.program, "-c", *inner.via)
+        else:
+            found.append(call)
+    for token in held + redirects if depth < DEEPEST else ():
+        for start, end in token.inner:
+            _read(source[start:end], base + start, depth + 1, found)
+    return last
 
 
 def _script_of(call) -> str:
@@ -146,37 +136,22 @@ def _script_of(call) -> str:
     return next(scripts, "")
 
 
-def unwrap(words):
-    """(number of the words that only wrap, positions among them of NAME=value words).
-
-    `["sudo", "-E", "npx", "tsc"]` -> (3, []). The command itself always keeps at least one word."""
-    at, assigned = 0, []
-    while at < len(words) - 1:
-        inner, own = _wrapper(words, at)
-        if not at < inner < len(words):
-            break
-        at = inner
-        assigned += own
-    return at, assigned
-
-
-def _wrapper(words, at):
-    """(start of the command that a wrapper at words[at] runs, its NAME=value words), or (0, [])."""
-    name = basename(words[at])
+def _wrapped(words, at):
+    """(start of the command that a wrapper at words[at] runs, places of its NAME=value words);
+    (0, []) where none does: `["sudo", "-E", "npx", "tsc"]` -> 2, then 3."""
+    name, assigned = basename(words[at]), []
     if is_python(name) and "-m" in words[at + 1 : at + 5]:
         return words.index("-m", at) + 1, []
     for size in (1, 2, 3):
         options = programs("wrapper").get("/".join([name, *words[at + 1 : at + size]]))
         if options is not None:
-            return _inner(words, at + size, options, words_of("unwrapped", name))
-    return 0, []
-
-
-def _inner(words, at, options, refuse):
-    own, assigned = int(options[0]) if options and options[0].isdigit() else 0, []
+            break
+    else:
+        return 0, []
+    at, own = at + size, int(options[0]) if options and options[0].isdigit() else 0
     while at < len(words):
         word = words[at]
-        if word in refuse:
+        if word in words_of("unwrapped", name):
             return 0, []
         if word == "--":
             return at + 1, assigned

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from .parse import calls
-from .programs import programs, words_of
+from reflexion.signals.commands import programs, words_of
+from reflexion.signals.commands.parse import calls
 
 NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
 FIRST_QUESTIONS = ("help", "-V", "-version", "version", "-h")
-SENDS = ("-X", "--request", "-d", "-T", "-F", "--json", "--form", "--upload-file", "-O", "-P")
-METHODS = ("POST", "PUT", "DELETE", "PATCH", "--post-data", "--post-file", "--method")
+SENDS = (
+    "-X --request -d -T -F --json --form --upload-file -O -P POST PUT DELETE PATCH --post-data "
+    "--post-file --method"
+).split()
 QUERY_VERBS = ("describe-", "list-", "get-", "head-")
+VALUED_BY_SSH = ("-p", "-i", "-o", "-l", "-F", "-J", "-L", "-R", "-D")
 
 
 def is_read_only(line: str) -> bool:
@@ -25,16 +28,19 @@ def looks(call) -> bool:
         return False
     if not program:
         return not call.env
-    if _asks(args):
+    if asks(call):
         return True
     if program in programs("look"):
         return not _changes(program, args)
     if program in programs("fetch"):
         return _only_fetches(program, args)
     if program in programs("database"):
-        return _only_queries(args)
-    if program in programs("interpreter"):
-        return _only_prints(program, args)
+        is_file = any(arg in ("-f", "--file") for arg in args)
+        return not is_file and not _names(args, "statement") and _names(args, "query")
+    if program in programs("interpreter"):  # a one-liner without a word of doing something
+        if args and args[0] in words_of("interpreter", program):
+            return not _names(args[1:3], "scripted")
+        return bool(args) and tool_looks(program, args)
     if program in ("make", "gmake"):
         return any(arg[:1] == "-" and arg[:2] != "--" and set(arg) & set("nqp") for arg in args)
     if program == "ssh":
@@ -59,7 +65,7 @@ def relays(call) -> bool:
 
 
 def asks(call) -> bool:
-    """Return True if a call only asks the program about itself: `--help`, `--version`."""
+    """Return True if a call only asks the program about itself, lets it list, or try."""
     return _asks(call.args)
 
 
@@ -82,7 +88,7 @@ def over_there(call) -> list:
     words, skip = [], False
     for arg in call.args:
         if skip or arg[:1] == "-" and not words[1:]:
-            skip = not skip and arg in ("-p", "-i", "-o", "-l", "-F", "-J", "-L", "-R", "-D")
+            skip = not skip and arg in VALUED_BY_SSH
         else:
             words.append(arg)
     there = calls(" ".join(words[1:]))
@@ -99,38 +105,30 @@ def heads(args, most: int = 3) -> list:
             skip = arg in valued
         elif arg and "=" not in arg:
             found.append(arg)
-            if len(found) == most:
-                break
-    return found
+    return found[:most]
 
 
 def tool_looks(program: str, args) -> bool:
     """Return True if a tool's words say that it only looks: `docker ps`, bare `npm run`."""
-    first, alone = heads(args), words_of("alone", program)
-    known = words_of("looking", program)
+    first, alone, known = heads(args), words_of("alone", program), words_of("looking", program)
     if not args:
         return "." in alone
-    if first and first[0] in alone or not first and "." in alone:
+    if (first[0] if first else ".") in alone:
         rest = args[args.index(first[0]) + 1 :] if first else args
-        listing = words_of("listing", "*")
         short = rest[:1] and rest[0][:1] == "-" != rest[0][1:2] and rest[0] not in ("-l", "-n")
-        return (not rest or rest[0] in listing and not (short and first[1:])) and not (
-            set(rest) & set(words_of("changing", program))
-        )
+        if rest and (rest[0] not in words_of("listing", "*") or short and first[1:]):
+            return False
+        return not set(rest) & set(words_of("changing", program))
     if any(arg in known for arg in args[:6] if arg[:1] in "-."):
         return True
     if "/".join(first[:2]) in known or first[:1] and first[0] in known:
         return True
     if program == "git" and first[:1] == ["config"]:
         return any(arg[:5] == "--get" for arg in args) or len(args) == 2 and "." in args[1]
-    return program in programs("tool") and _verb_looks(program, first)
-
-
-def _verb_looks(program, first) -> bool:
     looking, doing = words_of("looking", "*"), words_of("doing", "*")
-    own = words_of("doing", program)
-    for word in first[: 1 if program in programs("flat") else 3]:
-        if word in own or word in doing:
+    verbs = first[: 1 if program in programs("flat") else 3] if program in programs("tool") else ()
+    for word in verbs:
+        if word in doing or word in words_of("doing", program):
             return False
         if word in looking or word.startswith(QUERY_VERBS):
             return True
@@ -138,7 +136,6 @@ def _verb_looks(program, first) -> bool:
 
 
 def _asks(args) -> bool:
-    """Return True if a call only asks the program about itself, lets it list, or try."""
     questions = words_of("question", "*")
     if any(arg in questions for arg in args) or args[:1] and args[0] in FIRST_QUESTIONS[:3]:
         return True
@@ -146,51 +143,34 @@ def _asks(args) -> bool:
 
 
 def _changes(program, args) -> bool:
-    options = words_of("changing", program)
+    options, pieces = words_of("changing", program), words_of("writing", program)
     if "." in options and any(arg[:1] != "-" for arg in args):
         return True
     if any(arg.partition("=")[0] in options for arg in args):
         return True
-    pieces = words_of("writing", program)
-    if program in ("sed", "gsed"):
-        return any(_edits(arg) or arg.startswith("w ") or "/w " in arg for arg in args)
+    if program in ("sed", "gsed"):  # -i, -ni, -i.bak, --in-place; a script with a `w file`
+        return any(
+            arg.startswith(("--in-place", "w "))
+            or "/w " in arg
+            or arg[:1] == "-" != arg[1:2]
+            and "i" in arg[:4]
+            for arg in args
+        )
     return any(piece in arg.replace(" ", "") for piece in pieces for arg in args)
-
-
-def _edits(option) -> bool:
-    """`-i`, `-ni`, `-i.bak`, `--in-place`; not `-E`."""
-    return option.startswith("--in-place") or option[:1] == "-" != option[1:2] and "i" in option[:4]
 
 
 def _only_fetches(program, args) -> bool:
     if program == "wget":
         return any(arg in ("-qO-", "-O-", "--spider", "-") for arg in args)
-    to = [after for arg, after in zip(args, args[1:]) if arg == "--output" or _saves(arg)]
-    if any(_saves(arg) and arg[-1] == "O" for arg in args) or any(t not in NOWHERE for t in to):
-        return False
-    return not any(
-        arg in SENDS or arg in METHODS or arg.startswith(("--data", "-X", "-d", "--remote-name"))
-        for arg in args
-    )
+    saves = [arg[:1] == "-" and arg[:2] != "--" and arg[-1:] in "oO" for arg in args]
+    for arg, to, saved in zip(args, [*args[1:], ""], saves):
+        if arg in SENDS or arg.startswith(("--data", "-X", "-d", "--remote-name")):
+            return False
+        if saved and arg[-1] == "O" or (saved or arg == "--output") and to not in NOWHERE:
+            return False
+    return True
 
 
-def _saves(option) -> bool:
-    return option[:1] == "-" and option[:2] != "--" and option[-1:] in "oO"
-
-
-def _only_queries(args) -> bool:
+def _names(args, kind: str) -> bool:
     text = " ".join(args).lower()
-    if any(arg in ("-f", "--file") for arg in args) or _names(text, "statement"):
-        return False
-    return _names(text, "query")
-
-
-def _only_prints(program, args) -> bool:
-    """A one-liner of an interpreter without a word of doing something."""
-    if not args or args[0] not in words_of("interpreter", program):
-        return tool_looks(program, args) if args else False
-    return not _names(" ".join(args[1:3]).lower(), "scripted")
-
-
-def _names(text, kind) -> bool:
     return any(word in text for word in words_of(kind, "*"))

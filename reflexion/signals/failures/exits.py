@@ -3,7 +3,7 @@ a question (the rows stand in answers.tsv)."""
 
 from __future__ import annotations
 
-from reflexion.signals.commands.programs import programs
+from reflexion.signals.commands import programs
 from reflexion.signals.commands.read_only import heads, relays
 from reflexion.text.tables import rows
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from reflexion.signals.commands import programs, words_of
 from reflexion.signals.commands.parse import is_python
-from reflexion.signals.commands.programs import programs, words_of
 from reflexion.signals.commands.read_only import relays, silent
 
 from .exits import SAYING, answers, masked, outer

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
+from reflexion.signals.commands import name_of, peers, programs
 from reflexion.signals.commands.compare import same_job, significant
 from reflexion.signals.commands.parse import basename
-from reflexion.signals.commands.programs import name_of, peers, programs
 from reflexion.signals.commands.read_only import heads, looks
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups

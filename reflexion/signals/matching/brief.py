@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.commands.plain import named
+from reflexion.signals.commands import named
 from reflexion.text.clean import one_line
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from reflexion.signals.commands import programs
 from reflexion.signals.commands.compare import MESSAGES
 from reflexion.signals.commands.parse import calls
-from reflexion.signals.commands.programs import programs
 from reflexion.signals.commands.read_only import looks
 
 SAME_PROGRAM = {

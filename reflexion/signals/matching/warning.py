@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.signals.commands.programs import programs
+from reflexion.signals.commands import programs
 from reflexion.signals.matching.bans import (
     asked_options,
     asks_for,
