@@ -1,9 +1,9 @@
 """What must not be stored: keys, tokens, passwords and private keys.
 
 `redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand; time is linear,
-and callers bound the text. services: tokens that tell by their shape. names, assigned: a telling
-name and its value. patterns: URLs, calls, SQL. records: tables, manifests. shapes: random-looking
-words. values: what is no secret.
+and callers bound the text. shapes: tokens that tell by themselves. assigned, names: a telling name
+and its value. arguments: what a program is given. places: patterns, headers, tables. values: what
+is no secret. The rules load when a text is first suspicious.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ NEAR_SECRETS = (
 ).split() + ["net user", " -a ", "', '", "','", '", "', '","']
 SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without
 JOINTS = {ord(c): " " for c in "-_+/.~!#%*?^:;,'\"`()[]{}<>|&@$\\"}
+COLOURS = ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")
+# JSON's escapes, and plain text of the same length in their place
+ESCAPES = (("\\n", " \n"), ("\\r", " \r"), ("\\t", " \t"), ('\\"', ' "'), ("\\/", " /"))
 
 
 def redact(text: str, extra=()) -> str:
@@ -35,27 +38,10 @@ def redact(text: str, extra=()) -> str:
         spans = find(text, extra)
         if not spans:
             break
-        parts, at = [], 0
-        for start, end, _ in spans:
-            parts += text[at:start], MARK
-            at = end
-        parts.append(text[at:])
-        text = "".join(parts)
+        ends = [0, *(end for _, end, _ in spans)]
+        kept = [text[at:start] for at, (start, _, _) in zip(ends, spans)]
+        text = MARK.join([*kept, text[ends[-1] :]])
     return text
-
-
-def find(text: str, extra=()):
-    """[(start, end, kind)] of each secret, in order, without overlaps; kind: "github token"."""
-    from reflexion.signals.secrets import scan
-
-    return scan.scan(text, extra)
-
-
-def usable(pattern: str) -> bool:
-    """May this pattern run on each command: valid, short, without nested repeats?"""
-    from reflexion.signals.secrets import user_patterns
-
-    return user_patterns.usable(pattern)
 
 
 def suspicious(text: str) -> bool:
@@ -72,3 +58,92 @@ def suspicious(text: str) -> bool:
         if any(len(run) >= LONG for run in word.translate(JOINTS).split()):
             return True
     return False
+
+
+def usable(pattern: str) -> bool:
+    """May this pattern run on each command: valid, short, without nested repeats?"""
+    from reflexion.signals.secrets import user_patterns
+
+    return user_patterns.usable(pattern)
+
+
+def find(text: str, extra=()) -> list:
+    """[(start, end, kind)] of each secret, in order, split at line ends, without overlaps; kind:
+    "github token". `extra`: the user's own patterns."""
+    if len(text) < 4:
+        return []
+    plain, moves = text, []
+    if any(mark in text for mark in COLOURS):
+        plain, moves = _uncoloured(text)
+    spans = _spans(plain, extra)
+    if "\\n" in plain or '\\"' in plain:  # text inside a JSON string: once more as it was
+        unescaped = plain
+        for mark, sign in ESCAPES:
+            unescaped = unescaped.replace(mark, sign)
+        spans = _merged(plain, spans + _spans(unescaped, ()))
+    if not moves:
+        return spans
+    return [(_moved(moves, start), _moved(moves, end - 1) + 1, kind) for start, end, kind in spans]
+
+
+def _spans(text: str, extra) -> list:
+    """What all rules find in a text, merged."""
+    from reflexion.signals.secrets import arguments, assigned, places, private_keys, shapes
+
+    text = text.replace("\\\n", "  ")  # a command that goes on in the next line
+    lower = text.lower()
+    if len(lower) != len(text):  # character by character, so that offsets stay
+        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    spans = []
+    for rules in (shapes, private_keys, assigned, places, arguments):
+        spans += rules.find(text, lower)
+    if extra:
+        from reflexion.signals.secrets import user_patterns
+
+        spans += user_patterns.find(text, extra)
+    for start, end, kind in list(spans):  # tokens that go on in the next line
+        breaks_off = end - start >= 40 and text[end : end + 1] in ("\n", "\r", " ")
+        if breaks_off and "url" not in kind and kind != "private key":
+            spans += private_keys.wrapped(text, start, end)
+    return _merged(text, spans)
+
+
+def _uncoloured(text: str) -> tuple:
+    """(the text without terminal sequences, [(offset in it, offset in the text)] of the drifts)."""
+    from reflexion.signals.secrets.values import form
+
+    parts, moves, at, length = [], [(0, 0)], 0, 0
+    for match in form("colours").finditer(text):
+        parts.append(text[at : match.start()])
+        length += match.start() - at
+        at = match.end()
+        moves.append((length, at))
+    return "".join([*parts, text[at:]]), moves
+
+
+def _moved(moves: list, offset: int) -> int:
+    """Where an offset of the uncoloured text stands in the text itself."""
+    low, high = 0, len(moves)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if moves[middle][0] <= offset else (low, middle)
+    return moves[low][1] + offset - moves[low][0]
+
+
+def _merged(text: str, spans: list) -> list:
+    """Spans in order, those that overlap made one, none across a line end."""
+    whole: list = []
+    for start, end, kind in sorted(spans):
+        if whole and start < whole[-1][1]:
+            whole[-1][1] = max(whole[-1][1], end)
+        elif end > start:
+            whole.append([start, end, kind])
+    result = []
+    for start, end, kind in whole:
+        for line in text[start:end].split("\n"):
+            inner = line.strip("\r\t ")
+            first = start + len(line) - len(line.lstrip("\r\t "))
+            if inner and inner != MARK:
+                result.append((first, first + len(inner), kind))
+            start += len(line) + 1
+    return result

@@ -5,36 +5,18 @@ from __future__ import annotations
 import re
 
 from reflexion.signals.secrets import names, values
-from reflexion.signals.secrets.word_lists import form
+from reflexion.signals.secrets.values import form
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
 LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end
 MOST_NAMES = 2000  # telling names that are looked at in a short text
 QUOTED = 8192  # longest quoted value
-
-_RIGHT = r"[\w.\-]{0,60}"
-# what may stand between a name and its value
-_OPERATOR = form("assigned operator")
-_TYPED = r"[A-Za-z_][\w.<>\[\]|?]{0,40}(?:[ \t]?\|[ \t]?\w{1,20})?[ \t]{0,8}=[ \t]{0,8}(?=[\"'`])"
-_ELEMENT = r"(?:</key>\s{0,40}<string>|[^<>\n]{0,200}>)\s{0,40}(?:<!\[CDATA\[)?(?=[^\s<])"
-_PAIR = form("assigned pair")
-_PAIR_TIGHT = r"\\{0,4}[\"'],\\{0,4}[\"'](?:[Vv]alue|content|default)\\{0,4}[\"']:"
-_ARGUMENT = r"\\{0,4}[\"']\s{0,8},\s{0,8}(?=\\{0,4}[\"'`])"
-_CALL = r"\(\s{0,8}(?=\\{0,4}[\"'`])"
-_SPACE = r"(?:\\{0,4}[\"'])?[ \t]+(?:\\\n[ \t]*)?(?=[^\s-])"
-_FURTHER = (
-    (('",', "',", "\\,"), _PAIR_TIGHT, "="),
-    (("alue", "VALUE", "content", "default", "val"), _PAIR, "="),
-    (('"', "'"), _ARGUMENT, "argument"),
-    (('("', "('", "(\\", "( "), _CALL, "call"),
-)
-_BLOCK = r"(?:[|>][-+]?)?[ \t]*(?:\r?\n[ \t]*){1,2}(?=\S)"
-# "config set NAME value" and its like: NAME is followed by a space and the value
-_SETTER = form("assigned setter")
-_FILLER = form("assigned filler")
-_OPENING = r"(?:[bBrRuUfFL@$]{1,2}(?=[\"']))?(\\{0,4}(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%22)"
-_RUN = r"[^\s\"'`]{1,300}"
-_END = form("assigned end")
+# names that only tell something with the word in front: API key, public key, page token
+VAGUE = ("key", "keys", "token", "tokens", "secret", "secrets", "code", "codes", "id")
+BEHIND_KEY = ("key", "keys", "signature", "code", "tokens")  # of hashes that are no secrets
+OF_NO_NAME = tuple(values.words("values of no name"))
+# what ends a bare value in its line, so that it is not the first word of a sentence
+ENDS_LINE = ("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192")
 
 
 def find(text: str, lower: str):
@@ -42,7 +24,7 @@ def find(text: str, lower: str):
     pattern = names.hint(lower)
     if not pattern:
         return
-    hint, right = re.compile(pattern), re.compile(_RIGHT)
+    hint, right = re.compile(pattern), re.compile(r"[\w.\-]{0,60}")
     at, left = 0, MOST_NAMES + len(text) // 100
     while True:
         hit = hint.search(lower, at)
@@ -70,140 +52,93 @@ def find(text: str, lower: str):
 def after(text: str, start: int, end: int):
     """The (start, end, kind) of the value that belongs to the name text[start:end], or None."""
     name = text[start:end]
-    level, password = names.rank(widened(text, start, name))
-    if (
-        level == names.NONE
-        or name.lower().endswith("cookie")
-        or "arn:" in text[max(start - 90, 0) : start].rpartition(" ")[2].rpartition("\n")[2]
-    ):
+    before = text[max(start - 90, 0) : start]
+    widened = re.search(r"([A-Za-z]{2,20})[ -]$", before[-24:]) if name.lower() in VAGUE else None
+    level, password = names.rank(f"{widened.group(1)} {name}" if widened else name)
+    in_arn = "arn:" in before.rpartition(" ")[2].rpartition("\n")[2]
+    if level == names.NONE or name.lower().endswith("cookie") or in_arn:
         return None
     for how, at in gaps(text, start, end, name):
-        found = element_at(text, at) if how == "element" else value_at(text, at)
-        if found and accept(text, level, password, how, at, found, name):
-            return (
-                found[0],
-                follow(text, found),
-                ("password" if password else "secret") + " beside its name",
-            )
+        if how == "element":
+            element = form("assigned element text").match(text, at)
+            found = (*element.span(1), "<") if element else None
+        else:
+            found = value_at(text, at)
+        if found and accept(text, level, password, how, found, name):
+            first, last, _ = found
+            if last - first >= LONGEST - 1:  # it goes on beyond what was judged
+                last = re.compile(r"[^\s\"'`]*").match(text, last).end()
+            return first, last, ("password" if password else "secret") + " beside its name"
     return None
-
-
-def widened(text: str, start: int, name: str) -> str:
-    """The name with the word in front where that one decides: API key, public key, page token."""
-    if name.lower() not in (
-        "key",
-        "keys",
-        "token",
-        "tokens",
-        "secret",
-        "code",
-        "codes",
-        "id",
-        "secrets",
-    ):
-        return name
-    before = re.search(r"([A-Za-z]{2,20})[ -]$", text[max(start - 24, 0) : start])
-    return before.group(1) + " " + name if before else name
 
 
 def gaps(text: str, start: int, end: int, name: str):
     """Yield (how, offset) of each place where the value may begin, the likeliest first."""
     flag = name.startswith("-")
-    operator = re.compile(_OPERATOR).match(text, end)
+    operator = form("assigned operator").match(text, end)
     if operator:
         at, sign = operator.end(), operator.group(1)
-        typed = re.compile(_TYPED).match(text, at) if sign == ":" else None
-        block = re.compile(_BLOCK).match(text, at) if sign in ":=" else None
+        typed = form("assigned typed").match(text, at) if sign == ":" else None
+        block = form("assigned block").match(text, at) if sign in ":=" else None
         if typed:
             yield "=", typed.end()
         elif block:
             yield "block", block.end()
+        elif flag:
+            yield "flag", at
+        elif sign in ("==", "===", "!=", "!=="):
+            yield "compare", at
+        elif sign in (":", "->", "%3A", "%3a"):
+            yield ":", at
         else:
-            spaced = text[at - 1] in " \t"
-            yield (
-                (
-                    "flag"
-                    if flag
-                    else "compare"
-                    if sign in ("==", "===", "!=", "!==")
-                    else ":"
-                    if sign in (":", "->", "%3A", "%3a")
-                    else "= "
-                    if spaced
-                    else "="
-                ),
-                at,
-            )
+            yield "= " if text[at - 1] in " \t" else "=", at
         return
-    near = text[end : end + 120].split("\n", 2)
-    if ">" in near[0] and re.search(
-        r"<(?:[\w:.-]{0,60}|key>|[\w:.-]{1,40}\s[^<>\n]{0,100}[\"'])$",
-        text[max(0, start - 200) : start],
-    ):
-        element = re.compile(_ELEMENT).match(text, end)
+    near = text[end : end + 120].partition("\n")[0]
+    if ">" in near and form("assigned tag").search(text[max(0, start - 200) : start]):
+        element = form("assigned element").match(text, end)
         if element:
             yield "element", element.end()
-    for literals, pattern, how in _FURTHER:
-        found = (
-            re.compile(pattern).match(text, end)
-            if any(literal in part for literal in literals for part in near[:2])
-            else None
-        )
+    for how in ("=", "argument", "call"):
+        found = form(f"assigned further {how}").match(text, end)
         if found:
             yield how, found.end()
             return
-    space = near[0][:1] in " \t\"'\\" and re.compile(_SPACE).match(text, end)
+    space = form("assigned space").match(text, end)
     if space and flag:
         yield "flag", space.end()
-    elif near[0] and not flag and drawn(near[0]):
-        if space and re.search(
-            _SETTER, text[max(text.rfind("\n", 0, start) + 1, start - 160, 0) : start]
-        ):
+    elif not flag and drawn(near):
+        line = max(text.rfind("\n", 0, start) + 1, start - 160, 0)
+        if space and form("assigned setter").search(text[line:start]):
             yield "setter", space.end()
-        filler = re.compile(_FILLER).match(text, end)
+        filler = form("assigned filler").match(text, end)
         if filler:
             yield "prose", filler.end()
 
 
 def drawn(line: str) -> bool:
     """Does the line hold what prose is not made of: digits, odd symbols, joined words?"""
-    return (
-        any(c in "0123456789!#$%^&*+=~@" for c in line)
-        or max(
-            map(lambda word: word.count("-") + word.count("_") + word.count("."), line.split()),
-            default=0,
-        )
-        >= 2
-    )
+    joints = [word.count("-") + word.count("_") + word.count(".") for word in line.split()]
+    return any(c in "0123456789!#$%^&*+=~@" for c in line) or max(joints, default=0) >= 2
 
 
 def value_at(text: str, at: int):
     """(start, end, quote) of the value at an offset, quote "" = bare; None without a value."""
-    opening = re.compile(_OPENING).match(text, at)
+    opening = form("assigned opening").match(text, at)
     if opening:
         quote, start = opening.group(1), opening.end()
         end = closing(text, start, quote)
         return (start, end, quote) if end > start else None
-    run = re.compile(_RUN).match(text, at)
+    run = form("assigned run").match(text, at)
     if not run:
         return None
     value = run.group()
-    stop = re.compile(_END).search(value, 1)
-    length = stop.start() if stop else len(value)
-    while (
-        length > 1
-        and value[length - 1] in ")]}"
-        and value[:length].count("([{"[")]}".index(value[length - 1])])
-        < value[:length].count(value[length - 1])
-    ):
-        length -= 1
-    return at, at + length, ""
-
-
-def element_at(text: str, at: int):
-    """(start, end, quote) of the text of an XML element."""
-    found = re.compile(r"([^<\n]{1,4096}?)\s{0,40}(?=</|\]\]>)").match(text, at)
-    return (*found.span(1), "<") if found else None
+    stop = form("assigned end").search(value, 1)
+    value = value[: stop.start()] if stop else value
+    while len(value) > 1 and value[-1] in ")]}":  # a bracket that was opened outside
+        if value.count("([{"[")]}".index(value[-1])]) >= value.count(value[-1]):
+            break
+        value = value[:-1]
+    return at, at + len(value), ""
 
 
 def closing(text: str, start: int, quote: str) -> int:
@@ -219,15 +154,7 @@ def closing(text: str, start: int, quote: str) -> int:
     return line if 0 <= line < end and len(quote) < 3 else end
 
 
-def follow(text: str, found) -> int:
-    """The end of an accepted value, beyond what was judged of it."""
-    start, end, quote = found
-    if end - start < LONGEST - 1:
-        return end
-    return re.compile(r"[^\s\"'`]*").match(text, end).end()
-
-
-def accept(text: str, level: int, password: bool, how: str, at: int, found, name: str) -> bool:
+def accept(text: str, level: int, password: bool, how: str, found, name: str) -> bool:
     """Is this value, found in this way behind a name of this rank, a secret?"""
     start, end, quote = found
     value = text[start : min(end, start + LONGEST)].strip()
@@ -235,34 +162,14 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
         return False
     if level == names.WEAK and not any(map(str.isdigit, value)):
         return False
-    if values.reference(value) or value.startswith(
-        (
-            "SHA256:",
-            "MD5:",
-            "sha256-",
-            "sha512-",
-            "sha384-",
-            "sha1-",
-            "sha256:",
-            "ssh-",
-            "ecdsa-",
-            "pass:",
-            "env:",
-            "file:",
-            "fd:",
-            "pkcs11:",
-            "id=",
-            "data:",
-        )
-    ):
+    if values.reference(value) or value.startswith(OF_NO_NAME):
         return False
-    if not quote and (
-        values.code(value + text[end : end + 1])
-        or how in (":", "= ", "prose", "block")
-        and re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end : end + 4])
-        and not values.random(value)
-    ):
-        return False
+    if not quote:
+        if values.code(value + text[end : end + 1]):
+            return False
+        goes_on = re.match(r"[ \t]?(?:\(|\[|\.\w|::)", text[end : end + 4])
+        if goes_on and how in (":", "= ", "prose", "block") and not values.random(value):
+            return False
     if name.lower().endswith("otp") and value.isdigit() and 6 <= len(value) <= 8:
         return how in ("=", "flag")
     if level == names.WEAK:
@@ -272,59 +179,38 @@ def accept(text: str, level: int, password: bool, how: str, at: int, found, name
     if how in ("prose", "call", "argument", "compare"):
         return loose(value, password, quote, how)
     if values.number(value):
-        return (
-            password
-            and value.isdigit()
-            and len(value) >= (4 if how != ":" or quote else 6)
-            and re.search(r"[1-9]", value) is not None
-        )
-    if quote and " " in value.strip():
+        least = 6 if how == ":" and not quote else 4
+        return password and value.isdigit() and len(value) >= least and value.strip("0") != ""
+    if quote and " " in value:
         return sentence(value, password, how)
     if how in (":", "block", "= ") and not quote:
         return bare(text, value, end, password, how)
-    return firm(value, password, how, name, quote)
+    return firm(value, password, how)
 
 
 def weak(value: str, how: str, name: str, quote: str) -> bool:
     """Behind a name that often means no secret (key, sig): only what was drawn at random."""
-    if (
-        how in ("prose", "call", "compare")
-        or " " in value
-        or values.path(value)
-        or values.uuid(value)
-        and names.split(name)[-2:] != ["secret", "id"]
-    ):
+    if how in ("prose", "call", "compare") or " " in value or values.path(value):
         return False
-    if values.digest(value) or values.hexadecimal(value):
-        return len(value) >= 24 and (
-            name.isupper()
-            or name == "key"
-            and quote
-            and how[0] == "="
-            and len(value) >= 32
-            or names.split(name)[-1] not in ("key", "keys", "signature", "code", "tokens")
-        )
-    return values.random(value) or values.uuid(value)
+    words = names.split(name)
+    if values.uuid(value):
+        return words[-2:] == ["secret", "id"]
+    if not values.hexadecimal(value):
+        return values.random(value)
+    is_key = name == "key" and quote != "" and how[0] == "=" and len(value) >= 32
+    return len(value) >= 24 and (is_key or name.isupper() or words[-1] not in BEHIND_KEY)
 
 
 def loose(value: str, password: bool, quote: str, how: str) -> bool:
     """In prose and in calls a value has to look like one by itself."""
-    if " " in value or value.startswith("-") or "/" in value and not values.random(value):
+    is_random = values.random(value)
+    if " " in value or value.startswith("-") or "/" in value and not is_random:
         return False
+    if password and values.password_like(value, 6 if quote else 8) and not values.path(value):
+        return True
     if password:
-        return (
-            values.password_like(value, 8 if not quote else 6)
-            and not values.path(value)
-            or values.uuid(value.rstrip(".,;"))
-        )
-    return (
-        values.random(value)
-        and not values.path(value)
-        or values.hexadecimal(value)
-        and len(value) >= 32
-        or values.uuid(value)
-        and how != "call"
-    )
+        return values.uuid(value.rstrip(".,;"))
+    return is_random and not values.path(value) or values.uuid(value) and how != "call"
 
 
 def sentence(value: str, password: bool, how: str) -> bool:
@@ -332,62 +218,48 @@ def sentence(value: str, password: bool, how: str) -> bool:
     words = value.split()
     if len(words) == 2 and words[0].isalpha() and values.random(words[1]):
         return True
+    told = value.endswith((".", "!", "?", ":")) and len(words) > 2
     usual = values.USUAL & {word.strip(".,:;!?").lower() for word in words}
-    if (
-        usual
-        or value.endswith((".", "!", "?", ":"))
-        and len(words) > 2
-        and not any(map(values.password_like, words))
-    ):
+    if usual or told and not any(map(values.password_like, words)):
         return any(values.random(word) for word in words if len(word) >= 20)
-    return (
-        password
-        and (len(words) >= 3 and len(words) <= 24 or values.password_like(value))
-        or how == "flag"
-        or any(map(values.random, words))
-    )
+    if how == "flag" or any(map(values.random, words)):
+        return True
+    return password and (3 <= len(words) <= 24 or values.password_like(value))
 
 
 def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
     """Unquoted behind a colon or " = ": YAML and INI values, but also types, code and prose."""
     rest = text[end : end + 80].split("\n", 1)[0].lstrip("\"')]},; \t")
-    more = (
-        bool(rest)
-        and not rest.startswith(("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192"))
-        and text[end : end + 1] not in "\"'`,;&|<\\)}]"
-    )
+    goes_on = text[end : end + 1] not in "\"'`,;&|<\\)}]"
+    more = bool(rest) and goes_on and not rest.startswith(ENDS_LINE)
+    is_random = values.random(value)
     if values.path(value) or values.code(value):
         return False
-    if how == "block" and not values.random(value):
+    if how == "block" and not is_random:
         return password and not more and values.password_like(value)
     if values.wordish(value.rstrip(":,;.")):
         return password and values.words_joined(value) and not more
-    if more and not values.random(value):
+    if more and not is_random:
         return password and values.password_like(value)
-    return firm(value, password, how, "", "")
+    return firm(value, password, how)
 
 
-def firm(value: str, password: bool, how: str, name: str, quote: str) -> bool:
+def firm(value: str, password: bool, how: str) -> bool:
     """Behind "=", in quotes, or as an option: nearly anything but names, paths and words."""
-    if values.path(value) or how == "setter" and re.match(r"[\w.-]+=\S", value):
+    is_setter = how == "setter"
+    if values.path(value) or is_setter and re.match(r"[\w.-]+=\S", value):
         return False
-    if values.wordish(value.rstrip(".,:;!?") if how == "setter" else value):
-        if values.words_joined(value):
+    if values.wordish(value.rstrip(".,:;!?") if is_setter else value):
+        joined = "-" in value or "_" in value
+        if values.words_joined(value) or (
+            len(value) >= 20 and not joined and values.mean_run(value) < 2.6
+        ):
             return True
-        return (
-            password
-            and len(value) >= 5
-            and how in ("=", "flag", "setter", "element")
-            and not (how == "setter" and value.islower())
-            or len(value) >= 20
-            and "-" not in value
-            and "_" not in value
-            and values.mean_run(value) < 2.6
-        )
+        if is_setter and value.islower():
+            return False
+        return password and len(value) >= 5 and how in ("=", "flag", "setter", "element")
     if password:
         return len(value) >= 4 or how == "flag"
-    return (
-        len(value) >= 8
-        and (any(map(str.isdigit, value)) or values.random(value))
-        and not re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,6}$", value)
-    )
+    if len(value) < 8 or re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,6}$", value):
+        return False
+    return any(map(str.isdigit, value)) or values.random(value)

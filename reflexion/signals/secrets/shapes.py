@@ -1,33 +1,48 @@
-"""Words drawn at random: secrets with a vendor's prefix, or where the line speaks of one."""
+"""Secrets that tell by their own shape: tokens of known services, a row of services.tsv each, and
+words drawn at random, with a vendor's prefix or where the line speaks of a secret.
+
+A row's pattern runs only when one of its literals (case counts) stands in the text; all of it is
+the secret, or its group 1. A look-behind is put in front unless the pattern brings its own. Bodies
+are open-ended and may be shorter than real ones, so that a token that was cut off is caught.
+"""
 
 from __future__ import annotations
 
 import re
 
 from reflexion.signals.secrets import values
-from reflexion.signals.secrets.word_lists import form, words
+from reflexion.signals.secrets.values import form, words
+from reflexion.text.tables import rows
 
-_WORD = r"[A-Za-z0-9_-]{17,4096}"
-_ACCOUNT_KEY = r"(?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])"
-_TAIL = r"[A-Za-z0-9_\-+/.~]{0,4096}={0,2}"
-_PREFIXED = form("shapes prefixed")
-_PREFIXED_HEX = r"([a-z][a-z0-9]{1,9}(?:_[a-z0-9]{1,6}){0,2})_([0-9a-f]{32,400}|[a-z0-9]{36,400})$"
-_TELLS = form("shapes tells")
 NEAR = 110  # characters in which a telling word is looked for
 IDENTIFIERS = words("prefixes of identifiers")  # they name a thing and open nothing
-NOT_SECRET_BEFORE = form("shapes not secret before")
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each random word that its form or its neighbours give away."""
-    if "==" in text:
-        for found in re.compile(_ACCOUNT_KEY).finditer(text):
-            if not re.search(NOT_SECRET_BEFORE, lower[max(found.start() - 40, 0) : found.start()]):
-                yield (*found.span(), "storage account key")
-    tail = re.compile(_TAIL)
-    for found in re.compile(_WORD).finditer(text):
+    """Yield (start, end, kind) of each token that its form, or its neighbours, give away."""
+    for kind, literals, pattern in rows("signals/secrets/services.tsv"):
+        if any(literal in text for literal in literals.split()):
+            own_start = pattern.startswith(("(?<", "/"))
+            compiled = re.compile(pattern if own_start else f"(?<![A-Za-z0-9])(?:{pattern})")
+            for match in compiled.finditer(text):
+                start, end = match.span(1 if compiled.groups else 0)
+                if not placeholder(text[start : min(end, start + 200)], bool(compiled.groups)):
+                    yield start, end, kind
+    not_secret = form("shapes not secret before")
+    for found in form("shapes account key").finditer(text) if "==" in text else ():
+        if not not_secret.search(lower[max(found.start() - 40, 0) : found.start()]):
+            yield (*found.span(), "storage account key")
+    tail = form("shapes tail")
+    for found in form("shapes word").finditer(text):
         word, (start, end) = found.group(), found.span()
-        if not any(map(word.__contains__, "0123456789")) or is_known(text, start, word):
+        before = text[max(start - 40, 0) : start]
+        if not any(map(str.isdigit, word)) or before[-1:] in ("/", "@", "#", ".", "-", "+", "%"):
+            continue
+        # digests, paths, parts of URLs and public keys look random and are no secrets
+        known = values.hexadecimal(word) or values.uuid(word)
+        if known or word.startswith(("AAAA", "MII", "sha", "data:")):
+            continue
+        if not_secret.search(before.lower()):
             continue
         if is_prefixed(text, start, end, word):
             yield start, end, "random-looking word"
@@ -35,11 +50,24 @@ def find(text: str, lower: str):
             yield start, tail.match(text, end).end(), "random-looking word"
 
 
+def placeholder(token: str, is_part: bool) -> bool:
+    """ghp_xxxxxxxx, AKIA...EXAMPLE, sk-your-key-here: the shape of a token, with nothing in it."""
+    low, is_short = token.lower(), len(token) < 60
+    if "EXAMPLE" in token or "placeholder" in low or "your" in low and is_short:
+        return True
+    if values.mask(token) or not any(map(str.isalnum, token)):
+        return True
+    # sk_test_some_lower_case_words: no digit, no capital, nothing that had to be drawn
+    is_plain = token in (low, token.upper()) and not any(map(str.isdigit, token))
+    longest = max(map(len, token.replace("-", "_").split("_")))
+    return not is_part and is_short and is_plain and longest < 16
+
+
 def is_prefixed(text: str, start: int, end: int, word: str) -> bool:
     """A random word behind the prefix of a vendor: acme_live_..."""
     if word.isupper() or ("_" not in word and "-" not in word) or len(word) < 31:
         return False
-    prefixed = re.match(_PREFIXED_HEX if word.islower() else _PREFIXED, word)
+    prefixed = form("shapes prefixed hex" if word.islower() else "shapes prefixed").match(word)
     if not prefixed or values.uuid(prefixed.group(2)):
         return False
     prefix, body = prefixed.groups()
@@ -47,34 +75,16 @@ def is_prefixed(text: str, start: int, end: int, word: str) -> bool:
         return False
     if not word.islower():
         return mixed(max(re.split(r"[_-]", body), key=len), 28)
-    is_part = text[start - 1 : start] in ("/", ".", "#", "-")
     goes_on = text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum()
-    return values.scrambled(body) and not is_part and not goes_on
+    return values.scrambled(body) and not goes_on
 
 
 def mixed(body: str, least: int) -> bool:
     """Capitals, small letters and digits, shuffled."""
     digits = sum(map(str.isdigit, body))
-    return (
-        len(body) >= least
-        and any(map(str.isupper, body))
-        and any(map(str.islower, body))
-        and digits >= 1
-        and values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
-    )
-
-
-def is_known(text: str, start: int, word: str) -> bool:
-    """Digests, paths, parts of URLs and public keys, which look random and are no secrets."""
-    before = text[max(start - 40, 0) : start]
-    return (
-        values.digest(word)
-        or values.hexadecimal(word)
-        or values.uuid(word)
-        or word.startswith(("AAAA", "MII", "sha", "data:"))
-        or before[-1:] in ("/", "@", "#", ".", "-", "+", "%")
-        or re.search(NOT_SECRET_BEFORE, before.lower()) is not None
-    )
+    if not digits or len(body) < least or body in (body.lower(), body.upper()):
+        return False
+    return values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
 
 
 def is_drawn(text: str, end: int, word: str) -> bool:
@@ -89,5 +99,5 @@ def is_spoken_of(lower: str, start: int, end: int) -> bool:
     first = max(start - NEAR, lower.rfind("\n", 0, start) + 1)
     last = lower.find("\n", end, end + NEAR)
     last = min(end + NEAR, len(lower)) if last < 0 else last
-    tells = re.compile(_TELLS)
+    tells = form("shapes tells")
     return bool(tells.search(lower, first, start) or tells.search(lower, end, last))

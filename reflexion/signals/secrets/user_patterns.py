@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from reflexion.signals.secrets.values import MARK
+
 LONGEST = 200  # characters of a pattern
 MOST = 30  # patterns
 WIDEST = 65_536  # characters of text
@@ -29,9 +31,13 @@ def usable(pattern) -> bool:
     if not isinstance(pattern, str) or not 0 < len(pattern) <= LONGEST:
         return False
     try:
+        from re import _parser
+    except ImportError:  # Python 3.9 and 3.10
+        import sre_parse as _parser
+    try:
         compiled = re.compile(pattern)
-        fold = bool(compiled.flags & re.IGNORECASE)
-        refuse_overlaps(items(parse(pattern, compiled.flags & re.VERBOSE), False, fold))
+        parsed = _parser.parse(pattern, compiled.flags & re.VERBOSE)
+        items(parsed, False, bool(compiled.flags & re.IGNORECASE))
         return compiled.match("") is None
     except (re.error, ValueError, OverflowError, RecursionError, TypeError, KeyError):
         return False
@@ -39,16 +45,15 @@ def usable(pattern) -> bool:
 
 def find(text: str, patterns):
     """Yield (start, end, kind) of each match; where a pattern has a group, its group 1 counts."""
-    for pattern in list(patterns)[:MOST]:
-        if usable(pattern):
-            compiled, at = re.compile(pattern), 0
-            for line in text[:WIDEST].split("\n"):
-                for begin in range(0, max(len(line), 1), STEP):
-                    for match in compiled.finditer(line, begin, begin + WINDOW):
-                        start, end = match.span(1 if compiled.groups and match.group(1) else 0)
-                        if end > start and line[start:end] not in "[REDACTED]":
-                            yield at + start, at + end, "pattern from the settings"
-                at += len(line) + 1
+    for compiled in map(re.compile, filter(usable, list(patterns)[:MOST])):
+        at = 0
+        for line in text[:WIDEST].split("\n"):
+            for begin in range(0, max(len(line), 1), STEP):
+                for match in compiled.finditer(line, begin, begin + WINDOW):
+                    start, end = match.span(1 if compiled.groups and match.group(1) else 0)
+                    if end > start and line[start:end] not in MARK:
+                        yield at + start, at + end, "pattern from the settings"
+            at += len(line) + 1
 
 
 def matches(text: str, patterns) -> bool:
@@ -56,52 +61,44 @@ def matches(text: str, patterns) -> bool:
     return next(find(text, patterns), None) is not None
 
 
-def parse(pattern: str, flags: int):
-    """The standard library's own reading of a pattern."""
-    try:
-        from re import _parser
-    except ImportError:  # Python 3.9 and 3.10
-        import sre_parse as _parser
-    return _parser.parse(pattern, flags)
-
-
-def items(parsed, inside: bool, fold: bool) -> list:
+def items(parsed, inside: bool, fold: bool, own_row: bool = True) -> list:
     """The pattern as [(characters it can match, least length, does the length vary?)].
 
-    `inside`: in a repeat already. Raises ValueError where it is dangerous by itself.
+    `inside`: in a repeat already; `own_row`: nothing else stands before or behind it. Raises
+    ValueError where repeats nest, or two can share out the same characters in many ways.
     """
     row = []
     for operation, argument in parsed:
         name = str(operation)
         if name in ("SUBPATTERN", "ATOMIC_GROUP"):
-            row += items(argument[3] if name == "SUBPATTERN" else argument, inside, fold)
+            inner = argument[3] if name == "SUBPATTERN" else argument
+            row += items(inner, inside, fold, own_row=False)
         elif name == "BRANCH":
-            row.append(_branch(argument[1], inside, fold))
+            if inside:
+                raise ValueError("a choice inside a repeat")
+            ways = [items(way, inside, fold) for way in argument[1]]
+            characters = frozenset().union(*(item[0] for way in ways for item in way))
+            row.append((characters, min(sum(item[1] for item in way) for way in ways), True))
         elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
             row += _repeat(argument, inside, fold)
         elif name in ("ASSERT", "ASSERT_NOT"):
-            refuse_overlaps(items(argument[1], inside, fold))
+            items(argument[1], inside, fold)
         elif name != "AT":
             row.append((_characters(name, argument, fold), 1, False))
         if len(row) > MOST_ITEMS:
             raise ValueError("repeats that fill the memory")
+    for index, (mine, _, varies) in enumerate(row if own_row else ()):
+        for other, least, changes in row[index + 1 :] if varies else ():
+            if changes and mine & other:
+                raise ValueError("two repeats of the same characters")
+            if least and not mine & other:
+                break
     return row
-
-
-def _branch(ways, inside: bool, fold: bool) -> tuple:
-    if inside:
-        raise ValueError("a choice inside a repeat")
-    rows = [items(way, inside, fold) for way in ways]
-    for row in rows:
-        refuse_overlaps(row)
-    characters = frozenset().union(*(item[0] for row in rows for item in row))
-    return characters, min(sum(item[1] for item in row) for row in rows), True
 
 
 def _repeat(argument, inside: bool, fold: bool) -> list:
     least, most, body = argument
-    row = items(body, inside or most > 1, fold)
-    varies = least != most
+    row, varies = items(body, inside or most > 1, fold, own_row=False), least != most
     if (inside and varies) or (most > 1 and any(item[2] for item in row)):
         raise ValueError("a repeat inside a repeat")
     if not varies:
@@ -115,21 +112,22 @@ def _repeat(argument, inside: bool, fold: bool) -> list:
 def _characters(name: str, argument, fold: bool) -> frozenset:
     """What one item of a pattern matches: ASCII codes, and the kinds of all other characters."""
     if name == "LITERAL":
-        found = {argument if argument < BLANK else _kind(chr(argument))}
+        c = chr(argument)
+        kind = DIGIT if c.isdecimal() else LETTER if c.isalnum() else REST
+        found = {argument if argument < BLANK else BLANK if c.isspace() else kind}
     elif name == "RANGE":
         ascii_part = range(argument[0], min(argument[1], 127) + 1)
         found = {*ascii_part, *(OTHERS if argument[1] > 127 else ())}
     elif name == "CATEGORY":
-        kind = str(argument)
-        found = CATEGORIES[kind.replace("_NOT_", "_")]
-        found = EVERY - found if "_NOT_" in kind else found
-    elif name == "IN" and str(argument[0][0]) == "NEGATE":
-        parts = [(str(kind), _characters(str(kind), part, fold)) for kind, part in argument[1:]]
-        # a single letter beyond ASCII takes none of its kind away
-        taken = (part if kind == "CATEGORY" else part - set(OTHERS) for kind, part in parts)
-        found = EVERY.difference(*taken)
+        found = CATEGORIES[str(argument).replace("_NOT_", "_")]
+        found = EVERY - found if "_NOT_" in str(argument) else found
     elif name == "IN":
-        found = set().union(*(_characters(str(kind), part, fold) for kind, part in argument))
+        negated, found = str(argument[0][0]) == "NEGATE", set()
+        for kind, part in argument[negated:]:
+            own = _characters(str(kind), part, fold)
+            # a single letter beyond ASCII takes none of its kind away
+            found |= own - set(OTHERS) if negated and str(kind) != "CATEGORY" else own
+        found = EVERY - found if negated else found
     elif name in ("ANY", "NOT_LITERAL"):
         found = EVERY
     else:
@@ -139,19 +137,3 @@ def _characters(name: str, argument, fold: bool) -> frozenset:
         found = {*found, *(ord(both) for c in letters for both in (c.lower(), c.upper()))}
         found |= {LETTER} if {"k", "K", "s", "S", "i", "I"} & set(letters) else set()
     return frozenset(found)
-
-
-def _kind(char: str) -> int:
-    if char.isspace():
-        return BLANK
-    return DIGIT if char.isdecimal() else LETTER if char.isalnum() else REST
-
-
-def refuse_overlaps(row: list) -> None:
-    """Raise ValueError where two repeats can share out the same characters in many ways."""
-    for index, (mine, _, varies) in enumerate(row):
-        for other, least, changes in row[index + 1 :] if varies else ():
-            if changes and mine & other:
-                raise ValueError("two repeats of the same characters")
-            if least and not mine & other:
-                break

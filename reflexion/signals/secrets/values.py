@@ -1,128 +1,99 @@
-"""Is this value a secret? Placeholders, references, code, paths and plain words are not."""
+"""Is this value a secret? Placeholders, references, code, paths and plain words are not. Here, too,
+are the tables that all rules know by name: word lists and patterns."""
 
 from __future__ import annotations
 
 import re
 
-from reflexion.signals.secrets.word_lists import form, words
+from reflexion.text.tables import rows, sections
 
-MARK = "[REDACTED]"
+FOLDER, MARK = "signals/secrets/", "[REDACTED]"
+_lists: dict = {}
+_forms: dict = {}
+
+
+def words(section: str) -> frozenset:
+    """The words below the heading [section] of words.txt. Raises KeyError."""
+    if not _lists:
+        found = sections(FOLDER + "words.txt").items()
+        _lists.update({name: frozenset(text.split()) for name, text in found})
+    return _lists[section]
+
+
+def form(name: str):
+    """The compiled pattern of forms.tsv with this name. Raises KeyError."""
+    if name not in _forms:
+        _forms[name] = re.compile(dict(rows(FOLDER + "forms.tsv"))[name])
+    return _forms[name]
+
 
 # what documentation, masks and defaults put in a secret's place ("-" and " " read as "_")
 PLACEHOLDERS = words("placeholders")
-PLACEHOLDER_PARTS = words("placeholder parts")
+PLACEHOLDER_PARTS, REGEX_PARTS = words("placeholder parts"), words("regex parts")
+SHORT_PLACEHOLDER_PARTS = words("placeholder parts of short values")
 FILE_ENDINGS = words("file endings")
 USUAL = words("words of every day")  # "my-app-secret" is a secret's name, not a secret
-
-REGEX_PARTS = (
-    "[a-z",
-    "[A-Z",
-    "[0-9",
-    "(?:",
-    "\\w",
-    "\\d",
-    "\\x",
-    "\\s",
-    "abcdefghijkl",
-    "ABCDEFGHIJKL",
-)
-_REFERENCE = form("values reference")
-_CODE = form("values code")
-_TYPES = form("values types")
+_REFERENCE, _CODE = form("values reference"), form("values code")
 
 
 def reference(value: str) -> bool:
     """Does the value only stand for a secret: placeholder, variable, template, path, mask?"""
-    if MARK in value or len(value) < 3:
-        return True
     core = value.rstrip(",;.:)]}>\"'")
-    plain = core.lower().replace("-", "_").replace(" ", "_")
-    if not core or plain in PLACEHOLDERS or len(set(plain)) <= 2:
+    plain, low = core.lower().replace("-", "_").replace(" ", "_"), value.lower()
+    if MARK in value or len(value) < 3 or plain in PLACEHOLDERS or len(set(plain)) <= 2:
         return True
-    low = value.lower()
-    for part in PLACEHOLDER_PARTS:
-        if part in low and (
-            len(value) < 48 or part not in ("todo", "put_", "some_", "your", "_here", "-here")
-        ):
-            return True
-    return (
-        bool(re.match(_REFERENCE, value))
-        or any(map(value.__contains__, REGEX_PARTS))
-        or mask(core)
-        or metavar(core)
-    )
+    if any(part in low for part in PLACEHOLDER_PARTS) or _REFERENCE.match(value) or mask(core):
+        return True
+    if len(value) < 48 and any(part in low for part in SHORT_PLACEHOLDER_PARTS):
+        return True
+    if any(part in value for part in REGEX_PARTS):
+        return True
+    # API_TOKEN, SECRET: the upper-case name that help texts put in a value's place
+    is_name = core.isupper() and core.replace("_", "").replace("-", "").isalpha()
+    return is_name and (len(core) < 14 or "_" in core)
 
 
 def mask(core: str) -> bool:
     """Mostly stars, dots or x: what a tool prints instead of a secret ("ghp_****")."""
-    return (
-        "***" in core
-        or "..." in core
-        or "\u2026" in core
-        or "xxxx" in core.lower()
-        or core.lower().count("x") > 0.6 * len(core)
-    )
-
-
-def metavar(core: str) -> bool:
-    """API_TOKEN, SECRET: the upper-case name that help texts put in a value's place."""
-    return (
-        core.isupper()
-        and core.replace("_", "").replace("-", "").isalpha()
-        and (len(core) < 14 or "_" in core)
-    )
+    low = core.lower()
+    masked = any(part in low for part in ("***", "...", "\u2026", "xxxx"))
+    return masked or low.count("x") > 0.6 * len(core)
 
 
 def code(value: str) -> bool:
     """Is it an expression where only a quoted string would be a secret: a call, a type?"""
-    return bool(re.match(_CODE, value) or re.match(_TYPES, value)) and not (
-        "(" not in value and random(value)
-    )
+    return bool(_CODE.match(value)) and ("(" in value or not random(value))
 
 
 def path(value: str) -> bool:
     """True for a file or object name: it has a slash and words, or ends like a file."""
-    tail = value.rstrip(",;)'\"")
-    dot = tail.rfind(".")
-    if dot > 0 and tail[dot + 1 :].lower() in FILE_ENDINGS:
+    stem, _, ending = value.rstrip(",;)'\"").rpartition(".")
+    if stem and ending.lower() in FILE_ENDINGS:
         return True
-    return "/" in value and all(
-        not part
-        or wordish(part)
-        or part.isdigit()
-        or len(part) < 4
-        or part.startswith("$")
-        or uuid(part)
-        for part in re.split(r"[/.]", value)
-    )
+    return "/" in value and all(map(_part_of_a_path, re.split(r"[/.]", value)))
+
+
+def _part_of_a_path(part: str) -> bool:
+    return len(part) < 4 or part[0] == "$" or part.isdigit() or wordish(part) or uuid(part)
 
 
 def wordish(value: str) -> bool:
     """Letters with "-", "_", "." or spaces between: a name, nothing drawn at random."""
-    bare = value
-    for mark in "-_. ":
-        bare = bare.replace(mark, "")
+    bare = re.sub(r"[-_. ]", "", value)
     return bare.isalpha() and not scrambled(bare)
 
 
 def words_joined(value: str) -> bool:
     """harbor-saffron-falcon: three or more plain words, as password generators join them."""
     parts = re.split(r"[-_. ]", value)
-    return (
-        len(parts) >= 3
-        and len(value) >= 14
-        and all(part.isalpha() and 3 <= len(part) <= 12 for part in parts)
-        and not USUAL & {part.lower() for part in parts}
-    )
-
-
-def kinds(char: str) -> int:
-    return 0 if char.isdigit() else 1 if char.islower() else 2 if char.isupper() else 3
+    if len(parts) < 3 or len(value) < 14:
+        return False
+    return all(p.isalpha() and 3 <= len(p) <= 12 and p.lower() not in USUAL for p in parts)
 
 
 def mean_run(value: str) -> float:
     """Mean run of one sort of character: about 1.6 in random base62, 3 and more in camelCase."""
-    sorts = [kinds(c) for c in value]
+    sorts = [0 if c.isdigit() else 1 if c.islower() else 2 if c.isupper() else 3 for c in value]
     return len(sorts) / (1 + sum(a != b for a, b in zip(sorts, sorts[1:])))
 
 
@@ -134,43 +105,32 @@ def scrambled(value: str, longest: int = 200) -> bool:
     if hexadecimal(value):
         return len(value) >= 32
     digits, upper, lower = (
-        sum(map(str.isdigit, value)),
-        sum(map(str.isupper, value)),
-        sum(map(str.islower, value)),
+        sum(map(test, value)) for test in (str.isdigit, str.isupper, str.islower)
     )
     if upper and lower:
         limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
-        return (
-            mean_run(value) < limit
-            and (digits > 0 or len(value) >= 16)
-            and digits < 0.7 * len(value)
-        )
-    return (
-        digits >= 3
-        and upper + lower >= 3
-        and len(value) >= 16
-        and mean_run(value) < (5 if len(value) >= 24 else 3.4)
-    )
+        enough = digits > 0 or len(value) >= 16
+        return enough and digits < 0.7 * len(value) and mean_run(value) < limit
+    if digits < 3 or upper + lower < 3 or len(value) < 16:
+        return False
+    return mean_run(value) < (5 if len(value) >= 24 else 3.4)
 
 
-def hexadecimal(value: str) -> bool:
-    return not value.strip("0123456789abcdef") or not value.strip("0123456789ABCDEF")
+def hexadecimal(value: str, least: int = 0) -> bool:
+    """Hex digits of one case alone, at least so many."""
+    rest = value.strip("0123456789abcdef") and value.strip("0123456789ABCDEF")
+    return len(value) >= least and not rest
 
 
 def random(value: str, least: int = 16) -> bool:
     """True when some part of the value looks drawn at random: base62, base64, base32, long hex."""
     if len(value) < least:
         return False
-    for part in re.findall(r"[A-Za-z0-9]{12,400}", value[:2000]):
-        if scrambled(part):
-            return True
+    if any(map(scrambled, re.findall(r"[A-Za-z0-9]{12,400}", value[:2000]))):
+        return True
     whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
-    return (
-        len(whole) >= least
-        and any(map(str.isdigit, whole))
-        and scrambled(whole)
-        and not uuid(value)
-    )
+    is_mixed = len(whole) >= least and any(map(str.isdigit, whole)) and scrambled(whole)
+    return is_mixed and not uuid(value)
 
 
 def number(value: str) -> bool:
@@ -181,26 +141,15 @@ def uuid(value: str) -> bool:
     return len(value) == 36 and value.count("-") == 4 and hexadecimal(value.replace("-", ""))
 
 
-def digest(value: str) -> bool:
-    """A bare hash, of the lengths hashes have (md5, sha1, sha256, sha512, short git ids)."""
-    return hexadecimal(value) and (len(value) in (32, 40, 56, 64, 96, 128) or len(value) <= 12)
-
-
 def password_like(value: str, least: int = 8) -> bool:
     """What only a password looks like: letters with digits or odd symbols, or joined words."""
     core = value.rstrip(".,;:")
     if len(core) < least or re.match(r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d", core):
         return False
     letters, digits = sum(map(str.isalpha, core)), sum(map(str.isdigit, core))
-    symbols = len(core) - letters - digits
-    odd = sum(core.count(c) for c in "!@#$%^&*?+=~")
-    if (
-        letters >= 2
-        and digits >= 1
-        and (symbols or any(map(str.isupper, core)) or digits >= 2)
-        and not uuid(core)
-    ):
-        return not (
-            re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and mean_run(core) > 2.2
-        ) and not path(core)
-    return bool(letters >= 4 and odd) or words_joined(core)
+    mixed = len(core) > letters + digits or any(map(str.isupper, core)) or digits >= 2
+    if letters >= 2 and digits >= 1 and mixed and not uuid(core):
+        is_name = re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and mean_run(core) > 2.2
+        return not is_name and not path(core)
+    odd = any(c in "!@#$%^&*?+=~" for c in core)
+    return letters >= 4 and odd or words_joined(core)

@@ -1,0 +1,223 @@
+"""Secrets that their place gives away: rows of patterns.tsv, headers, cookies, tables, manifests.
+
+A row's pattern runs only when one of its literals stands in the lower-case text. The last group
+that matched is the candidate; the row's check says whether it is a secret.
+"""
+
+from __future__ import annotations
+
+import re
+
+from reflexion.signals.secrets import names, values
+from reflexion.signals.secrets.values import form, password_like, words
+from reflexion.text.tables import rows
+
+COOKIE_NAMES, ATTRIBUTES = words("cookie names"), words("cookie attributes")
+SCHEMES = words("authorization schemes")
+WITH_PARAMETERS = ("digest", "hawk", "aws4-hmac-sha256", "oauth", "mac", "signature")
+HEADINGS = ("pass", "secret", "token", "key")  # one of which stands in a telling heading
+SEPARATORS = ("|", "\t", ",", ";")
+ROWS = 60  # longest table that is read
+HEADING = 12  # most columns
+PLACE = "secret by its place"
+
+
+def find(text: str, lower: str):
+    """Yield (start, end, kind) of each secret that stands where only a secret stands."""
+    for kind, literals, check, pattern in rows("signals/secrets/patterns.tsv"):
+        if any(literal in lower for literal in literals.split(" | ")):
+            for match in re.compile(pattern).finditer(text):
+                value = match.group(match.lastindex)
+                if not values.reference(value) and CHECKS[check](value):
+                    yield (*match.span(match.lastindex), kind)
+    for header in form("headers authorization").finditer(lower) if "authorization" in lower else ():
+        yield from authorization(text, *header.span(1))
+    if "cookie" in lower or " -b " in lower:
+        for found in form("headers cookie").finditer(lower):
+            yield from crumbs(text, *found.span(found.lastindex))
+    for found in form("records variable").finditer(text) if "variable" in lower else ():
+        if is_telling(found.group(1)) and not values.reference(found.group(2)):
+            yield (*found.span(2), PLACE)
+    if "secret" in lower and "kind" in lower and form("records manifest").search(text):
+        yield from manifest(text)
+    for row in form("records insert").finditer(lower) if "insert" in lower else ():
+        yield from inserted(text, row)
+    if any(word in lower for word in HEADINGS):
+        yield from columns(text)
+
+
+def is_telling(name: str) -> bool:
+    return names.rank(name)[0] == names.STRONG
+
+
+def authorization(text: str, start: int, end: int):
+    """What the value of an authorization header holds: a token, or parameters."""
+    value = text[start:end]
+    scheme = form("headers scheme").match(value)
+    if not scheme:
+        word = (value.split() or [""])[0].rstrip(",;)}]")
+        drawn = values.random(word) or values.uuid(word) or password_like(word)
+        if len(word) >= 12 and drawn and not values.reference(word) and not values.code(word):
+            at = start + value.index(word)
+            yield at, at + len(word), "authorization header"
+        return
+    word, secret = scheme.group(1).lower(), scheme.group(2).rstrip(",;)}]")
+    known = word in SCHEMES and not values.wordish(secret)
+    strong = known or any(map(str.isdigit, secret)) or values.random(secret)
+    is_parameter = "=" in secret[:-2] and "," in value
+    if len(secret) >= 6 and strong and not is_parameter:
+        at = start + scheme.start(2)
+        if not values.reference(secret) and not values.code(secret):
+            yield at, at + len(secret), "authorization header"
+    if word in WITH_PARAMETERS:
+        line = text.find("\n", start)
+        line = line if line >= 0 else len(text)
+        for part in form("headers digest").finditer(text, start, min(line, start + 2000)):
+            yield (*part.span(1), "authorization header")
+
+
+def crumbs(text: str, start: int, end: int):
+    """The values of a cookie header that identify somebody: telling name, or drawn at random."""
+    for crumb in form("headers crumb").finditer(text, start, end):
+        name, value = crumb.group(1).lower(), crumb.group(2)
+        drawn = values.random(value) or values.uuid(value)
+        if not drawn and any(part in name for part in COOKIE_NAMES):
+            drawn = len(value) >= 8 and any(map(str.isdigit, value))
+            drawn = drawn or values.hexadecimal(value, 16)
+        if drawn and name not in ATTRIBUTES and not values.reference(value):
+            yield (*crumb.span(2), "cookie")
+
+
+def manifest(text: str):
+    """All values of a Kubernetes Secret: whatever their names, they are what it keeps."""
+    for block, item in (("data", "data line"), ("data json", "data pair")):
+        for found in form(f"records {block}").finditer(text):
+            for value in form(f"records {item}").finditer(text, *found.span(found.lastindex)):
+                if not values.reference(value.group(1)):
+                    yield (*value.span(1), "kubernetes secret")
+
+
+def inserted(text: str, row):
+    """The values of an SQL row that stand in the place of a telling column."""
+    columns = [name.strip(' "`[]\t') for name in text[row.start(1) : row.end(1)].split(",")]
+    found = form("records sql value").finditer(text, *row.span(2))
+    for name, value in zip(columns, found):
+        quoted = value.group(1) or value.group(2) or ""
+        if len(quoted) >= 4 and is_telling(name) and not values.reference(quoted):
+            yield (*value.span(value.lastindex), PLACE)
+
+
+def columns(text: str):
+    """Cells below a heading such as "user | password"."""
+    lines, starts, left = text.split("\n"), [0], 200  # headings that are tried
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    for number, line in enumerate(lines[:-1]):
+        if len(line) > 300 or not any(word in line.lower() for word in HEADINGS) or not left:
+            continue
+        separator = next((mark for mark in SEPARATORS if mark in line), "")
+        places = telling_places(line, separator) if separator else ()
+        left -= bool(places)
+        least = max(line.count(separator) - 1, 1)
+        for below in range(number + 1, min(number + 1 + ROWS, len(lines))) if places else ():
+            if lines[below].count(separator) < least and lines[below].strip(" -+|=:"):
+                break
+            yield from cells(lines[below], starts[below], separator, places)
+
+
+def telling_places(line: str, separator: str) -> list:
+    """[(column, is a password)] of the telling headings; [] when the line is no heading."""
+    cells = [cell.strip(" \"'*`\r") for cell in line.split(separator)]
+    filled = [re.sub(r"[ _()-]", "", cell) for cell in cells if cell]
+    plain = all(map(str.isalpha, filled)) and all(len(cell) <= 30 for cell in cells)
+    if not plain or not 2 <= len(filled) <= HEADING:
+        return []
+    ranks = [(place, *names.rank(cell)) for place, cell in enumerate(cells)]
+    return [(place, password) for place, level, password in ranks if level == names.STRONG]
+
+
+def cells(line: str, at: int, separator: str, places: list):
+    parts = line.split(separator)
+    for place, password in places:
+        cell = parts[place].strip(" \"'`\r") if place < len(parts) else ""
+        likely = password_like(cell, 6) if password else drawn(cell) or values.uuid(cell)
+        if likely and " " not in cell and not values.reference(cell):
+            start = at + sum(map(len, parts[:place])) + place + parts[place].index(cell)
+            yield start, start + len(cell), PLACE
+
+
+def token(value: str) -> bool:
+    return values.random(value) or values.hexadecimal(value, 24)
+
+
+def drawn(value: str) -> bool:
+    """Drawn at random, and no path or identifier."""
+    return token(value) and not values.path(value) and not values.uuid(value)
+
+
+def bearer(value: str) -> bool:
+    core = value.rstrip(".,;)}]")
+    is_parameter = core.lower().startswith(("realm=", "error=", "scope="))
+    if is_parameter or values.reference(core) or values.code(core):
+        return False
+    if values.random(core) or values.uuid(core):
+        return True
+    return len(core) >= 16 and any(map(str.isdigit, core)) and not values.path(core)
+
+
+def decoded(value: str) -> bytes:
+    """What base64, of either alphabet, stands for; b"" when it is none."""
+    import binascii
+
+    whole = re.sub("(?:=|%3[dD])+$", "", value).replace("-", "+").replace("_", "/")
+    try:
+        return binascii.a2b_base64(whole[: len(whole) // 4 * 4])
+    except ValueError:
+        return b""
+
+
+def encoded_user(value: str) -> bool:
+    """Base64 of "user:password"."""
+    user, colon, _ = decoded(value).partition(b":")
+    return bool(colon) and all(32 <= c < 127 for c in user)
+
+
+def encoded_credentials(value: str) -> bool:
+    """Base64 of a JSON object that names a password, a token or a key."""
+    plain = decoded(value).lower()
+    telling = (b"pass", b"secret", b"token", b"key", b"auth")
+    return plain[:1] == b"{" and any(word in plain for word in telling)
+
+
+def literal(value: str) -> bool:
+    """Of `--from-literal NAME=value`: anything but numbers, paths and plain names."""
+    is_name = re.match(r"[a-z]+(?:[-_][a-z]+)?[-_]?\d{0,2}$", value)
+    return not (values.number(value) or values.path(value) or is_name)
+
+
+def handed_out(value: str) -> bool:
+    return password_like(value) and "@" not in value[:-4] and not values.number(value)
+
+
+CHECKS = {
+    "any": lambda value: True,
+    "secret": lambda value: len(value) >= 4,
+    "long number or secret": lambda value: len(value) >= (6 if value.isdigit() else 4),
+    "secret with a slash": lambda value: not values.wordish(value.split("/")[0]),
+    "password": lambda value: password_like(value, 6),
+    "long password": password_like,
+    "drawn": drawn,
+    "drawn or password": lambda value: drawn(value) or password_like(value, 6),
+    "drawn or one word password": (
+        lambda value: drawn(value) or (password_like(value) and " " not in value)
+    ),
+    "drawn or hexadecimal": lambda value: values.random(value) or values.hexadecimal(value),
+    "token": token,
+    "bearer": bearer,
+    "encoded user and password": encoded_user,
+    "encoded credentials": encoded_credentials,
+    "base32": lambda value: any(map(str.isdigit, value)),
+    "unusual words": lambda value: values.USUAL.isdisjoint(value.lower().split()),
+    "literal": literal,
+    "handed out": handed_out,
+}
