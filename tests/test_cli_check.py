@@ -102,8 +102,7 @@ def test_what_cannot_be_read(project, capsys):
     assert usage.value.code == 2
 
 
-def test_lines_are_counted_across_pieces(monkeypatch):
-    monkeypatch.setattr(secret_check, "PIECE", 50)
+def test_lines_are_counted():
     text = (
         "".join(f"line {n}\n" for n in range(1, 40)) + f"see {TOKEN}\n" + "x" * 200 + f"\n{TOKEN}\n"
     )

@@ -85,7 +85,12 @@ def _switch_session(context, value: bool) -> None:
 def value_of(name: str, words: list):
     """The value that a person's words stand for. Raises Stop when it cannot be that setting's."""
     default, _, what = settings.SETTINGS[name]
-    value = _plain(words[0]) if len(words) == 1 else list(words)
+    value = list(words)
+    if len(words) == 1:
+        try:
+            value = json.loads(WORDS.get(words[0].lower(), words[0]))
+        except ValueError:
+            value = words[0]
     if isinstance(default, list) and not isinstance(value, list):
         value = list(words)
     if isinstance(default, str) and not isinstance(value, str):
@@ -159,13 +164,6 @@ def _meaning(name: str) -> str:
 
 def _json(value, indent: int | None = None) -> str:
     return json.dumps(value, indent=indent, ensure_ascii=False)
-
-
-def _plain(word: str):
-    try:
-        return json.loads(WORDS.get(word.lower(), word))
-    except ValueError:
-        return word
 
 
 def bad_patterns(name: str, value) -> list:

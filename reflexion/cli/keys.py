@@ -32,8 +32,7 @@ class Keys:
             termios.tcsetattr(self.handle, termios.TCSADRAIN, self.before)
 
     def read(self) -> str:
-        """One key, lower case; "" for a key that says nothing here. Ctrl-C raises
-        KeyboardInterrupt."""
+        """One key, lower case; "" for one that says nothing here. Ctrl-C: KeyboardInterrupt."""
         if self.before is None:
             import msvcrt
 

@@ -12,7 +12,6 @@ from reflexion.store.files import open_file, walk
 PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
 STORE, DERIVED = ".reflexion", "index.txt"  # what the index says is read from the entries
 PROBE = 8_192  # bytes in which a NUL tells a binary file
-PIECE = 1 << 20  # characters searched at once
 REMEDY = (
     "place(s) look like a secret. Revoke it where it was issued, then put [REDACTED] in its place "
     "(`reflexion edit ID`), before it is committed: git forgets nothing."
@@ -21,8 +20,12 @@ REMEDY = (
 
 def check(context) -> int:
     """1 when something looks like a secret, else 2 when something cannot be read."""
-    options, places, unread, count = context.options, [], [], 0
-    extra = _own_patterns(context)
+    options, places, unread, count, extra = context.options, [], [], 0, []
+    try:
+        extra = context.extra
+    except common.Stop:  # outside a project there are no patterns of its own
+        if not options.path:
+            raise
     for path in targets(options.path or [context.project.store.dir], unread):
         try:
             text = read(path)
@@ -35,29 +38,14 @@ def check(context) -> int:
     if options.json:
         common.print_json(places)
     else:
-        report(places, count, options.quiet)
+        print("".join("{file}:{line}: {kind}\n".format(**place) for place in places), end="")
+        if places:
+            print(f"\n{len(places)} {REMEDY}", file=sys.stderr)
+        elif not options.quiet:
+            print(f"{count} file(s), nothing that looks like a secret")
     for problem in unread:
         common.warn(problem)
     return 1 if places else 2 if unread else 0
-
-
-def report(places: list, count: int, quiet: bool) -> None:
-    for place in places:
-        print("{file}:{line}: {kind}".format(**place))
-    if places:
-        print(f"\n{len(places)} {REMEDY}", file=sys.stderr)
-    elif not quiet:
-        print(f"{count} file(s), nothing that looks like a secret")
-
-
-def _own_patterns(context) -> list:
-    """The project's further patterns; none outside a project, when files are named."""
-    try:
-        return context.extra
-    except common.Stop:
-        if not context.options.path:
-            raise
-        return []
 
 
 def targets(paths, unread: list):
@@ -66,22 +54,18 @@ def targets(paths, unread: list):
         if path == "-" or os.path.isfile(path):
             yield path
         elif os.path.isdir(path):
-            yield from _below(path)
+            for folder, below, files in walk(path):
+                below[:] = sorted(set(below) - PASSED_OVER)
+                for name in sorted(files):
+                    derived = name.endswith(DERIVED) and _is_store(folder)
+                    if not derived and not os.path.islink(os.path.join(folder, name)):
+                        yield os.path.join(folder, name)
         elif not _is_store(path):  # one not yet there is clean
             unread.append(f"{path}: there is no such file or folder")
 
 
 def _is_store(path: str) -> bool:
     return os.path.basename(os.path.abspath(path)) == STORE
-
-
-def _below(top: str):
-    for folder, below, files in walk(top):
-        below[:] = sorted(set(below) - PASSED_OVER)
-        for name in sorted(files):
-            derived = name.endswith(DERIVED) and _is_store(folder)
-            if not derived and not os.path.islink(os.path.join(folder, name)):
-                yield os.path.join(folder, name)
 
 
 def read(path: str) -> str:
@@ -96,17 +80,9 @@ def read(path: str) -> str:
 
 def spots(text: str, extra) -> list:
     """[(line number, kind)], one for each kind in a line."""
-    places, line, start = [], 1, 0
-    while start < len(text):
-        stop = start + PIECE
-        if stop < len(text):  # end a piece at a line's end where there is one
-            stop = text.rfind("\n", start, stop) + 1 or stop
-        piece, last = text[start:stop], 0
-        for place, _, kind in find(piece, extra):
-            line += piece.count("\n", last, place)
-            last = place
-            if (line, kind) not in places[-3:]:
-                places.append((line, kind))
-        line += piece.count("\n", last)
-        start += len(piece)
-    return places
+    places, line, last = [], 1, 0
+    for start, _, kind in find(text, extra):
+        line += text.count("\n", last, start)
+        last = start
+        places.append((line, kind))
+    return list(dict.fromkeys(places))

@@ -6,29 +6,30 @@ import json
 import os
 import re
 import sys
+from functools import partial
 
 from reflexion.cli.common import Stop, entry_id, fields, home_of, print_json, write_file
 from reflexion.cli.keep import arrive
 from reflexion.store import index
 from reflexion.store import trust as trusted
 from reflexion.store.entry import (
-    MAX_BYTES,
+    MAX_FILE,
     MAX_NOTES,
-    Unreadable,
-    decode,
     encode,
     is_id,
     mark_of,
     parse,
+    read_entry,
 )
 from reflexion.store.files import names, read_bounded, write_atomic
-from reflexion.store.merge import PERSONS, conflicted, heal, merge
+from reflexion.store.merge import PERSONS, merge
 
 FORMAT = "reflexion-export-1"
 MAX_DOCUMENT = 64 << 20
 CARRIED = """occurrences confidence worked failed ignored needs_review
 skill category aliases""".split()
 SOURCES = ("hook", "inferred", "prompt", "agent", "user", "transcript")
+COUNTED = ("occurrences", "sessions", "worked", "failed", "ignored")
 DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
 MAX_NOTE, MAX_CWD = 300, 300
 REMEDY = "name a file made by `reflexion export`, or a store's folder"
@@ -129,12 +130,8 @@ def _join(known: dict, other: dict) -> dict:
     stay = ["id", "trigger", "context", "promoted"]
     if known["resolution"] and known.get("source") in PERSONS:
         stay += ["resolution", "source", "confidence"]
-    counts = ("occurrences", "sessions", "worked", "failed", "ignored")
-    most = {field: max(known.get(field, 0), other.get(field, 0)) for field in counts}
-    for field in [*stay, *counts]:
-        joined.pop(field, None)
-    joined.update({field: known[field] for field in stay if field in known})
-    return {**joined, **{field: count for field, count in most.items() if count}}
+    counts = {field: max(known.get(field, 0), other.get(field, 0)) for field in COUNTED}
+    return {**joined, **{field: known.get(field) for field in stay}, **counts}
 
 
 def _read(source: str) -> tuple[list, list]:
@@ -142,8 +139,21 @@ def _read(source: str) -> tuple[list, list]:
     if os.path.isdir(source):
         below = os.path.join(source, "entries")
         folder = below if os.path.isdir(below) else source
-        files = [name for name in names(folder) if is_id(name[:-5])]
-        return _parsed((name[:-5], os.path.join(folder, name)) for name in files)
+        ids = [name[:-5] for name in names(folder) if is_id(name[:-5])]
+        rows = [(it, partial(read_entry, os.path.join(folder, it + ".json"), it)) for it in ids]
+    else:
+        rows = [(name, partial(parse, data, name)) for name, data in _in_document(source)]
+    entries, skipped = [], []
+    for name, read in rows:
+        try:
+            entries.append(read())
+        except ValueError as error:
+            skipped.append((name[:60], str(error)))
+    return list(filter(None, entries)), skipped
+
+
+def _in_document(source: str) -> list:
+    """[(id, bytes of the entry)] of an export. Raises Stop."""
     try:
         if source == "-":
             data = sys.stdin.buffer.read(MAX_DOCUMENT)
@@ -158,21 +168,7 @@ def _read(source: str) -> tuple[list, list]:
     if not isinstance(entries, list):
         raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
     ids = [str(entry.get("id")) if isinstance(entry, dict) else "?" for entry in entries]
-    return _parsed((name, json.dumps(entry).encode()) for name, entry in zip(ids, entries))
-
-
-def _parsed(rows) -> tuple[list, list]:
-    """`rows`: (id, bytes, or the path of a file that holds them)."""
-    entries, skipped = [], []
-    for name, data in rows:
-        try:
-            if isinstance(data, str) and os.path.islink(data):
-                raise Unreadable("a symbolic link")
-            data = read_bounded(data, 4 * MAX_BYTES) if isinstance(data, str) else data
-            entries.append(heal(data, name) if conflicted(data) else parse(data, name))
-        except (OSError, ValueError) as error:
-            skipped.append((name[:60], getattr(error, "strerror", None) or str(error)))
-    return entries, skipped
+    return [(name, json.dumps(entry).encode()) for name, entry in zip(ids, entries)]
 
 
 def merge_driver(context) -> int:
@@ -186,14 +182,10 @@ def merge_driver(context) -> int:
 
 
 def _version(path: str):
-    """The entry in a file that git wrote under a name of its own; None when it is none."""
+    """The entry in a file that git wrote under a name of its own; None when it is none. (The base
+    of a criss-cross merge is virtual, and holds conflict markers.)"""
     try:
-        data = read_bounded(path, 4 * MAX_BYTES)
-        if conflicted(data):  # a virtual base of a criss-cross merge
-            words = data.decode("utf-8", "replace").replace('"', " ").split()
-            return heal(data, next(filter(is_id, words), ""))
-        value = decode(data)
-        name = value.get("id") if isinstance(value, dict) else ""
-        return parse(data, name) if isinstance(name, str) else None
-    except (OSError, ValueError, Unreadable):
+        text = read_bounded(path, MAX_FILE).decode("utf-8", "replace")
+        return read_entry(path, next(filter(is_id, text.replace('"', " ").split()), ""))
+    except (OSError, ValueError):
         return None
