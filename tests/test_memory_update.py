@@ -81,4 +81,5 @@ def test_defaults_outside_the_markers():
 
 
 def test_parts_keep_a_block_together():
-    assert parts("a\nb\n\nc\n\n### d\n\ne\n\n## f\ng\n") == ["a\nb", "c", "### d\n\ne", "## f\ng"]
+    found = parts("a\nb\n\nc\n\n### d\n\ne\n\n## f\ng\n")
+    assert ["\n".join(part.raw) for part in found] == ["a\nb", "c", "### d\n\ne", "## f\ng"]

@@ -62,6 +62,11 @@ class Block:
         sums = {label: self.sums[start : start + 6] for label, start in written}
         return [name for name in FIELDS if checksum(self.values.get(name, "")) != sums[name]]
 
+    def plain(self, label: str = "") -> str:
+        """A label's text, or all of it, to be compared: without marks, case and the last stop."""
+        text = self.values.get(label, "") if label else " ".join(self.raw)
+        return " ".join(text.casefold().replace("`", "").replace("*", "").split()).rstrip(".")
+
 
 def blocks(lines) -> list:
     """The Blocks of a section's lines; a bullet or paragraph that a person added is one as well."""
@@ -165,36 +170,38 @@ def merged(user: str, shipped: str) -> str:
     marked.Broken."""
     u_before, u_inner, u_after = marked.split(user, BEGIN, END)
     s_before, s_inner, s_after = marked.split(shipped, BEGIN, END)
-    mine, theirs = blocks(u_inner), blocks(s_inner)
-    outside_mine, outside = parts(u_before) + parts(u_after), []
+    mine, around, outside = blocks(u_inner), parts(u_before) + parts(u_after), []
     for part in parts(s_before) + parts(s_after):
-        own = next((own for own in outside_mine if _same_part(own, part)), "")
-        known = not own and part.startswith(HEADING) and _has(mine, _block(part))
-        outside += [] if known else [own or part]
-    for part in outside_mine:
-        if not any(_plain(part) in _plain(other) for other in outside):
-            outside.append(part)
-    known = [*mine, *map(_block, outside_mine)]
-    inner = [*mine, *(block for block in theirs if not _has(known, block))]
-    raw = ["\n".join(block.raw) for block in inner]
+        own = next((own for own in around if duplicate(own, part)), None)
+        headed = part.raw[0].startswith(HEADING)
+        if own or not headed or not any(duplicate(block, part) for block in mine):
+            outside.append(own or part)
+    for own in around:
+        if not any(own.plain() in other.plain() for other in outside):
+            outside.append(own)
+    known = [*mine, *around]
+    mine += [new for new in blocks(s_inner) if not any(duplicate(old, new) for old in known)]
+    out, inner = (["\n".join(block.raw) for block in some] for some in (outside, mine))
     # a marker stands on a line of its own, so blank lines around it are fine
-    whole = [*dict.fromkeys(outside), *([BEGIN, *raw, END] if raw else [])]
+    whole = [*dict.fromkeys(out), *([BEGIN, *inner, END] if inner else [])]
     return "\n\n".join(whole) + "\n" if whole else ""
 
 
 def duplicate(one: Block, other: Block) -> bool:
-    """The same id, one content within the other, or more than half of the keywords shared."""
-    if one.id and one.id == other.id:
+    """The same id or text, one content within the other, or over half of the keywords shared."""
+    if one.id and one.id == other.id or one.plain() == other.plain():
         return True
-    contents = (_plain(block.values.get("Content", "")) for block in (one, other))
+    short, long = sorted((block.plain("Content") for block in (one, other)), key=len)
     words = (block.values.get("Triggers", "").casefold().split(",") for block in (one, other))
     mine, theirs = ({word.strip() for word in some if word.strip()} for some in words)
     fewer = min(len(mine), len(theirs))
-    return _contained(*contents) or fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
+    shared = fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
+    return shared or len(short) >= LEAST_CONTENT and short in long
 
 
 def parts(text: str) -> list:
-    """Paragraphs of a Markdown text; a `###` heading with all up to the next heading is one."""
+    """Paragraphs of a Markdown text as Blocks; a `###` heading with all up to the next heading is
+    one."""
     found, current, in_block = [], [], False
     for line in text.splitlines():
         heading = line.startswith("#")
@@ -203,28 +210,4 @@ def parts(text: str) -> list:
             current, in_block = [], line.startswith(HEADING)
         if line.strip() or in_block:
             current.append(line)
-    texts = ["\n".join(lines).strip("\n") for lines in [*found, current]]
-    return [text for text in texts if text.strip()]
-
-
-def _has(known: list, block: Block) -> bool:
-    return any(duplicate(other, block) for other in known)
-
-
-def _same_part(own: str, part: str) -> bool:
-    plain, both = (_plain(own), _plain(part)), own.startswith(HEADING) and part.startswith(HEADING)
-    return (
-        plain[0] == plain[1] or _contained(*plain) or both and duplicate(_block(own), _block(part))
-    )
-
-
-def _contained(a: str, b: str) -> bool:
-    return min(len(a), len(b)) >= LEAST_CONTENT and (a in b or b in a)
-
-
-def _block(part: str) -> Block:
-    return Block(part.splitlines())
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().replace("`", "").replace("*", "").split()).rstrip(".")
+    return [Block(lines) for lines in [*found, current] if any(map(str.strip, lines))]
