@@ -12,17 +12,9 @@ from reflexion.cli.common import Stop, entry_id, fields, home_of, print_json, wr
 from reflexion.cli.keep import arrive
 from reflexion.store import index
 from reflexion.store import trust as trusted
-from reflexion.store.entry import (
-    MAX_FILE,
-    MAX_NOTES,
-    encode,
-    is_id,
-    mark_of,
-    parse,
-    read_entry,
-)
+from reflexion.store.entry import MAX_FILE, MAX_NOTES, encode, is_id, mark_of, parse
 from reflexion.store.files import names, read_bounded, write_atomic
-from reflexion.store.merge import PERSONS, merge
+from reflexion.store.merge import PERSONS, conflicted, heal, merge
 
 FORMAT = "reflexion-export-1"
 MAX_DOCUMENT = 64 << 20
@@ -140,16 +132,16 @@ def _read(source: str) -> tuple[list, list]:
         below = os.path.join(source, "entries")
         folder = below if os.path.isdir(below) else source
         ids = [name[:-5] for name in names(folder) if is_id(name[:-5])]
-        rows = [(it, partial(read_entry, os.path.join(folder, it + ".json"), it)) for it in ids]
+        rows = [(it, partial(_entry_in, os.path.join(folder, it + ".json"), it)) for it in ids]
     else:
         rows = [(name, partial(parse, data, name)) for name, data in _in_document(source)]
     entries, skipped = [], []
     for name, read in rows:
         try:
             entries.append(read())
-        except ValueError as error:
-            skipped.append((name[:60], str(error)))
-    return list(filter(None, entries)), skipped
+        except (OSError, ValueError) as error:
+            skipped.append((name[:60], getattr(error, "strerror", None) or str(error)))
+    return entries, skipped
 
 
 def _in_document(source: str) -> list:
@@ -181,11 +173,17 @@ def merge_driver(context) -> int:
     return 0
 
 
-def _version(path: str):
-    """The entry in a file that git wrote under a name of its own; None when it is none. (The base
-    of a criss-cross merge is virtual, and holds conflict markers.)"""
+def _version(path: str) -> dict | None:
     try:
-        text = read_bounded(path, MAX_FILE).decode("utf-8", "replace")
-        return read_entry(path, next(filter(is_id, text.replace('"', " ").split()), ""))
+        return _entry_in(path)
     except (OSError, ValueError):
         return None
+
+
+def _entry_in(path: str, name: str = "") -> dict:
+    """The entry in a file, also where git left a conflict or made the file's name up: then the id
+    in it counts. Raises OSError, ValueError."""
+    data = read_bounded(path, MAX_FILE)
+    words = data.decode("utf-8", "replace").replace('"', " ").split()
+    name = name or next(filter(is_id, words), "")
+    return heal(data, name) if conflicted(data) else parse(data, name)
