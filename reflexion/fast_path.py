@@ -1,8 +1,7 @@
 """Decide from a payload's raw bytes that a hook has nothing to do, before even os is imported.
 
 True only where the long way would neither write an entry nor say a word; whatever is unusual takes
-the long way. A test plays both ways against each other.
-"""
+the long way. A test plays both ways against each other."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """One hook call: payload on stdin, answer on stdout, exit 0 whatever happens.
 
-The only broad `except` on a hook's way is here.
-"""
+The only broad `except` on a hook's way is here."""
 
 from __future__ import annotations
 
@@ -50,8 +49,7 @@ def main(hook: str) -> int:
 def serve(hook: str, payload: bytes, environ, started: float) -> str:
     """What the host shall read. Raises whatever goes wrong.
 
-    parse -> respond (redact at the door, decide in values, apply them to the store) -> render
-    """
+    parse -> respond (redact at the door, decide in values, apply them to the store) -> render"""
     from reflexion.hosts.payload import parse, render
     from reflexion.store.project import Project
 
@@ -62,13 +60,15 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     answer = _announced(hook, event, project, _respond(hook, event, project))
     text, state = render(event, answer) if answer else "", project.state_dir()
     if state:
+        from os.path import basename
+
         from reflexion.store import journal
 
         milliseconds = (time.perf_counter() - started) * 1000
         said = len(answer.context) if text else 0
         journal.ran(state, f"{hook}.{event.name}", milliseconds, said)
         for path, what in problems:
-            journal.fault(state, _base(path), what)
+            journal.fault(state, basename(path), what)
     if hook == "promote" and event.name == "SessionEnd" and project.trusted:
         try:
             _end_session(event, project)
@@ -89,8 +89,7 @@ def leave(status: int) -> None:
 def _read_stdin() -> bytes:
     """All of the payload, or one byte more than is taken; the rest is drained for the host's sake.
 
-    Raises TimeoutError after STDIN_SECONDS (not on Windows, which knows no alarm).
-    """
+    Raises TimeoutError after STDIN_SECONDS (not on Windows, which knows no alarm)."""
     import _signal  # the module `signal` is an import of enum and others
 
     def give_up(*_):
@@ -189,19 +188,17 @@ def _announced(hook: str, event, project, answer):
 def _end_session(event, project) -> None:
     """What a person switched on for a session's end: memory files rendered, a model asked."""
     if project.settings["memory_sync"] and project.store and project.store.exists():
+        from os.path import basename
+
         from reflexion.memory.sync import sync
         from reflexion.store import journal
 
         for path, what in sync(project).problems:
-            journal.fault(project.store.state_dir, "memory", f"{_base(path)}: {what}")
+            journal.fault(project.store.state_dir, "memory", f"{basename(path)}: {what}")
     if project.settings["reflect_with"] and event.transcript:
         from reflexion.reflect.model import start
 
         start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
-
-
-def _base(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def _record(where: str, error: Exception) -> None:

@@ -5,8 +5,7 @@
     for learning in store.recall("the release fails"):
         print(learning["id"], learning["resolution"])
 
-A learning is a dict with the fields of `reflexion help entry-format`.
-"""
+A learning is a dict with the fields of `reflexion help entry-format`."""
 
 from __future__ import annotations
 
@@ -21,8 +20,7 @@ from reflexion.store.project import Project
 def open_store(folder: str = ".") -> Learnings:
     """The learnings of the project that `folder` lies in; nothing is written by opening it.
 
-    Raises ValueError where there can be none (the home folder, `/`).
-    """
+    Raises ValueError where there can be none (the home folder, `/`)."""
     project = Project(os.path.abspath(os.path.expanduser(folder)), os.environ)
     if project.store is None:
         raise ValueError(f"{folder} is in no project: the home folder and / have no store")
@@ -53,8 +51,7 @@ class Learnings:
         `resolution`: what to do, as a directive. `trigger`: the error line, or what was said
         (default: the resolution). `context`: the command. `kind`: `error`, `correction`,
         `insight` or `pattern` (default: `error` with a trigger, else `insight`). Texts are
-        redacted and cut. Raises store.apply.Full at the limits of the settings, and OSError.
-        """
+        redacted and cut. Raises store.apply.Full at the limits of the settings, and OSError."""
         kind = kind or ("error" if trigger else "insight")
         words = (kind, trigger or resolution, context, resolution)
         extra = self._project.settings["redact"]

@@ -108,8 +108,7 @@ def _kept(state_dir: str) -> str:
 
 
 def _waiting(project) -> str:
-    """That a store came with the checkout, or a pull brought something into one made here (once for
-    each number of files), and waits for trust."""
+    """That a store came with the checkout, or a pull brought files into one made here."""
     mark, home, count = os.path.realpath(project.store.dir), project.home, len(project.waiting)
     what, text = ("file", CAME_LATER) if project.trusted else ("learning", CAME_ALONG)
     mark += f" {count}" if project.trusted else ""

@@ -12,9 +12,7 @@ STOPPED = ("[Request interrupted", "doesn't want to proceed")
 
 
 def read(payload: dict) -> Event:
-    """The Event of a payload. A failed call comes as PostToolUseFailure with `error`, any other as
-    PostToolUse with `tool_response`.
-    """
+    """The Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
     found = common(payload)
     found["command"] = _command(found["tool"], found["tool_input"])
     if found["name"] == "PostToolUseFailure":

@@ -2,8 +2,7 @@
 
 A payload does not tell failure: the rollout does. Recent versions write one `item_completed` line
 for each command (`CommandExecution`), patch and MCP call, with the id that the hooks give as
-`tool_use_id`; older ones only the call and the text of its output, joined by `call_id`.
-"""
+`tool_use_id`; older ones only the call and the text of its output, joined by `call_id`."""
 
 from __future__ import annotations
 
@@ -16,17 +15,6 @@ from reflexion.text.lean_json import dumps
 
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found
 WIDE = 4 << 20  # ... when its own output is longer than that; and the most that one sweep reads
-# a line that tells of a call holds one of these
-NEEDLES = (
-    b"CommandExecution",
-    b"McpToolCall",
-    b"FileChange",
-    b"tool_call",
-    b"function_call",
-    b"exec_command_end",
-    b"session_meta",
-    b"turn_context",
-)
 RUNNING = "Process running with session ID "
 STATUS = ("Process exited with code ", "Exit code: ")
 PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
@@ -40,9 +28,7 @@ HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody 
 
 
 def read(payload: dict) -> Event:
-    """The Event of a payload. PostToolUse follows success and failure of a command alike; of other
-    tools only success.
-    """
+    """The Event of a payload. PostToolUse follows success and failure of a command alike."""
     found = common(payload)
     tool, command = found["tool"], text(found["tool_input"], "command")
     if tool == "Bash":
@@ -66,7 +52,7 @@ def find(path: str, call: str) -> dict:
     """The finished command with this id near the rollout's end; {} when it is not there (yet)."""
     needle = dumps(call).encode()
     for size in (TAIL, WIDE):
-        lines, _ = _tail(path, size)
+        lines, _ = tail(path, size)
         for line in reversed(lines):  # the id also stands in the call and in its output
             item = _item(record(line)) if needle in line else {}
             if text(item, "id") == call and item.get("type") == "CommandExecution":
@@ -75,24 +61,20 @@ def find(path: str, call: str) -> dict:
 
 
 def sweep(path: str, offset: int) -> tuple:
-    """(Events of the calls that failed, each once, oldest first; the new offset) from what was
-    written since `offset` (bytes).
+    """(Events of the calls that failed since `offset` (bytes), each once, in order; new offset).
 
-    It tells all failures, those too that PostToolUse told: the caller knows these by their
-    `tool_use_id`.
-    """
-    lines, end = _tail(path, WIDE, offset)
+    PostToolUse told some of them already: the caller knows these by their `tool_use_id`."""
+    lines, end = tail(path, WIDE, offset)
     seen, failures = CodexLines(session_of(path)), {}
     for line in lines[:-1]:  # what follows the last line's end is still being written
-        if any(needle in line for needle in NEEDLES):
-            for event in seen.take(record(line)):
-                if event.failed:
-                    event.when = ""  # it is told as it happens
-                    failures.setdefault(event.tool_use_id, event)
+        for event in seen.take(record(line)):
+            if event.failed:
+                event.when = ""  # it is told as it happens
+                failures.setdefault(event.tool_use_id, event)
     return list(failures.values()), end - len(lines[-1]) if len(lines) > 1 else offset
 
 
-def _tail(path: str, size: int, since: int = -1) -> tuple:
+def tail(path: str, size: int, since: int = -1) -> tuple:
     """(lines of the last `size` bytes, not from before offset `since`; the offset of their end)."""
     try:
         data, start = read_tail(path, size, since, follow=True)
@@ -102,9 +84,7 @@ def _tail(path: str, size: int, since: int = -1) -> tuple:
 
 
 def outcome(item: dict) -> dict:
-    """How a command ended by its item, as arguments of Event. Code -1 is the host's own: it killed
-    or never started it.
-    """
+    """How a command ended, as arguments of Event. Code -1: the host killed or never started it."""
     code, output = item.get("exit_code"), text(item, "aggregated_output")
     if text(item, "status") == "declined" or code == -1 and item.get("process_id"):
         return {"interrupted": True, "output": output}
@@ -180,20 +160,18 @@ class CodexLines:
         return None
 
     def _answered(self, call: str, output: str) -> Event | None:
-        """The text of an output: all that versions up to 0.140 write, and that a refused patch
-        leaves in any version.
-        """
+        """By the text of an output: all that 0.140 writes, and what a refused patch leaves."""
         asked = self.asked.get(call)
         if asked is None:
             return None
-        given, tool = _arguments(asked), text(asked, "name")
+        given, tool = record(text(asked, "arguments")), text(asked, "name")
         marker = _number_after(output, RUNNING)
         if marker is not None:
-            self.running[marker] = call
+            self.running[str(marker)] = call
             return None
         if tool == "write_stdin":
-            call = self.running.pop(given.get("session_id"), "")
-            given = _arguments(self.asked.get(call, {}))
+            call = self.running.pop(str(given.get("session_id")), "")
+            given = record(text(self.asked.get(call, {}), "arguments"))
         code, own = report(output)
         refused = output.lstrip().startswith(REFUSED)
         if not call or call in self.settled or (code is None and not refused):
@@ -208,6 +186,7 @@ class CodexLines:
         return self._ended("Bash", call, command=command, cwd=path_in(given, "workdir"), **ended)
 
     def _message(self, kind: str, words: str) -> Event | None:
+        """What the user (once, though older and newer lines may both tell it) or the agent said."""
         if kind == "UserMessage":
             twice, self.written = words == self.written, words if not self.has_items else ""
             return None if twice else self._event("UserPromptSubmit", prompt=words)
@@ -235,7 +214,7 @@ def command_of(words) -> str:
 def report(output: str) -> tuple:
     """(exit status or None, the command's own output) of what a shell tool answered."""
     if output.startswith("{"):  # {"output": ..., "metadata": {"exit_code": 1}}
-        told = record(output.encode("utf-8", "replace"))
+        told = record(output)
         code = mapping(told, "metadata").get("exit_code")
         return code if isinstance(code, int) else None, text(told, "output") or output
     before, mark, after = output.partition("\nOutput:\n")
@@ -263,10 +242,6 @@ def _number_after(output: str, *markers: str) -> int | None:
             if line.startswith(marker):
                 return number(line[len(marker) :].strip())
     return None
-
-
-def _arguments(call: dict) -> dict:
-    return record(text(call, "arguments").encode("utf-8", "replace"))
 
 
 def _item(record: dict) -> dict:

@@ -3,8 +3,7 @@ which is computed here as Codex does.
 
 The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "matcher" (where the event
 has one), "hooks": [{"type", "command", "timeout", "async", ...}]}, recorded as
-`[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`.
-"""
+`[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`."""
 
 from __future__ import annotations
 
@@ -21,9 +20,6 @@ DEFAULT_TIMEOUT = 600  # seconds
 SESSION_END = (1, 3)  # seconds: the default there, and the most that Codex grants
 TRUSTED, CHANGED = "trusted", "changed since it was trusted"
 UNTRUSTED, DISABLED = "not trusted yet", "switched off in Codex"
-QUOTED = r"""(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*)')"""
-HEADING = rf"\s*\[\s*(hooks\.state|projects)\.{QUOTED}\s*\]\s*(?:#.*)?$"
-ITEM = rf"\s*(\w+)\s*=\s*(?:{QUOTED}|(true|false))\s*(?:#.*)?$"
 KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 
 
@@ -69,9 +65,7 @@ def folder_trusted(root: str, config: dict) -> bool:
 
 
 def read_config(path: str) -> dict:
-    """Codex's config.toml; {} when it is missing or cannot be read. Where Python has no TOML
-    reader, the tables that matter here.
-    """
+    """Codex's config.toml; {} when it cannot be read. Without a TOML reader, what matters here."""
     try:
         text = read_text(path, 8 << 20, follow=True)
     except (OSError, ValueError):
@@ -98,26 +92,24 @@ def _table(config, *keys: str) -> dict:
 
 def _tables(text: str) -> dict:
     """The [hooks.state."..."] and [projects."..."] tables of a TOML text, as Codex writes them."""
-    found = {"hooks.state": {}, "projects": {}}
-    table = None
-    for line in text.splitlines():
-        if line.lstrip().startswith("["):
-            heading = re.match(HEADING, line)
-            name = _plain(heading.group(2), heading.group(3)) if heading else ""
-            table = found[heading.group(1)].setdefault(name, {}) if heading else None
-        elif table is not None and "=" in line:
-            item = re.match(ITEM, line)
-            if item:
-                key, quoted, literal, word = item.groups()
-                table[key] = word == "true" if word else _plain(quoted, literal)
-    return {"hooks": {"state": found["hooks.state"]}, "projects": found["projects"]}
+    found, table = {"hooks.state.": {}, "projects.": {}}, {}
+    for line in map(str.strip, text.splitlines()):
+        key, _, value = line.partition("=")
+        if line.startswith("["):
+            heading, table = line[1:].lstrip(), {}
+            for start, tables in found.items():
+                if heading.startswith(start):
+                    table = tables.setdefault(_value(heading[len(start) :]), {})
+        elif value:
+            table[key.strip()] = _value(value.strip())
+    return {"hooks": {"state": found["hooks.state."]}, "projects": found["projects."]}
 
 
-def _plain(quoted, literal) -> str:
-    """The text of a TOML string: `quoted` may hold escapes, `literal` none."""
-    if quoted is None:
-        return literal
+def _value(text: str):
+    """The string or word that a TOML text begins with; a literal holds no escapes."""
+    if text.startswith("'"):
+        return text[1:].partition("'")[0]
     try:
-        return json.loads(f'"{quoted}"')
-    except ValueError:
-        return quoted
+        return json.JSONDecoder(strict=False).raw_decode(text)[0]
+    except (ValueError, RecursionError):
+        return text

@@ -8,8 +8,7 @@ interpreter that set it up and falls back to whichever Python there is, and ends
 in silence when there is none or the script is gone: status 2, which a missing script gives, would
 block prompts and tools. A hook that ran ends with 0, so no second one is tried. `: reflexion
 <script>` is what we know our own commands by. On Windows Claude Code runs hooks through Git Bash,
-Codex through cmd.exe: it gets a line of its own (`commandWindows`).
-"""
+Codex through cmd.exe: it gets a line of its own (`commandWindows`)."""
 
 from __future__ import annotations
 
@@ -33,9 +32,8 @@ def script_of(command: str) -> str:
 
 
 def command_line(script: str, target: list, python: str = "", upwards: bool = False) -> str:
-    """The command for a hook. `target` holds shell words, quoted already: the script's file and its
-    arguments. upwards: the file is relative, and looked for from the current folder up (Codex names
-    no project folder)."""
+    """The command for a hook. `target`: quoted shell words, the script's file and its arguments.
+    upwards: the file is looked for from the current folder up (Codex names no project folder)."""
     python = python or FALLBACKS[0]
     pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
     tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
@@ -54,9 +52,7 @@ def windows_line(words: list, python: str) -> str:
 
 
 def entry_point(script: str, toolkit: str = TOOLKIT) -> list:
-    """The words that run a hook from this copy of the toolkit: the script of a clone; of an
-    installed package, the package.
-    """
+    """The words that run a hook from this copy: a clone's script, or the installed package."""
     path = os.path.join(toolkit, "scripts", script + ".py")
     if os.path.isfile(path):
         return [portable(path)]
@@ -78,9 +74,7 @@ def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
 
 
 def permissions(caller: str) -> list:
-    """The rules that let Claude Code run the recording commands, and no others, without asking.
-    `caller`: see by_hand.
-    """
+    """The rules that let Claude Code run the recording commands, and no others, unasked."""
     return [f"Bash({caller} {command}:*)" for command in RECORDS]
 
 
@@ -92,9 +86,7 @@ def is_permission(rule) -> bool:
 
 
 def interpreter() -> str:
-    """The Python to write into a command: absolute, of no virtual environment (these come and go),
-    no shim; "" when not known.
-    """
+    """The Python to write into a command: absolute, of no virtual environment; "" if not known."""
     path = getattr(sys, "_base_executable", "") or sys.executable or ""
     return portable(path) if os.path.isabs(path) and os.access(path, os.X_OK) else ""
 
@@ -116,9 +108,7 @@ def interpreter_of(command: str) -> str:
 
 
 def quote(word: str) -> str:
-    """The word for a shell, in single quotes (which fish and POSIX shells read alike) where it
-    needs them.
-    """
+    """The word for a shell, where needed in single quotes (alike in fish and POSIX shells)."""
     plain = re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word)
     return word if plain else "'" + word.replace("'", "'\\''") + "'"
 

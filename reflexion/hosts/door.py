@@ -12,8 +12,7 @@ def clean(event, root: str, extra=()):
     """The event, its texts without secrets. `extra`: patterns of the settings.
 
     The output of a call that worked is left alone: nothing of it is ever kept. Of `cwd` what
-    is not the project's `root` is redacted; the root itself has to be found.
-    """
+    is not the project's `root` is redacted; the root itself has to be found."""
     event.message = ""  # nobody behind the door reads it
     for name in TEXTS:
         setattr(event, name, redact(getattr(event, name), extra))

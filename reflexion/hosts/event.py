@@ -48,8 +48,7 @@ class Event:
 
 
 class Answer:
-    """What a hook answers: `context` to the model, `notice` to the person, `deny` = why the call is
-    refused (PreToolUse). The rest tells those who come after what was done."""
+    """`context` to the model, `notice` to the person, `deny`: why a call is refused."""
 
     __slots__ = ("context", "notice", "deny", "touched", "learned", "retired")
     __slots__ += ("superseded_by", "stepped_back")

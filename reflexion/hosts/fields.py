@@ -1,6 +1,5 @@
 """What the hosts' modules share: fields of any type read safely, output of any shape merged, and
-where the hosts keep their files.
-"""
+where the hosts keep their files."""
 
 from __future__ import annotations
 
@@ -35,19 +34,17 @@ def mapping(payload: dict, key: str) -> dict:
     return value if isinstance(value, dict) else {}
 
 
-def record(line: bytes) -> dict:
-    """The JSON object of a line; {} when it is none."""
+def record(line) -> dict:
+    """The JSON object of a line (bytes or text); {} when it is none."""
     try:
-        found = loads(line.decode("utf-8", "replace"))
+        found = loads(line.decode("utf-8", "replace") if isinstance(line, bytes) else line)
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 
 
 def path_in(payload: dict, *keys: str) -> str:
-    """The first path that stands under one of the keys; "" for none, and for one that no file
-    system would take.
-    """
+    """The first path under one of the keys; "" for none, and for one that no file system takes."""
     found = next(filter(None, (text(payload, key) for key in keys)), "")
     return found if len(found) <= MAX_PATH and "\0" not in found else ""
 
@@ -61,9 +58,7 @@ def number(digits: str) -> int | None:
 
 
 def merged(value, depth: int = DEPTH) -> str:
-    """The text of a tool's answer: a string, a list of text blocks, or an object with stdout and
-    stderr, content, output, text or error.
-    """
+    """The text of a tool's answer: a string, a list of blocks, or an object that holds one."""
     if isinstance(value, str):
         return value
     parts = value[:200] if isinstance(value, list) else []
@@ -92,9 +87,7 @@ def common(payload: dict) -> dict:
 
 
 def typed_skill(prompt: str) -> str:
-    """The name that a prompt begins with as a command, `/deploy to staging` (`$deploy` in Codex);
-    "" for none.
-    """
+    """The skill that a prompt begins with, `/deploy to staging` (`$deploy` in Codex); or ""."""
     if prompt[:1] not in ("/", "$") or not prompt[1:2].strip():
         return ""
     name = prompt[1 : MAX_NAME + 2].split(None, 1)[0]

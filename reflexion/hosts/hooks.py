@@ -1,6 +1,4 @@
-"""Which hooks there are, for each host, and the files that hold them: finding ours, putting them
-in, taking them out.
-"""
+"""Which hooks each host gets; ours in a settings file: finding them, putting in, taking out."""
 
 from __future__ import annotations
 
@@ -34,30 +32,17 @@ CODEX = tuple(
 
 
 class OwnHook:
-    """One of our hooks in a settings file: event, group and handler index, matcher (None: all), and
-    the handler's object. Those who know add `host`, `scope`, the file's `path`, and `trust`: what
-    Codex has on record about it ("" for a host that asks for none)."""
-
-    __slots__ = ("event", "group", "handler", "matcher", "hook", "host", "scope", "path", "trust")
+    """One of our hooks in a settings file: event, group and handler index, matcher (None: all), the
+    handler's object and what it says: command, script, timeout (seconds). Those who know add
+    `host`, `scope`, the file's `path`, and `trust`: what Codex has on record about it."""
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict):
         self.event, self.group, self.handler = event, group, handler
-        self.matcher, self.hook = matcher, hook
+        self.matcher, self.hook, self.command = matcher, hook, hook["command"]
+        self.script, timeout = script_of(self.command), hook.get("timeout")
+        usable = isinstance(timeout, (int, float)) and timeout > 0
+        self.timeout = timeout if usable else TIMEOUT
         self.host = self.scope = self.path = self.trust = ""
-
-    @property
-    def command(self) -> str:
-        return self.hook["command"]
-
-    @property
-    def script(self) -> str:
-        return script_of(self.command)
-
-    @property
-    def timeout(self):
-        """Seconds."""
-        given = self.hook.get("timeout")
-        return given if isinstance(given, (int, float)) and given > 0 else TIMEOUT
 
 
 def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
@@ -67,9 +52,7 @@ def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
 
 
 def ours(settings) -> list:
-    """Every hook of ours in a settings object, as OwnHook, in the file's order. Anything of another
-    shape is passed over.
-    """
+    """Every OwnHook in a settings object, in its order; what has another shape is passed over."""
     found = []
     for event, groups in _part(settings, "hooks", dict).items():
         for n, one in enumerate(groups if isinstance(groups, list) else ()):
@@ -101,12 +84,9 @@ def _part(value, key: str, kind: type):
 
 
 def merged(text: str, wanted: list, rules: list = ()) -> str:
-    """The settings text with the hooks `wanted` [(event, group)] and the permissions `rules` beside
-    those of others; itself when they are in it already.
+    """The settings text with the hooks [(event, group)] and permissions beside those of others.
 
-    Ours of an older form are replaced. Raises jsonedit.BrokenJson where the text is no JSON object
-    with hooks of the known shape.
-    """
+    Itself when they are in it already; ours of an older form are replaced. Raises BrokenJson."""
     text = text if text.strip("\ufeff \t\r\n") else "{}\n"
     settings = checked(text)
     have = [(found.event, found.matcher, found.hook) for found in ours(settings)]
@@ -135,9 +115,7 @@ def without(text: str) -> str:
 
 
 def checked(text: str) -> dict:
-    """The settings object. Raises jsonedit.BrokenJson when it is not one, or hooks and permissions
-    in it are of another shape.
-    """
+    """The settings object. Raises BrokenJson when it or what we change has another shape."""
     settings = jsonedit.load(text)
     if not isinstance(settings, dict):
         raise jsonedit.BrokenJson("line 1: not an object in braces")

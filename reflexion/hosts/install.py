@@ -4,8 +4,7 @@ again exactly.
 What a file was before is kept in the home store, in `installed/`, readable by its owner alone
 (settings may hold keys). Uninstalling gives a file back byte for byte while nobody changed it
 since; otherwise it loses only what is ours. Files that name a path of this machine stay out of git
-by a few lines in the clone's own .git/info/exclude.
-"""
+by a few lines in the clone's own .git/info/exclude."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ def put(path: str, change, home: str, root: str) -> str:
     LeftAlone and OSError.
 
     `root` is the folder that no link may lead out of, "" for the user's own files. `home` is the
-    home store's folder.
-    """
+    home store's folder."""
     before = _read(path, root)
     path = os.path.realpath(path)
     after = _changed(path, before or b"", change)
@@ -61,8 +59,7 @@ def take_out(path: str, change, home: str, root: str) -> str:
     LeftAlone and OSError.
 
     `change(text)` takes what is ours out of a file that was edited since; None means that the file
-    is ours as a whole and stays as KEPT.
-    """
+    is ours as a whole and stays as KEPT."""
     record = _record(path, home)
     current = _read(path, root) if os.path.lexists(path) else None
     if current is None:
@@ -175,9 +172,7 @@ def _record_path(path: str, home: str) -> str:
 
 
 def _record(path: str, home: str):
-    """What is on record about a file: {"path", "before": base64 or None, "after": sha256, "made":
-    [folders]}; None without one.
-    """
+    """{"before": base64 or None, "after": sha256, "made": [folders]}; None without a record."""
     kinds = {"before": (str, type(None)), "after": str, "made": list}
     try:
         data = files.read_bounded(_record_path(path, home), 2 * MAX_BYTES) if home else b"0"

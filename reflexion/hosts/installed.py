@@ -1,6 +1,4 @@
-"""Which of our hooks are installed, where, and what keeps them from running: for `doctor` and
-`status`.
-"""
+"""Which of our hooks are installed, and where: for `doctor` and `status`."""
 
 from __future__ import annotations
 
@@ -35,17 +33,13 @@ def installed(site) -> tuple:
 
 
 def missing(site, name: str) -> list:
-    """[(event, script)] of the hooks that a set-up host should have and has not, wherever they may
-    stand.
-    """
+    """[(event, script)] of the hooks that a host should have and has not, in whichever file."""
     have = {(one.event, one.script) for one in installed(site)[0] if one.host == name}
     return [row[:2] for row in setup.HOSTS[name].table if row[:2] not in have]
 
 
 def plugin_enabled(site) -> str:
-    """The settings file of Claude Code that switches our plugin on; "" when none does. With hooks
-    set up as well, each event is handled twice.
-    """
+    """The settings file that switches our plugin on (hooks beside it run twice); "" for none."""
     for path in _files(setup.HOSTS["claude"], site):
         try:
             plugins = _load(path).get("enabledPlugins")
@@ -58,9 +52,7 @@ def plugin_enabled(site) -> str:
 
 
 def of_plugin(site) -> tuple:
-    """([OwnHook], the plugin's folder) of our plugin, as Claude Code has it on record; ([], "")
-    when it has not.
-    """
+    """([OwnHook], the folder) of our plugin, as Claude Code has it on record; else ([], "")."""
     plugins = skills.plugins(setup.HOSTS["claude"].home(site))
     folder = next((path for name, path in plugins.items() if name.startswith(PLUGIN)), "")
     path = os.path.join(folder, *HOOKS_OF_PLUGIN)
@@ -83,8 +75,7 @@ def _files(host, site) -> dict:
 
 
 def _load(path: str) -> dict:
-    """The settings in a file; {} when it is missing or blank. Raises BrokenJson, OSError,
-    ValueError."""
+    """The settings in a file; {} when missing or blank. Raises OSError and ValueError."""
     try:
         text = read_text(path, hooks.MAX_BYTES, follow=True)
     except FileNotFoundError:

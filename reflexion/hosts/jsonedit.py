@@ -1,6 +1,4 @@
-"""Change a JSON file as a person would: put a value in, take one out, leave every other byte as it
-is.
-"""
+"""Change a JSON file as a person would: a value put in or taken out, every other byte as it is."""
 
 from __future__ import annotations
 
@@ -14,9 +12,7 @@ class BrokenJson(ValueError):
 
 
 class Node:
-    """A value's place in the text: `start` and `end`, and for an object or array its `items` as
-    (key or None, start of the item, Node).
-    """
+    """A value's place in the text; `items` of an object or array: (key or None, start, Node)."""
 
     __slots__ = ("start", "end", "items")
 
@@ -41,9 +37,7 @@ def load(text: str):
 
 
 def put(text: str, path: tuple, value) -> str:
-    """The text with `value` appended to the array at `path` (keys); objects and the array on the
-    way are made where missing.
-    """
+    """The text with `value` appended to the array at `path` (keys), made where it is missing."""
     node, key = _scan(text), None
     for depth, key in enumerate(path):
         if node.index(key) < 0:
@@ -56,9 +50,7 @@ def put(text: str, path: tuple, value) -> str:
 
 
 def cut(text: str, path: tuple) -> str:
-    """The text without the item at `path` (keys and indexes), and without the objects and arrays
-    that it leaves empty; the root stays.
-    """
+    """The text without the item at `path`, and without what that leaves empty; the root stays."""
     node, cuts = _scan(text), []
     for key in path:
         at = node.index(key)
@@ -76,8 +68,7 @@ def cut(text: str, path: tuple) -> str:
 
 
 def _append(text: str, node: Node, key, value) -> str:
-    """The text with an item more at the end of an object (with a key) or an array, laid out like
-    what is there."""
+    """The text with an item more at the end of an object or array, laid out like what is there."""
     newline, unit = _style(text)
     outer = _blank(text[text.rfind("\n", 0, node.start) + 1 : node.start])
     flat, inner = "\n" not in text.strip() and bool(node.items), newline + outer + unit

@@ -1,6 +1,4 @@
-"""The two ends of a hook call: a host's payload becomes an Event, an Answer becomes what that host
-reads.
-"""
+"""The two ends of a hook call: a payload becomes an Event, an Answer what the host reads."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ def parse(payload: dict, environ) -> Event:
 
 
 def host_of(payload: dict, environ) -> str:
-    """Which host wrote the payload. Codex gives a `turn_id` or `model` and a rollout, Claude Code a
-    transcript of another name.
-    """
+    """Which host wrote it. Codex gives a `turn_id` or `model`, and a transcript of another name."""
     if isinstance(payload.get("turn_id"), str):
         return "codex"
     transcript, model = payload.get("transcript_path"), payload.get("model")
@@ -45,13 +41,10 @@ def host_of(payload: dict, environ) -> str:
 
 
 def render(event: Event, answer: Answer) -> str:
-    """What to print so that the host of `event` takes the answer exactly; "" when there is nothing
-    it would take.
+    """What the host of `event` takes of the answer, exactly; "" for nothing.
 
-    One JSON object of the keys that hosts know (an unknown one costs the whole answer in Codex), in
-    ASCII, so that no code page can spoil it; lone surrogates become "?". Bare text where context
-    alone goes to an event that takes it.
-    """
+    Bare text, or one JSON object of known keys (another costs the whole answer in Codex), in ASCII,
+    so that no code page can spoil it; lone surrogates become "?"."""
     speaks = CONTEXT[event.host]
     context = _printable(answer.context) if event.name in speaks else ""
     notice = _printable(answer.notice) if event.name in (*speaks, *QUIET) else ""

@@ -1,6 +1,4 @@
-"""Does an installed hook command work? Run it exactly as its host would, with a harmless event, in
-a store of its own.
-"""
+"""Does an installed hook command work? It is run as its host would, in a store of its own."""
 
 from __future__ import annotations
 
@@ -41,11 +39,8 @@ def probe(
     command: str, event: str, cwd: str = "", host: str = "claude", timeout: float = 15, environ=None
 ) -> tuple:
     """(ok, seconds, what is wrong: "" or one line with the remedy) of a hook command for an event.
-    Nothing of the real stores is touched.
 
-    That it ends with status 0 says nothing, for it does so without a Python or a script, too: the
-    hook must have noted its run.
-    """
+    It ends with status 0 without a Python or a script, too: the hook must have noted its run."""
     environ = dict(os.environ if environ is None else environ)
     cwd = os.path.abspath(cwd or os.getcwd())
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
@@ -74,9 +69,7 @@ def probe(
 
 
 def shell(command: str, host: str, environ) -> list:
-    """The words by which the host runs a command: Claude Code sh (on Windows Git Bash), Codex the
-    user's shell (on Windows cmd.exe).
-    """
+    """The words by which the host runs a command: Claude Code sh, Codex the user's shell."""
     codex = host == "codex"
     if os.name == "nt":
         bash = [shutil.which("bash") or "bash", "-c", command]
@@ -86,9 +79,7 @@ def shell(command: str, host: str, environ) -> list:
 
 
 def payload(event: str, cwd: str, host: str = "claude") -> dict:
-    """A harmless payload: a command that worked and has nothing to tell, a prompt that is about
-    nothing.
-    """
+    """A harmless payload: a command that worked and says nothing, a prompt about nothing."""
     found = {
         "session_id": SESSION,
         "transcript_path": os.path.join(cwd, "none.jsonl"),
@@ -123,9 +114,7 @@ def _wrong(done, state: str) -> str:
 
 
 def _why_silent(command: str, environ, cwd: str) -> str:
-    """Why a command ended well and yet no hook ran: the script is gone, or there is no Python that
-    it starts with.
-    """
+    """Why a command ended well and yet no hook ran: its script is gone, or there is no Python."""
     script = script_file(command, environ, cwd)
     if script and not os.path.isfile(script):
         return f"its script is gone: {script}; run init again from where the toolkit is now"

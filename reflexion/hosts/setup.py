@@ -1,6 +1,4 @@
-"""The hosts as they are set up: where each keeps its settings and skills, and what our hooks and
-permissions look like there.
-"""
+"""The hosts as they are set up: settings and skills, and our hooks and permissions there."""
 
 from __future__ import annotations
 
@@ -45,11 +43,6 @@ class Site:
         if self.scope == "user":
             self.relative = ""
 
-    def caller(self) -> str:
-        """How the agent calls us, as its permission has it: from the project's root where the
-        toolkit lies in the project."""
-        return command.by_hand(self.relative or self.toolkit)
-
 
 class Host:
     """What is alike for all hosts: the project and the home hold one folder of each."""
@@ -59,6 +52,7 @@ class Host:
     skills = ""  # folder of the project that holds its skills
     table = ()  # of hooks: (event, script, matcher or None)
     last = hooks.TIMEOUT  # seconds that it gives a hook at a session's end
+    project = ""  # how a command names the project's folder; "" when the host does not tell
 
     def home(self, site: Site) -> str:
         return homes(site.environ)[self.name]
@@ -77,10 +71,8 @@ class Host:
     def settings_files(self, site: Site) -> dict:
         """scope -> the settings file that its hooks go to."""
         project, home = os.path.join(site.root, f".{self.name}"), self.home(site)
-        return {
-            scope: os.path.join(home if scope == "user" else project, file)
-            for scope, file in self.files.items()
-        }
+        folders = {scope: home if scope == "user" else project for scope in self.files}
+        return {scope: os.path.join(folders[scope], file) for scope, file in self.files.items()}
 
     def skill_file(self, site: Site) -> str:
         project = os.path.join(site.root, self.skills)
@@ -88,8 +80,7 @@ class Host:
         return os.path.join(folder, "skills", "reflexion", "SKILL.md")
 
     def wanted(self, site: Site) -> list:
-        """The hooks as (event, matcher group). A host may trust a hook by its text: it stays the
-        same across upgrades of the toolkit."""
+        """The hooks as (event, matcher group). They stay the same across upgrades."""
         python, rows = _python(self.settings_files(site)[site.scope]), []
         for event, script, matcher in self.table:
             seconds = self.last if event == "SessionEnd" else hooks.TIMEOUT
@@ -97,20 +88,16 @@ class Host:
         return rows
 
     def _hook(self, script: str, site: Site, python: str) -> dict:
+        words, hook = command.entry_point(script, site.toolkit), {}
         if site.relative:  # it serves the whole team
-            path = os.path.normpath(f"{site.relative}/scripts/{script}.py")
-            return {"command": self.shared_line(script, path.replace(os.sep, "/"))}
-        words = command.entry_point(script, site.toolkit)
-        line = command.command_line(script, [command.quote(word) for word in words], python)
-        return {"command": line, **self.more(script, words, python)}
-
-    def shared_line(self, script: str, path: str) -> str:
-        """The command for a script of a toolkit inside the project; `path` from its root."""
-        raise NotImplementedError
-
-    def more(self, script: str, words: list, python: str) -> dict:
-        """What else a hook holds."""
-        return {}
+            path = os.path.normpath(f"{site.relative}/scripts/{script}.py").replace(os.sep, "/")
+            words = [self.project + command.quote(f"/{path}" if self.project else path)]
+            line = command.command_line(script, words, upwards=not self.project)
+        else:
+            line = command.command_line(script, [command.quote(word) for word in words], python)
+            if os.name == "nt" and self.name == "codex":
+                hook["commandWindows"] = command.windows_line(words, python)
+        return {"command": line, **hook}
 
     def permissions(self, site: Site) -> list:
         """Rules for the settings file: the agent records what it learned without a dialogue."""
@@ -124,13 +111,10 @@ class Host:
 class Claude(Host):
     name, title, skills = "claude", "Claude Code", ".claude"
     files = {"shared": "settings.json", "local": "settings.local.json", "user": "settings.json"}
-    table = hooks.CLAUDE
-
-    def shared_line(self, script: str, path: str) -> str:
-        return command.command_line(script, ['"$CLAUDE_PROJECT_DIR"' + command.quote(f"/{path}")])
+    table, project = hooks.CLAUDE, '"$CLAUDE_PROJECT_DIR"'
 
     def permissions(self, site: Site) -> list:
-        return command.permissions(site.caller())
+        return command.permissions(command.by_hand(site.relative or site.toolkit))
 
     def next_steps(self, site: Site) -> list:
         return [RESTART]
@@ -141,18 +125,11 @@ class Codex(Host):
     files = dict.fromkeys(("shared", "local", "user"), "hooks.json")  # no personal one in a project
     table, last = hooks.CODEX, 3  # the most that it waits for
 
-    def shared_line(self, script: str, path: str) -> str:
-        return command.command_line(script, [command.quote(path)], upwards=True)
-
-    def more(self, script: str, words: list, python: str) -> dict:
-        windows = os.name == "nt"
-        return {"commandWindows": command.windows_line(words, python)} if windows else {}
-
     def rules_file(self, site: Site) -> tuple:
-        """The rule by which Codex runs the recording commands without asking, and outside its
-        sandbox."""
+        """The rule by which Codex runs the recording commands unasked, outside its sandbox."""
         home = os.path.dirname(self.settings_files(site)[site.scope])
-        words = [json.dumps(word) for word in shlex.split(site.caller())]
+        caller = command.by_hand(site.relative or site.toolkit)
+        words = [json.dumps(word) for word in shlex.split(caller)]
         pattern = ", ".join([*words, json.dumps(list(command.RECORDS))])
         rule = f'prefix_rule(pattern=[{pattern}], decision="allow")'
         return os.path.join(home, "rules", "reflexion.rules"), f"{RULES_HEAD}\n{rule}\n"
@@ -186,9 +163,7 @@ def _python(settings: str) -> str:
 
 
 def skill_files(skill_file: str, site: Site) -> dict:
-    """path -> text of the skill's files, SKILL.md (at `skill_file`) first, with the command as it
-    is called in this project.
-    """
+    """path -> text of the skill's files, SKILL.md first, with the command as it is called here."""
     source, by_hand = os.path.dirname(SKILL), command.by_hand(site.toolkit)
     if site.relative:
         folder = "reflexion" if site.relative == "." else f"{site.relative}/reflexion"

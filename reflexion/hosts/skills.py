@@ -1,17 +1,15 @@
-"""The skills that the hosts would load here: of the project, of the home, of installed plugins.
-Reads only, bounded.
-"""
+"""The skills that the hosts would load here: of the project, the home, installed plugins."""
 
 from __future__ import annotations
 
 import os
 
-from reflexion.hosts.fields import home, homes, mapping, text
+from reflexion.hosts.fields import home, homes, mapping, record, text
 from reflexion.store import files
 from reflexion.store.entry import is_label
-from reflexion.text.lean_json import loads
 
 FILE = "SKILL.md"
+PROJECT = (".claude", ".agents", ".codex")
 MAX_BYTES, MAX_SKILLS, MAX_DESCRIPTION = 64 * 1024, 300, 2000
 MAX_JSON = 1 << 20
 OURS = "reflexion"  # its description is about everything
@@ -19,9 +17,7 @@ FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lin
 
 
 class Skill:
-    """`name`, `description` (one line), `folder`, `scope`: "project", "home" or "plugin"; `plugin`:
-    its name and marketplace.
-    """
+    """`scope`: "project", "home" or "plugin"; `plugin`: its name and marketplace."""
 
     __slots__ = ("name", "description", "folder", "scope", "plugin")
 
@@ -34,9 +30,9 @@ def folders(root: str, environ) -> list:
     """(folder that holds skill folders, scope, plugin), the project's first."""
     claude, codex = homes(environ).values()
     agents = os.path.join(home(environ), ".agents")
-    projects = [os.path.join(root, name) for name in (".claude", ".agents", ".codex") if root]
-    found = [(os.path.join(folder, "skills"), "project", "") for folder in projects]
-    found += [(os.path.join(folder, "skills"), "home", "") for folder in (claude, codex, agents)]
+    places = [(os.path.join(root, name), "project") for name in PROJECT if root]
+    places += [(folder, "home") for folder in (claude, codex, agents)]
+    found = [(os.path.join(folder, "skills"), scope, "") for folder, scope in places]
     for plugin, install in plugins(claude).items():
         if not plugin.startswith(OURS + "@"):
             found += [(folder, "plugin", plugin) for folder in _of_plugin(install)]
@@ -103,9 +99,7 @@ def plugins(claude: str) -> dict:
 
 
 def _of_plugin(install: str) -> list:
-    """The folders of a plugin that hold skill folders: `skills/`, and those that its manifest
-    names.
-    """
+    """The folders of a plugin that hold skills: `skills/`, and those that its manifest names."""
     found = [os.path.join(install, "skills")]
     named = _json(os.path.join(install, ".claude-plugin", "plugin.json")).get("skills")
     for path in named if isinstance(named, list) else [named]:
@@ -119,10 +113,9 @@ def _of_plugin(install: str) -> list:
 def _json(path: str) -> dict:
     """The JSON object in a file; {} when it cannot be read, or is none."""
     try:
-        found = loads(files.read_bounded(path, MAX_JSON, follow=True))
-    except (OSError, ValueError, RecursionError):
+        return record(files.read_bounded(path, MAX_JSON, follow=True))
+    except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _names(folder: str) -> list:

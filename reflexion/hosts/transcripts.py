@@ -1,6 +1,4 @@
-"""Past sessions as Events: Claude Code's transcripts and Codex's rollouts, found by project and
-read line by line in constant memory.
-"""
+"""Past sessions as Events, found by project and read line by line in constant memory."""
 
 from __future__ import annotations
 
@@ -8,9 +6,9 @@ import os
 import re
 
 from reflexion.hosts.claude import ClaudeLines
-from reflexion.hosts.codex import CodexLines, session_of
+from reflexion.hosts.codex import CodexLines, session_of, tail
 from reflexion.hosts.fields import homes, mapping, record, text
-from reflexion.store.files import names, open_file, read_tail, walk
+from reflexion.store.files import names, open_file, walk
 from reflexion.store.paths import inside
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
@@ -31,12 +29,17 @@ class Transcript:
 
 
 def find(root: str, environ) -> list:
-    """Transcripts of sessions in this project, oldest first: Claude Code's by the folder's name,
-    Codex's by the cwd they begin with.
-    """
-    places = homes(environ)
-    found = _claude(os.path.join(places["claude"], "projects"), root)
-    for folder, _, files in walk(os.path.join(places["codex"], "sessions")):
+    """Transcripts of sessions in this project, oldest first."""
+    own, found, places = folder_name(root), [], homes(environ)
+    projects, sessions = os.path.join(places["claude"], "projects"), places["codex"] + "/sessions"
+    for folder in names(projects):
+        if folder == own or folder.startswith(own + "-"):
+            for file in names(os.path.join(projects, folder)):
+                path = os.path.join(projects, folder, file)
+                is_one = file.endswith(".jsonl") and os.path.isfile(path)
+                if is_one and (folder == own or _begins_in(path, root)):
+                    found.append(Transcript(path, "claude", file.removesuffix(".jsonl")))
+    for folder, _, files in walk(sessions):
         for path in (os.path.join(folder, file) for file in files):
             if session_of(path) and _begins_in(path, root):
                 found.append(Transcript(path, "codex", session_of(path)))
@@ -44,9 +47,7 @@ def find(root: str, environ) -> list:
 
 
 def events(path: str, progress=None):
-    """Yield (line number, Event) of a transcript of either host, in order. `progress(bytes read)`
-    is called now and then.
-    """
+    """Yield (line number, Event) in order; `progress(bytes read)` is called now and then."""
     reader, done = _reader(path), 0
     for number, line in _lines(path):
         done += len(line)
@@ -81,29 +82,8 @@ def _reader(path: str):
 
 def _newest(path: str):
     """The Events of a transcript's tail, newest first; none when it cannot be read."""
-    try:
-        data, _ = read_tail(path, TAIL, follow=True)
-    except (OSError, ValueError):
-        return iter(())
-    reader = _reader(path)
-    return reversed([it for line in data.split(b"\n") for it in reader.take(record(line))])
-
-
-def _claude(projects: str, root: str) -> list:
-    """Transcripts in the folder of the project and of folders inside it (sessions started in a
-    subfolder).
-    """
-    own, found = folder_name(root), []
-    for folder in names(projects):
-        if folder != own and not folder.startswith(own + "-"):
-            continue
-        for file in names(os.path.join(projects, folder)):
-            path = os.path.join(projects, folder, file)
-            if not file.endswith(".jsonl") or not os.path.isfile(path):
-                continue
-            if folder == own or _begins_in(path, root):
-                found.append(Transcript(path, "claude", file.removesuffix(".jsonl")))
-    return found
+    reader, (lines, _) = _reader(path), tail(path, TAIL)
+    return reversed([event for line in lines for event in reader.take(record(line))])
 
 
 def _begins_in(path: str, root: str) -> bool:
@@ -119,14 +99,10 @@ def _begins_in(path: str, root: str) -> bool:
 def _lines(path: str):
     """(number, line) from 1 on; longer lines than MAX_LINE are passed over without being held."""
     with open_file(path, follow=True) as file:
-        number = 0
-        while True:
-            line = file.readline(MAX_LINE)
-            if not line:
-                return
-            number += 1
-            if len(line) >= MAX_LINE and not line.endswith(b"\n"):
-                while line and not line.endswith(b"\n"):
-                    line = file.readline(MAX_LINE)
-                continue
-            yield number, line
+        number, begun = 0, False
+        while part := file.readline(MAX_LINE):
+            whole = part.endswith(b"\n") or len(part) < MAX_LINE
+            number += not begun
+            if whole and not begun:
+                yield number, part
+            begun = not whole
