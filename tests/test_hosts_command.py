@@ -192,10 +192,8 @@ def test_ready_made_files_hold_the_hooks_of_the_table(name):
 def test_ready_made_files_run(name, variable, tmp_path):
     kit = toolkit(tmp_path / "it's here" / "reflexion")
     value = str(kit.parent if variable == "HOME" else kit)
-    for found in hooks.ours(json.loads((ROOT / name).read_text(encoding="utf-8"))):
-        assert run("sh", found.command, tmp_path, **{variable: value})[1].startswith("{}|"), (
-            found.command
-        )
+    for line in {found.command for found in ready_made(name)}:
+        assert run("sh", line, tmp_path, **{variable: value})[1].startswith("{}|"), line
 
 
 def test_every_documented_hook_is_there():

@@ -12,6 +12,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 
 from reflexion.store import files
 from reflexion.store.paths import checkout_top, escapes, inside, main_checkout, run_git
@@ -115,7 +116,7 @@ def exclude(root: str, paths: list, home: str) -> str:
     """Keep the files out of git: what `put` answers; "" outside git."""
     file, top = exclude_file(root), checkout_top(root)
     names = [os.path.relpath(path, top) for path in paths if file and inside(path, top)]
-    lines = ["/" + _escaped(name.replace(os.sep, "/")) for name in names]
+    lines = [re.sub(r"([\\*?\[ ])", r"\\\1", "/" + name.replace(os.sep, "/")) for name in names]
 
     def added(text: str) -> str:
         missing = [line for line in lines if line not in text.splitlines()]
@@ -128,10 +129,6 @@ def exclude(root: str, paths: list, home: str) -> str:
 def not_excluded(text: str) -> str:
     """The exclude file's text without our lines."""
     return marked.place(text, BEGIN, END, [])
-
-
-def _escaped(path: str) -> str:
-    return "".join("\\" + letter if letter in "\\*?[ " else letter for letter in path)
 
 
 def _changed(path: str, before: bytes, change) -> bytes:

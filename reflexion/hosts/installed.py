@@ -13,9 +13,12 @@ HOOKS_OF_PLUGIN = ("reflexion", "hosts", "plugin", "hooks.json")
 
 def installed(site) -> tuple:
     """([OwnHook], [(file, what is wrong)]) over all hosts and scopes of a setup.Site."""
-    found, problems = [], []
+    found, problems, seen = [], [], []
     for host in setup.HOSTS.values():
-        for path, scope in _files(host, site).items():
+        for scope, path in host.settings_files(site).items():
+            if path in seen:
+                continue
+            seen.append(path)
             try:
                 here = _placed(hooks.ours(_load(path)), host.name, scope, path)
             except hooks.jsonedit.BrokenJson as error:
@@ -40,7 +43,7 @@ def missing(site, name: str) -> list:
 
 def plugin_enabled(site) -> str:
     """The settings file that switches our plugin on (hooks beside it run twice); "" for none."""
-    for path in _files(setup.HOSTS["claude"], site):
+    for path in setup.HOSTS["claude"].settings_files(site).values():
         try:
             plugins = _load(path).get("enabledPlugins")
         except (OSError, ValueError):
@@ -63,14 +66,6 @@ def of_plugin(site) -> tuple:
 def _placed(found: list, host: str, scope: str, path: str) -> list:
     for hook in found:
         hook.host, hook.scope, hook.path = host, scope, path
-    return found
-
-
-def _files(host, site) -> dict:
-    """path -> scope, each path once."""
-    found = {}
-    for scope, path in host.settings_files(site).items():
-        found.setdefault(path, scope)
     return found
 
 
