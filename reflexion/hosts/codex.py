@@ -87,7 +87,7 @@ def outcome(item: dict) -> dict:
     """How a command ended, as arguments of Event. Code -1: the host killed or never started it."""
     code, output = item.get("exit_code"), text(item, "aggregated_output")
     if text(item, "status") == "declined" or code == -1 and item.get("process_id"):
-        return {"interrupted": True, "output": output}
+        return {"failed": None, "interrupted": True, "output": output}
     known = isinstance(code, int) and not isinstance(code, bool)
     code = (1 if code == -1 else code) if known else None
     return {"exit_code": code, "failed": code != 0 if known else None, "output": output}
@@ -137,27 +137,25 @@ class CodexLines:
 
     def _finished(self, item: dict) -> Event | None:
         """A line that tells the whole of a message or a call."""
-        call, kind = text(item, "id") or text(item, "call_id"), text(item, "type")
+        call, kind, tool = text(item, "id") or text(item, "call_id"), text(item, "type"), ""
         if kind in ROLES.values():
             return self._message(kind, merged(item.get("content")))
-        if call in self.settled:
-            return None
-        ended = {"failed": text(item, "status") == "failed"}
         if kind in ("CommandExecution", "exec_command_end"):
             # a command that never started: perhaps there is no such folder
             folder = local(text(item, "cwd")) if item.get("exit_code") != -1 else ""
-            ended = {**outcome(item), "command": command_of(item.get("command")), "cwd": folder}
-            return self._ended("Bash", call, **ended)
-        if kind == "McpToolCall":
+            tool, ended = "Bash", {**outcome(item), "cwd": folder}
+            ended["command"] = command_of(item.get("command"))
+        elif kind == "McpToolCall":
             tool = f"mcp__{text(item, 'server')}__{text(item, 'tool')}"
             output = merged(item.get("result")) or merged(item.get("error"))
-            given = mapping(item, "arguments")
-            return self._ended(tool, call, output=output, tool_input=given, **ended)
-        if kind == "FileChange":
+            ended = {"output": output, "tool_input": mapping(item, "arguments")}
+        elif kind == "FileChange":
             output = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
             path = next(iter(mapping(item, "changes")), "")[:MAX_PATH]
-            return self._ended("apply_patch", call, output=output, path=path, **ended)
-        return None
+            tool, ended = "apply_patch", {"output": output, "path": path}
+        if not tool or call in self.settled:
+            return None
+        return self._ended(tool, call, **{"failed": text(item, "status") == "failed", **ended})
 
     def _answered(self, call: str, output: str) -> Event | None:
         """By the text of an output: all that 0.140 writes, and what a refused patch leaves."""
