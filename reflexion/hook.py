@@ -7,7 +7,7 @@ from __future__ import annotations
 import sys
 import time
 
-MAX_PAYLOAD = 4 << 20  # bytes; hosts cut output far below this, and memory stays small
+MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this, and memory stays below 40 MiB
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
 STDIN_SECONDS = 5.0  # a host writes its payload at once; a pipe that nobody closes is given up
 NO_PAYLOAD = -1
@@ -113,7 +113,7 @@ def _decode(payload: bytes) -> dict:
 
     if len(payload) > MAX_PAYLOAD:
         raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
-    if payload.count(b",") > MAX_VALUES and _holds_many(payload):
+    if _marks(payload) > MAX_VALUES and _holds_many(payload):
         raise ValueError(f"the payload holds more than {MAX_VALUES} values and was ignored")
     fields = loads(payload.decode("utf-8", "replace"))
     if not isinstance(fields, dict):
@@ -122,11 +122,15 @@ def _decode(payload: bytes) -> dict:
 
 
 def _holds_many(payload: bytes) -> bool:
-    """Does JSON hold more than MAX_VALUES commas outside its strings, or that many strings?"""
+    """Does JSON hold more than MAX_VALUES marks of a value outside its strings, or strings?"""
     bare = payload.replace(b"\\\\", b"").replace(b'\\"', b"")
     if bare.count(b'"') > 2 * MAX_VALUES:
         return True
-    return sum(part.count(b",") for part in bare.split(b'"')[::2]) > MAX_VALUES
+    return sum(map(_marks, bare.split(b'"')[::2])) > MAX_VALUES
+
+
+def _marks(text: bytes) -> int:
+    return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
 def _is_on(event, project) -> bool:

@@ -103,7 +103,9 @@ def test_trust(codex, tmp_path, reader, lines, status):
     )
     config = tmp_path / "config.toml"
     config.write_text(text, encoding="utf-8")
-    read = trust._tables(text) if reader == "own" else trust.read_config(str(config))
+    read = (
+        trust._tables(text) if reader == "own" else trust.read_config({"CODEX_HOME": str(tmp_path)})
+    )
     assert trust.trust_of(str(codex), found, read) == status
     assert trust.folder_trusted("/home/dev/shop", read) and not trust.folder_trusted(
         "/home/dev", read
@@ -111,9 +113,9 @@ def test_trust(codex, tmp_path, reader, lines, status):
 
 
 def test_no_configuration(codex, tmp_path):
-    assert trust.read_config(str(tmp_path / "none")) == {}
-    (tmp_path / "broken.toml").write_bytes(b"\xff[[")
-    broken, found = trust.read_config(str(tmp_path / "broken.toml")), hooks.in_file(str(codex))[0]
+    assert trust.read_config({"CODEX_HOME": str(tmp_path / "none")}) == {}
+    (tmp_path / "config.toml").write_bytes(b"\xff[[")
+    broken, found = trust.read_config({"CODEX_HOME": str(tmp_path)}), hooks.in_file(str(codex))[0]
     for odd in (broken, {"hooks": 3}, {"hooks": {"state": {}}}, {"projects": []}):
         assert trust.trust_of(str(codex), found, odd) == trust.UNTRUSTED
         assert not trust.folder_trusted("/x", odd)

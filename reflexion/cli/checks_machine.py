@@ -162,7 +162,7 @@ def _of_host(name: str, site, here: list, in_use: bool) -> list:
     rows = [finding("hooks.lacking", host=host, files=shown, hooks=hooks)] if lacking else []
     rows += [finding("hooks.twice", host=host, files=twice)] if len(files) > 1 else []
     if name == "codex":  # asks twice: for the folder, then for each hook
-        config = codex_trust.read_config(codex_trust.config_file(site))
+        config = codex_trust.read_config(site.environ)
         local = any(hook.scope != "user" for hook in here)
         if local and not codex_trust.folder_trusted(site.root, config):
             rows.append(finding("hooks.folder"))

@@ -64,8 +64,9 @@ def folder_trusted(root: str, config: dict) -> bool:
     return _table(config, "projects", root).get("trust_level") == "trusted"
 
 
-def read_config(path: str) -> dict:
+def read_config(environ) -> dict:
     """Codex's config.toml; {} when it cannot be read. Without a TOML reader, what matters here."""
+    path = os.path.join(homes(environ)["codex"], "config.toml")
     try:
         text = read_text(path, 8 << 20, follow=True)
     except (OSError, ValueError):
@@ -78,10 +79,6 @@ def read_config(path: str) -> dict:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return {}
-
-
-def config_file(site) -> str:
-    return os.path.join(homes(site.environ)["codex"], "config.toml")
 
 
 def _table(config, *keys: str) -> dict:

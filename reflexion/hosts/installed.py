@@ -28,7 +28,7 @@ def installed(site) -> tuple:
                 problems.append((path, f"cannot be read: {error}"))
                 continue
             if host.name == "codex" and here:
-                config = codex_trust.read_config(codex_trust.config_file(site))
+                config = codex_trust.read_config(site.environ)
                 for hook in here:
                     hook.trust = codex_trust.trust_of(path, hook, config)
             found += here

@@ -34,8 +34,6 @@ class Site:
     `environ`, and `relative`: the toolkit's folder seen from the root with forward slashes, "" when
     it lies elsewhere (or is an installed package)."""
 
-    __slots__ = ("root", "scope", "environ", "toolkit", "relative")
-
     def __init__(self, root: str, scope: str, environ, toolkit: str = command.TOOLKIT):
         self.root, self.environ, self.toolkit = root, environ, toolkit
         self.relative = relative_toolkit(toolkit, root)

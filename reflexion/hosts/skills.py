@@ -19,8 +19,6 @@ FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lin
 class Skill:
     """`scope`: "project", "home" or "plugin"; `plugin`: its name and marketplace."""
 
-    __slots__ = ("name", "description", "folder", "scope", "plugin")
-
     def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str = ""):
         self.name, self.description, self.folder = name, description, folder
         self.scope, self.plugin = scope, plugin

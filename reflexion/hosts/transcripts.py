@@ -20,8 +20,6 @@ EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 class Transcript:
     """A transcript on disk: its path, host, session id, and when it was last written (seconds)."""
 
-    __slots__ = ("path", "host", "session", "when", "size")
-
     def __init__(self, path: str, host: str, session: str):
         status = os.stat(path)
         self.path, self.host, self.session = path, host, session
