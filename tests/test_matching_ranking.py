@@ -6,8 +6,7 @@ import pytest
 from hostile import survives
 
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.query import query
-from reflexion.signals.matching.reading import Reading, pairs, quoted
+from reflexion.signals.matching.reading import Query, Reading, quoted
 from reflexion.text.tokens import keywords, rare
 
 
@@ -106,9 +105,8 @@ def ranked(text, store=STORE):
         for term in Reading(one).fields:
             numbers[term] = numbers.get(term, 0) + 1
     rarity = ranking.rarity(len(store), numbers)
-    asked = query(text)
-    side = pairs(asked.order)
-    found = [(ranking.match(asked, side, Reading(one), rarity).score, one["id"]) for one in store]
+    asked = Query(text)
+    found = [(ranking.match(asked, Reading(one), rarity).score, one["id"]) for one in store]
     return [
         id
         for score, id in sorted(found, reverse=True)
@@ -207,8 +205,7 @@ def test_a_recommended_twin_does_not_push_in():
 
 
 def score(text, learning):
-    asked = query(text)
-    return ranking.match(asked, pairs(asked.order), Reading(learning), lambda term: 0.7).score
+    return ranking.match(Query(text), Reading(learning), lambda term: 0.7).score
 
 
 def test_an_errors_own_words_are_evidence():
@@ -230,16 +227,9 @@ def test_words_of_any_failure_are_none():
 def test_a_part_of_a_package_is_no_other_mistake(name, other):
     learning = entry("zoo", "error", f"Error: Cannot find module '{name}'", "node feed.js")
     assert not ranking.other_mistake(
-        query(f"Error: Cannot find module '{other}'"), Reading(learning)
+        Query(f"Error: Cannot find module '{other}'"), Reading(learning)
     )
-    assert ranking.other_mistake(query("Error: Cannot find module 'cage'"), Reading(learning))
-
-
-@pytest.mark.parametrize(
-    "rule, speaks", [("do not push, I do it", False), ("push with tags", True)]
-)
-def test_what_is_asked_for_now_outranks_an_old_ban(rule, speaks):
-    assert bool(score("push it", entry("push", "correction", rule, "git push"))) == speaks
+    assert ranking.other_mistake(Query("Error: Cannot find module 'cage'"), Reading(learning))
 
 
 def test_the_failed_command_itself_is_evidence():
@@ -268,27 +258,8 @@ def test_who_asks_how_is_told_the_procedure():
     assert ranked("how do we tag a release?", store) == ["cut"]
 
 
-def test_a_log_of_another_program_needs_more():
-    text = "$ keeper feed\nreading cages\nfatal: upgrade of the cage failed, revision gone\n"
-    store = STORE + [
-        entry(
-            "helm",
-            "error",
-            "Error: UPGRADE FAILED: revision is pending",
-            "helm upgrade zoo",
-            "Roll it back.",
-        )
-    ]
-    numbers = ranking.rarity(len(store), {})
-    both = [
-        ranking.match(query(said), set(), Reading(store[-1]), numbers).score
-        for said in (text, text.replace("keeper", "helm"))
-    ]
-    assert 0 < both[0] < 0.8 * both[1]
-
-
 def test_a_log_is_read_for_its_error_lines():
-    asked = query(
+    asked = Query(
         "see\n\n```\n$ zoo feed\nINFO reading config\n  at feed (zoo.js:3)\nFATAL: quokka 'milo' is missing\n====\n```"
     )
     assert (
@@ -297,7 +268,7 @@ def test_a_log_is_read_for_its_error_lines():
         and asked.quoted == {"milo"}
     )
     assert asked.weights["quokka"] >= 2 * asked.weights["feed"]
-    assert not query("please feed the quokka\nand the wombat\nand the dingo").log
+    assert not Query("please feed the quokka\nand the wombat\nand the dingo").log
 
 
 @pytest.mark.parametrize(
@@ -322,7 +293,8 @@ def test_quoted_names(text, found):
         ("quokkas", "quokka", True),
         ("paralel", "parallel", True),
         ("quokka", "quokka", False),
-        ("house", "mouse", True),
+        ("house", "mouse", False),
+        ("trailing", "training", False),
         ("libary", "libel", False),
         ("cat", "car", False),
         ("abcdef", "abdcfe", False),

@@ -6,8 +6,7 @@ from __future__ import annotations
 import time
 
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.query import query
-from reflexion.signals.matching.reading import Reading, pairs
+from reflexion.signals.matching.reading import Query, Reading
 from reflexion.store import index
 from reflexion.store.paths import relative
 from reflexion.text.block import why_not
@@ -29,8 +28,6 @@ class Candidate:
     """`entry`, its `store`, `match` (score and terms), `verdict`: "" when it is said, else why
     not."""
 
-    __slots__ = ("entry", "store", "match", "verdict")
-
     def __init__(self, entry, store, match):
         self.entry, self.store, self.match, self.verdict = entry, store, match, ""
 
@@ -40,18 +37,21 @@ def search(
 ) -> list:
     """All Candidates, best first; `verdict` says which are to be said. `said`: ids that were said
     in this session; `every`: open hopeless ones, too, for a person who wants to see them."""
-    asked, candidates = query(text), []
+    asked, candidates = Query(text), []
     for store in stores:
         if asked.weights and store.exists():
             folder = relative(cwd, store.root) if cwd else "."
             candidates += _in_store(store, asked, folder, every)
     # stable: of equals the project's come first
     candidates.sort(key=lambda candidate: -candidate.match.score)
-    threshold = ranking.LOG_THRESHOLD if asked.log else ranking.THRESHOLD
     best, room, seen = 0.0, settings["max_recalled"], set(said)
     for each in candidates:
         entry_id, score = each.entry["id"], each.match.score
-        each.verdict = why_not(each.entry, settings) or _too_weak(score, threshold, best)
+        each.verdict = why_not(each.entry, settings)
+        if not each.verdict and score < ranking.THRESHOLD:
+            each.verdict = f"too little evidence: {score:.2f} of {ranking.THRESHOLD:.2f}"
+        elif not each.verdict and score < best * ranking.BESIDE_BEST:
+            each.verdict = "another one fits much better"
         if each.verdict:
             continue
         best = max(best, score)
@@ -64,63 +64,54 @@ def search(
     return candidates
 
 
-def _too_weak(score: float, threshold: float, best: float) -> str:
-    """Why the evidence does not do beside the best one's; "" when it does."""
-    if score < threshold:
-        return f"too little evidence: {score:.2f} of {threshold:.2f}"
-    return "another one fits much better" if score < best * ranking.BESIDE_BEST else ""
-
-
-def _in_store(store, asked, folder: str, every: bool) -> list:
+def _in_store(store, asked: Query, folder: str, every: bool) -> list:
     with index.OpenIndex(store, deep=True) as view:
         votes, same, rarity = _votes(view, asked)
-    asked_pairs, candidates, today = pairs(asked.order), [], time.strftime("%Y-%m-%d")
+    candidates, today = [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
     worthwhile = [entry_id for entry_id in votes if votes[entry_id] >= least]
     worthwhile.sort(key=lambda entry_id: (-votes[entry_id], entry_id))
     for entry in store.readable(worthwhile[:OPENED]):
-        fit = ranking.match(asked, asked_pairs, Reading(entry), rarity)
+        fit = ranking.match(asked, Reading(entry), rarity)
         if entry["id"] in same:
-            fit.same_mistake()
+            fit.score = max(fit.score, ranking.THRESHOLD)
+            fit.why.append(("#", ranking.THRESHOLD))
         fit.score *= ranking.standing(entry, today, folder)
         if fit.score > 0:
             candidates.append(Candidate(entry, store, fit))
     return candidates
 
 
-def _votes(view, asked) -> tuple:
+def _votes(view, asked: Query) -> tuple:
     """(id -> rough evidence from the index alone, ids of the mistakes in a log's lines, rarity of
     a term)."""
     terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
     numbers, votes, same = {}, {}, set()
+
+    def vote(term: str, weight: float, *most) -> bool:
+        """Every entry that has the term gains; False when they were too many to read."""
+        numbers[term], ids = view.find(term, *most)
+        for id in ids or ():
+            votes[id] = votes.get(id, 0.0) + weight * rare(numbers[term], view.count)
+        return ids is not None
+
     _correct(view, asked, terms)
-    many = [term for term in terms if not _vote(view, term, asked.weights[term], numbers, votes)]
+    many = [term for term in terms if not vote(term, asked.weights[term])]
     # in a very large store even telling words are in many entries
     if max(votes.values(), default=0.0) < SURE:
         for term in sorted(many, key=lambda term: numbers[term])[:COMMON_TERMS]:
-            _vote(view, term, asked.weights[term], numbers, votes, COMMON_BYTES)
-    asked.unknown = {term for term in terms if not numbers[term] and term not in asked.words}
+            vote(term, asked.weights[term], COMMON_BYTES)
     for term in terms:
         for other in near(term):
-            _vote(view, other, asked.weights[term] * ranking.NEIGHBOUR, numbers, votes)
+            vote(other, asked.weights[term] * ranking.NEIGHBOUR)
     # the words do not tell: are the lines those of a known mistake?
     if max(votes.values(), default=0.0) < SURE:
-        same.update(id for mark in marks(asked) for id in view.find(mark)[1] or ())
+        same.update(id for mark in _marks(asked) for id in view.find(mark)[1] or ())
         votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
     return votes, same, ranking.rarity(view.count, numbers)
 
 
-def _vote(view, term: str, weight: float, numbers: dict, votes: dict, *most) -> bool:
-    """Every entry that has the term gets its evidence; False when they were too many to read."""
-    numbers[term], ids = view.find(term, *most)
-    if ids:
-        value = weight * rare(numbers[term], view.count)
-        for id in ids:
-            votes[id] = votes.get(id, 0.0) + value
-    return ids is not None
-
-
-def _correct(view, asked, terms: list) -> None:
+def _correct(view, asked: Query, terms: list) -> None:
     """A long word that no entry has, but for one letter: put the entries' word in its place."""
     tried = 0
     for n, term in enumerate(terms):
@@ -137,7 +128,7 @@ def _correct(view, asked, terms: list) -> None:
                 break
 
 
-def marks(asked) -> list:
+def _marks(asked: Query) -> list:
     """Index terms of the mistakes that a pasted log may be about, by its error lines."""
     said = asked.lines[-6:] or ([asked.text.strip()[:200]] if asked.trouble else [])
     if not said:

@@ -18,7 +18,6 @@ VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
 FEW = 8  # ids that are looked for in each line as they are
 MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
-RULES = ("correction",)  # found by what one is about to do, too
 GRADES = ("!1", "!2", "!3")  # how much an entry belongs into a brief, the best first
 RULE = "!rule"  # marked as one: to be said where its line is missing
 DUE = "!due"  # what is looked at when a session ends: a rule may be due for it, or it faded
@@ -149,11 +148,6 @@ def terms_of(entry: dict) -> list:
     for text in (" ; ".join(keywords), entry["trigger"], entry["context"], entry["resolution"]):
         words.update((term.text, None) for term in terms(text[:1000]))
     words.pop("", None)
-    if entry["type"] in RULES:
-        from reflexion.text.words import activities
-
-        text = entry["trigger"][:200]
-        words = {**dict.fromkeys(activities(terms(text), text)), **words}
     fingerprints = dict.fromkeys([own, *(entry.get("aliases") or ())])
     return [*(f"#{print_}" for print_ in fingerprints), *_marks(entry), *list(words)[:MAX_TERMS]]
 

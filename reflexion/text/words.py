@@ -1,26 +1,21 @@
-"""Single words: lists of those that tell little, stems, names of one thing, and what words are about
-(commit, add a column, print …) in ten languages."""
+"""Single words: lists of those that tell little, stems, names of one thing."""
 
 from __future__ import annotations
 
-from reflexion.text.tables import lines, sections
+from reflexion.text.tables import sections
 
 _lists = {name: frozenset(text.split()) for name, text in sections("text/stopwords.txt").items()}
 # STOP tells nothing, TRADE and TOPIC little in this trade, PLAIN little anywhere
 STOP, TRADE, TOPIC, PLAIN = (_lists[name] for name in ("stop", "trade", "topic", "plain"))
 EMPTY = _lists["empty"]  # any failure may be told with them
-TOOLS = _lists["tools"]  # names of languages and tools: alone they only say where, not what
 
 # lines of words that mean the same, or nearly so, and irregular forms; they stay text, so that
 # nothing is built when the module loads: " word " finds a word and nothing else
 _synonyms = sections("text/synonyms.txt")
 SAME, NEAR, IRREGULAR = (_synonyms[name] for name in ("same", "near", "irregular"))
 MEMO = 4096  # words whose folded form is remembered
-MARK = "@"  # in front of an activity where it stands among other terms
 _folded: dict = {}
 _near: dict = {}
-_activities: dict = {}  # word -> activity
-_signs: list = []  # (CJK sign, activity)
 
 
 def fold(word: str) -> str:
@@ -83,19 +78,3 @@ def near(word: str) -> tuple:
         others.pop(word, None)
         known = _near[word] = tuple(others)
     return known
-
-
-def activities(terms: list, text: str) -> list:
-    """Marks ("@commit") of the activities that the Terms of a text, or its CJK signs, name."""
-    for row in () if _activities else lines("text/activities.txt"):
-        name, _, words = row.partition(": ")
-        for word in words.split():
-            if word[0] >= "\u3040":
-                _signs.append((word, MARK + name))
-            else:
-                _activities[word] = _activities[fold(word)] = MARK + name
-    found = [_activities[term.text] for term in terms if term.text in _activities]
-    found += [_activities[term.raw] for term in terms if term.raw in _activities]
-    if not text.isascii():
-        found += [name for sign, name in _signs if sign in text]
-    return list(dict.fromkeys(found))

@@ -20,8 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent))
 
 from reflexion.signals.matching import ranking, warning  # noqa: E402
-from reflexion.signals.matching.query import query  # noqa: E402
-from reflexion.signals.matching.reading import Reading, pairs  # noqa: E402
+from reflexion.signals.matching.reading import Query, Reading  # noqa: E402
 from reflexion.text.tokens import keywords  # noqa: E402
 
 
@@ -73,10 +72,9 @@ class Ranking:
                 (warning.fits(shapes, entry) if entry["resolution"] else 0.0, entry["id"])
                 for entry, _ in self.entries
             ]
-        asked = query(text)
-        side = pairs(asked.order)
+        asked = Query(text)
         return [
-            (ranking.match(asked, side, reading, self.rarity).score, entry["id"])
+            (ranking.match(asked, reading, self.rarity).score, entry["id"])
             for entry, reading in self.entries
         ]
 

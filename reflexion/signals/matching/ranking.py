@@ -4,90 +4,54 @@ from __future__ import annotations
 
 import math
 
-from reflexion.signals.matching.query import Query
-from reflexion.signals.matching.reading import Reading
-from reflexion.text.tokens import listed, ordinary, rare
-from reflexion.text.words import EMPTY, STOP, TOOLS, fold, near
+from reflexion.signals.matching.reading import Query, Reading
+from reflexion.text.tokens import rare
+from reflexion.text.words import EMPTY, STOP, fold, near
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that
 # stands in the learning's trigger. One plain word or any number of ordinary ones stay below it; two
 # telling words reach it, or one name, if not much else was asked.
 # Fitted for silence: of prompts that need nothing 97 of 100 get nothing (tests/bench/silence.py).
 THRESHOLD = 0.48
-LOG_THRESHOLD = 0.4  # the same for a pasted log
-BESIDE_BEST = 0.85  # a second or third learning must have this share of the best one's evidence
+BESIDE_BEST = 0.9  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
 NEIGHBOUR = 0.55  # a word that only means nearly the same
 LEAST_NEIGHBOUR = 0.5  # what such a word is worth at least
-PHRASE, PHRASE_OF_TRADE = 0.35, 0.15  # two words side by side in both; the same of ordinary words
-PHRASE_RARITY = 0.3  # of the more common one, at least
+PHRASE = 0.2  # two words side by side in both
 VERBATIM, VERBATIM_WORDS = 0.35, 3  # so many words of an error line, as they stand
-COMMAND = 0.65  # the failed command itself: with one telling word of it, that is evidence enough
-SAME_WORD = 0.25  # share that the further terms of one identifier add
+COMMAND = 0.2  # the failed command itself
 # what it is multiplied by
 COVER_GAIN = 2.0  # of how much of the question the evidence covers: half of it is all of it
-UNKNOWN = 0.7  # share of a name that no learning has: it may be this moment's file or ticket
-TRIGGER, TRIGGER_GAIN = 0.5, 2.0  # share that depends on how much of the trigger the question holds
+TRIGGER = 0.5  # share that depends on how much of the trigger the question holds
 SEEN = 0.1  # evidence of a word that counts
-ALONE, MANY = 0.8, 1.2  # only one such word; three and more
-ALONE_PLAIN = 0.5  # the only one is a plain word and no name
-ONLY_TOOL = 0.45  # all of it, but for ordinary words, is the name of a language or an everyday tool
+MANY = 1.2  # three such words and more
+ALONE_PLAIN = 0.5  # the only one is a plain word, of which the language has thousands
 LOOKING = 0.4  # a question about the code itself, or a wish to see something
-ASKED_FOR = 1.12  # an error for a question about trouble, a rule for a task; else divided by it
-HOW_TO = 1.15  # a procedure for who asks how a thing is done here
-OTHER_PROGRAM = 0.75  # a pasted log that nowhere names the program that failed
-RULE_FOR_LOG = 0.6  # a rule for a pasted log
-OTHER_NAME = 0.05  # the one name in both differs
-OTHER_MISTAKE = 0.2  # the same kind of error with another name in it
-SAME_MISTAKE = 1.8  # the fingerprint of a pasted error line is the entry's
+ASKED_FOR = 1.2  # an error for a question about trouble, a rule for a task; else divided by it
+OTHER_MISTAKE = 0.05  # the same kind of error with another name in it
 
 
 class Match:
-    """How an entry fits: `score`, and `why`: [(term, its part of the evidence)] ("" takes away what
-    one identifier would count twice)."""
-
-    __slots__ = ("score", "why")
+    """How an entry fits: `score`, and `why`: [(term, its part of the evidence)]."""
 
     def __init__(self, score=0.0, why=()):
         self.score, self.why = score, list(why)
 
-    def same_mistake(self) -> None:
-        """The text holds the very error line the entry was made from."""
-        self.score = max(self.score, THRESHOLD) * SAME_MISTAKE
-        self.why.append(("#", SAME_MISTAKE))
 
-
-def match(asked: Query, asked_pairs: set, entry: Reading, rarity) -> Match:
+def match(asked: Query, entry: Reading, rarity) -> Match:
     """The evidence that an entry is what is asked for; `rarity(term)`: 0 everywhere to 1 in one."""
-    why = _terms(asked, entry, rarity)
-    if not why or not entry.banned.isdisjoint(asked.weights):
-        return Match()  # what a person asks for now outranks an old ban of it
-    best = {}
-    for term, part in why:
+    why, best = _terms(asked, entry, rarity), {}
+    for term, part in why:  # terms of one identifier count once
         place = asked.chunk[term.partition("~")[0]]
         best[place] = max(best.get(place, 0.0), part)
     counted = sum(part >= SEEN for part in best.values())
-    number = ALONE if counted < 2 else MANY if counted > 2 else 1.0
-    if counted == 1 and _plain(asked, why):
+    number = MANY if counted > 2 else 1.0
+    if counted == 1 and all(term in asked.words for term, part in why if part >= SEEN):
         number = ALONE_PLAIN
-    if _only_tool([term for term, part in why if part >= SEEN]):
-        number = ALONE * ONLY_TOOL
-    why.append(("", (SAME_WORD - 1) * (sum(part for _, part in why) - sum(best.values()))))
-    why += _phrases(asked, asked_pairs, entry, rarity)
-    evidence = sum(part for _, part in why)
-    return Match(evidence * _fit(asked, entry, evidence, rarity) * number, why)
-
-
-def _plain(asked: Query, why: list) -> bool:
-    """Is all that counts one plain word, of which the everyday language has thousands?"""
-    return all(term in asked.words for term, part in why if part >= SEEN)
-
-
-def _only_tool(telling: list) -> bool:
-    """Is a tool's name all that is shared, besides words that fit nearly everything?"""
-    telling = [term for term in telling if not ordinary(term.partition("~")[0])]
-    return len(telling) == 1 and listed(telling[0], TOOLS)
+    side = _phrases(asked, entry, rarity) if why else []
+    evidence = sum(best.values()) + sum(part for _, part in side)
+    return Match(evidence * _fit(asked, entry, evidence, rarity) * number, why + side)
 
 
 def _terms(asked: Query, entry: Reading, rarity) -> list:
@@ -104,14 +68,10 @@ def _terms(asked: Query, entry: Reading, rarity) -> list:
     return why
 
 
-def _phrases(asked: Query, asked_pairs: set, entry: Reading, rarity) -> list:
+def _phrases(asked: Query, entry: Reading, rarity) -> list:
     """Evidence of words that stand together, of an error's own words, of the failed command."""
-    why = []
-    for pair in asked_pairs:
-        if pair in entry.pairs:
-            value = PHRASE_OF_TRADE if ordinary(pair[0]) and ordinary(pair[1]) else PHRASE
-            rare_enough = max(PHRASE_RARITY, min(map(rarity, pair)))
-            why.append(("+".join(pair), value * entry.pairs[pair] * rare_enough))
+    shared = [pair for pair in asked.pairs if pair in entry.pairs]
+    why = [("+".join(p), PHRASE * entry.pairs[p] * min(map(rarity, p))) for p in shared]
     run = _verbatim(asked.plain, entry.line)
     if run:
         why.append((" ".join(run), VERBATIM * max(rarity(fold(word)) for word in _telling(run))))
@@ -138,31 +98,15 @@ def _telling(words: list) -> list:
 def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     """What the evidence is multiplied by: how much of both sides it covers, and whether they speak
     of the same kind of thing."""
-    total = sum(_asked_worth(asked, term) * rarity(term) for term in asked.weights)
+    total = sum(weight * rarity(term) for term, weight in asked.weights.items())
     factor = min(1.0, evidence / total * COVER_GAIN) if total else 0.0
     told = sum(value for term, value in entry.trigger.items() if term in asked.weights)
-    told /= sum(entry.trigger.values()) or 1.0
-    factor *= math.sqrt(1 - TRIGGER + TRIGGER * TRIGGER_GAIN * told)
-    error = entry.type == "error"
-    factor *= ASKED_FOR if error == asked.trouble else 1 / ASKED_FOR
-    if asked.log and not error:
-        factor *= RULE_FOR_LOG
-    if asked.log and entry.command and entry.command.split()[0].strip("./") not in asked.text:
-        factor *= OTHER_PROGRAM
+    factor *= math.sqrt(1 - TRIGGER + TRIGGER * told / (sum(entry.trigger.values()) or 1.0))
+    fits = (entry.type == "error") == asked.trouble
+    factor *= ASKED_FOR if fits else 1 / ASKED_FOR
     if asked.looks and not asked.coded:
         factor *= LOOKING
-    elif asked.how and entry.type == "pattern":
-        factor *= HOW_TO
-    if not other_mistake(asked, entry):
-        return factor
-    alone = len(asked.quoted) == 1 == len(entry.quoted)  # that is surely what is wrong
-    return factor * (OTHER_NAME if alone else OTHER_MISTAKE)
-
-
-def _asked_worth(asked: Query, term: str) -> float:
-    """What a term of the question weighs before its rarity; pairs of signs overlap."""
-    known = UNKNOWN if term in asked.unknown else 1.0
-    return asked.weights[term] * known * (1.0 if term.isascii() or len(term) != 2 else 0.5)
+    return factor * (OTHER_MISTAKE if other_mistake(asked, entry) else 1.0)
 
 
 def other_mistake(asked: Query, entry: Reading) -> bool:
@@ -200,10 +144,10 @@ def standing(entry: dict, today: str, folder: str) -> float:
 
 
 def one_slip(word: str, other: str) -> bool:
-    """One letter wrong, missing, too many, or two of them swapped?"""
+    """One letter missing, too many, or two of them swapped? (Another letter is another word.)"""
     short = min(len(word), len(other))
-    if word == other or abs(len(word) - len(other)) > 1 or short < 5:
+    if word == other or short < 5:
         return False
     at = next((n for n, (one, two) in enumerate(zip(word, other)) if one != two), short)
     a, b = word[at:], other[at:]
-    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+    return a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

@@ -1,39 +1,101 @@
-"""An entry as it is compared with a question: terms by field, neighbours, names of its mistake."""
+"""What a question asks for and what an entry holds, in terms that can be compared."""
 
 from __future__ import annotations
 
-from reflexion.text.tokens import CODE, PART, squeeze, terms, worth
-from reflexion.text.words import activities
+from reflexion.text.tables import sections
+from reflexion.text.tokens import CODE, PART, WORD, Term, head_and_tail, squeeze, terms, worth
+
+_words = sections("signals/matching/words.txt")
+TROUBLE, GENERAL = (frozenset(_words[name].split()) for name in ("trouble", "general"))
+TROUBLE_CJK = _words["trouble cjk"].split()
+LOOKS, POLITE, ERRING = (
+    tuple(_words[name].strip().split(" \n ")) for name in ("looks", "polite", "erring")
+)
+MAX_LINES, MAX_LINE = 400, 8000
+GENERIC = 0.25  # what the name of an error is worth that says nothing of which
+BESIDE_ERROR = 0.5  # worth of a log's lines that tell of no error
 
 # what a match there is worth
-FIELDS = (("trigger", 1.0), ("keywords", 1.0), ("context", 0.7), ("resolution", 0.55))
-AS_PART = 0.8  # a word that stands there only inside an identifier
+FIELDS = (("trigger", 1.0), ("keywords", 0.8), ("context", 0.8), ("resolution", 0.55))
+AS_PART = 0.7  # a word that stands there only inside an identifier
 GAP = 2  # how far apart two words may stand side by side
-RULES = ("correction",)
 MAX_QUOTED = 60  # characters
 
 
+class Query:
+    """A prompt as it is asked with. Of a pasted log its error lines count most; of a longer text
+    head and tail.
+
+    weights  term -> what it is worth before its rarity is known
+    chunk    term -> the place of the word it was read from (terms of one identifier share it)
+    pairs    (term, term) that stand side by side
+    words    term -> the word as written, for terms that are plain words
+    codes, quoted  names of the mistake in its error lines
+    lines    its error lines, the last one often the most telling
+    text     its beginning in lower case, white space folded, a space at both ends
+    plain    the same without marks around the words
+    trouble  it speaks of something that fails     log    it is pasted output
+    looks    it only wants to see or to know       coded  the name of an error is in it
+    """
+
+    def __init__(self, text: str):
+        text = head_and_tail(text)
+        lines = text.splitlines()
+        if len(lines) > MAX_LINES:
+            lines = lines[: MAX_LINES // 2] + lines[-MAX_LINES // 2 :]
+        words = text[:MAX_LINE].lower().replace("\u2019", "'").split()
+        self.text = f" {' '.join(words)} "
+        self.plain = f" {' '.join(filter(None, map(bare, words)))} "
+        self.log = _is_log(lines)
+        troubled = not TROUBLE.isdisjoint(self.plain.split())
+        self.trouble = self.log or troubled or any(sign in self.text for sign in TROUBLE_CJK)
+        self.looks = not self.trouble and _looks(self.text)
+        self.weights, self.chunk, self.words, self.coded = {}, {}, {}, False
+        self.codes, self.quoted, self.lines, order, place = set(), set(), [], [], 0
+        for line in lines:
+            erring, found = _erring(line), terms(line[:MAX_LINE])
+            for term in found:
+                self._take(term, BESIDE_ERROR if self.log and not erring else 1.0, place)
+                order.append((place + term.at, term.text))
+            if erring:
+                self.lines.append(line.strip()[:400])
+                self.quoted.update(quoted(line))
+                self.codes.update(term.text for term in found if term.kind == CODE)
+            place += 60 + len(line) // 2
+        self.pairs = pairs(order)
+        if any(len(term) == 2 and not term.isascii() for term in self.weights):
+            self.words = {}  # a Latin word among such signs is a name
+
+    def _take(self, term: Term, weight: float, place: int) -> None:
+        value = worth(term) * weight * (GENERIC if term.text in GENERAL else 1.0)
+        if value > self.weights.get(term.text, 0.0):
+            self.weights[term.text] = value
+            self.chunk[term.text] = place + term.at
+        self.coded = self.coded or term.kind == CODE
+        if term.kind == WORD:
+            self.words[term.text] = term.raw
+
+    def rename(self, term: str, meant: str) -> None:
+        """The entries write a term otherwise."""
+        self.weights[meant] = max(self.weights.get(meant, 0.0), self.weights.pop(term))
+        self.chunk[meant] = self.chunk.pop(term)
+        self.pairs = {tuple(meant if one == term else one for one in pair) for pair in self.pairs}
+
+
 class Reading:
-    """fields   term -> worth of the best field it stands in
+    """An entry as it is compared with a question.
+
+    fields   term -> worth of the best field it stands in
     trigger  its terms in the trigger, with their own worth
     pairs    (term, term) that stand side by side -> worth of the field
-    activities  marks of what a correction is about -> worth of the field; banned: those of them
-             that it forbids altogether ("do not push")
     codes, quoted  names of the mistake (of errors)
     command  first two words of the command that failed, "" for other types
     line     words of the error line in lower case, without marks around them
     """
 
-    __slots__ = (
-        *("type", "fields", "trigger", "pairs", "activities", "banned"),
-        *("codes", "quoted", "command", "line"),
-    )
-
     def __init__(self, entry: dict):
-        self.type = entry["type"]
-        self.fields, self.trigger, self.pairs, self.activities = {}, {}, {}, {}
-        self.banned = set()
-        error = self.type == "error"
+        self.type, error = entry["type"], entry["type"] == "error"
+        self.fields, self.trigger, self.pairs = {}, {}, {}
         self.line = list(filter(None, map(bare, entry["trigger"].lower().split()))) if error else []
         self.quoted = quoted(entry["trigger"]) if error else set()
         self.command = " ".join(entry["context"].lower().split()[:2]) if error else ""
@@ -48,17 +110,6 @@ class Reading:
                 for term in found:
                     _raise(self.trigger, term.text, worth(term))
                 self.codes = {term.text for term in found if error and term.kind == CODE}
-                if self.type in RULES:
-                    self.activities = dict.fromkeys(activities(found, entry[field]), value)
-                    self.banned = _banned(found, entry[field]) if self.activities else set()
-        self.fields.update(self.activities)
-
-
-def _banned(found: list, text: str) -> set:
-    from reflexion.signals.matching.bans import forbids_flatly, said
-
-    words = said(text)
-    return set(activities([term for term in found if forbids_flatly(words, term.raw)], ""))
 
 
 def bare(word: str) -> str:
@@ -95,3 +146,21 @@ def quoted(text: str) -> set:
                 found.add(squeeze(text[start + 1 : n].strip().lower()))
             start = -1
     return found
+
+
+def _looks(text: str) -> bool:
+    text = text.lstrip()
+    for polite in POLITE:
+        text = text.removeprefix(polite).lstrip()
+    return text.startswith(LOOKS)
+
+
+def _is_log(lines: list) -> bool:
+    """More than a sentence or two: several lines of which some look like output."""
+    full = [line for line in lines if line.strip()]
+    return len(full) > 2 and any(_erring(line) or line.startswith("$ ") for line in full)
+
+
+def _erring(line: str) -> bool:
+    low = line[:1000].lower()
+    return any(needle in low for needle in ERRING)
