@@ -10,7 +10,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli import helping as completion
+from reflexion.cli import frame as completion
 from reflexion.cli.frame import commands
 
 SHELLS = ("bash", "zsh", "fish")

@@ -10,7 +10,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli import common, helping
+from reflexion.cli import common
 from reflexion.cli import frame as table
 
 COMMANDS = sorted(row.name for row in table.commands() if row.group)
@@ -23,7 +23,7 @@ def test_overview(cli):
         explained = [line.split()[0] for line in lines[2:10]]
         assert explained == START and all(name in out.split() for name in COMMANDS)
         assert max(map(len, lines)) <= 80 and "more:" in lines
-        assert [topic for topic in helping.topics() if topic not in out.split()] == []
+        assert [topic for topic in table.topics() if topic not in out.split()] == []
     assert cli("--version").startswith("reflexion 0")
 
 
@@ -40,7 +40,7 @@ def test_summaries_are_one_line():
     bad = [row.name for row in rows if len(row.summary) > 76 or row.summary[-1] == "."]
     assert bad == [] and all(row.summary[0].islower() for row in rows)
     names = [name for row in rows for name in row.names]
-    assert len(names) == len(set(names)) and not set(names) & set(helping.topics())
+    assert len(names) == len(set(names)) and not set(names) & set(table.topics())
 
 
 def test_every_target_is_there():
@@ -79,7 +79,7 @@ def test_other_names(cli, other, name):
 
 
 def test_help_on_a_page_of_the_manual(cli):
-    for topic in helping.topics():
+    for topic in table.topics():
         assert cli("help", topic).startswith("# ")
     cli("help", "setings", status=1)
     assert "did you mean `settings`?" in cli.err

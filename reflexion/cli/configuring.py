@@ -10,17 +10,10 @@ from reflexion.cli import common, frame
 from reflexion.status import terminal
 from reflexion.store import settings
 from reflexion.store.files import append, remove, write_atomic
+from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")
-ENVIRONMENT = (
-    ("REFLEXION_DISABLED", "`1`: the hooks do nothing"),
-    ("REFLEXION_DIR", "the project's folder, or its `.reflexion`, instead of looking for it"),
-    ("REFLEXION_HOME", "the global store's folder instead of `~/.reflexion`"),
-    ("REFLEXION_DEBUG", "`1`: a command that fails unexpectedly shows where"),
-    ("NO_COLOR", "any value: no colour on the terminal"),
-    ("COLUMNS", "the width to write for"),
-    ("VISUAL, EDITOR", "the editor that `edit` starts"),
-)
+ENVIRONMENT = rows("cli/environment.tsv")
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 OWN_ONLY = "names a program to run, so it is read from your own settings only: add --global"
 UNREAD = common.UNUSED.format("its settings are not read")
@@ -57,24 +50,20 @@ def off(context) -> None:
 
 
 def _switch(context, value: bool) -> None:
-    if context.options.session:
-        _switch_session(context, value)
-    elif context.options.reflect:
+    if context.options.reflect:
         change(context, "auto_reflect", value)
-    else:
+        return
+    if not context.options.session:
         change(context, "enabled", value)
         print("the hooks learn and speak" if value else "the hooks do nothing until `reflexion on`")
-
-
-def _switch_session(context, value: bool) -> None:
+        return
     from reflexion.fast_path import OFF, is_plain
 
     running = next(filter(None, map(os.environ.get, common.SESSIONS)), "")
     if not running or not is_plain(running):
         hint = f"run it in an agent's session ({' or '.join(common.SESSIONS)} names it)"
         raise common.Stop(f"no session runs here: {hint}")
-    home = common.home_of(context.project)
-    mark = os.path.join(home.dir, *f"{OFF}{running}".split("/"))
+    mark = os.path.join(common.home_of(context.project).dir, *f"{OFF}{running}".split("/"))
     if value:
         remove(mark)
     else:
@@ -104,7 +93,7 @@ def value_of(name: str, words: list):
 def change(context, name: str, value) -> None:
     """Write a setting into the project's file, with --global the home's; None takes it out."""
     store, project, problems = context.store, context.project, []
-    of_project, path = store is project.store, _file(store)
+    of_project, path = store is project.store, os.path.join(store.dir, settings.FILE)
     if settings.SETTINGS[name][1] == "command" and of_project:
         raise common.Stop(f"{name} {OWN_ONLY}")
     if of_project:
@@ -127,7 +116,8 @@ def _show(context) -> None:
         common.print_json(project.settings)
         return
     stores = [("project", project.store if project.trusted else None), ("home", project.home)]
-    files = [(where, settings.read(_file(store))) for where, store in stores if store]
+    paths = {where: os.path.join(store.dir, settings.FILE) for where, store in stores if store}
+    files = [(where, settings.read(path)) for where, path in paths.items()]
     lines = []
     for name, value in project.settings.items():
         origin = next((where for where, given in files if given.get(name) == value), "default")
@@ -138,18 +128,14 @@ def _show(context) -> None:
     common.page(lines if project.trusted else [*lines, f"! {UNREAD}"])
 
 
-def _file(store) -> str:
-    return os.path.join(store.dir, settings.FILE)
-
-
 def table() -> str:
     """The settings and environment variables as Markdown tables, for the manual."""
-    rows = ["| setting | default | what it does |", "|---|---|---|"]
+    lines = ["| setting | default | what it does |", "|---|---|---|"]
     for name, (default, _, _) in settings.SETTINGS.items():
-        rows.append(f"| `{name}` | `{json.dumps(default)}` | {_meaning(name)} |")
-    rows += ["", "| environment variable | what it does |", "|---|---|"]
-    rows += [f"| `{names.replace(', ', '`, `')}` | {what} |" for names, what in ENVIRONMENT]
-    return "\n".join(rows)
+        lines.append(f"| `{name}` | `{json.dumps(default)}` | {_meaning(name)} |")
+    lines += ["", "| environment variable | what it does |", "|---|---|"]
+    lines += [f"| `{names.replace(', ', '`, `')}` | {what} |" for names, what in ENVIRONMENT]
+    return "\n".join(lines)
 
 
 def _meaning(name: str) -> str:

@@ -17,17 +17,15 @@ MARKS = {OK: ("ok", "green"), NOTE: ("note", "yellow"), BAD: ("WRONG", "red")}
 def finding(key: str, fix=None, **values) -> dict:
     """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it, or raises; that of the
     finding returns a word on it, with what `fix` returned as {result}."""
-    level, text, remedy, done = next((*row[1:], "", "")[:4] for row in _table() if row[0] == key)
+    level, text, remedy, done = next(
+        (*row[1:], "", "")[:4] for row in rows("cli/findings.tsv") if row[0] == key
+    )
 
     def repaired() -> str:
         return done.format(result=fix(), **values)
 
     row = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
     return {**row, "remedy": remedy.format(**values), "fix": repaired if fix else None}
-
-
-def _table() -> list:
-    return rows("cli/findings.tsv")
 
 
 class Patient:
