@@ -8,6 +8,7 @@ import sys
 from reflexion.cli import common, look
 from reflexion.promote import promoter, rule, section
 from reflexion.status import board, figures, gather
+from reflexion.status.page import page
 from reflexion.store.entries import today
 
 
@@ -31,7 +32,7 @@ def status(context) -> None:
         if options.json:
             common.print_json(seen)
         elif options.html:
-            _write_page(seen, gather.history(project, waits), options.html)
+            _write_page(page(seen, gather.history(project, waits)), options.html)
         else:
             common.page(board.board(seen, context.width, context.paint))
 
@@ -66,12 +67,9 @@ def _show_suppressed(context) -> None:
     common.page(board.left_out(rows, reasons, context.width, context.paint))
 
 
-def _write_page(found: dict, history: dict, path: str) -> None:
-    from reflexion.status.page import page
-
-    text = page(found, history)
+def _write_page(text: str, path: str) -> None:
     if path == "-":
         sys.stdout.write(text)
-        return
-    common.write_file(path, text)
-    print(f"written to {os.path.abspath(path)}: open it in a browser")
+    else:
+        common.write_file(path, text)
+        print(f"written to {os.path.abspath(path)}: open it in a browser")

@@ -8,31 +8,20 @@ import subprocess
 import sys
 import tempfile
 
+from reflexion.capture import record
 from reflexion.cli import common
 from reflexion.promote import promoter
 from reflexion.status import terminal
 from reflexion.store import index, journal, tidy
-from reflexion.store.entry import (
-    MAX_BYTES,
-    MAX_CONTEXT,
-    MAX_RESOLUTION,
-    MAX_TRIGGER,
-    Unreadable,
-    encode,
-    id_of,
-    is_label,
-    mark_of,
-    parse,
-)
+from reflexion.store.entry import MAX_BYTES, Unreadable, encode, id_of, is_label, mark_of, parse
 from reflexion.store.files import read_bounded, remove, remove_tree
 from reflexion.store.merge import conflicted, heal, merge
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
 
-LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESOLUTION, "cwd": 300}
+LIMITS = {**record.LIMITS, "cwd": 300}
 LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
 BACK = "`reflexion restore` brings them back for a month"
-WHERE_TO = "say where to: --skill NAME, --category NAME, --auto, --global or --here"
 
 
 def edit(context, part: str = "") -> None:
@@ -217,7 +206,7 @@ def move(context) -> None:
     if options.here and options.everywhere:
         context.usage("one of --global, --here")
     if not (labelled or options.everywhere or to_here):
-        context.usage(WHERE_TO)
+        context.usage("say where to: --skill NAME, --category NAME, --auto, --global or --here")
     first_home = to_here and project.home and project.home.find(options.id)
     store, name = context.locate(options.id, everywhere=bool(first_home))
     if labelled:

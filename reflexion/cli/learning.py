@@ -111,7 +111,7 @@ def learn(context) -> None:
     """Keep one sentence about the last exchange; without one, what was corrected last."""
     from reflexion.capture.prompts import contradicted
     from reflexion.promote import promoter
-    from reflexion.store.session import Session
+    from reflexion.store.session import ASKED, Session
 
     options, project, store = context.options, context.project, context.project.store
     replaced = common.entry(store, options.replaces)["id"] if options.replaces else ""
@@ -120,7 +120,9 @@ def learn(context) -> None:
     note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
     if note:
         prompt, action = exchanges[-1] if exchanges else ("", "")
-        trigger = _asked_about(session) or prompt or note
+        records = session.records() if session else []
+        asked = [row.get("prompt") for row in records if row["kind"] == ASKED]
+        trigger = (asked and asked[-1]) or prompt or note
     else:
         note, action = _last_corrected(exchanges)
         trigger = note
@@ -156,15 +158,6 @@ def _keep_sentence(project, session, entry: dict) -> tuple:
     if not known and trigger != now["trigger"]:
         now = project.store.update(now["id"], lambda stored: stored.update(trigger=trigger))
     return now, known
-
-
-def _asked_about(session) -> str:
-    """The prompt that the agent was last asked about in this session, or ""."""
-    from reflexion.store.session import ASKED
-
-    records = session.records() if session else []
-    asked = [record.get("prompt") for record in records if record["kind"] == ASKED]
-    return asked[-1] if asked and isinstance(asked[-1], str) else ""
 
 
 def _last_corrected(exchanges: list) -> tuple:

@@ -93,20 +93,14 @@ def rows_of(entries: list, stream, environ=os.environ) -> list:
     if not terminal.is_terminal(stream) and not environ.get("COLUMNS"):
         return ["  ".join([*row[:6], "->", row[6] or "(no fix known)"]) for row in rows]
     width, paint = terminal.width(stream, environ), terminal.Paint(terminal.colour(stream, environ))
-    shorten_ids(rows)
+    tails = [row[0].rpartition("-")[2] for row in rows]
+    for row, tail in zip(rows if len(rows) < 2000 else (), tails):
+        row[0] = tail if tails.count(tail) == 1 else row[0]  # the last digits where they tell
     columns = widths(rows, width)
     lines = [paint(_line(columns, HEADS, [""] * 7, paint), "dim")]
     for row in rows:
         lines.append(_line(columns, row, ["bold", "", "", "", COLOURS[row[4]], "", ""], paint))
     return lines
-
-
-def shorten_ids(rows: list) -> None:
-    """Put the last digits of the ids in their place, where they are unique."""
-    tails = [row[0].rpartition("-")[2] for row in rows]
-    for row, tail in zip(rows if len(rows) < 2000 else (), tails):
-        if tails.count(tail) == 1:
-            row[0] = tail
 
 
 def widths(rows: list, width: int) -> list:
@@ -170,26 +164,17 @@ def show_all(context, skill: str = "") -> None:
     common.page(lines)
 
 
-def facts(context, store, entry: dict) -> list:
-    """(label, text) of what the entry's own fields do not say."""
-    from reflexion.memory.targets import router
-
-    rows = journal.read(store.state_dir, journal.SAID)
-    said = sum(row[1] == entry["id"] for row in rows if len(row) > 1)
-    times = f"{said}x on this machine" if said else "not yet on this machine"
-    route = router(context.project, []).route(entry)
-    about = f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
-    lines = [("about", about), ("said", f"{times}, applied {entry.get('applied', 0)}x")]
-    if store is context.project.store:
-        why = common.waits_of(context.project)(entry)
-        rule = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
-        lines.append(("rule", "in CLAUDE.md" if entry["promoted"] else rule))
-    return lines
-
-
 def card(context, store, entry: dict) -> list:
     """The entry laid out for reading: its fields, then what they do not say."""
-    paint, width, room = context.paint, context.width, 12
+    from reflexion.memory.targets import router
+
+    said = [row[1:2] == [entry["id"]] for row in journal.read(store.state_dir, journal.SAID)]
+    times = f"{sum(said)}x on this machine" if any(said) else "not yet on this machine"
+    route = router(context.project, []).route(entry)
+    about = f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
+    why = common.waits_of(context.project)(entry)
+    waits = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
+    rule = "in CLAUDE.md" if entry["promoted"] else waits
     rows = [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
@@ -200,8 +185,11 @@ def card(context, store, entry: dict) -> list:
         ("trusted", subjects.trusted(entry)),
         *(("note", str(note)) for note in entry.get("notes") or []),
         *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
-        *facts(context, store, entry),
+        ("about", about),
+        ("said", f"{times}, applied {entry.get('applied', 0)}x"),
+        ("rule", rule if store is context.project.store else ""),
     ]
+    paint, width, room = context.paint, context.width, 12
     rows = [(terminal.cut(label, 9), text) for label, text in rows]
     lines = terminal.labelled(rows, width, room)
     lines += terminal.labelled([("file", store.path(entry["id"]))], width, room, split=False)

@@ -37,7 +37,13 @@ def promote(context) -> None:
         else:
             _write(project, chosen, demoted, named)
     if not chosen and not demoted and not options.everywhere:
-        _say_who_waits(context, waits)
+        entries = list(context.project.store.all())
+        rules = sum(entry["promoted"] for entry in entries)
+        print(f"nothing qualifies now; {rules} learning(s) are rules already")
+        waiting = [entry for entry in entries if not entry["promoted"]]
+        waiting.sort(key=lambda row: (not row["resolution"], -row["occurrences"], row["id"]))
+        for entry in context.shown(waiting[:NEAR]):
+            print(f"  {entry['id']}  {waits(entry)}: {entry['trigger'][:80]}")
 
 
 def promote_named(project, parts: list) -> None:
@@ -101,13 +107,3 @@ def _show_diff(project, chosen: list, demoted: list) -> None:
         old, new = (side.splitlines(keepends=True) for side in (text, new))
         for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm=""):
             print(line.rstrip("\r\n"))
-
-
-def _say_who_waits(context, waits) -> None:
-    entries = list(context.project.store.all())
-    rules = sum(entry["promoted"] for entry in entries)
-    print(f"nothing qualifies now; {rules} learning(s) are rules already")
-    waiting = [entry for entry in entries if not entry["promoted"]]
-    waiting.sort(key=lambda entry: (not entry["resolution"], -entry["occurrences"], entry["id"]))
-    for entry in context.shown(waiting[:NEAR]):
-        print(f"  {entry['id']}  {waits(entry)}: {entry['trigger'][:80]}")

@@ -38,11 +38,11 @@ def resolve(context) -> None:
 
 def worked(context) -> None:
     for part in context.options.id:
-        count_worked(context, part)
+        judge(context, part, "worked")
 
 
 def failed(context) -> None:
-    count_failed(context, context.options.id, " ".join(context.options.note))
+    judge(context, context.options.id, "failed", " ".join(context.options.note))
 
 
 def set_fix(context, part: str, words: str) -> None:
@@ -71,14 +71,20 @@ def _resolved(entry: dict, text: str) -> None:
         entry.pop(field, None)
 
 
-def count_worked(context, part: str) -> None:
+def judge(context, part: str, verdict: str, words: str = "") -> None:
+    """Count that the fix "worked" or "failed", with a note on how."""
     store, name = context.locate(part)
-    if not common.entry(store, name)["resolution"]:
+    note, worked = context.clean(words, MAX_NOTE), verdict == "worked"
+    if worked and not common.entry(store, name)["resolution"]:
         remedy = f'record it with `reflexion resolve {name} "what to do"`'
         raise common.Stop(f"{name} has no fix that could have worked: {remedy}")
-    now = common.change(store, name, mark_worked)
-    counts = f"worked {now['worked']}x, failed {now.get('failed', 0)}x"
-    print(f"{name}: its fix {counts}; confidence {now.get('confidence') or 'high'}")
+    mark = mark_worked if worked else lambda entry: mark_failed(entry, note)
+    now, other = common.change(store, name, mark), "failed" if worked else "worked"
+    counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
+    said = "" if worked else "; not said before a review"
+    print(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
+    if not worked:
+        print(f'once you know better: reflexion resolve {name} "what to do"')
     common.settle(context.project, store, name)
 
 
@@ -90,16 +96,6 @@ def mark_worked(entry: dict) -> None:
     entry["confidence"] = "high" if confirmed else LEVELS[min(2, level + 1)]
     if entry["worked"] >= entry.get("failed", 0):
         entry.pop("needs_review", None)
-
-
-def count_failed(context, part: str, words: str) -> None:
-    store, name = context.locate(part)
-    note = context.clean(words, MAX_NOTE)
-    now = common.change(store, name, lambda entry: mark_failed(entry, note))
-    counts = f"failed {now['failed']}x, worked {now.get('worked', 0)}x"
-    print(f"{name}: its fix {counts}; confidence {now['confidence']}; not said before a review")
-    print(f'once you know better: reflexion resolve {name} "what to do"')
-    common.settle(context.project, store, name)
 
 
 def mark_failed(entry: dict, note: str) -> None:
@@ -124,7 +120,7 @@ def review(context) -> None:
     elif verdict == "worked":
         worked(context)
     elif verdict == "failed":
-        count_failed(context, ids[0], options.failed)
+        judge(context, ids[0], "failed", options.failed)
     else:
         set_fix(context, ids[0], options.fix)
 

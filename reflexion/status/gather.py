@@ -21,6 +21,7 @@ MAX_STORES, MAX_INDEX = 50, 16 << 20  # of other projects
 MOST = 5000  # learnings on a page; a browser searches these without a pause
 UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
+NO_ROOM = "qualifies, but there is no room: demote a rule, or raise max_rules"
 
 
 def gather(
@@ -38,6 +39,9 @@ def gather(
     suppressed = journal.read(store.state_dir, journal.SUPPRESSED)
     coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
     unresolved = figures.unresolved(entries, few)
+    everywhere = project.home.names() if project.home and settings["use_global"] else ()
+    full = room and any(not rules or characters < 60 for rules, characters in room.values())
+    no_room = NO_ROOM if full else ""
 
     def rows(chosen, *more) -> list:
         return [brief(entry, extra, **{name: entry[name] for name in more}) for entry in chosen]
@@ -54,12 +58,12 @@ def gather(
         "idle_hooks": _idle(runs, installed, time.time() if now is None else now),
         "totals": figures.totals(entries),
         "asked": sum(bool(asks and asks(entry)) for entry in entries),
-        "global": _count_global(project),
+        "global": sum(name.endswith(".json") for name in everywhere),
         "recurring": rows(figures.recurring(entries, few), "promoted"),
         "unresolved": rows(unresolved),
         "unsolved": rows(entry for entry in unresolved if entry["occurrences"] >= OFTEN),
         "ignored": rows(figures.ignored(entries, few), "ignored"),
-        "next": [brief(entry, extra, waits=why or _no_room(room)) for entry, why in coming],
+        "next": [brief(entry, extra, waits=why or no_room) for entry, why in coming],
         "rules": rows(entry for entry in entries if entry["promoted"]),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
@@ -112,18 +116,6 @@ def left_out(project, most: int = 0) -> list:
     rows = journal.read(project.store.state_dir, journal.SUPPRESSED)[::-1]
     names = ("time", "why", "command")
     return _named(rows[: most or None], *names, extra=project.settings["redact"])
-
-
-def _count_global(project) -> int:
-    """Learnings in the global store, as many files as there are."""
-    if not project.home or not project.settings["use_global"]:
-        return 0
-    return sum(name.endswith(".json") for name in project.home.names())
-
-
-def _no_room(room) -> str:
-    full = room and any(not rules or characters < 60 for rules, characters in room.values())
-    return "qualifies, but there is no room: demote a rule, or raise max_rules" if full else ""
 
 
 def met_elsewhere(project, entries: list) -> list:

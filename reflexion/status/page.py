@@ -14,7 +14,7 @@ import re
 import time
 from functools import lru_cache
 
-from reflexion.status.board import decisions, gained, needs
+from reflexion.status.board import decisions, gained, needs, short
 from reflexion.status.figures import spread
 from reflexion.status.terminal import plural
 from reflexion.store.files import read_text
@@ -42,14 +42,9 @@ def page(figures: dict, history: dict, now: float | None = None) -> str:
     policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
     name = project.replace("\\", "/").rstrip("/").rpartition("/")[2] or project
     moment = time.localtime(time.time() if now is None else now)
-    side = [_over_time(history), _links("What recurs", figures["recurring"]), _rules(figures)]
-    side += [_next(figures["next"]), _tools(history["programs"])]
-    side.append(
-        _panel(
-            "How it decides",
-            _join(fill("line", text=line) for line in decisions(figures["settings"])),
-        )
-    )
+    side = [_over_time(history), *_sections(figures), _tools(history["programs"])]
+    lines = [fill("line", text=line) for line in decisions(figures["settings"])]
+    side.append(_panel("How it decides", _join(lines)))
     return fill(
         "page",
         policy=Markup(policy),
@@ -100,7 +95,7 @@ def _panel(title: str, body: str, style: str = "") -> Markup:
     return fill("panel", title=title, body=body, style=style) if body else Markup()
 
 
-def _list(texts: list) -> Markup:
+def _list(texts) -> Markup:
     items = _join(fill("item", text=text) for text in texts)
     return fill("list", items=items) if items else Markup()
 
@@ -131,27 +126,27 @@ def _needs(f: dict) -> Markup:
     return _panel("Needs you", _list([_join(row) for row in rows]), "needs")
 
 
-def _links(title: str, rows: list) -> Markup:
-    return _panel(title, _list([_seen(row) for row in rows]))
+def _sections(f: dict) -> list:
+    """What recurs, the rules, the next ones: each a link to the learning, its words, and why."""
+    seen = {row["id"]: f"{row['occurrences']}x" for row in [*f["recurring"], *f["next"]]}
+    recurring = [(row["id"], seen[row["id"]], row["trigger"], "") for row in f["recurring"]]
+    rules = [(row["id"], short(row), row["resolution"], "") for row in f["rules"]]
+    ready = "qualifies: `reflexion promote` writes it"
+    coming = [
+        (row["id"], seen[row["id"]], row["trigger"], row["waits"] or ready) for row in f["next"]
+    ]
+    titles = ("What recurs", f"Rules ({len(rules)} of {f['max_rules']})", "Next rules")
+    return [_panel(title, _links(rows)) for title, rows in zip(titles, (recurring, rules, coming))]
 
 
-def _seen(row: dict) -> Markup:
-    return _link(row, f"{row['occurrences']}x", row["trigger"])
-
-
-def _link(row: dict, mark: str, text: str) -> Markup:
-    return fill("link", id=row["id"], mark=mark, text=quoted(text))
-
-
-def _rules(f: dict) -> Markup:
-    rows = [_link(row, row["id"].rpartition("-")[2], row["resolution"]) for row in f["rules"]]
-    return _panel(f"Rules ({len(rows)} of {f['max_rules']})", _list(rows))
-
-
-def _next(rows: list) -> Markup:
-    whys = [quoted(row["waits"] or "qualifies: `reflexion promote` writes it") for row in rows]
-    items = [_join([_seen(row), fill("soft", text=why)]) for row, why in zip(rows, whys)]
-    return _panel("Next rules", _list(items))
+def _links(rows: list) -> Markup:
+    """A list of (id, mark, text, why)."""
+    links = [
+        fill("link", id=entry_id, mark=mark, text=quoted(text))
+        + (fill("soft", text=quoted(why)) if why else "")
+        for entry_id, mark, text, why in rows
+    ]
+    return _list(map(Markup, links))
 
 
 def _tools(programs: list) -> Markup:
