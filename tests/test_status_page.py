@@ -11,7 +11,7 @@ import pytest
 from cli_tools import cli, visible  # noqa: F401
 
 from reflexion.status import gather
-from reflexion.status.page import asset, quoted
+from reflexion.status.page import asset, render
 from reflexion.text.clean import one_line
 
 SCRIPT, STYLE = asset("page.js"), asset("page.css")
@@ -235,7 +235,21 @@ def test_a_place_that_cannot_be_written(cli):
     ],
 )
 def test_quoted(text, expected):
-    assert quoted(text) == expected
+    assert render("{{`text}}", {"text": text}) == expected
+
+
+@pytest.mark.parametrize(
+    "template, expected",
+    [
+        ("a{{x}}b", "a&lt;i&gt;b"),
+        ("{{&x}}", "<i>"),
+        ("{{#rows}}[{{n}}{{?n}}!{{/n}}]{{/rows}}.", "[0][1!]."),
+        ("{{?none}}a{{/none}}{{!none}}b{{/none}}", "b"),
+        ("{{?rows}}<{{#rows}}{{!n}}-{{/n}}{{/rows}}>{{/rows}}", "<->"),
+    ],
+)
+def test_render(template, expected):
+    assert render(template, {"x": "<i>", "rows": [{"n": 0}, {"n": 1}], "none": ""}) == expected
 
 
 def test_many_learnings_are_bounded(cli, monkeypatch):
