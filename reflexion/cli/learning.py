@@ -8,7 +8,7 @@ import sys
 from reflexion.cli import common
 from reflexion.cli.keep import require_label
 from reflexion.store.apply import record
-from reflexion.store.entry import LEVELS
+from reflexion.store.entry import LEVELS, mark_of
 from reflexion.store.paths import relative
 from reflexion.store.project import HomeProject
 
@@ -80,11 +80,10 @@ def _draft(context, kind: str, trigger, attempt, resolution, confidence="", **mo
 def _with_another_fix(store, entry: dict) -> dict | None:
     """The entry of the same mistake that has a resolution in other words."""
     from reflexion.signals.prompts.directives import same_directive
-    from reflexion.text.fingerprint import fingerprint
 
     if not entry["resolution"] or not store.exists():
         return None
-    known = store.known(fingerprint(entry["type"], entry["trigger"], entry["context"]))
+    known = store.known(mark_of(entry))
     if not known or known["resolution"] in ("", entry["resolution"]):
         return None
     return None if same_directive(known["resolution"], entry["resolution"]) else known

@@ -35,7 +35,7 @@ def listed(context) -> None:
         common.print_json([common.fields(entry, context.extra) for entry in entries])
     elif entries:
         rows = [{**row, **context.shown({f: row[f] for f in SHOWN})} for row in entries]
-        print("\n".join(rows_of(rows, sys.stdout)))
+        print("\n".join(rows_of(rows, context.width, context.paint)))
     else:
         print("no learning fits" if context.store.names() else EMPTY.format(context.store.dir))
     if problems:
@@ -74,25 +74,24 @@ def fits(entry: dict, wanted) -> bool:
 
 def state(entry: dict) -> str:
     """One word on where a learning stands."""
-    states = {
-        "rule": entry["promoted"],
-        "review": entry.get("needs_review"),
-        "open": not entry["resolution"].strip(),
-        "unsure": entry.get("confidence") == "low",
-    }
-    return next((word for word, holds in states.items() if holds), "fixed")
+    if entry["promoted"]:
+        return "rule"
+    if entry.get("needs_review"):
+        return "review"
+    if not entry["resolution"].strip():
+        return "open"
+    return "unsure" if entry.get("confidence") == "low" else "fixed"
 
 
-def rows_of(entries: list, stream, environ=os.environ) -> list:
+def rows_of(entries: list, width: int, paint) -> list:
     """The lines of a table: on a terminal cut to its width, with a heading; in a pipe whole."""
     rows = [
         [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"], state(row)]
         + [row["trigger"], row["resolution"]]
         for row in entries
     ]
-    if not terminal.is_terminal(stream) and not environ.get("COLUMNS"):
+    if not terminal.is_terminal(sys.stdout) and not os.environ.get("COLUMNS"):
         return ["  ".join([*row[:6], "->", row[6] or "(no fix known)"]) for row in rows]
-    width, paint = terminal.width(stream, environ), terminal.Paint(terminal.colour(stream, environ))
     tails = [row[0].rpartition("-")[2] for row in rows]
     for row, tail in zip(rows if len(rows) < 2000 else (), tails):
         row[0] = tail if tails.count(tail) == 1 else row[0]  # the last digits where they tell

@@ -12,21 +12,10 @@ from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION, lower
+from reflexion.text import tables
 
 MAX_NOTE = 300
-# key: (word, what it does)
-KEYS = {
-    "k": ("keep", "keep it as it is; a low confidence rises to medium"),
-    "f": ("fix", "write what to do; it is trusted from then on"),
-    "e": ("edit", "edit all of it in your editor"),
-    "p": ("promote", "make it a rule in CLAUDE.md now"),
-    "d": ("drop", "remove it (u, or `reflexion restore`, brings it back)"),
-    "s": ("skip", "leave it for the next time"),
-    "a": ("all", "keep all that still wait and came from you"),
-    "u": ("undo", "take the last decision back, and look at it again"),
-    "q": ("quit", "stop here; the rest waits"),
-    "?": ("help", "this list"),
-}
+KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
 YOURS = ("user", "prompt")
 NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, or IDs with --fix"
@@ -210,21 +199,20 @@ class Review:
     def run(self) -> None:
         words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
         print("\n".join(wrap(" \u00b7 ".join(words), self.width)))
-        while self.todo or self.undo_at_end():
-            number, entry, why = self.todo[0]
-            self.show(entry, f"{number} of {self.count}: {why}")
-            if not self.decide():
+        while self.todo or self.done:
+            if self.todo:
+                number, entry, why = self.todo[0]
+                self.show(entry, f"{number} of {self.count}: {why}")
+                if not self.decide():
+                    return
+                continue
+            offer = "that was all; u takes the last decision back, any other key ends"
+            print(f"\n  {offer} ", end="", flush=True)
+            again = read_key() == "u"
+            print()
+            if not again:
                 return
-
-    def undo_at_end(self) -> bool:
-        """Offer to take the last decision back; True when it was."""
-        if not self.done:
-            return False
-        offer = "that was all; u takes the last decision back, any other key ends"
-        print(f"\n  {offer} ", end="", flush=True)
-        again = read_key() == "u"
-        print()
-        return again and self.undo()
+            self.undo()
 
     def show(self, entry: dict, heading: str) -> None:
         shown = common.fields(entry, self.context.extra)

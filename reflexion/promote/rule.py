@@ -113,8 +113,11 @@ def words_for(entry: dict) -> str:
 
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
     command = _failed_command(entry)
-    if text[:5].lower() == "use `":
-        text = _instead(text, command)
+    if text[:5].lower() == "use `":  # "Use `A`, not `B`": B as the text says it, else what failed
+        text = text.replace("` instead of `", "`, not `", 1)
+        good, _, rest = text[5:].partition("`")
+        if command and f"`{command}`" not in text and not re.search(CONDITION, rest):
+            text = f"{text[:5]}{good}`, not `{command}`{rest}"
     condition = _condition(entry, command, text) if command else ""
     first, blank, rest = text.partition(" ")
     if first.lower() in VERBS:
@@ -123,15 +126,6 @@ def words_for(entry: dict) -> str:
     if condition:
         text = f"{condition}{',' if ': ' in text else ':'} {text}"
     return text if text[-1:] in ".!?\u3002" else text + "."
-
-
-def _instead(text: str, command: str) -> str:
-    """ "Use `A`, not `B`": B as the text says it, else the command that failed."""
-    text = text.replace("` instead of `", "`, not `", 1)
-    good, _, rest = text[5:].partition("`")
-    if not command or f"`{command}`" in text or re.search(CONDITION, rest):
-        return text
-    return f"{text[:5]}{good}`, not `{command}`{rest}"
 
 
 def _condition(entry: dict, command: str, text: str) -> str:

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
+from reflexion.text import tables
 
 COLOURS = {"error": "red", "correction": "yellow", "insight": "blue", "pattern": "green"}
 MAX_RULES_SHOWN = 8
-TRUST = (
-    "these learnings came with the project and are not recalled: "
-    "look at them with `reflexion list`, then `reflexion trust`"
-)
-NOTHING = (
-    "No learnings yet. They come by themselves when a command fails or you correct the agent; "
-    '`reflexion add "Use pnpm here"` logs one by hand.'
-)
-NO_HOOKS = "no hooks are installed here, so nothing is learned: `reflexion init`"
-NOT_YET = "The hooks are installed ({}) and have not run yet: start a new session of your agent."
-READY = "qualifies: `reflexion promote` writes it now"
+TEXTS = dict(tables.rows("status/texts.tsv"))
 
 
 class Board:
@@ -64,10 +55,10 @@ def board(f: dict, width: int, paint) -> list:
         _learned(made, f)
     else:
         made.lines.append("")
-        made.text(NOTHING, indent="")
+        made.text(TEXTS["nothing"], indent="")
     if f["installed"] and not f["ran"]:
         made.lines.append("")
-        made.text(NOT_YET.format(", ".join(f["installed"])), indent="")
+        made.text(TEXTS["not yet"].format(", ".join(f["installed"])), indent="")
     made.heading("How it decides", "reflexion config")
     for line in decisions(f["settings"]):
         made.text(line, "dim")
@@ -85,9 +76,9 @@ def needs(f: dict) -> list:
     elif not f["enabled"]:
         rows.append(("the hooks do nothing: the setting `enabled` is off", "reflexion on"))
     if not f["trusted"]:
-        rows.append((TRUST, ""))
+        rows.append((TEXTS["trust"], ""))
     if not f["installed"] and not f["ran"]:
-        rows.append((NO_HOOKS, ""))
+        rows.append((TEXTS["no hooks"], ""))
     for name in f["idle_hooks"]:
         rows.append((f"{name} never ran, though there was occasion", "reflexion doctor"))
     for row in f["unreadable"][:8]:
@@ -141,7 +132,10 @@ def _learned(b: Board, f: dict) -> None:
         fix = ("rule: " if row["promoted"] else "\u2192 ") + row["resolution"]
         rows.append((row, fix if row["resolution"] else "no fix yet", "dim"))
     b.learnings("What recurs most", "", rows)
-    rows = [(row, row["waits"] or READY, "dim" if row["waits"] else "green") for row in f["next"]]
+    rows = [
+        (row, row["waits"] or TEXTS["ready"], "dim" if row["waits"] else "green")
+        for row in f["next"]
+    ]
     b.learnings("Next rules", "reflexion promote --dry-run", rows)
     rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
     b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
@@ -165,8 +159,7 @@ def decisions(s: dict) -> list:
     return [
         f"Said: from confidence {s['confidence_threshold']} on, at most {most} at once.",
         f"A rule: after {s['promote_after']} sightings, {plural(days, 'day')}, with a known fix.",
-        "A fix that fails loses a level and waits for you; a rule whose fix fails goes; "
-        "what stays low and is not seen again fades.",
+        TEXTS["declines"],
     ]
 
 

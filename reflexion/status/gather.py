@@ -10,6 +10,7 @@ from reflexion.status.present import brief, presentable
 from reflexion.store import journal, trust
 from reflexion.store.entry import FIELDS, mark_of
 from reflexion.store.files import read_bounded
+from reflexion.text import tables
 
 FEW = 5  # rows of a section
 FAULTS = 8
@@ -21,12 +22,9 @@ MAX_STORES, MAX_INDEX = 50, 16 << 20  # of other projects
 MOST = 5000  # learnings on a page; a browser searches these without a pause
 UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
-NO_ROOM = "qualifies, but there is no room: demote a rule, or raise max_rules"
 
 
-def gather(
-    project, waits_for, room=None, few: int = FEW, problems=(), installed=(), now=None, asks=None
-) -> dict:
+def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None) -> dict:
     """The dashboard as one dict; all texts in it are redacted and safe to print.
 
     `waits_for(entry)`: why it is no rule yet. `room`: {file: (rules left, characters left)}.
@@ -41,7 +39,7 @@ def gather(
     unresolved = figures.unresolved(entries, few)
     everywhere = project.home.names() if project.home and settings["use_global"] else ()
     full = room and any(not rules or characters < 60 for rules, characters in room.values())
-    no_room = NO_ROOM if full else ""
+    no_room = dict(tables.rows("status/texts.tsv"))["no room"] if full else ""
 
     def rows(chosen, *more) -> list:
         return [brief(entry, extra, **{name: entry[name] for name in more}) for entry in chosen]
@@ -55,7 +53,7 @@ def gather(
         "switched_off": project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"),
         "installed": list(installed),
         "ran": bool(runs),
-        "idle_hooks": _idle(runs, installed, time.time() if now is None else now),
+        "idle_hooks": _idle(runs, installed, time.time()),
         "totals": figures.totals(entries),
         "asked": sum(bool(asks and asks(entry)) for entry in entries),
         "global": sum(name.endswith(".json") for name in everywhere),

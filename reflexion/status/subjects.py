@@ -10,13 +10,10 @@ from reflexion.text import tables
 PREFERENCE, UNTELLING = "preference", "general"
 BLOCKS, EMPTY = 10, "\u2591"
 RECENT, MAX_ABOUT, MOST_SUBJECTS = 5, 70, 12
-TEXTS = tables.rows("status/subjects.tsv")
-KINDS = [row[1:] for row in TEXTS if row[0] == "kind"]
-WHO = dict(row[1:] for row in TEXTS if row[0] == "who")
-CHANGE = (
-    "`reflexion show ID` all of it, `edit ID` correct it, `remove ID` drop it, `move ID --global` "
-    "for every project, `move ID --skill NAME` about that skill"
-)
+ROWS = tables.rows("status/subjects.tsv")
+KINDS = [row[1:] for row in ROWS if row[0] == "kind"]
+WHO = dict(row[1:] for row in ROWS if row[0] == "who")
+CHANGE = dict(tables.rows("status/texts.tsv"))["change"]
 
 
 def figures(here: list, shared: list, label_of, descriptions: dict, settings: dict) -> dict:
@@ -103,7 +100,7 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
     made += ["", paint("Reflection", "bold"), *_switches(f, width), ""]
     if f["open"]:
         made += wrap(f"{f['open']} more wait for their fix: `reflexion list --unresolved`", width)
-    return [*made, *wrap(f"To change one: {CHANGE}.", width)]
+    return [*made, *wrap(CHANGE, width)]
 
 
 def learning(entry: dict, width: int, paint) -> list:
