@@ -38,7 +38,8 @@ def result():
 def test_private_and_gone_in_the_end(tmp_path):
     hand = Handoff("11111111-2222", str(tmp_path))
     assert not hand.exists() and hand.read("a.md") is None and not list(tmp_path.iterdir())
-    path = hand.write("a.md", "text")
+    hand.write("a.md", "text")
+    path = os.path.join(hand.path, "a.md")
     assert [stat.S_IMODE(os.stat(one).st_mode) for one in (hand.parent, hand.path, path)] == [
         0o700,
         0o700,
@@ -67,7 +68,7 @@ def test_links_are_never_followed(tmp_path):
     outside.mkdir()
     (outside / "a.md").write_text("theirs")
     hand = Handoff("s", str(tmp_path))
-    hand.make()
+    hand.write("b.json", "{}")
     os.symlink(outside / "a.md", os.path.join(hand.path, "a.md"))
     with pytest.raises(Unsafe):
         hand.read("a.md")
@@ -77,7 +78,7 @@ def test_links_are_never_followed(tmp_path):
     hand.remove()
     assert (outside / "a.md").exists()
     os.symlink(outside, hand.parent)
-    for act in (hand.exists, hand.make, hand.remove, lambda: hand.write("a.md", "x")):
+    for act in (hand.exists, hand.remove, lambda: hand.write("a.md", "x")):
         with pytest.raises(Unsafe):
             act()
 

@@ -18,14 +18,12 @@ from reflexion.hosts.transcripts import find
 from reflexion.promote import promoter
 from reflexion.reflect import guide, handoff, integrate, pages, phases, tiers
 from reflexion.status import terminal
-from reflexion.store.apply import Full, record
+from reflexion.store.apply import Full
 from reflexion.store.entry import Unreadable
 from reflexion.store.files import read_text
 from reflexion.store.project import Project
 
-DOORS = SimpleNamespace(
-    draft=draft, record=record, retire=promoter.retire, targets=promoter.targets
-)
+DOORS = SimpleNamespace(draft=draft, retire=promoter.retire)
 REFUSALS = (phases.NotDone, Full, promoter.Refused, tiers.Unsupported, tiers.NoRoom, Unreadable)
 NO_INSIGHT = (
     "No insight shows by itself; what a reader sees in the session can be added to "

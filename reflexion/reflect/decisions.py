@@ -76,21 +76,15 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
         raise NotDone("tags must be a list of words")
     decision["tags"] = [tag.strip() for tag in tags if tag.strip()][:TAGS]
-    decision["supersede"] = _superseded(row, against) if decision["conflict"] == "new" else []
-    _check_place(decision, context)
-    return decision
-
-
-def _superseded(row: dict, against: list) -> list:
-    """The relations that `supersede` names by id or path:line; all of them without it."""
-    names = row.get("supersede")
-    if names is None:
-        return against
     by_name = {f"{it['path']}:{it['line']}": it for it in against}
     by_name.update({name_of(it): it for it in against})
+    names = row.get("supersede") if decision["conflict"] == "new" else []
+    names = list(map(name_of, against)) if names is None else names
     if not isinstance(names, list) or not {*map(str, names)} <= set(by_name):
         raise NotDone("supersede must name what conflicts, as an id or path:line")
-    return [by_name[name] for name in dict.fromkeys(names)]
+    decision["supersede"] = [by_name[name] for name in dict.fromkeys(names)]
+    _check_place(decision, context)
+    return decision
 
 
 def _check_place(decision: dict, context: dict) -> None:

@@ -59,20 +59,18 @@ class SessionReader:
         self._turn()
         for title, kind, confidence, lines in self.habits.insights():
             self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines])
-        ranked = sorted(self.candidates, key=_rank)
+        ranked = sorted(self.candidates, key=lambda one: one["evidence"][0]["line"])
+        ranked.sort(key=lambda one: (RANK[one["confidence"]], TYPES.index(one["type"])))
         good = [one for one in ranked if one["confidence"] != "low"][:MOST]
         rest = [one for one in ranked if one not in good]
         fill = max(0, LEAST - len(good))
         more = rest[fill : fill + MORE]
-        return {"summary": self._summary(), "insights": good + rest[:fill], "more": more}
-
-    def _summary(self) -> dict:
         failing = [
             {"text": f"`{command}` failed when it last ran", "line": line}
             for command, line in list(self.failing.items())[-4:]
         ]
         files = sorted(self.files.items(), key=lambda row: (-row[1][0], row[0]))[:40]
-        return {
+        summary = {
             "goal": self.asked[0] if self.asked else {"text": "", "line": 0},
             "asked": self.asked[1:],
             "done": self.done,
@@ -82,6 +80,7 @@ class SessionReader:
             "files": [{"path": path, "edits": n, "line": line} for path, (n, line) in files],
             "figures": self.figures,
         }
+        return {"summary": summary, "insights": good + rest[:fill], "more": more}
 
     def _prompt(self, line: int, own: str) -> None:
         """What the user typed."""
@@ -89,7 +88,7 @@ class SessionReader:
             return
         self.figures["prompts"] += 1
         text = orders.prose(own)
-        if not orders.only_continues(own):
+        if not orders.shape("continues").match(own[:200]):
             _keep(self.asked, self._row(text, line))
         (action, words), spoken = judge(own), orders.sentences(text)
         if action == STORE:
@@ -136,26 +135,23 @@ class SessionReader:
         self.habits.take(line, event)
         if event.command:
             self.figures["commands"] += 1
-            if event.failed is not None and not event.interrupted:
-                self._outcome(line, event)
+            command = self._clean(event.command)[:100].replace("`", "'")
+            if event.interrupted or event.failed is None:
+                return
+            self.figures["failed"] += event.failed
+            if event.failed and not is_read_only(event.command[:2000]):
+                self.failing.pop(command, None)
+                if len(self.failing) < FAILING:
+                    self.failing[command] = line
+            elif command in self.failing and not event.failed:
+                text = f"`{command}` failed (line {self.failing.pop(command)}) and works now"
+                _keep(self.solved, {"text": text, "line": line})
         elif event.path and event.failed is False and event.tool not in LOOKS:
             self.figures["edits"] += 1
             path = self._clean(short(event.path, self.root))
             if path in self.files or len(self.files) < FILES:
                 edits, first = self.files.get(path, (0, line))
                 self.files[path] = (edits + 1, first)
-
-    def _outcome(self, line: int, event) -> None:
-        command = self._clean(event.command)[:100].replace("`", "'")
-        if event.failed:
-            self.figures["failed"] += 1
-            if not is_read_only(event.command[:2000]):
-                self.failing.pop(command, None)
-                if len(self.failing) < FAILING:
-                    self.failing[command] = line
-        elif command in self.failing:
-            text = f"`{command}` failed (line {self.failing.pop(command)}) and works now"
-            _keep(self.solved, {"text": text, "line": line})
 
     def _said(self, title, line: int, words: str, confidence: str, decision=False) -> None:
         """A candidate from words of the session, in the summary too when it is a decision."""
@@ -201,10 +197,6 @@ def insight(title: str, kind: str, confidence: str, evidence: list) -> dict:
     """An insight; `evidence`: [{"line", "quote"}]."""
     row = {"title": title, "type": kind, "confidence": confidence, "evidence": evidence}
     return {**row, "keywords": keywords(orders.plain(title), "", "")[:8]}
-
-
-def _rank(one: dict) -> tuple:
-    return RANK[one["confidence"]], TYPES.index(one["type"]), one["evidence"][0]["line"]
 
 
 def _keep(rows: list, row: dict) -> None:

@@ -12,18 +12,19 @@ from reflexion.reflect import handoff, pages, phases, related, tiers
 from reflexion.reflect.extract import insight
 from reflexion.reflect.integrate import integrate, verify
 from reflexion.reflect.phases import PROJECT, USER
-from reflexion.reflect.related import FOLDER, place, short, text_of
+from reflexion.reflect.related import FOLDER, place, short
 from reflexion.signals.prompts.directives import same_directive
+from reflexion.text import tables
 
 KEYS = "123456789abcdefghijklmnoprtuvwxyz"  # without q (leave) and s (skip)
 CUT, MERGEABLE, TOPICS, MISSED = 110, 4, 5, 8
 LIKEWISE, BACK = ["likewise", ""], ["back", ""]
-REMOVABLE = (  # lists of the summary, and how their rows are put in doubt
-    ("decisions", "no decision"),
-    ("open", "not open any more"),
-    ("done", "not what was done"),
-    ("solved", "not solved"),
-)
+DOUBTS = {  # lists of the summary, and how their rows are put in doubt
+    "decisions": "no decision",
+    "open": "not open any more",
+    "done": "not what was done",
+    "solved": "not solved",
+}
 RULES = (
     "`reflexion list` shows what was learned, `reflexion review` what waits, "
     "`reflexion show ID` one of them."
@@ -37,64 +38,54 @@ class Guide:
     kept in the hand-off folder after each key."""
 
     def __init__(self, work: phases.Reflection, screen, doors, earlier: str = ""):
-        self.work, self.screen, self.doors, self.earlier = work, screen, doors, earlier
-        self.answers = work.hand.load(handoff.ANSWERS)
+        self.work, self.show, self.screen, self.doors = work, screen.show, screen, doors
+        self.answers, self.earlier = work.hand.load(handoff.ANSWERS), earlier
         self.likewise = self.last = None
+        memory = os.path.join(work.context["memory"], tiers.MEMORY_FILE)
+        self.memory = related.text_of(memory).splitlines() if work.context["memory"] else []
 
     def run(self, progress=None) -> tuple:
         """(are all places as they should be?, what comes next: "done" or "another"). Raises what
         integrate raises."""
+        work, decisions = self.work, []
         if self.answers:
-            self.screen.show("Going on with the reflection that was interrupted.", "dim")
-        result = self.settle_summary(self.read(progress))
-        kept, decisions = self.choose(result), []
+            self.show("Going on with the reflection that was interrupted.", "dim")
+        result = phases.extraction(work, phases.outgrown(work), progress=progress)
+        if result["problems"]:
+            self.show("\n".join(result["problems"]), "yellow")
+        saved = work.hand.load(handoff.EXTRACTION)
+        insights = saved["insights"] if "keep" in self.answers else result["insights"]
+        summary = self.settled(result["summary"])
+        more = missed({"insights": insights, "more": saved["more"], "summary": summary})
+        if not insights:
+            self.show("No insight shows by itself in this session.", "dim")
+        kept = self.picked(about_keeping(insights), insights)
+        kept += self.picked(about_missed(more), more)
         if kept:
-            self.work.hand.write(handoff.INSIGHTS, pages.insights(kept))
-            rows = phases.relations(self.work)
-            decisions = self.decide_all(rows, folders_touched(result["summary"]["files"]))
-        if not decisions:
-            return self.leave("\nNothing is kept, and nothing was written.")
-        plan = [f"    {self.plan(rows, decision)}" for decision in decisions]
-        options = [("w", "write it", "write"), ("n", "no, leave everything as it is", "no")]
-        text = "\n".join(["This will be written:", *plan])
-        if self.ask(question("write", text, options, "write")) != "write":
-            return self.leave("Nothing was written.")
-        return self.finish(rows, decisions)
-
-    def leave(self, text: str) -> tuple:
-        self.screen.show(text)
-        self.work.hand.remove()
+            work.hand.write(handoff.INSIGHTS, pages.insights(kept))
+            rows = phases.relations(work)
+            decisions = self.decide_all(rows, folders_touched(summary["files"]))
+        plan = "".join(f"\n    {self.plan(rows, decision)}" for decision in decisions)
+        if decisions and self.ask(question("write", below=plan)) == "write":
+            return self.finish(rows, decisions)
+        self.show("Nothing was written." if plan else "Nothing is kept, and nothing was written.")
+        work.hand.remove()
         return True, "done"
 
-    def read(self, progress) -> dict:
-        result = phases.extraction(self.work, phases.outgrown(self.work), progress=progress)
-        if result["problems"]:
-            self.screen.show("\n".join(result["problems"]), "yellow")
-        saved = self.work.hand.load(handoff.EXTRACTION)
-        everything = saved["insights"] if "keep" in self.answers else result["insights"]
-        return {**result, "more": saved["more"], "insights": everything}
-
-    def settle_summary(self, result: dict) -> dict:
-        summary = result["summary"]
+    def settled(self, summary: dict) -> dict:
+        """The summary as the person wants it."""
         if "change" not in self.answers and "summary" not in self.answers:
             for line in filter(str.strip, pages.summary(summary).splitlines()):
                 heads = line.startswith("#")
-                self.screen.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
-        answer = self.ask(about_summary())
-        changing = about_changes(summary) if answer == "change" else None
+                self.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
+        changing = about_changes(summary) if self.ask(question("summary")) == "change" else None
         if changing:
             summary = change(summary, self.ask(changing))
             self.work.hand.write(handoff.SUMMARY, pages.summary(summary))
-        return {**result, "summary": summary}
+        return summary
 
-    def choose(self, result: dict) -> list:
-        insights, more = result["insights"], missed(result)
-        if not insights:
-            self.screen.show("No insight shows by itself in this session.", "dim")
-        kept = []
-        for asked, rows in ((about_keeping(insights), insights), (about_missed(more), more)):
-            kept += [rows[n - 1] for n in (self.ask(asked) if asked else []) if n <= len(rows)]
-        return kept
+    def picked(self, asked: dict | None, rows: list) -> list:
+        return [rows[n - 1] for n in (self.ask(asked) if asked else []) if n <= len(rows)]
 
     def decide_all(self, rows: list, folders: list) -> list:
         """The decisions as `integrate` takes them; BACK decides the insight before anew."""
@@ -111,28 +102,34 @@ class Guide:
 
     def decide(self, number: int, row: dict, folders: list):
         """A decision, None to skip, or BACK."""
-        self.screen.show(f"\n{number}. {row['title']}", "bold")
+        self.show(f"\n{number}. {row['title']}", "bold")
         for shown in row["evidence"][:3]:
-            quote = f"   line {shown['line']}: {shown.get('quote', '')}".rstrip(": ")
-            self.screen.show(quote, "dim")
+            self.show(f"   line {shown['line']}: {shown.get('quote', '')}".rstrip(": "), "dim")
         decision = {"insight": number, "action": "create"}
         against = [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
         alike = [it for it in row["relations"] if it not in against]
         for n, relation in enumerate(against):
-            answer = self.ask(about_conflict(row["title"], relation), f":{n}:{number}")
+            old = f"{relation['excerpt']}  ({place(relation)})"
+            both = f"\n    new: {row['title']}\n    old: {old}"
+            answer = self.ask(question("conflict", below=both), f":{n}:{number}")
             if answer == "old":
                 return None
             gone = [related.name_of(relation)] if answer == "new" else []
             decision.update(conflict="new", supersede=decision.get("supersede", []) + gone)
         for relation in alike[:4]:
             text = f"   {relation['kind']}: {relation['excerpt'][:CUT]}"
-            self.screen.show(f"{text}  ({place(relation)})", "dim")
+            self.show(f"{text}  ({place(relation)})", "dim")
         answer = self.ask(about_related(alike), f":{number}") if alike else "create"
         if answer == "skip":
             return None
-        if answer != "create":
-            return self.into({**decision, "action": "merge"}, alike[answer[1]])
-        return self.place(number, decision, folders)
+        if answer == "create":
+            return self.place(number, decision, folders)
+        into = alike[answer[1]]
+        decision.update(action="merge", where="entry" if into["entry"] else "insights")
+        if into["entry"] or not into["path"].endswith(tiers.MEMORY_FILE):
+            return {**decision, "target": into["entry"] or into["path"]}
+        topic = [tiers.TOPIC, *_topics(self.memory[: into["line"]])][-1]
+        return {**decision, "where": "memory", "topic": topic}
 
     def place(self, number: int, decision: dict, folders: list):
         answer = self.likewise
@@ -148,16 +145,11 @@ class Guide:
         if where == "skip":
             return None
         if where == "memory":
-            decision["topic"] = self.ask(about_topic(self.memory()), f":{number}")
+            names = [*dict.fromkeys(filter(None, _topics(self.memory)))][:TOPICS]
+            names = [*dict.fromkeys([*names, tiers.TOPIC])]
+            asked = question("topic", [("", name, name) for name in names], names[0])
+            decision["topic"] = self.ask(asked, f":{number}")
         return {**decision, "where": where, "scope": scope}
-
-    def into(self, decision: dict, relation: dict) -> dict:
-        if relation["entry"]:
-            return {**decision, "where": "entry", "target": relation["entry"]}
-        if not relation["path"].endswith(tiers.MEMORY_FILE):
-            return {**decision, "where": "insights", "target": relation["path"]}
-        topics = _topics(self.memory().splitlines()[: relation["line"]])
-        return {**decision, "where": "memory", "topic": [tiers.TOPIC, *topics][-1]}
 
     def plan(self, rows: list, decision: dict) -> str:
         where = PLACES.get(decision["where"], f"MEMORY.md, {decision.get('topic', '')}")
@@ -174,15 +166,16 @@ class Guide:
             if done is None:  # what led to what cannot be done is asked again
                 again = ("place", "topic", "related", "conflict")
                 self.forget(lambda key: key.partition(":")[0] in again)
-        self.screen.show(pages.integrated(done))
+        self.show(pages.integrated(done))
         checked = verify(self.work)
-        self.screen.show(pages.verified(checked))
-        options = [("d", "done", "done"), ("r", "show the related rules once more", "related")]
-        options += [("o", f"another session: {self.earlier}", "another")] if self.earlier else []
-        answer = self.screen.ask(question("next", "And now?", options, "done"))
+        self.show(pages.verified(checked))
+        asked = question("next")
+        other = {"key": "o", "label": f"another session: {self.earlier}", "value": "another"}
+        asked["options"] += [other] if self.earlier else []
+        answer = self.screen.ask(asked)
         if answer == "related":
-            self.screen.show(pages.related(rows))
-            self.screen.show(RULES)
+            self.show(pages.related(rows))
+            self.show(RULES)
         return checked["ok"], answer
 
     def forget(self, is_gone) -> None:
@@ -203,43 +196,40 @@ class Guide:
             self.work.hand.dump(handoff.ANSWERS, self.answers)
         return answer
 
-    def memory(self) -> str:
-        return text_of(os.path.join(self.work.context["memory"], tiers.MEMORY_FILE))
-
 
 def questions(result: dict) -> list:
     """What a host's question tool can ask after phase two."""
-    asked = (about_summary(), about_changes(result["summary"]))
+    asked = (question("summary"), about_changes(result["summary"]))
     asked += (about_keeping(result["insights"]), about_missed(missed(result)))
     return [one for one in asked if one]
 
 
-def question(name: str, text: str, options: list, default, several=False) -> dict | None:
-    """options: (key or "", label, value); keys are given in order where they are "". None without
-    options."""
+def question(name: str, rows=(), default=None, below: str = "") -> dict | None:
+    """A question of questions.tsv; None without options. rows: (key or "", label, value) of options
+    before those that it always has; keys are given in order where they are ""."""
+    table = [row[1:] for row in tables.rows("reflect/questions.tsv") if row[0] == name]
+    (kind, usual, text), *always = table
+    options = [*rows, *((key, label, value) for key, value, label in always)][: len(KEYS)]
+    if not options:
+        return None
     taken = {key for key, _, _ in options}
     free = iter(key for key in KEYS if key not in taken)
-    rows = [
-        {"key": key or next(free), "label": label, "value": value}
-        for key, label, value in options[: len(KEYS)]
-    ]
-    asked = {"id": name, "text": text, "several": several, "options": rows, "default": default}
-    return asked if rows else None
-
-
-def about_summary() -> dict:
-    options = [("y", "yes", "yes"), ("c", "choose what to change", "change")]
-    options.append(("s", "go on without it", "skip"))
-    return question("summary", "Is this summary right?", options, "yes")
+    return {
+        "id": name,
+        "text": text + below,
+        "several": kind == "several",
+        "options": [{"key": k or next(free), "label": text, "value": v} for k, text, v in options],
+        "default": usual if default is None else default,
+    }
 
 
 def about_changes(summary: dict) -> dict | None:
     """What could be wrong with the summary; values are [list, place]."""
     rows = [("goal", "the goal was rather", n, row) for n, row in enumerate(_goals(summary))]
-    for name, words in REMOVABLE:
+    for name, words in DOUBTS.items():
         rows += [(name, words, n, row) for n, row in enumerate(summary[name][:5])]
     options = [("", f"{words}: {row['text'][:CUT]}", [name, n]) for name, words, n, row in rows]
-    return question("change", "What is to change?", options, [], several=True)
+    return question("change", options, [])
 
 
 def _goals(summary: dict) -> list:
@@ -249,7 +239,7 @@ def _goals(summary: dict) -> list:
 def change(summary: dict, chosen: list) -> dict:
     """The summary with the chosen changes made."""
     changed = {**summary}
-    for name, _ in REMOVABLE:
+    for name in DOUBTS:
         changed[name] = [row for n, row in enumerate(summary[name]) if [name, n] not in chosen]
     goals = [goal for n, goal in enumerate(_goals(summary)) if ["goal", n] in chosen]
     if goals:
@@ -258,13 +248,11 @@ def change(summary: dict, chosen: list) -> dict:
     return changed
 
 
-def about_keeping(insights: list) -> dict | None:
-    def label(row: dict) -> str:
-        return f"{row['title'][:CUT]} ({row['type']}, {row['confidence']}, {_lines(row)})"
-
-    options = [("", label(row), n) for n, row in enumerate(insights, 1)]
-    default = [n for n, row in enumerate(insights, 1) if row["confidence"] != "low"]
-    return question("keep", "Which of these are worth keeping?", options, default, several=True)
+def about_keeping(rows: list) -> dict | None:
+    facts = ("type", "confidence")
+    options = [("", _label(row, *map(row.get, facts)), n) for n, row in enumerate(rows, 1)]
+    default = [n for n, row in enumerate(rows, 1) if row["confidence"] != "low"]
+    return question("keep", options, default)
 
 
 def missed(extraction: dict) -> list:
@@ -281,24 +269,13 @@ def missed(extraction: dict) -> list:
 
 
 def about_missed(rows: list) -> dict | None:
-    options = [("", f"{row['title'][:CUT]} ({_lines(row)})", n) for n, row in enumerate(rows, 1)]
-    return question("missed", "Was anything missed?", options, [], several=True)
+    return question("missed", [("", _label(row), n) for n, row in enumerate(rows, 1)], [])
 
 
-def _lines(row: dict) -> str:
+def _label(row: dict, *facts: str) -> str:
     numbers = [str(shown["line"]) for shown in row["evidence"][:4]]
-    return ("line " if len(numbers) == 1 else "lines ") + ", ".join(numbers)
-
-
-def about_conflict(title: str, relation: dict) -> dict:
-    old = f"{relation['excerpt']}  ({place(relation)})"
-    text = f"These two contradict each other.\n    new: {title}\n    old: {old}"
-    options = [
-        ("o", "the old one stays, the new one is dropped", "old"),
-        ("n", "the new one takes its place; the old one is archived", "new"),
-        ("b", "both hold", "both"),
-    ]
-    return question("conflict", text, options, "old")
+    lines = ("line " if len(numbers) == 1 else "lines ") + ", ".join(numbers)
+    return f"{row['title'][:CUT]} ({', '.join([*facts, lines])})"
 
 
 def about_related(relations: list) -> dict:
@@ -308,8 +285,7 @@ def about_related(relations: list) -> dict:
     options[:1] = [("m", *option[1:]) for option in options[:1]]
     default = options[0][2] if options else "create"
     default = "skip" if related.verdict(relations) == related.REDUNDANT else default
-    options += [("c", "create it beside that", "create"), ("s", "skip: it is known", "skip")]
-    return question("related", "Something like it is known.", options, default)
+    return question("related", options, default)
 
 
 def about_place(context: dict, folders: list, first: bool = True) -> dict:
@@ -330,13 +306,7 @@ def about_place(context: dict, folders: list, first: bool = True) -> dict:
         options.append(("l", "where the last one went, and the rest likewise", LIKEWISE))
         options.append(("z", "one step back", BACK))
     default = ["insights", domain] if domain and level != USER else options[0][2]
-    return question("place", "Where does it go?", options, default)
-
-
-def about_topic(memory_text: str) -> dict:
-    headings = [*dict.fromkeys(filter(None, _topics(memory_text.splitlines())))][:TOPICS]
-    names = [*dict.fromkeys([*headings, tiers.TOPIC])]
-    return question("topic", "Under which heading?", [("", name, name) for name in names], names[0])
+    return question("place", options, default)
 
 
 def _topics(lines: list) -> list:

@@ -68,17 +68,13 @@ class Habits:
         elif event.command and not event.interrupted:
             for call in calls(event.command[:4000])[:12]:
                 name = "" if call.depth else shape(call)
-                if name:
-                    self._ran(line, call, name, event.failed is False)
-
-    def _ran(self, line: int, call, name: str, worked: bool) -> None:
-        if worked and call.program != "git":
-            for program in {call.program, *call.via[:1]}:
-                self.programs.note(program, line)
-        if any(word in name for word in words("checks")):
-            for kind in sorted(self.since & words("sources")):
-                self.after.note((kind, name), line)
-            self.since = set()
+                if name and event.failed is False and call.program != "git":
+                    for program in {call.program, *call.via[:1]}:
+                        self.programs.note(program, line)
+                if any(word in name for word in words("checks")):
+                    for kind in sorted(self.since & words("sources")):
+                        self.after.note((kind, name), line)
+                    self.since = set()
 
     def insights(self):
         """Yield (title, type, confidence, [line, ...]), without regard to what was said."""
@@ -91,11 +87,8 @@ class Habits:
             turns = [self.touched.count(name) for name in (one, other) if name in self.touched]
             if count >= MOSTLY * min(turns, default=0):
                 yield f"Change `{one}` and `{other}` together.", "pattern", "medium", lines
-        yield from self._chosen()
-
-    def _chosen(self):
-        """Programs that do one job: to use one of them throughout is a choice; the first of each
-        row is what people use without choosing."""
+        # of programs that do one job, to use one throughout is a choice; the first of each row is
+        # what people use without choosing
         checks = {name.split()[-1] for _, name in self.after}
         for names, _, purpose in patterns("rivals"):
             used = [name for name in names if name in self.programs]

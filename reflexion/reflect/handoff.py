@@ -36,12 +36,6 @@ class Handoff:
         """Is it there, and ours?"""
         return _checked(self.parent) and _checked(self.path)
 
-    def make(self) -> None:
-        for folder in (self.parent, self.path):
-            if not _checked(folder):
-                files.make_folders(folder, mode=0o700)
-                _checked(folder)
-
     def read(self, name: str) -> str | None:
         """A file's text, None when it is not there. Raises ValueError when it is too large."""
         path = os.path.join(self.path, name)
@@ -51,12 +45,14 @@ class Handoff:
             raise Unsafe(f"{path} is a symbolic link: remove it")
         return files.read_bounded(path, MAX_BYTES).decode("utf-8", "replace")
 
-    def write(self, name: str, text: str) -> str:
-        """Replace a file as a whole; its path."""
-        self.make()
+    def write(self, name: str, text: str) -> None:
+        """Replace a file as a whole, in a folder made where it is missing."""
+        for folder in (self.parent, self.path):
+            if not _checked(folder):
+                files.make_folders(folder, mode=0o700)
+                _checked(folder)
         path = os.path.join(self.path, name)
         files.write_atomic(path, text.encode("utf-8", "replace"), mode=0o600)
-        return path
 
     def load(self, name: str, form: type = dict):
         """The JSON value of this form in a file; an empty one when it is missing or broken."""

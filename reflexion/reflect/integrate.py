@@ -10,9 +10,11 @@ from reflexion.reflect.orders import quote
 from reflexion.reflect.phases import USER, NotDone, relations
 from reflexion.signals.secrets import redact
 from reflexion.store import files, index, tidy, trust
+from reflexion.store.apply import record
 from reflexion.store.entries import today, widen
 from reflexion.store.entry import encode
 from reflexion.store.project import HomeProject
+from reflexion.store.rule_files import targets
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
@@ -25,9 +27,8 @@ ARCHIVE, LOG = "archive", "superseded.md"
 def integrate(work, given, doors, rows: list | None = None) -> dict:
     """Carry the decisions out; {"written": [...], "superseded": [...], "skipped": n, "before": n}.
 
-    `doors` is what other packages do for the writing: `draft` and `record` an entry, `retire` one
-    with its rule, the `targets` of rules. Whatever it raises (NotDone, or what a door or a file
-    does), nothing was changed."""
+    `doors` is what other packages do for it: `draft` an entry, `retire` one with its rule. Whatever
+    it raises (NotDone, or what a door, the store or a file does), nothing was changed."""
     rows = relations(work) if rows is None else rows
     chosen = decisions.read(given, rows, work.context)
     wrong = decisions.missing(work.chosen.path, [decision["insight"] for decision in chosen])
@@ -49,11 +50,12 @@ def integrate(work, given, doors, rows: list | None = None) -> dict:
 
 
 class Undo:
-    """`with Undo(): ...`: on any exception, Ctrl-C too, every file gets its former bytes back, what
-    was made goes, and so do the stores in `made`."""
+    """`with Undo(): ...`: on any exception, Ctrl-C too, every file gets its former bytes back, and
+    what was made goes."""
 
     def __init__(self):
-        self.files, self.folders, self.made, self.stores = {}, [], [], []
+        self.files, self.folders = {}, []
+        self.stores = []  # (a store, was it made?)
 
     def __enter__(self):
         return self
@@ -68,8 +70,8 @@ class Undo:
                 files.write_atomic(path, data, mode=None)
         for folder in reversed(self.folders):
             files.remove_folder(folder)
-        for store in self.stores:
-            files.remove_tree(store.dir) if store in self.made else index.refresh(store)
+        for store, is_new in self.stores:
+            files.remove_tree(store.dir) if is_new else index.refresh(store)
 
     def read(self, path: str) -> str:
         """A file's text, "" when it is not there. Raises OSError, ValueError."""
@@ -91,6 +93,12 @@ class Undo:
         if path not in self.files:
             there = os.path.lexists(path)
             self.files[path] = files.read_bounded(path, MAX_FILE) if there else None
+
+    def made(self, store):
+        """The store, made where it is missing."""
+        self.stores.append((store, not store.exists()))
+        store.create_folders()
+        return store
 
     def archive(self, state_dir: str, path: str, line: str) -> str:
         """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
@@ -121,7 +129,8 @@ class Writer:
             raise NotDone(f"insight {decision['number']} says nothing")
         places = {(it["path"], it["line"]): it for it in decision["supersede"]}
         for place in sorted(places, reverse=True):  # bottom up: the places above stay right
-            self.superseded.append(self._supersede(places[place], decision))
+            supersede = self._retire if places[place]["entry"] else self._cut
+            self.superseded.append(supersede(places[place], decision))
         merges_file = decision["action"] == "merge" and target.endswith(".md")
         if decision["where"] == "memory" or target.endswith(tiers.MEMORY_FILE):
             row = self._into_memory(decision)
@@ -133,27 +142,31 @@ class Writer:
 
     def _into_entry(self, decision: dict) -> dict:
         insight, target = decision["insight"], decision["target"]
+        title, sure = insight["title"], "high" if insight["confidence"] == "high" else "medium"
         quotes = [shown["quote"] for shown in insight["evidence"] if shown.get("quote")]
-        entry = self.doors.draft(
-            TYPES[insight["type"]],
-            quotes[0] if quotes else insight["title"],
-            "",
-            insight["title"],
-            extra=self.work.extra,
-            keywords=insight["keywords"],
-            source="transcript",
-            confidence="high" if insight["confidence"] == "high" else "medium",
-        )
+        texts = (TYPES[insight["type"]], quotes[0] if quotes else title, "", title)
+        more = {"keywords": insight["keywords"], "source": "transcript", "confidence": sure}
+        entry = self.doors.draft(*texts, extra=self.work.extra, **more)
         sides = [self.found, HomeProject(self.found)] if self.found.home else [self.found]
         side = sides[-1] if decision["scope"] == USER else self.found
+
+        def merge(stored: dict) -> None:
+            widen(stored, entry["keywords"], "")
+            stored["last_seen"] = max(today(), stored["last_seen"])
+            notes = stored.get("notes") or []
+            if not stored["resolution"]:
+                stored.update({key: entry[key] for key in ("resolution", "source", "confidence")})
+            elif entry["resolution"] not in (stored["resolution"], *notes):
+                stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
+
         if decision["action"] == "merge":
             holders = [it for it in sides if it.store and it.store.find(target) == [target]]
             store = (holders or [side])[0].store
             self._remember(store, target)
-            now, did = store.update(target, lambda stored: _merge(stored, entry)), "merged"
+            now, did = store.update(target, merge), "merged"
         else:
-            store = self._made(side.store)
-            now, known = self.doors.record(side, None, entry)
+            store = self.undo.made(side.store)
+            now, known = record(side, None, entry)
             before = encode(known) if known else None
             self.undo.files.setdefault(store.path(now["id"]), before)
             did = "counted" if known else "created"
@@ -169,18 +182,16 @@ class Writer:
 
     def _into_file(self, decision: dict) -> dict:
         insight, path, context = decision["insight"], decision["target"], self.work.context
-        if decision["action"] != "merge":
-            folder = decisions.folder_of(decision, context)
-            path = _free(os.path.join(folder, tiers.slug(insight["title"])), insight["title"])
+        if decision["action"] != "merge":  # a name that is free, or the file that holds it already
+            title = insight["title"]
+            stem = os.path.join(decisions.folder_of(decision, context), tiers.slug(title))
+            names = [f"{stem}.md", *(f"{stem}-{n}.md" for n in range(2, 100))]
+            free = (p for p in names if not os.path.lexists(p) or title in related.text_of(p))
+            path = next(free, f"{stem}-{os.getpid()}.md")
         old, session = self.undo.read(path), self._clean(context["session"], 80)
-        given = (
-            insight,
-            session,
-            today(),
-            [self._clean(tag, 40).lower() for tag in decision["tags"]],
-        )
+        tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
+        given, summary = (insight, session, today(), tags), self._clean(decision["summary"], 200)
         try:
-            summary = self._clean(decision["summary"], 200)
             new = tiers.merged(old, *given, summary) if old else tiers.new_file(*given)
         except tiers.Unsupported as error:
             raise tiers.Unsupported(f"{path} is left alone: {error}") from None
@@ -188,7 +199,7 @@ class Writer:
         is_new = not os.path.isdir(folder)
         if path.startswith(self.found.root + os.sep):
             self.undo.write(path, new, self.found.root)
-            self._made(self.found.store)
+            self.undo.made(self.found.store)
             # recall refers to insight files where a store may speak; a folder that came with the
             # checkout waits for `reflexion trust`
             self.found.ready()
@@ -196,15 +207,12 @@ class Writer:
                 trust.trust(folder, home.dir)
         else:
             self.undo.write(path, new, os.path.dirname(context["insights"][USER]))
-            self._made(home)
+            self.undo.made(home)
         return {"where": "insights", "did": "merged" if old else "created", "path": path}
 
-    def _supersede(self, relation: dict, decision: dict) -> dict:
-        """Archive what the user chose to replace. Raises NotDone when it is not what was shown any
-        more."""
-        title = decision["insight"]["title"]
-        if relation["entry"]:
-            return self._retire(relation, title)
+    def _cut(self, relation: dict, decision: dict) -> dict:
+        """Archive the lines of a file that the user chose to replace. Raises NotDone when they are
+        not what was shown any more."""
         path, line, text = relation["path"], relation["line"], self.undo.read(relation["path"])
         same = [
             (abs(first - line), first, last)
@@ -216,21 +224,22 @@ class Writer:
         _, first, last = min(same)
         in_project = path.startswith(self.found.root + os.sep)
         base = self.found.root if in_project else os.path.dirname(os.path.realpath(path))
-        store = self._made(self.found.store if decision["scope"] != USER else self.found.home)
-        what = f"{path}:{first}", relation["excerpt"]
-        log = "`{}` {} (superseded by: {})".format(*what, title)
-        copy = self.undo.archive(store.state_dir, path, log)
+        store = self.found.home if decision["scope"] == USER else self.found.store
+        place, excerpt = f"{path}:{first}", relation["excerpt"]
+        log = f"`{place}` {excerpt} (superseded by: {decision['insight']['title']})"
+        copy = self.undo.archive(self.undo.made(store).state_dir, path, log)
         self.undo.write(path, tiers.forget(text, first, last), base)
-        return {"what": " ".join(what), "copy": copy}
+        return {"what": f"{place} {excerpt}", "copy": copy}
 
-    def _retire(self, relation: dict, title: str) -> dict:
-        key, why = relation["entry"], f"superseded by: {title}"
+    def _retire(self, relation: dict, decision: dict) -> dict:
+        """Retire the entry that the user chose to replace."""
+        key, why = relation["entry"], f"superseded by: {decision['insight']['title']}"
         ours = relation["path"].startswith(self.found.store.dir + os.sep)
         store = self.found.store if ours else self.found.home
         old = self._remember(store, key)
-        for path in self.doors.targets(self.found) if ours and old["promoted"] else ():
-            self.undo.remember(path)
         if ours:
+            for path in targets(self.found) if old["promoted"] else ():
+                self.undo.remember(path)
             self.doors.retire(self.found, key, why)
         else:
             tidy.retire(store, key, why)
@@ -243,16 +252,8 @@ class Writer:
         if entry is None:
             raise NotDone(f"{key} is gone: {AGAIN}")
         self.undo.remember(store.path(key))
-        self.undo.stores.append(store)
+        self.undo.made(store)
         return entry
-
-    def _made(self, store):
-        """The store, made where it is missing."""
-        if not store.exists():
-            self.undo.made.append(store)
-        self.undo.stores.append(store)
-        store.create_folders()
-        return store
 
     def _clean(self, text: str, limit: int) -> str:
         line = one_line(redact(text, self.work.extra), limit)
@@ -284,24 +285,5 @@ def _problem(project, row: dict) -> str:
         elif len(text.splitlines()) > tiers.MAX_MEMORY:
             return f"{path} has more than {tiers.MAX_MEMORY} lines"
         return ""
-    except OSError as error:
-        return f"{path}: {error.strerror or error}"
-    except ValueError as error:
-        return f"{path}: {error}"
-
-
-def _merge(stored: dict, entry: dict) -> None:
-    widen(stored, entry["keywords"], "")
-    stored["last_seen"] = max(today(), stored["last_seen"])
-    notes = stored.get("notes") or []
-    if not stored["resolution"]:
-        stored.update({key: entry[key] for key in ("resolution", "source", "confidence")})
-    elif entry["resolution"] not in (stored["resolution"], *notes):
-        stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
-
-
-def _free(stem: str, title: str) -> str:
-    """A file name that is free, or that of the file that holds this very insight."""
-    names = [f"{stem}.md", *(f"{stem}-{n}.md" for n in range(2, 100))]
-    fits = (p for p in names if not os.path.lexists(p) or title in related.text_of(p))
-    return next(fits, f"{stem}-{os.getpid()}.md")
+    except (OSError, ValueError) as error:
+        return f"{path}: {getattr(error, 'strerror', None) or error}"

@@ -35,8 +35,9 @@ def words(name: str) -> frozenset:
 
 
 @functools.lru_cache(maxsize=None)
-def _shape(name: str):
-    """The compiled pattern of a form of kind "shape"."""
+def shape(name: str):
+    """The compiled pattern of one way to begin: fillers, agreed, subjects, heading, continues,
+    refusals."""
     (pattern,) = [pattern for _, pattern, form in patterns("shape") if form == name]
     return re.compile(pattern, re.IGNORECASE)
 
@@ -69,7 +70,7 @@ def listed(text: str) -> list:
         if bullet and announced:
             bullets.append(bullet[1].replace("**", ""))
         elif line.strip() and not bullet:
-            announced = bool(_shape("heading").match(line.strip()))
+            announced = bool(shape("heading").match(line.strip()))
     return bullets
 
 
@@ -77,21 +78,17 @@ def stated(sentence: str, *kinds: str) -> str:
     """The order in a sentence that states a "decision", a "finding" (often "Keep in mind that ...")
     or a user's wish or aside ("leaning"); "" when it states none of these kinds."""
     sentence = sentence.replace("\u2019", "'")
-    for kind in kinds if len(sentence) <= 600 else ():
-        title = _match(sentence, kind)
-        is_order = title.startswith("Do not ") or title.split(" ")[0].lower() in words("orders")
-        if title and (is_order or kind != "leaning"):  # a wish that is no order is a mere task
-            return title
-    return ""
-
-
-def _match(sentence: str, kind: str) -> str:
     low = sentence.lower()
-    for needles, pattern, form in patterns(kind):
-        if any(needle in low for needle in needles):
-            match = re.search(pattern, sentence, flags=re.IGNORECASE)
+    for kind in kinds if len(sentence) <= 600 else ():
+        for needles, pattern, form in patterns(kind):
+            has_one = any(needle in low for needle in needles)
+            match = has_one and re.search(pattern, sentence, flags=re.IGNORECASE)
             if match and len(match[1].split()) > 1:
-                return _formed(match[1], form)
+                title = _formed(match[1], form)
+                is_order = title[:7] == "Do not " or title.split(" ")[0].lower() in words("orders")
+                if title and (is_order or kind != "leaning"):  # else a wish is a mere task
+                    return title
+                break
     return ""
 
 
@@ -130,16 +127,11 @@ def open_end(sentence: str) -> bool:
     return any(needle in low for needle in needles) and bool(re.search(pattern, low))
 
 
-def only_continues(prompt: str) -> bool:
-    """Does a prompt only say to go on?"""
-    return bool(_shape("continues").match(prompt[:200]))
-
-
 def order(text: str) -> str:
     """Anything said, as an imperative sentence."""
-    bare = _shape("agreed").sub("", _shape("fillers").sub("", text.strip()))
-    for shape, lead in (("refusals", "Do not "), ("subjects", "")):
-        rest = _shape(shape).sub("", bare)
+    bare = shape("agreed").sub("", shape("fillers").sub("", text.strip()))
+    for beginning, lead in (("refusals", "Do not "), ("subjects", "")):
+        rest = shape(beginning).sub("", bare)
         if rest != bare:
             return end(lead + rest)
     if bare[:3].lower() == "we " and _first(bare[3:]) in words("orders"):

@@ -61,7 +61,13 @@ class Reflection:
             self.hand.dump(handoff.CONTEXT, self.context)
 
     def _describe(self, level: str, keep: bool) -> dict:
+        """session-context.json"""
         chosen, root, home = self.chosen, self.found.root, home_folder(os.environ)
+        # Claude Code's auto memory, where it knows the project
+        known = [os.path.join(homes(os.environ)["claude"], "projects", folder_name(root))]
+        known += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
+        known = [folder for folder in known if folder.split(os.sep)[-2:-1] == ["projects"]]
+        memory = [os.path.join(folder, "memory") for folder in known if os.path.isdir(folder)]
         store = self.found.home if level == USER else self.found.store
         folder = self.hand.path if keep or self.hand.exists() else ""
         insights = {} if level == USER else {PROJECT: os.path.join(root, related.FOLDER)}
@@ -73,7 +79,7 @@ class Reflection:
             "root": root,
             "level": level,
             "entries": store.dir if store else "",
-            "memory": "" if level == USER else memory_folder(chosen, root),
+            "memory": memory[0] if memory and level != USER else "",
             "insights": {**insights, USER: os.path.join(home, related.FOLDER) if home else ""},
             "folder": folder,
         }
@@ -105,17 +111,6 @@ def transcripts(root: str, session: str = "", path: str = "") -> list:
 def running() -> list:
     """The ids of the sessions that this process runs in: none, by hand."""
     return [os.environ[name] for name in RUNNING if os.environ.get(name)]
-
-
-def memory_folder(chosen: Transcript, root: str) -> str:
-    """The project's auto memory of Claude Code; "" where Claude Code does not know the project."""
-    folders = [os.path.join(homes(os.environ)["claude"], "projects", folder_name(root))]
-    folders += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
-    for folder in folders:
-        in_projects = os.path.basename(os.path.dirname(folder)) == "projects"
-        if in_projects and os.path.isdir(folder):
-            return os.path.join(folder, "memory")
-    return ""
 
 
 def extraction(work: Reflection, again: bool = False, keep: bool = True, progress=None) -> dict:
