@@ -11,7 +11,7 @@ from reflexion.reflect.phases import USER, NotDone, relations
 from reflexion.signals.secrets import redact
 from reflexion.store import files, index, tidy, trust
 from reflexion.store.apply import record
-from reflexion.store.entries import today, widen
+from reflexion.store.entries import Store, today, widen
 from reflexion.store.entry import encode
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import targets
@@ -170,8 +170,8 @@ class Writer:
             before = encode(known) if known else None
             self.undo.files.setdefault(store.path(now["id"]), before)
             did = "counted" if known else "created"
-        place = {"path": store.path(now["id"]), "store": store.dir}
-        return {"where": "entry", "did": did, "id": now["id"], **place}
+        place = {"id": now["id"], "path": store.path(now["id"]), "store": store.dir}
+        return {"where": "entry", "did": did, **place}
 
     def _into_memory(self, decision: dict) -> dict:
         folder, topic = self.work.context["memory"], self._clean(decision["topic"], 60)
@@ -263,20 +263,18 @@ class Writer:
 def verify(work, keep: bool = False) -> dict:
     """{"ok", "checked", "problems", "removed"}; the hand-off folder goes when all is well."""
     done = work.hand.load(handoff.DONE, list)
-    problems = [problem for problem in (_problem(work.found, row) for row in done) if problem]
+    problems = [problem for problem in map(_problem, done) if problem]
     removed = work.hand.path if not problems and not keep and work.hand.remove() else ""
     figures = {"checked": len(done), "problems": problems}
     return {"ok": not problems, **figures, "removed": removed}
 
 
-def _problem(project, row: dict) -> str:
+def _problem(row: dict) -> str:
     """What is wrong with one thing that was written; "" when it stands."""
     path, title = row["path"], row["title"]
     try:
         if row["where"] == "entry":
-            is_home = project.home and row["store"] == project.home.dir
-            store = project.home if is_home else project.store
-            return "" if store.read(row["id"]) else f"{row['id']} is gone"
+            return "" if Store(row["store"]).read(row["id"]) else f"{row['id']} is gone"
         text = files.read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
         if title not in text:
             return f"{path} does not hold it: {title}"

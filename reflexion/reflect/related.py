@@ -23,10 +23,6 @@ from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 FOLDER = ".insights"
 MAX_FILE, MAX_FILES, MAX_STATEMENTS = 256 * 1024, 300, 6000
 MAX_NAMES, DEEPEST = 40_000, 6  # looked at on the way to the insights of domains
-PASSED = frozenset(
-    """node_modules .git .hg .venv venv vendor dist build target __pycache__ .tox .mypy_cache
-    .reflexion archive""".split()
-)
 RULES = ("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md")
 # rules between these come from entries, which are compared themselves
 OURS = ("<!-- reflexion:begin -->", "<!-- reflexion:end -->")
@@ -37,7 +33,6 @@ ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH = 6  # relations shown of one insight
 OPENED = 24  # entry files opened per store and insight
 TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms of two statements about one thing
-IGNORED = frozenset(["keep", "mind", "use", "run", "always", "never", "change"])
 
 
 def files(root: str, environ, memory: str, user_level: bool = False) -> list:
@@ -66,7 +61,11 @@ def domains(root: str) -> list:
         if FOLDER in below:
             found.append(os.path.join(folder, FOLDER))
         deep = folder[len(root) :].count(os.sep) >= DEEPEST
-        below[:] = [] if deep else sorted(n for n in below if n[0] != "." and n not in PASSED)
+        below[:] = (
+            []
+            if deep
+            else sorted(n for n in below if n[0] != "." and n not in orders.words("passed"))
+        )
     return found
 
 
@@ -75,7 +74,7 @@ def _markdown(top: str, depth: int) -> list:
     paths = []
     for folder, below, names in walk(top, MAX_NAMES):
         deep = folder[len(top) :].count(os.sep) + 1 >= depth
-        below[:] = [] if deep else sorted({*below} - PASSED)
+        below[:] = [] if deep else sorted({*below} - orders.words("passed"))
         paths += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
     return paths[:MAX_FILES]
 
@@ -123,10 +122,16 @@ def parse(text: str, path: str) -> list:
 
 def relate(insight: dict, known: list, stores: list, extra=()) -> list:
     """The relations of an insight, the weightiest first. known: rows of `statements`; stores: Store
-    objects."""
+    objects, of which the entries that share most keywords with it are compared."""
     known = [*known]
-    for store in stores:
-        for entry in _entries(store, insight) if store and store.exists() else ():
+    words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
+    for store in [store for store in stores if store and store.exists()]:
+        votes = {}
+        with index.OpenIndex(store) as view:
+            for name in (name for word in words for name in view.find(plain(word))[1] or ()):
+                votes[name] = votes.get(name, 0) + 1
+        best = sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]
+        for entry in filter(None, map(store.get, best)):
             text = entry["resolution"] or entry["trigger"]
             known.append((store.path(entry["id"]), 1, 1, text, entry["id"]))
     title, near = orders.plain(insight["title"]), []
@@ -141,18 +146,6 @@ def relate(insight: dict, known: list, stores: list, extra=()) -> list:
         {**place, "excerpt": orders.quote(redact(text[:1000], extra))}
         for *_, place, text in near[:EACH]
     ]
-
-
-def _entries(store, insight: dict):
-    """The entries that share most keywords with an insight."""
-    words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
-    votes = {}
-    with index.OpenIndex(store) as view:
-        for word in words:
-            for name in view.find(plain(word))[1] or ():
-                votes[name] = votes.get(name, 0) + 1
-    ids = sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]
-    return filter(None, map(store.get, ids))
 
 
 def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
@@ -171,7 +164,7 @@ def _terms(text: str) -> dict:
     return {
         term.text: worth(term) * (1.0 if term.kind in (NAME, CODE) else 0.8)
         for term in terms(text)
-        if worth(term) >= 0.4 and term.text not in IGNORED
+        if worth(term) >= 0.4 and term.text not in orders.words("ignored")
     }
 
 

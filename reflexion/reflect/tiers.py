@@ -17,11 +17,11 @@ MAX_SUMMARY = 200
 FIELDS = ("date", "session", "tags", "keywords", "summary", "sections")
 LISTS = ("session", "tags", "keywords", "sections")
 MARK, MAX_LINES = "---", 200
+DATE = r"\d{4}-\d{2}-\d{2}"
 # a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number,
 # no word for true, false or null
-PLAIN = r"[A-Za-z0-9_./](?:[A-Za-z0-9_./ +()-]*[A-Za-z0-9_./+()-])?"
-NO_TEXT = r"(?i:true|false|yes|no|on|off|null|y|n|~|[0-9][0-9._exob+-]*)"
-DATE = r"\d{4}-\d{2}-\d{2}"
+NO_TEXT = rf"(?!{DATE}$)(?i:true|false|yes|no|on|off|null|y|n|~|[0-9][0-9._exob+-]*)"
+PLAIN = rf"(?!{NO_TEXT}$)[A-Za-z0-9_./](?:[A-Za-z0-9_./ +()-]*[A-Za-z0-9_./+()-])?"
 ITEM = re.compile(r"\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^,\[\]{}\"']+)\s*")
 
 
@@ -158,15 +158,18 @@ def split(text: str) -> tuple[dict | None, str]:
     end, fields, name = rows.index(MARK), {}, ""
     for number, line in enumerate(rows[:end], 2):
         item = re.match(r"\s{0,8}- (.+)$", line)
-        key, colon, rest = line.partition(":")
+        key, colon, text = line.partition(":")
         try:
             if item and name in LISTS:
-                fields[name].append(_scalar(item[1].strip()))
-            elif not colon or key not in FIELDS or key in fields or rest[:1] not in ("", " "):
+                fields[name] += _texts(item[1].strip())
+                continue
+            if not colon or key not in FIELDS or key in fields or text[:1] not in ("", " "):
                 form = f"{line.strip()[:40]!r} is more than insight files use"
                 raise Unsupported(f"{form} ({', '.join(FIELDS)}, each once)")
-            else:
-                fields[key], name = _value(key, rest.strip()), key
+            name, texts = key, _texts(text.strip(), key in LISTS)
+            fields[name] = texts if name in LISTS else "".join(texts)
+            if name == "date" and not re.fullmatch(DATE, fields[name]):
+                raise Unsupported("the date must be YYYY-MM-DD")
         except Unsupported as error:
             raise Unsupported(f"line {number}: {error}") from None
     if "date" not in fields:
@@ -174,38 +177,26 @@ def split(text: str) -> tuple[dict | None, str]:
     return fields, "".join(lines[end + 2 :])
 
 
-def _value(key: str, text: str):
-    if key == "date":
-        if not re.fullmatch(DATE, text.strip("\"'")):
-            raise Unsupported("the date must be YYYY-MM-DD")
-        return text.strip("\"'")
-    if key not in LISTS:
-        return _scalar(text) if text else ""
-    if text[:1] != "[":
-        return [_scalar(text)] if text else []
-    items, at, end = [], 1, len(text) - 1
-    if text[-1] != "]":
+def _texts(text: str, is_list: bool = False) -> list:
+    """The texts of a value: none, one, or those of [a, "b, c", 'd'] on one line."""
+    listed = is_list and text[:1] == "["
+    if listed and text[-1] != "]":
         raise Unsupported("the list does not end on its line")
+    texts, at, end = [], int(listed), len(text) - listed
     while at < end:
-        match = ITEM.match(text, at, end)
-        if not match or match.end() < end and text[match.end()] != ",":
-            raise Unsupported("not a plain list")
-        items.append(_scalar(match[1].strip()))
-        at = match.end() + 1
-    return items
-
-
-def _scalar(text: str) -> str:
-    if text[:1] == '"':
-        try:
-            return json.loads(text)
-        except ValueError:
-            raise Unsupported("its double quotes hold more than JSON's escapes") from None
-    if text[:1] == "'":
-        if not re.fullmatch("'(?:[^']|'')*'", text):
-            raise Unsupported("its single quotes do not pair")
-        return text[1:-1].replace("''", "'")
-    is_text = re.fullmatch(DATE, text) or not re.fullmatch(NO_TEXT, text)
-    if not is_text or not re.fullmatch(PLAIN, text):
-        raise Unsupported(f"{text[:40]!r} needs quotes")
-    return text
+        item = ITEM.match(text, at, end)
+        if not item or item.end() < end and not (listed and text[item.end()] == ","):
+            quotes = "quotes that pair" if text[0] in "'\"" else "quotes"
+            raise Unsupported("not a plain list" if listed else f"{text[:40]!r} needs {quotes}")
+        at, one = item.end() + 1, item[1].strip()
+        if one[:1] == "'":
+            one = one[1:-1].replace("''", "'")
+        elif one[:1] == '"':
+            try:
+                one = json.loads(one)
+            except ValueError:
+                raise Unsupported("its double quotes hold more than JSON's escapes") from None
+        elif not re.fullmatch(PLAIN, one):
+            raise Unsupported(f"{one[:40]!r} needs quotes")
+        texts.append(one)
+    return texts
