@@ -8,7 +8,8 @@ import hostile
 import pytest
 import secret_cases as cases
 
-from reflexion.signals.secrets import MARK, find, redact, usable
+from reflexion.signals.secrets import MARK, find, redact
+from reflexion.signals.secrets.user_patterns import usable
 
 
 def leaks(text, secrets):

@@ -125,4 +125,6 @@ def test_a_frame_split_by_invisible_characters_is_still_seen(between):
     "function", [strip_ansi, visible, harmless, lambda text: one_line(text, 200)]
 )
 def test_linear(function):
-    survives(function, extra=["<", "</", "<!--", "<!-- ", "\x1b]", "\x1b[1;"], ceiling=3.0, size=1 << 17)
+    survives(
+        function, extra=["<", "</", "<!--", "<!-- ", "\x1b]", "\x1b[1;"], ceiling=3.0, size=1 << 17
+    )

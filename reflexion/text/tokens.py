@@ -37,9 +37,6 @@ class Term:
     def __init__(self, text, kind, at, raw):
         self.text, self.kind, self.at, self.raw = text, kind, at, raw
 
-    def __repr__(self):
-        return f"Term({self.text!r}, {self.kind}, {self.at})"
-
 
 def terms(text: str) -> list:
     """The Terms of a text in order, without function words; at most MAX_TEXT is read."""
@@ -174,7 +171,7 @@ def _compound(chunk: str, at: int, found: list) -> None:
             found.append(Term(low, CODE, at, low))
         else:
             _word(low, at, found)
-    elif _hash_or_number(low):
+    elif len(low) > 6 and HEX.issuperset(low) or _is_number(low):
         if ("." in low or low[0] == "v") and low[-1].isalnum() and len(low) < 16:
             found.append(Term(low, NUMBER, at, low))  # a version, an address
     elif is_code(chunk):
@@ -231,9 +228,7 @@ def is_code(chunk: str) -> bool:
     return 3 <= digits <= 5 and len(head) < 8 and head.isalpha()
 
 
-def _hash_or_number(low: str) -> bool:
-    if len(low) > 6 and HEX.issuperset(low):
-        return True
+def _is_number(low: str) -> bool:
     bare = low[:-1] if low[-1].isalpha() else low[1:] if low[0] == "v" else low
     return NUMERIC.issuperset(bare[:-1] if bare[-1:].isalpha() else bare)
 

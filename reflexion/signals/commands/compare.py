@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from reflexion.signals.commands import name_of, peers, programs, words_of
-from reflexion.signals.commands.parse import calls
+from reflexion.signals.commands.parse import SETTINGS, calls
 from reflexion.signals.commands.read_only import heads, looks, writes
 
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
-SETTINGS = ("export", "source", ".", "set", "cd", "pushd", "popd")
 MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
 NEUTRAL = (
     "time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin"

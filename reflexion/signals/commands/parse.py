@@ -30,8 +30,8 @@ class Call:
 
     __slots__ = ("program", "via", "args", "env", "op", "raw", "depth", "redirects", "start", "end")
 
-    def __init__(self, words, redirects):
-        first = 0
+    def __init__(self, tokens, redirects, source, base, depth):
+        words, first = [token.text for token in tokens], 0
         while first < len(words) and is_assignment(words[first]):
             first += 1
         self.env, words, skip = words[:first], words[first:], 0
@@ -47,10 +47,9 @@ class Call:
         self.via = tuple(word for word in via[:skip] if word is not None)
         self.program = basename(words[skip]) if words else ""
         self.args, self.op = words[skip + 1 :], ""
-        self.redirects = [(token.text, token.target) for token in redirects]
-
-    def __repr__(self):
-        return f"Call({self.program!r}, via={self.via}, args={self.args}, op={self.op!r})"
+        self.redirects, self.depth = [(token.text, token.target) for token in redirects], depth
+        start, end = tokens[0].start, max(token.end for token in tokens + redirects)
+        self.raw, self.start, self.end = source[start:end], base + start, base + end
 
 
 def calls(line: str) -> list:
@@ -103,14 +102,7 @@ def _add(source, base, depth, held, redirects, found):
         at += 1
     command = held[at:]
     if command and (command[0].quoted or command[0].text not in NO_COMMAND):
-        last = call = Call([token.text for token in command], redirects)
-        start, end = command[0].start, max(token.end for token in command + redirects)
-        call.raw, call.depth, call.start, call.end = (
-            source[start:end],
-            depth,
-            base + start,
-            base + end,
-        )
+        last = call = Call(command, redirects, source, base, depth)
         before, script = len(found), _script_of(call)
         inside = _read(script, call.start, depth + 1, found) if script else None
         if inside:

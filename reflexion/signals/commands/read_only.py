@@ -6,7 +6,8 @@ from reflexion.signals.commands import programs, words_of
 from reflexion.signals.commands.parse import calls
 
 NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
-FIRST_QUESTIONS = ("help", "-V", "-version", "version", "-h")
+FIRST_QUESTIONS = ("help", "-V", "-version")
+ONLY_QUESTIONS = (*FIRST_QUESTIONS, "version", "-h", "-v", "-l", "-L", "-list", "-ls")
 SENDS = (
     "-X --request -d -T -F --json --form --upload-file -O -P POST PUT DELETE PATCH --post-data "
     "--post-file --method"
@@ -28,7 +29,7 @@ def looks(call) -> bool:
         return False
     if not program:
         return not call.env
-    if asks(call):
+    if asks(args):
         return True
     if program in programs("look"):
         return not _changes(program, args)
@@ -61,12 +62,7 @@ def relays(call) -> bool:
     if program == "ssh":
         there = over_there(call)
         return bool(there) and all(relays(part) for part in there)
-    return _asks(args[:4]) or tool_looks(program, args)
-
-
-def asks(call) -> bool:
-    """Return True if a call only asks the program about itself, lets it list, or try."""
-    return _asks(call.args)
+    return asks(args[:4]) or tool_looks(program, args)
 
 
 def silent(call) -> bool:
@@ -135,11 +131,12 @@ def tool_looks(program: str, args) -> bool:
     return False
 
 
-def _asks(args) -> bool:
+def asks(args) -> bool:
+    """Return True if a call only asks the program about itself, lets it list, or try."""
     questions = words_of("question", "*")
-    if any(arg in questions for arg in args) or args[:1] and args[0] in FIRST_QUESTIONS[:3]:
+    if any(arg in questions for arg in args) or args[:1] and args[0] in FIRST_QUESTIONS:
         return True
-    return len(args) == 1 and args[0] in (*FIRST_QUESTIONS, "-v", "-l", "-L", "-list", "-ls")
+    return len(args) == 1 and args[0] in ONLY_QUESTIONS
 
 
 def _changes(program, args) -> bool:

@@ -133,7 +133,7 @@ def _left_out(suspects, status: int, text: str) -> str:
 def _probes(calls) -> bool:
     """Return True if a line only asks what is installed: `python --version; py --version`."""
     asked = [call for call in calls if not silent(call)]
-    return len(asked) > 1 and all(asks(call) or answers(call, 1) == PROBED for call in asked)
+    return len(asked) > 1 and all(asks(call.args) or answers(call, 1) == PROBED for call in asked)
 
 
 def _line(text: str, suspects):

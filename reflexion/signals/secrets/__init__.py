@@ -60,30 +60,20 @@ def suspicious(text: str) -> bool:
     return False
 
 
-def usable(pattern: str) -> bool:
-    """May this pattern run on each command: valid, short, without nested repeats?"""
-    from reflexion.signals.secrets import user_patterns
-
-    return user_patterns.usable(pattern)
-
-
 def find(text: str, extra=()) -> list:
     """[(start, end, kind)] of each secret, in order, split at line ends, without overlaps; kind:
     "github token". `extra`: the user's own patterns."""
     if len(text) < 4:
         return []
-    plain, moves = text, []
-    if any(mark in text for mark in COLOURS):
-        plain, moves = _uncoloured(text)
+    has_colour = any(mark in text for mark in COLOURS)
+    plain, place = _uncoloured(text) if has_colour else (text, None)
     spans = _spans(plain, extra)
     if "\\n" in plain or '\\"' in plain:  # text inside a JSON string: once more as it was
         unescaped = plain
         for mark, sign in ESCAPES:
             unescaped = unescaped.replace(mark, sign)
         spans = _merged(plain, spans + _spans(unescaped, ()))
-    if not moves:
-        return spans
-    return [(_moved(moves, start), _moved(moves, end - 1) + 1, kind) for start, end, kind in spans]
+    return [(place(a), place(b - 1) + 1, kind) for a, b, kind in spans] if place else spans
 
 
 def _spans(text: str, extra) -> list:
@@ -109,7 +99,9 @@ def _spans(text: str, extra) -> list:
 
 
 def _uncoloured(text: str) -> tuple:
-    """(the text without terminal sequences, [(offset in it, offset in the text)] of the drifts)."""
+    """(the text without terminal sequences, function from an offset in it to that in the text)."""
+    from bisect import bisect_right
+
     from reflexion.signals.secrets.values import form
 
     parts, moves, at, length = [], [(0, 0)], 0, 0
@@ -118,16 +110,12 @@ def _uncoloured(text: str) -> tuple:
         length += match.start() - at
         at = match.end()
         moves.append((length, at))
-    return "".join([*parts, text[at:]]), moves
 
+    def place(offset: int) -> int:
+        length, at = moves[bisect_right(moves, (offset, len(text))) - 1]
+        return at + offset - length
 
-def _moved(moves: list, offset: int) -> int:
-    """Where an offset of the uncoloured text stands in the text itself."""
-    low, high = 0, len(moves)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if moves[middle][0] <= offset else (low, middle)
-    return moves[low][1] + offset - moves[low][0]
+    return "".join([*parts, text[at:]]), place
 
 
 def _merged(text: str, spans: list) -> list:
