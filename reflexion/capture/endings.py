@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 from reflexion.hosts.event import Answer
-from reflexion.store import index
 from reflexion.store.session import CITED, SAID, SWEPT, Session
 
 # seconds, within the time that a host gives its SessionEnd hooks
@@ -33,8 +32,6 @@ def turn_ended(event, project) -> Answer | None:
     if is_over and project.store.exists():
         Session(project.store, event.session).end()
         project.store.sweep()
-        with project.store.lock():
-            index.fold(project.store)
     return answer
 
 

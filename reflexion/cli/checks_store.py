@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from functools import partial
 
@@ -25,7 +24,6 @@ NEAR_FULL = 0.9
 FAULT_DAYS = 7
 UNKNOWN = "unknown setting"
 MAX_TEXT = 64 << 20
-ID = re.compile(r"RFX-\d{8}-[0-9a-f]{3,16}")
 
 
 def configuration(patient):
@@ -92,7 +90,7 @@ def indexed(patient):
     if not store.exists():
         return
     text = _text(os.path.join(store.dir, "index.txt"))
-    listed = set(ID.findall(text))
+    listed = index.State(store).ids()
     missing = {entry["id"] for entry in patient.entries} - listed
     gone = listed - {name[:-5] for name in store.names()}
     if not patient.entries or not text:

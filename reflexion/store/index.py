@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 import time
-from itertools import islice
 
 from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of
 from reflexion.store.files import make_folders, open_file, read_text, scan, write_atomic
-from reflexion.store.index_file import LONGEST, MOST, Reader, merged
+from reflexion.store.index_file import LONGEST, MOST, Reader, checksum, merged, terms_of
 
 VERSION = "10"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
@@ -21,7 +20,6 @@ RECENT = 100  # how many these are
 AT_START, AT_END = 2_000, 100_000  # the same for a session's start, and its end
 DIRECT = 128 * 1024  # bytes; an index up to this size is rewritten at once
 MANY = 50  # changes that are worth rewriting any index for
-FEW = 15  # changes that a session's end leaves beside the index
 BATCH = 2_000  # files read before what they hold goes to disk
 MAX_BYTES = 1 << 20  # of state.txt; ours takes some 40 KB
 FRESH = 50_000_000  # ns: a file changed since may change again without its time showing it
@@ -34,11 +32,11 @@ class State:
     """What index.txt was made of. `recent`: id -> [time, checksum, *terms] of the last changes: the
     terms where they are not in index.txt yet, GONE for the checksum of what is to leave it."""
 
-    def __init__(self, store):
-        self.store, self.index = store, os.path.join(store.dir, "index.txt")
+    def __init__(self, store, anew: bool = False):
+        self.index = os.path.join(store.dir, "index.txt")
         self.path = os.path.join(store.state_dir, "index", "state.txt")
         self.added = set()  # ids that index.txt has no lines of
-        self.valid = self._load()
+        self.valid = not anew and self._load()
         if not self.valid:
             self.folder_time = self.since = self.count = 0
             self.recent = {}
@@ -66,16 +64,15 @@ class State:
 
     def ids(self) -> set:
         """Of all entries that the index holds."""
-        with Reader(self.index) as file:
+        with Reader(self.index if self.valid else "") as file:
             found = file.marked_ids()
         found.update(self.recent)
         return found - {id for id, row in self.recent.items() if row[1] == GONE}
 
-    def put(self, id: str, at: int, terms: list, was: bool) -> None:
-        """An entry has these terms now (none: it is gone); `was`: the index held it before."""
-        from reflexion.store.index_file import checksum
-
-        mark, old = checksum(terms) if terms else GONE, self.recent.get(id, [0, ""])
+    def put(self, id: str, at: int, entry: dict | None, was: bool) -> None:
+        """The entry was changed, None: removed, at this time; `was`: the index held it before."""
+        terms, old = terms_of(entry) if entry else [], self.recent.get(id, [0, ""])
+        mark = checksum(terms) if terms else GONE
         self.count += bool(terms) - was
         if not was and id not in self.recent:
             self.added.add(id)
@@ -85,28 +82,23 @@ class State:
     def save(self, folder_time: int, most: int = MANY) -> None:
         """Write it down; index.txt anew where it is short, or more than `most` changes wait."""
         gone, added = self.waiting()
-        if gone and (len(gone) > most or os.stat(self.index).st_size <= DIRECT):
-            with open_file(self.index) as old:
-                lines = iter(lambda: old.readline(LONGEST), b"")
+        many = len(gone) > most
+        if not self.valid or many or gone and os.stat(self.index).st_size <= DIRECT:
+            with Reader(self.index if self.valid else "") as old:
+                lines = iter(lambda: old.file.readline(LONGEST), b"")
                 new = merged(lines, gone - self.added, added)
                 write_atomic(self.index, new, mode=0o600, sync=False)
             self.recent = {id: row[:2] for id, row in self.recent.items() if row[1] != GONE}
             self.added.clear()
-        indexed = [id for id, row in self.recent.items() if row[1] != GONE and not row[2:]]
-        for id in sorted(indexed, key=lambda id: self.recent[id][0])[:-RECENT]:
+            self.valid = True
+        told = [id for id, row in self.recent.items() if row[1] != GONE and not row[2:]]
+        for id in sorted(told, key=lambda id: self.recent[id][0])[:-RECENT]:
             del self.recent[id]
         status, self.folder_time = os.stat(self.index), folder_time
         numbers = (folder_time, self.since, self.count, status.st_size, status.st_mtime_ns)
         lines = [(VERSION, *numbers), *((id, *row) for id, row in self.recent.items())]
         text = "\n".join(" ".join(map(str, fields)) for fields in lines)
         write_atomic(self.path, text.encode("utf-8", "replace"), mode=0o600, sync=False)
-
-    def start_anew(self) -> None:
-        """An empty index."""
-        make_folders(os.path.dirname(self.path), mode=0o700)
-        write_atomic(self.index, b"", mode=0o600, sync=False)
-        self.folder_time = self.since = self.count = 0
-        self.recent = {}
 
 
 def folder_time(store) -> int:
@@ -118,19 +110,21 @@ def folder_time(store) -> int:
         return 0
 
 
+def _changed_at(status) -> int:
+    """When a file's content or name changed last: nobody sets the second time by hand."""
+    return max(status.st_mtime_ns, status.st_ctime_ns)
+
+
 def note(store, id: str, entry: dict | None, was: bool, before: int) -> None:
     """Our own write of an entry (None: it was removed; `was`: there was one); the caller holds the
     lock. `before`: the folder's time before the write. Raises OSError."""
-    from reflexion.store.index_file import terms_of
-
     state = State(store)
-    if not state.valid:
+    if state.valid:
+        state.put(id, _changed_at(os.stat(store.path(id))) if entry else 0, entry, was)
+        alone = state.folder_time == before  # nobody else changed the folder since it was read
+        state.save(folder_time(store) if alone else 0)
+    else:
         _mend(store, state)
-        return
-    at = _changed_at(os.stat(store.path(id))) if entry else 0
-    state.put(id, at, terms_of(entry) if entry else [], was)
-    alone = state.folder_time == before  # nobody else changed the folder since it was read
-    state.save(folder_time(store) if alone else 0)
 
 
 def refresh(store, deep: bool = True, locked: bool = False, most: int = 0) -> State:
@@ -157,10 +151,8 @@ def refresh(store, deep: bool = True, locked: bool = False, most: int = 0) -> St
 
 def _is_current(store, state: State, deep: bool, most: int) -> bool:
     now = folder_time(store)
-    if state.folder_time != now:
-        return False
-    if not now or not deep:
-        return True
+    if not now or not deep or state.folder_time != now:
+        return state.folder_time == now
     try:
         if state.count <= most:
             times = (item.stat(follow_symlinks=False) for item in scan(store.entries_dir))
@@ -172,59 +164,33 @@ def _is_current(store, state: State, deep: bool, most: int) -> bool:
         return False
 
 
-def _changed_at(status) -> int:
-    """When a file's content or name changed last: nobody sets the second time by hand."""
-    return max(status.st_mtime_ns, status.st_ctime_ns)
-
-
-def _mend(store, state: State) -> None:
+def _mend(store, state: State, most: int = MANY) -> None:
     """Under the lock: read the files that changed, in bounded memory."""
-    if not state.valid:
-        state.start_anew()
+    make_folders(os.path.dirname(state.path), mode=0o700)
     lock = os.path.join(store.state_dir, "lock")
     os.utime(lock)  # by the clock of the file system
     now, folder, left = os.stat(lock).st_mtime_ns - FRESH, folder_time(store), state.ids()
-    changed = _changed(store, state.since, left)
+    since = state.since
     if not left:
         state.since = now  # a first build that is killed goes on where it was
-    for batch in iter(lambda: list(islice(changed, BATCH)), []):
-        for id, at, was in batch:
-            state.put(id, at, _terms(store, id), was)
-        state.save(0)
-    for id in left:
-        state.put(id, 0, [], True)
-    state.since = now
-    state.save(folder if folder < now else 0)
-
-
-def _changed(store, since: int, left: set):
-    """Yield (id, when it changed, whether the index holds it) of the files to read; takes the ids
-    of all files out of `left`."""
-    for item in scan(store.entries_dir) if folder_time(store) else ():
+    for item in scan(store.entries_dir) if folder else ():
         id = id_of(item.name)
-        if id:
-            at, was = _changed_at(item.stat(follow_symlinks=False)), id in left
-            left.discard(id)
-            if at >= since or not was:
-                yield id, at, was
-
-
-def _terms(store, id: str) -> list:
-    from reflexion.store.index_file import terms_of
-
-    try:
-        entry = store.load(id)
-    except Unreadable:
-        entry = None
-    return terms_of(entry) if entry else []
-
-
-def fold(store, least: int = FEW) -> None:
-    """Take what came since into index.txt where it is more; the caller holds the lock. Raises
-    OSError."""
-    state = State(store)
-    if state.valid and len(state.waiting()[0]) > least:
-        state.save(state.folder_time, least)
+        if not id:
+            continue
+        at, was = _changed_at(item.stat(follow_symlinks=False)), id in left
+        left.discard(id)
+        if at >= since or not was:
+            try:
+                entry = store.load(id)
+            except Unreadable:
+                entry = None
+            state.put(id, at, entry, was)
+            if len(state.recent) > BATCH:
+                state.save(0)
+    for id in left:
+        state.put(id, 0, None, True)
+    state.since = now
+    state.save(folder if folder < now else 0, most)
 
 
 class OpenIndex(Reader):
@@ -276,12 +242,9 @@ def rebuild(store) -> dict:
     """Build the index anew from the entries. {"entries": n, "terms": n, "unreadable": [(file name,
     reason)], "duplicates": [[ids of one mistake]]}. Raises OSError."""
     with store.lock():
-        state = State(store)
-        state.valid = False
-        _mend(store, state)
-        fold(store, 0)
-        known = state.ids()
-    problems, terms, duplicates = [], set(), []
+        state = State(store, anew=True)
+        _mend(store, state, 0)
+    known, problems, terms, duplicates = state.ids(), [], set(), []
     for name in store.names():
         try:
             if not id_of(name):

@@ -78,7 +78,11 @@ class Reader:
         low, high = 0, self.size
         while high - low > BLOCK:
             middle = (low + high) // 2
-            start, line = self._behind(middle)
+            if middle not in self.keys:
+                self.file.seek(middle)
+                start = middle + len(self.file.readline(LONGEST))
+                self.keys[middle] = start, self.file.read(200)
+            start, line = self.keys[middle]
             if start < high and line[: len(key)] < key:
                 low = start
             else:
@@ -90,14 +94,6 @@ class Reader:
                 break
             low += len(line)
         return min(low, high)
-
-    def _behind(self, offset: int) -> tuple:
-        """(start, first bytes) of the first line that starts behind offset."""
-        if offset not in self.keys:
-            self.file.seek(offset)
-            start = offset + len(self.file.readline(LONGEST))
-            self.keys[offset] = start, self.file.read(200)
-        return self.keys[offset]
 
 
 def plain(word: str) -> str:
@@ -148,8 +144,15 @@ def terms_of(entry: dict) -> list:
     for text in (" ; ".join(keywords), entry["trigger"], entry["context"], entry["resolution"]):
         words.update((term.text, None) for term in terms(text[:1000]))
     words.pop("", None)
-    fingerprints = dict.fromkeys([own, *(entry.get("aliases") or ())])
-    return [*(f"#{print_}" for print_ in fingerprints), *_marks(entry), *list(words)[:MAX_TERMS]]
+    prints = dict.fromkeys([own, *(entry.get("aliases") or ())])
+    skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
+    again = bool(entry["resolution"]) and entry["occurrences"] > 1
+    due = again or entry.get("confidence") == "low"
+    if entry["promoted"]:
+        due = entry.get("needs_review")
+    marks = (grade(entry), skill, DUE if due else "", RULE if entry["promoted"] else "")
+    found = (*(f"#{print_}" for print_ in prints), *marks, *list(words)[:MAX_TERMS])
+    return [term for term in found if term]
 
 
 def checksum(terms: list) -> str:
@@ -178,17 +181,3 @@ def grade(entry: dict) -> str:
 
 def skill_mark(name: str) -> str:
     return "!skill-" + name.lower().replace(":", "-")[:60]
-
-
-def _is_due(entry: dict) -> bool:
-    if entry["promoted"]:
-        return bool(entry.get("needs_review"))
-    again = bool(entry["resolution"]) and entry["occurrences"] > 1
-    return again or entry.get("confidence") == "low"
-
-
-def _marks(entry: dict) -> list:
-    skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
-    marks = [grade(entry), skill, DUE if _is_due(entry) else ""]
-    marks += [RULE] if entry["promoted"] else []
-    return [mark for mark in marks if mark]
