@@ -41,7 +41,7 @@ def decide_prompt(event, view: View) -> Decision | None:
     from reflexion.hosts.command import for_agent
 
     line = ASK_LINE.format(command=for_agent(view.project.root, event.cwd))
-    return Decision(Answer(line), records=[record], makes_store=True)
+    return Decision(Answer(line), records=[record])
 
 
 def _keep_as_question(event, view: View, record: dict) -> Decision | None:

@@ -10,22 +10,14 @@ from reflexion.store.session import SEEN, Session
 
 
 class Decision:
-    """What becomes of an event.
+    """What becomes of an event: the Answer, which `apply` completes; a Sighting and an Injection,
+    or None; `records` for the session's scratch and `notes` (log, *fields) for the journal, in which
+    the id "" stands for the entry of the sighting; Changes of entries; and what the agent reads
+    `after` the injection."""
 
-    answer  the Answer; `apply` completes it      sighting  a Sighting, or None
-    records  for the session's scratch      notes  (log, *fields) for the journal
-    changes  Changes of entries      injection  an Injection, or None
-    after  what the agent reads behind the injection
-    makes_store  whether the project's store is made for it where there is none
-    In records and notes the id "" stands for the entry of the sighting.
-    """
-
-    def __init__(
-        self, answer, sighting=None, records=(), notes=(), injection=None, makes_store=False
-    ):
+    def __init__(self, answer, sighting=None, records=(), notes=(), injection=None):
         self.answer, self.sighting, self.injection = answer, sighting, injection
-        self.records, self.notes, self.changes = list(records), list(notes), []
-        self.makes_store, self.after = makes_store, ""
+        self.records, self.notes, self.changes, self.after = list(records), list(notes), [], ""
 
 
 class Sighting:
@@ -83,9 +75,9 @@ def apply(decision: Decision, project, session: Session, redact):
         answer.touched.append(now_id)
         if answer.retired:
             answer.superseded_by = now_id
-    if decision.makes_store:
-        project.ready()
     if decision.records:
+        if not session.store.exists():
+            project.ready()
         session.add(*({**r, "id": now_id} if r.get("id") == "" else r for r in decision.records))
     for log, *fields in decision.notes if session.store.exists() else ():
         journal.note(session.store.state_dir, log, *(field or now_id for field in fields))

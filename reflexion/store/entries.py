@@ -36,13 +36,10 @@ class Store:
     the home folder); `private`: the one in the home folder, which is nobody else's to read."""
 
     def __init__(self, folder: str, root: str = "", private: bool = False):
-        self.dir = folder
-        self.root = root or os.path.dirname(folder)
-        self.entries_dir = os.path.join(folder, "entries")
-        self.state_dir = os.path.join(folder, "state")
-        self.scratch = os.path.join(self.state_dir, "tmp")
+        self.dir, self.root, self.private = folder, root or os.path.dirname(folder), private
+        names = ("entries", "state", os.path.join("state", "tmp"))
+        self.entries_dir, self.state_dir, self.scratch = (os.path.join(folder, n) for n in names)
         self.folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
-        self.private = private
         self.redact = None  # what takes secrets out of a text before it is copied to the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
         self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
@@ -67,13 +64,7 @@ class Store:
 
     def lock(self, seconds: float = TIMEOUT) -> Lock:
         """The store's lock; makes the folders where they are missing. Raises OSError."""
-        try:
-            modes = [os.lstat(folder).st_mode for folder in self.folders]
-        except OSError:
-            modes = [0]
-        sound = all(mode & 0o170000 == 0o040000 for mode in modes)
-        if not sound or os.name != "nt" and modes[-1] & 0o077:
-            self.create_folders()
+        self.create_folders()
         return Lock(os.path.join(self.state_dir, "lock"), seconds)
 
     def path(self, id: str) -> str:

@@ -10,7 +10,7 @@ from itertools import groupby, takewhile
 
 from reflexion.store.files import open_file
 
-BLOCK = 4096  # bytes between which a search ends; the lines in it are read one by one
+FIRST = 256  # bytes of a line, more than any term has
 IDS_PER_LINE = 1000
 LONGEST = 64 * 1024  # bytes read for one line; ours take a third of it
 MOST = 12 * 1024  # bytes of a term's lines that are read; a term with more is too common to tell
@@ -34,7 +34,7 @@ class Reader:
             self.size = os.fstat(self.file.fileno()).st_size
         except OSError:
             self.file, self.size = io.BytesIO(), 0
-        self.keys = {}  # offset -> (start, first bytes) of the first line behind it
+        self.lines = {}  # as `_line` found them
 
     def __enter__(self):
         return self
@@ -76,24 +76,22 @@ class Reader:
         """Offset of the first line that is not less than key; the file's size when there is
         none."""
         low, high = 0, self.size
-        while high - low > BLOCK:
-            middle = (low + high) // 2
-            if middle not in self.keys:
-                self.file.seek(middle)
-                start = middle + len(self.file.readline(LONGEST))
-                self.keys[middle] = start, self.file.read(200)
-            start, line = self.keys[middle]
-            if start < high and line[: len(key)] < key:
-                low = start
-            else:
-                high = middle if start >= high else start
-        self.file.seek(low)
         while low < high:
-            line = self.file.readline(LONGEST)
-            if line[: len(key)] >= key:
-                break
-            low += len(line)
-        return min(low, high)
+            middle = (low + high) // 2
+            start, line = self._line(middle)
+            if start < self.size and line[: len(key)] < key:
+                low = start + 1
+            else:
+                high = middle
+        return min(self.size, self._line(low)[0])
+
+    def _line(self, offset: int) -> tuple:
+        """(start, first bytes) of the first line that starts at offset or behind it."""
+        if offset not in self.lines:
+            self.file.seek(max(0, offset - 1))
+            start = offset - 1 + len(self.file.readline(LONGEST)) if offset else 0
+            self.lines[offset] = start, self.file.read(FIRST)
+        return self.lines[offset]
 
 
 def plain(word: str) -> str:

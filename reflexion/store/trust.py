@@ -17,7 +17,6 @@ LIMIT = 4 << 20  # bytes of a list
 WHOLE, OWN = "whole", "own"
 MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
 VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole paths
-LONGEST = 0xFFF  # the lower 12 bits of the flags before a path in git's index: its length
 
 
 def level(folder: str, home: str) -> str:
@@ -112,12 +111,15 @@ def tracked(root: str, home: str) -> frozenset | None:
     kept = _listed(home, cache)
     if kept[:1] == [head]:
         return frozenset(kept[1:])
-    found = _in_index(index, relative(root, top))
-    if found is None:
+    folder, data = relative(root, top), peek(index, MAX_INDEX)
+    prefix = os.fsencode(FOLDER if folder == "." else f"{folder}/{FOLDER}") + b"/"
+    split = any(name.startswith("sharedindex.") for name in names(os.path.dirname(index)))
+    listed = b""
+    if prefix in data or split or data[:8] not in VERSIONS:  # it is rare that git has to be asked
         listed = run_git(root, "-c", "core.fsmonitor=false", "ls-files", "-z", "--", FOLDER)
         if listed is None:
             return None
-        found = [name[len(FOLDER) + 1 :] for name in os.fsdecode(listed).split("\0") if name]
+    found = [name[len(FOLDER) + 1 :] for name in os.fsdecode(listed).split("\0") if name]
     try:
         cache = os.path.join(home, cache)
         make_folders(os.path.dirname(cache), mode=0o700)
@@ -125,22 +127,3 @@ def tracked(root: str, home: str) -> frozenset | None:
     except OSError:
         pass  # asked again the next time
     return frozenset(found)
-
-
-def _in_index(path: str, folder: str) -> list | None:
-    """Read from the index file itself; None for one in a form that only git reads (compressed
-    paths, split in two)."""
-    data = peek(path, MAX_INDEX)
-    split = any(name.startswith("sharedindex.") for name in names(os.path.dirname(path)))
-    if data[:8] not in VERSIONS or split:
-        return None
-    prefix = os.fsencode(FOLDER if folder == "." else f"{folder}/{FOLDER}") + b"/"
-    found, at = [], data.find(prefix)
-    while at >= 0:
-        end = data.find(b"\0", at)
-        # version 3 may have two more bytes behind the flags; letters within another path have none
-        flags = (int.from_bytes(data[at - n : at - n + 2], "big") for n in (2, 4))
-        if min(end - at, LONGEST) in [number & LONGEST for number in flags]:
-            found.append(os.fsdecode(data[at + len(prefix) : end]))
-        at = data.find(prefix, at + 1)
-    return found
