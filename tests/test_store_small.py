@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from reflexion.store import journal, settings, trust
+from reflexion.store import journal, settings, tidy, trust
 from reflexion.store.entries import Store
 from reflexion.store.session import FAIL, Session, file_name
 
@@ -37,11 +37,11 @@ class TestSession:
         assert os.path.getsize(session.path) <= 256 * 1024
         assert session.records()[-1]["at"] == 59
 
-    def test_end_sweeps_old_sessions_only(self, store):
+    def test_old_sessions_are_swept(self, store):
         for name in ("old", "new"):
             Session(store, name).add({"kind": "step"})
         os.utime(Session(store, "old").path, (1, 1))
-        Session(store, "new").end()
+        tidy.sweep(store)
         assert Session(store, "new").exists() and not Session(store, "old").exists()
 
     @pytest.mark.parametrize("session", ["", "../../x", "a/b", "x" * 300, "\ud800", "\u4f60"])

@@ -109,7 +109,7 @@ def test_backups_are_bounded_in_time(store):
         tidy.keep_copy(store, BASE["id"], why)
     oldest = os.path.join(os.path.join(store.state_dir, "backups"), tidy.copies(store)[-1][0])
     os.utime(oldest, (1, 1))
-    store.sweep()
+    tidy.sweep(store)
     assert [row[2] for row in tidy.copies(store)] == ["remove"]
 
 

@@ -30,8 +30,9 @@ def turn_ended(event, project) -> Answer | None:
         deadline = time.monotonic() + REFLECT_SECONDS[event.host]
         answer.touched += replay(project, event.transcript, deadline).touched
     if is_over and project.store.exists():
-        Session(project.store, event.session).end()
-        project.store.sweep()
+        from reflexion.store import tidy
+
+        tidy.sweep(project.store)
     return answer
 
 

@@ -7,6 +7,7 @@ import os
 import pkgutil
 import sys
 import time
+from functools import partial
 from importlib import import_module
 
 from reflexion import __version__
@@ -18,7 +19,7 @@ from reflexion.hosts.installed import installed, missing, of_plugin, plugin_enab
 from reflexion.hosts.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
-from reflexion.store import journal
+from reflexion.store import journal, tidy
 from reflexion.store.entries import Busy, Lock
 from reflexion.store.files import STALE_SECONDS, remove, scan, write_atomic
 from reflexion.store.paths import escapes
@@ -118,7 +119,8 @@ def leftovers(patient):
     except OSError:
         return
     if old:
-        yield finding("temporaries.old", patient.store.sweep, count=len(old), folder=scratch)
+        fix = partial(tidy.sweep, patient.store)
+        yield finding("temporaries.old", fix, count=len(old), folder=scratch)
 
 
 def hooks(patient):

@@ -195,16 +195,6 @@ class Store:
         index.note(self, id, None, bool(old), before)
         return True
 
-    def sweep(self) -> None:
-        """Clear temporaries that killed processes left behind, and the backups that are older than
-        they are kept."""
-        from reflexion.store import tidy
-
-        now = time.time()
-        for name in ("tmp", "", "runs", "sessions"):
-            files.sweep(os.path.join(self.state_dir, name), now)
-        tidy.sweep(self, now)
-
 
 def widen(entry: dict, keywords, context: str) -> None:
     """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the

@@ -1,16 +1,15 @@
-"""The scratch of one session: a bounded append-only file of JSON records, swept after a month; and
-what a decision in it may look at."""
+"""The scratch of one session: a bounded append-only file of JSON records; and what a decision in
+it may look at."""
 
 from __future__ import annotations
 
 import os
 import time
 
-from reflexion.store.files import append, make_folders, peek, sweep
+from reflexion.store.files import append, make_folders, peek
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
-KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts: `reflect` goes by what stands here
 FAIL, STEP, FIXED, SAID, SEEN, HELPED = "fail step fixed said seen helped".split()
 FOLLOWED, IGNORED, UNHELPFUL = "followed ignored unhelpful".split()
 COMPACT, ASKED, SWEPT, HEARD, CITED, BRIEF = "compact asked swept heard cited brief".split()
@@ -66,10 +65,6 @@ class Session:
         self.add(*({**record, "id": id} for id in ids))
         first = _said(self.records())
         return [id for id in ids if first.get(id, mine) == mine]
-
-    def end(self) -> None:
-        """The session is over; its scratch stays for a while, for it may be resumed."""
-        sweep(self.folder, time.time(), "", KEEP_SECONDS)
 
 
 def _said(records: list) -> dict:

@@ -21,7 +21,8 @@ from reflexion.store.entry import (
 from reflexion.store.paths import run_git
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
-KEEP_SECONDS, MAX_COPIES = 31 * 86400, 2000
+KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts, which `reflect` reads
+MAX_COPIES = 2000
 
 
 def heal(store) -> list:
@@ -53,64 +54,52 @@ def has_markers(store, id: str) -> bool:
 
 def _git_base(store, id: str) -> dict | None:
     """What both sides started from, where git is in the middle of the merge and still knows."""
-    data = run_git(store.entries_dir, "show", f":1:./{id}.json")
     try:
-        return parse(data, id) if data is not None else None
+        return parse(run_git(store.entries_dir, "show", f":1:./{id}.json") or b"", id)
     except Unreadable:
         return None
 
 
 def dedupe(store) -> dict:
-    """Join entries with one fingerprint: {id that went: id that stayed (the older)}.
-
-    Two whose fixes have little in common stay apart: one of them must not silence the other.
-    """
+    """Join entries with one fingerprint: {id that went: id that stayed (the older)}. Two whose
+    fixes have little in common stay apart: one of them must not silence the other."""
     groups, gone = {}, {}
     for entry in store.all():
         groups.setdefault(mark_of(entry), []).append(entry["id"])
-    for mark, ids in groups.items():
-        if len(ids) < 2:
-            continue
-        with store.lock():
-            entries = [entry for entry in _by_age(store, ids) if mark_of(entry) == mark]
-            for other in entries[1:]:
-                if _fixes_agree(entries[0]["resolution"], other["resolution"]):
-                    gone[other["id"]] = entries[0]["id"]
-                    entries[0] = _joined(store, entries[0], other)
+    for ids in groups.values():
+        entries = _by_age(store, ids) if len(ids) > 1 else []
+        for other in entries[1:]:
+            kept = store.get(entries[0]["id"]) or entries[0]
+            if _fixes_agree(kept["resolution"], other["resolution"]):
+                gone.update(combine(store, kept["id"], other["id"]))
     return gone
 
 
 def combine(store, one: str, other: str) -> dict:
-    """Join two entries that a person calls one mistake: {id that went: id that stayed (the older)};
-    {} where one is missing. The newer one's fingerprint is known as the older one's from then
-    on."""
+    """Join two entries that are one mistake: {id that went: id that stayed (the older)}; {} where
+    one is missing. The newer one's fingerprint is known as the older one's; copies of both stay."""
+    from reflexion.store.merge import merge
+
     with store.lock():
         entries = _by_age(store, {one, other})
         if len(entries) < 2:
             return {}
-        _joined(store, *entries)
-        return {entries[1]["id"]: entries[0]["id"]}
+        kept, gone = entries
+        joined = {**merge(None, kept, {**gone, "id": kept["id"]}), "id": kept["id"]}
+        if mark_of(joined) != mark_of(kept):
+            joined.update(trigger=kept["trigger"], context=kept["context"])
+        if mark_of(gone) != mark_of(kept):
+            joined["aliases"] = [mark_of(gone), *(joined.get("aliases") or [])][:MAX_ALIASES]
+        for entry in entries:
+            keep_copy(store, entry["id"], "merge")
+        store.write(joined, kept)
+        store.drop(gone["id"], gone)
+        return {gone["id"]: kept["id"]}
 
 
 def _by_age(store, ids) -> list:
     entries = filter(None, map(store.get, ids))
     return sorted(entries, key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
-
-
-def _joined(store, kept: dict, other: dict) -> dict:
-    """Store one entry for two, under the id and fingerprint of the first; copies of both stay."""
-    from reflexion.store.merge import merge
-
-    joined = {**merge(None, kept, {**other, "id": kept["id"]}), "id": kept["id"]}
-    if mark_of(joined) != mark_of(kept):
-        joined.update(trigger=kept["trigger"], context=kept["context"])
-    if mark_of(other) != mark_of(kept):
-        joined["aliases"] = [mark_of(other), *(joined.get("aliases") or [])][:MAX_ALIASES]
-    for id in (kept["id"], other["id"]):
-        keep_copy(store, id, "merge")
-    store.write(joined, kept)
-    store.drop(other["id"], other)
-    return joined
 
 
 def _fixes_agree(one: str, other: str) -> bool:
@@ -177,11 +166,16 @@ def read_copy(store, name: str) -> bytes:
     return files.read_bounded(os.path.join(_folder(store), os.path.basename(name)), MAX_FILE)
 
 
-def sweep(store, now: float) -> None:
-    """Remove copies older than a month and beyond the limit."""
+def sweep(store) -> None:
+    """Remove copies beyond the limit, copies and scratch of sessions older than a month (one may be
+    resumed), and temporaries that killed processes left behind."""
+    now = time.time()
     for row in copies(store)[MAX_COPIES:]:
         files.remove(os.path.join(_folder(store), row[0]))
-    files.sweep(_folder(store), now, "", KEEP_SECONDS)
+    for name in ("backups", "sessions"):
+        files.sweep(os.path.join(store.state_dir, name), now, "", KEEP_SECONDS)
+    for name in ("tmp", "", "runs", "sessions"):
+        files.sweep(os.path.join(store.state_dir, name), now)
 
 
 def _folder(store) -> str:
