@@ -141,7 +141,7 @@ def table() -> str:
 def _meaning(name: str) -> str:
     """What a setting does, with the values it takes."""
     _, allowed, what = settings.SETTINGS[name]
-    if not isinstance(allowed, tuple):
+    if not isinstance(allowed, list):
         return what
     is_range = type(allowed[0]) is int and len(allowed) == 2
     words = [_json(value).strip('"') for value in allowed]

@@ -175,14 +175,13 @@ def write_atomic(
 
 
 def _replace(source: str, target: str) -> None:
-    for pause in (0.01, 0.05, 0.2):  # Windows refuses while another process has the target open
+    for pause in (0.01, 0.05, 0.2, 0):
         try:
             return os.replace(source, target)
-        except PermissionError:
-            if os.name != "nt":
+        except PermissionError:  # Windows refuses while another process has the target open
+            if os.name != "nt" or not pause:
                 raise
             time.sleep(pause)
-    os.replace(source, target)
 
 
 def _try_unlink(path: str) -> None:
@@ -200,11 +199,11 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
     then. Raises PermissionError for a file that may not be written.
     """
     path = resolve(path, root)
-    if was is None and not os.path.exists(path):
+    if (was is None) == os.path.exists(path):
+        return False
+    if was is None:
         make_folders(os.path.dirname(path), root)
         return write_atomic(path, data, scratch)
-    if was is None or not os.path.exists(path):
-        return False
     status = os.stat(path)
     if not os.access(path, os.W_OK) or not status.st_mode & 0o222:
         raise PermissionError(f"{path} is read-only")

@@ -26,22 +26,17 @@ class Project:
                 problems.append((link, f"{what}: nothing is read or written through it; remove it"))
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
-        self.waiting = frozenset()
-        self.trusted = bool(folder) and self._may_speak(folder, home)
-        own_settings = self.trusted and settings.FILE not in self.waiting
-        self.settings = settings.load([folder if own_settings else "", home], problems)
-
-    def _may_speak(self, folder: str, home: str) -> bool:
-        """In a store that a hook made, what git brought is put aside."""
-        level = trust.level(folder, home)
-        if level == trust.OWN:
-            tracked = trust.tracked(self.root, home)
-            if tracked is None:
-                return False
-            self.waiting = tracked
+        level = trust.level(folder, home) if folder else ""
+        # in a store that a hook made, what git brought is put aside
+        tracked = trust.tracked(self.root, home) if level == trust.OWN else frozenset()
+        known = bool(folder) and tracked is not None
+        self.waiting = tracked or frozenset()
+        self.trusted = known and (bool(level) or not trust.arrived(folder))
+        if self.waiting:
             entries = (name.split("/")[-1] for name in tracked if name.startswith("entries/"))
             self.store.waiting = frozenset(filter(None, map(id_of, entries)))
-        return bool(level) or not trust.arrived(folder)
+        own_settings = self.trusted and settings.FILE not in self.waiting
+        self.settings = settings.load([folder if own_settings else "", home], problems)
 
     def ready(self) -> Store:
         """The project's store, made (private, trusted from the start) where it is missing. Raises
@@ -105,7 +100,5 @@ def _misleading(folder: str, root: str) -> tuple:
     for path in (folder, os.path.join(folder, "entries")):
         if os.path.islink(path) and paths.escapes(path, root):
             return path, "a symbolic link that leads out of the project"
-    for path in (os.path.join(folder, name) for name in SCRATCH):
-        if os.path.islink(path):
-            return path, "a symbolic link in the place of a folder"
-    return "", ""
+    links = filter(os.path.islink, (os.path.join(folder, name) for name in SCRATCH))
+    return next(((path, "a symbolic link in the place of a folder") for path in links), ("", ""))

@@ -57,18 +57,16 @@ def edit(project, path: str, change) -> bool:
 
     A file that would be left blank goes. Returns False if nothing changed.
     """
-    name = os.path.basename(path)
+    name, scratch = os.path.basename(path), project.store.scratch
     for _ in range(ATTEMPTS):
         text = read(path)
         was = text.encode("utf-8") if text or os.path.lexists(path) else None
         try:
             new = change(text)
-            if new == text:
-                return False
-            if files.rewrite(path, new.encode("utf-8"), was, project.root, project.store.scratch):
-                if not new.strip() and read(path) == new:  # nobody saved it since
+            if new == text or files.rewrite(path, new.encode(), was, project.root, scratch):
+                if new != text and not new.strip() and read(path) == new:  # nobody saved it since
                     files.remove(path, project.root)
-                return True
+                return new != text
         except Broken as error:
             raise Refused(f"{name}: {error}") from None
         except PermissionError:
@@ -87,9 +85,7 @@ def missing(project, ids) -> dict:
 
 def unread_by(project, host: str):
     """id -> whether its rule does not stand where this host reads it, or in no rule file at all.
-
-    The files are read once, when first asked.
-    """
+    The files are read once, when first asked."""
     standing, own = {}, "AGENTS.md" if host == "codex" else "CLAUDE.md"
 
     def is_unread(entry_id: str) -> bool:

@@ -14,17 +14,9 @@ MAX_PATTERNS, MAX_PATTERN, MAX_ROUTE = 50, 200, 1000
 MARKDOWN = (".md", ".mdc", ".markdown")
 
 
-def _table() -> dict:
-    """name -> (default, allowed: None, values, (least, most) or a kind, what it does)."""
-    table = {}
-    for row in lines("store/settings.tsv"):
-        name, *values, what = row.split("\t")
-        default, allowed = map(loads, values)
-        table[name] = default, tuple(allowed) if isinstance(allowed, list) else allowed, what
-    return table
-
-
-SETTINGS = _table()
+_rows = (row.split("\t") for row in lines("store/settings.tsv"))
+# name -> (default, allowed: None, values, [least, most] or a kind, what it does)
+SETTINGS = {name: (loads(default), loads(allowed), what) for name, default, allowed, what in _rows}
 # settings that were true or false once, and what those stand for now
 OLD = {"ask_agent": {True: 3, False: 0}}
 
@@ -46,8 +38,7 @@ def load(folders, problems: list | None = None) -> dict:
             elif SETTINGS[name][1] == "command" and folder != folders[-1]:
                 why = "read from the home store's file only, for it names a program to run"
             else:
-                why = wrong(name, value)
-                why = why and f"{why}; the default is used"
+                why = wrong(name, value) and f"{wrong(name, value)}; the default is used"
             if why:
                 problems.append((path, f"{name}: {why}"))
             else:
