@@ -113,7 +113,7 @@ def _decode(payload: bytes) -> dict:
 
     if len(payload) > MAX_PAYLOAD:
         raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
-    if _marks(payload) > MAX_VALUES and _holds_many(payload):
+    if _holds_many(payload):
         raise ValueError(f"the payload holds more than {MAX_VALUES} values and was ignored")
     fields = loads(payload.decode("utf-8", "replace"))
     if not isinstance(fields, dict):
@@ -122,15 +122,16 @@ def _decode(payload: bytes) -> dict:
 
 
 def _holds_many(payload: bytes) -> bool:
-    """Does JSON hold more than MAX_VALUES marks of a value outside its strings, or strings?"""
+    """Are there more than MAX_VALUES marks of a value outside the JSON's strings, or strings?"""
+
+    def marks(text: bytes) -> int:
+        return sum(map(text.count, (b",", b"[", b"{")))
+
+    if marks(payload) <= MAX_VALUES:
+        return False
     bare = payload.replace(b"\\\\", b"").replace(b'\\"', b"")
-    if bare.count(b'"') > 2 * MAX_VALUES:
-        return True
-    return sum(map(_marks, bare.split(b'"')[::2])) > MAX_VALUES
-
-
-def _marks(text: bytes) -> int:
-    return text.count(b",") + text.count(b"[") + text.count(b"{")
+    many = bare.count(b'"') > 2 * MAX_VALUES
+    return many or sum(map(marks, bare.split(b'"')[::2])) > MAX_VALUES
 
 
 def _is_on(event, project) -> bool:

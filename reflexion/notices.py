@@ -47,8 +47,8 @@ def add_changes(answer, project) -> None:
     everything = project.settings["announce"] == "all"
     if not everything and project.settings["announce"] != "learned":
         return
-    fixes = dict(answer.learned)
-    for entry in project.store.readable(dict.fromkeys(answer.touched)):
+    fixes, touched = dict(answer.learned), dict.fromkeys(answer.touched)
+    for entry in project.store.readable(touched) if touched else ():  # else perhaps no store
         if not entry["promoted"]:
             add(answer, change(entry, entry["id"] in fixes, everything))
     if everything and answer.context:

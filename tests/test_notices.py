@@ -135,3 +135,19 @@ def test_what_a_sessions_end_wrote_is_shown_at_the_next_start(inside):
     again = seen(inside.fire("recall", "SessionStart", source="startup", session="s3"))
     assert "Reflexion: wrote a rule into CLAUDE.md: When `make release` fails" in first
     assert again == ""
+
+
+def test_in_the_home_folder_the_learnings_of_all_projects_are_said(inside):
+    """There is a home store there, and no project's."""
+    folder = inside.home / ".reflexion/entries"
+    folder.mkdir(parents=True)
+    known = {**ENTRY, "context": "npm run build", "keywords": ["npm", "script"], "occurrences": 3}
+    known.update(first_seen="2026-01-01", last_seen="2026-01-02", cwd=".", type="error")
+    (folder / f"{ENTRY['id']}.json").write_text(json.dumps(known))
+    said = inside.fire(
+        "recall",
+        "UserPromptSubmit",
+        cwd=str(inside.home),
+        prompt="npm run build says npm ERR! Missing script, what now?",
+    )
+    assert ENTRY["id"] in said and "pnpm run build" in said
