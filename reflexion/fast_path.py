@@ -38,7 +38,11 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
     if store and not _kind(store) and not _kind(home):
         return True  # nothing was ever learned
     if (hook, name) == ("capture", "UserPromptSubmit"):
-        skip = _teaches_nothing(plain(keys, b"prompt"))
+        from reflexion.signals.prompts.verdict import judge
+
+        prompt = plain(keys, b"prompt")
+        odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
+        skip = not odd and not judge(prompt)[0]
     elif (hook, name) == ("capture", "PostToolUse") and is_plain(session):
         from reflexion.signals.failures.needles import worth_a_look
 
@@ -59,13 +63,6 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
 def is_plain(session: str) -> bool:
     """Return True if a session's id may be part of a file's name as it is."""
     return session.replace("-", "").replace("_", "").isalnum() and len(session) <= 80
-
-
-def _teaches_nothing(prompt: str) -> bool:
-    from reflexion.signals.prompts.verdict import judge
-
-    odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
-    return not odd and not judge(prompt)[0]
 
 
 def _holds(payload: bytes, *marks: bytes) -> bool:

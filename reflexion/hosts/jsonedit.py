@@ -69,7 +69,9 @@ def cut(text: str, path: tuple) -> str:
 
 def _append(text: str, node: Node, key, value) -> str:
     """The text with an item more at the end of an object or array, laid out like what is there."""
-    newline, unit = _style(text)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    steps = [_blank(line) for line in text.splitlines()[1:] if line.strip()]
+    unit = next(filter(None, steps), "  ")
     outer = _blank(text[text.rfind("\n", 0, node.start) + 1 : node.start])
     flat, inner = "\n" not in text.strip() and bool(node.items), newline + outer + unit
     item = json.dumps(value, indent=None if flat else unit, ensure_ascii=False)
@@ -82,12 +84,6 @@ def _append(text: str, node: Node, key, value) -> str:
     before = text[text.rfind("\n", 0, first) + 1 : first]
     own_line = not before.strip() and "\n" in text[:first]
     return f"{text[: last.end]},{newline + before if own_line else ' '}{item}{text[last.end :]}"
-
-
-def _style(text: str) -> tuple:
-    """(line end, one step of indentation) as the text has them."""
-    steps = [_blank(line) for line in text.splitlines()[1:] if line.strip()]
-    return "\r\n" if "\r\n" in text else "\n", next(filter(None, steps), "  ")
 
 
 def _blank(line: str) -> str:
