@@ -192,8 +192,8 @@ def test_a_rule_imports_nothing_and_opens_no_comment():
 
 
 def test_only_the_words_are_redacted():
-    line = directive(READY, lambda words: "[REDACTED]")
-    assert line == f"- [REDACTED] (seen 3x, source: {READY['id']})"
+    line = directive(READY, ["pnpm run", READY["id"]])
+    assert line == f"- Use `[REDACTED] build`. (seen 3x, source: {READY['id']})"
 
 
 SAME = [

@@ -8,7 +8,6 @@ import sys
 from reflexion.cli import common, look
 from reflexion.promote import promoter, rule, section
 from reflexion.status import board, figures, gather
-from reflexion.status.page import page
 from reflexion.store.entries import today
 
 
@@ -32,6 +31,8 @@ def status(context) -> None:
         if options.json:
             common.print_json(seen)
         elif options.html:
+            from reflexion.status.page import page
+
             _write_page(page(seen, gather.history(project, waits)), options.html)
         else:
             common.page(board.board(seen, context.width, context.paint))

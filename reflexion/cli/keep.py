@@ -146,7 +146,7 @@ def restore(context) -> None:
     """Bring back what an edit, a removal, a move or a merge replaced."""
     part, copies = context.options.copy, copies_of(context.project)
     if not part:
-        for store, name, why, entry_id in copies[: context.options.limit or None]:
+        for store, name, _stamp, why, entry_id in copies[: context.options.limit or None]:
             try:
                 trigger = _copied(store, name, entry_id)["trigger"]
             except common.Stop:
@@ -156,10 +156,10 @@ def restore(context) -> None:
             print("nothing was replaced or removed in the last month")
         return
     chosen = [copy for copy in copies if part == copy[1]]
-    chosen = chosen or [copy for copy in copies if part.lower() in copy[3].lower()]
+    chosen = chosen or [copy for copy in copies if part.lower() in copy[4].lower()]
     if not chosen:
         raise common.Stop(f"no copy matches {part!r}: `reflexion restore` lists them")
-    several = len({copy[3] for copy in chosen})
+    several = len({copy[4] for copy in chosen})
     if several > 1:
         raise common.Stop(f"{part!r} matches copies of {several} entries: give more of the id")
     put_back(context.project, chosen[0])
@@ -167,7 +167,7 @@ def restore(context) -> None:
 
 def put_back(project, copy: tuple) -> None:
     """Store the entry of a copy again, what it replaces kept; a rule that went stays out."""
-    store, name, why, entry_id = copy
+    store, name, _stamp, why, entry_id = copy
     with store.lock():
         tidy.keep_copy(store, entry_id, "restore")
         entry = _copied(store, name, entry_id)
@@ -181,11 +181,10 @@ def put_back(project, copy: tuple) -> None:
 
 
 def copies_of(project) -> list:
-    """(store, name, why, id) of the copies in both stores, newest first."""
+    """(store, name, stamp, why, id) of the copies in both stores, newest first."""
     stores = {store.dir: store for store in (project.store, project.home) if store}
-    rows = [(row[1], store, row) for store in stores.values() for row in tidy.copies(store)]
-    rows.sort(key=lambda row: row[0], reverse=True)
-    return [(store, name, why, entry_id) for _, store, (name, _, why, entry_id) in rows]
+    rows = [(store, *row) for store in stores.values() for row in tidy.copies(store)]
+    return sorted(rows, key=lambda row: row[2], reverse=True)
 
 
 def _copied(store, name: str, entry_id: str) -> dict:

@@ -95,10 +95,15 @@ def rows_of(entries: list, width: int, paint) -> list:
     tails = [row[0].rpartition("-")[2] for row in rows]
     for row, tail in zip(rows if len(rows) < 2000 else (), tails):
         row[0] = tail if tails.count(tail) == 1 else row[0]  # the last digits where they tell
-    columns = widths(rows, width)
-    lines = [paint(_line(columns, HEADS, [""] * 7, paint), "dim")]
-    for row in rows:
-        lines.append(_line(columns, row, ["bold", "", "", "", COLOURS[row[4]], "", ""], paint))
+    columns, lines = widths(rows, width), []
+    for row in [HEADS, *rows]:
+        styles = {} if row is HEADS else {0: "bold", 4: COLOURS[row[4]]}
+        line = "  ".join(
+            paint(terminal.pad(cell, column, right=n == 2), styles.get(n, ""))
+            for n, (column, cell) in enumerate(zip(columns, row))
+            if column
+        ).rstrip()
+        lines.append(line if styles else paint(line, "dim"))
     return lines
 
 
@@ -111,15 +116,6 @@ def widths(rows: list, width: int) -> list:
     left = width - sum(column + 2 for column in fixed if column)
     fix = (left - 2) // 2 if width >= WIDE else 0
     return [*fixed, max(10, left - (fix + 2 if fix else 0)), fix]
-
-
-def _line(columns: list, cells, styles: list, paint) -> str:
-    parts = [
-        paint(terminal.pad(cell, column, right=head == "SEEN"), style)
-        for column, cell, style, head in zip(columns, cells, styles, HEADS)
-        if column
-    ]
-    return "  ".join(parts).rstrip()
 
 
 def show(context) -> None:

@@ -8,7 +8,7 @@ import os
 from reflexion.cli import common
 from reflexion.cli.keep import transfer
 from reflexion.promote import promoter, section
-from reflexion.promote.rule import TAKE_OUT, decide
+from reflexion.promote.rule import TAKE_OUT, decide, directive
 from reflexion.store.entries import today
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
@@ -102,7 +102,8 @@ def _show_diff(project, chosen: list, demoted: list) -> None:
             raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
         for entry in chosen:
             if not promoter.held_back(project, entry, new, path):
-                new = section.rewrite(new, {entry["id"]: promoter.line(project, entry)})
+                line = directive(entry, project.settings["redact"])
+                new = section.rewrite(new, {entry["id"]: line})
         name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
         old, new = (side.splitlines(keepends=True) for side in (text, new))
         for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm=""):

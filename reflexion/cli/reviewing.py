@@ -17,7 +17,6 @@ from reflexion.text import tables
 MAX_NOTE = 300
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
-YOURS = ("user", "prompt")
 NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, or IDs with --fix"
 
 
@@ -106,12 +105,11 @@ def review(context) -> None:
         _join_two(context, ids)
     elif not ids or len(ids) > 1 and verdict != "worked":
         context.usage(f"--{verdict} {'takes one' if ids else 'needs an'} ID")
-    elif verdict == "worked":
-        worked(context)
-    elif verdict == "failed":
-        judge(context, ids[0], "failed", options.failed)
-    else:
+    elif verdict == "fix":
         set_fix(context, ids[0], options.fix)
+    else:
+        for part in ids:
+            judge(context, part, verdict, options.failed or "")
 
 
 def _join_two(context, parts: list) -> None:
@@ -176,7 +174,7 @@ def is_question(entry: dict) -> bool:
 
 
 def is_yours(entry: dict) -> bool:
-    return entry.get("source") in YOURS and bool(entry["resolution"])
+    return entry.get("source") in rule.PERSONS and bool(entry["resolution"])
 
 
 def mark_kept(entry: dict) -> None:
@@ -247,9 +245,8 @@ class Review:
         steps = []
         for row in rows:
             name = row[1]["id"]
-            steps.append(
-                (row, tidy.keep_copy(self.store, name, "review") if word != "skip" else "")
-            )
+            copy = tidy.keep_copy(self.store, name, "review") if word != "skip" else ""
+            steps.append((row, copy))
             try:
                 if not self.change(name, word):
                     return False
@@ -285,7 +282,7 @@ class Review:
         steps = self.done.pop()
         copies = {copy[1]: copy for copy in keep.copies_of(self.project)}
         for copy in [copies[name] for _, name in steps if name in copies]:
-            keep.drop_rule(self.project, self.store, copy[3])  # which the decision wrote
+            keep.drop_rule(self.project, self.store, copy[4])  # which the decision wrote
             keep.put_back(self.project, copy)
         self.todo = sorted([*(row for row, _ in steps), *self.todo], key=lambda row: row[0])
         return True

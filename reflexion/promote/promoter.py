@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 
 from reflexion.promote import rule, section
 from reflexion.signals.secrets import redact
@@ -31,7 +30,10 @@ def promote(project, entry_id: str, force: bool = False) -> str:
             return ""
         if not force and rule.waits_for(entry, project.settings, today()):
             return ""
-        paths, written = targets(project), {entry_id: line(project, entry)}
+        paths, written = (
+            targets(project),
+            {entry_id: rule.directive(entry, project.settings["redact"])},
+        )
         if any(held_back(project, entry, read(path), path) for path in paths):
             return ""
         for path in paths:
@@ -54,7 +56,7 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
         raise Refused(f"{os.path.basename(path)}: {error}") from None
     if entry["id"] in standing:
         return ""
-    new = line(project, entry)
+    new = rule.directive(entry, project.settings["redact"])
     for twin, other in standing.items():
         if rule.same(new, other):
             return f"{twin} is the same rule in other words"
@@ -62,13 +64,9 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
     return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
 
 
-def line(project, entry: dict) -> str:
-    return rule.directive(entry, lambda words: redact(words, project.settings["redact"]))
-
-
 def words(project, entry: dict) -> str:
     """What the rule says, for a person to read."""
-    return re.sub(rule.SUFFIX, "", line(project, entry))[2:].rstrip(".")
+    return redact(rule.words_for(entry), project.settings["redact"]).rstrip(".")
 
 
 def demote(project, entry_id: str) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 import time
 
+from reflexion.signals.secrets import redact
+
 PERSONS = ("user", "prompt")  # sources: what a person said needs no other person
 RISKY = (
     r"(?<![\w-])(?:sudo|doas|rm|rmdir|shred|mkfs|killall|git clean|stash drop|chmod [-R ]*0?777"
@@ -99,10 +101,10 @@ def age(date: str, today: str) -> float:
     return round((noons[1] - noons[0]) / 86400)  # a day of summer time has 23 hours
 
 
-def directive(entry: dict, redact=str) -> str:
-    """The rule's line in CLAUDE.md, without its end. `redact` is applied to the words alone, so
-    that the id by which the line is found stays."""
-    words = redact(words_for(entry))
+def directive(entry: dict, patterns=()) -> str:
+    """The rule's line in CLAUDE.md, without its end. The words alone are redacted (`patterns`: the
+    settings'), so that the id by which the line is found stays."""
+    words = redact(words_for(entry), patterns)
     return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
 
 

@@ -79,12 +79,11 @@ def needs(f: dict) -> list:
         rows.append((TEXTS["trust"], ""))
     if not f["installed"] and not f["ran"]:
         rows.append((TEXTS["no hooks"], ""))
-    for name in f["idle_hooks"]:
-        rows.append((f"{name} never ran, though there was occasion", "reflexion doctor"))
-    for row in f["unreadable"][:8]:
-        rows.append((f"{row['file']} cannot be read: {row['reason']}", "reflexion doctor"))
-    for row in f["settings_problems"]:
-        rows.append((f"{row['file']}: {row['what']}", "reflexion config"))
+    found = [f"{name} never ran, though there was occasion" for name in f["idle_hooks"]]
+    found += [f"{row['file']} cannot be read: {row['reason']}" for row in f["unreadable"][:8]]
+    rows += [(what, "reflexion doctor") for what in found]
+    wrong = [f"{row['file']}: {row['what']}" for row in f["settings_problems"]]
+    rows += [(what, "reflexion config") for what in wrong]
     if review:
         rows.append((f"{plural(review, 'learning')} to review", "reflexion review"))
     if asked:

@@ -10,6 +10,8 @@ from reflexion.store.entry import TYPES
 from reflexion.text import tables
 
 COUNTS = {"helped": "worked", "recurred": "failed", "applied": "applied", "ignored": "ignored"}
+HOOKS = tables.rows("status/hooks.tsv")
+ALWAYS = [name for name, _, often in HOOKS if often == "always"]  # in every session
 MOST_SPANS = 4000  # a mistyped year does not fill the memory
 NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
 NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
@@ -103,13 +105,13 @@ def rates(runs: dict) -> dict:
 
 def hooks(runs: dict) -> list:
     """Each hook's runs: {hook, when, runs, last (seconds, 0 = never), median_ms, ...}."""
-    table = {name: when for name, when, _ in tables.rows("status/hooks.tsv")}
+    table = {name: when for name, when, _ in HOOKS}
     table.update(dict.fromkeys(sorted(runs.keys() - table.keys()), ""))
     found = []
     for name, when in table.items():
         rows = runs.get(name, [])
         took = sorted(row[1] for row in rows)
-        remedy = NOT_INSTALLED if name in always() or not runs else NOT_YET.format(when=when)
+        remedy = NOT_INSTALLED if name in ALWAYS or not runs else NOT_YET.format(when=when)
         found.append(
             {
                 "hook": name,
@@ -122,11 +124,6 @@ def hooks(runs: dict) -> list:
             }
         )
     return found
-
-
-def always() -> list:
-    """Names of the hooks that every session has."""
-    return [name for name, _, often in tables.rows("status/hooks.tsv") if often == "always"]
 
 
 def by_program(entries: list) -> list:

@@ -97,7 +97,7 @@ def _idle(runs: dict, installed, now: float) -> list:
     enough, long_ago = OCCASION
     if "plugin" in installed or len(every) < enough or now - min(every)[0] < long_ago:
         return []
-    return [name for name in figures.always() if not runs.get(name)]
+    return [name for name in figures.ALWAYS if not runs.get(name)]
 
 
 def faults(project, most: int = FAULTS) -> list:

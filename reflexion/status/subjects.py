@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reflexion.signals import topics
+from reflexion.status.figures import latest
 from reflexion.status.present import brief, presentable
 from reflexion.status.terminal import bar, labelled, pad, wrap
 from reflexion.text import tables
@@ -35,7 +36,6 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
     ]
     rows.sort(key=lambda row: (-row["count"], row["name"] == UNTELLING, row["name"]))
     known = list(filter(_is_known, here))
-    latest = sorted(here, key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)
     kinds = {
         "preferences": [entry for entry in known if entry.get("category") == PREFERENCE],
         "project": [entry for entry in known if entry.get("category") != PREFERENCE],
@@ -45,7 +45,7 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
         "total": len(here),
         "summary": summary(rows, len(here)),
         "groups": presentable(rows),
-        "recent": [brief(entry, extra, about=label_of(entry)[1]) for entry in latest[:RECENT]],
+        "recent": [brief(entry, extra, about=label_of(entry)[1]) for entry in latest(here, RECENT)],
         **{name: presentable(sorted(kinds[name], key=_use, reverse=True), extra) for name in kinds},
         "open": len(here) - len(known),
         **{name: settings[name] for name in ("auto_reflect", "memory_sync")},

@@ -102,9 +102,7 @@ def pad(text: str, columns: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrap(
-    text: str, columns: int, indent: str = "", first: str | None = None, split: bool = True
-) -> list:
+def wrap(text: str, columns: int, indent="", first: str | None = None, split=True) -> list:
     """Lines of at most so many columns, `indent` before each, `first` before the first.
 
     Not `split`: a longer word (a path) stays whole."""
