@@ -143,8 +143,9 @@ def keep_copy(store, id: str, why: str) -> str:
             data = text.encode("utf-8", "surrogateescape")
     for folder in (_folder(store), store.scratch):
         files.make_folders(folder, mode=0o700)
-    second = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
-    name = f"{second}{time.time_ns() // 1000 % 1000000:06d}.{why}.{id}.json"
+    now = time.time_ns() // 1000  # read once: copies are put in order by their names
+    second = time.strftime("%Y%m%dT%H%M%S", time.gmtime(now // 1000000))
+    name = f"{second}{now % 1000000:06d}.{why}.{id}.json"
     files.write_atomic(os.path.join(_folder(store), name), data, store.scratch, 0o600)
     return name
 
