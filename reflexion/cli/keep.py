@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 
-from reflexion.capture import record
 from reflexion.cli import common
 from reflexion.promote import promoter
 from reflexion.status import terminal
@@ -19,13 +18,15 @@ from reflexion.store.merge import conflicted, heal, merge
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
 
-LIMITS = {**record.LIMITS, "cwd": 300}
+MAX_CWD = 300
 LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
 BACK = "`reflexion restore` brings them back for a month"
 
 
 def edit(context, part: str = "") -> None:
     """Let the person edit an entry; what comes of it is checked before it is stored."""
+    from reflexion.capture.record import LIMITS  # not before: `doctor` works without capture
+
     store, name = context.locate(part or context.options.id)
     path, base = store.path(name), store.get(name)
     if os.path.islink(path):
@@ -43,7 +44,8 @@ def edit(context, part: str = "") -> None:
         return
     try:
         edited = parse(after, name)
-        edited.update({field: context.clean(edited[field], most) for field, most in LIMITS.items()})
+        for field, most in {**LIMITS, "cwd": MAX_CWD}.items():
+            edited[field] = context.clean(edited[field], most)
         with store.lock():
             now = store.get(name)
             if base and now:  # as it is now, with what the person changed

@@ -20,15 +20,16 @@ def respond(event, project):
     store = project.store
     if event.name != "SessionEnd" or not project.trusted or not store or not store.exists():
         return None
+    touched, faded = due(project)
+    for entry_id in faded:
+        _guarded(project, _retire, entry_id, "faded: nobody met it again")
     answer = Answer()
     if project.home in project.speaking():
         from reflexion.store.project import HomeProject
 
         everywhere = HomeProject(project)
         answer = consider(everywhere, Answer(touched=due(everywhere)[0]))
-    answer.touched, faded = due(project)
-    for entry_id in faded:
-        _guarded(project, _retire, entry_id, "faded: nobody met it again")
+    answer.touched = touched
     return answer
 
 
