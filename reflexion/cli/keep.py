@@ -275,7 +275,7 @@ def rebuild_index(context) -> int:
         print(f"there is no store in {store.root} yet: nothing to index")
         return 0
     healed, joined = tidy.heal(store), rules_follow(project, store, tidy.dedupe(store))
-    if _has_rules(project, store):
+    if store is project.store and project.trusted:
         try:
             settled = promoter.settle(project)
         except promoter.Refused:
@@ -295,15 +295,12 @@ def rebuild_index(context) -> int:
     return 1 if problems else 0
 
 
-def _has_rules(project, store) -> bool:
-    return store is project.store and project.trusted
-
-
 def rules_follow(project, store, joined: dict) -> dict:
     """`joined`, {id that went: id that stayed}, once the rules are as well. Raises Stop when a rule
     file cannot be written."""
+    has_rules = store is project.store and project.trusted
     with common.rules("duplicates were joined, but a rule still names one that went: {}"):
-        for gone, kept in joined.items() if _has_rules(project, store) else ():
+        for gone, kept in joined.items() if has_rules else ():
             if promoter.demote(project, gone) != "no file":
                 promoter.promote(project, kept, force=True)
     return joined

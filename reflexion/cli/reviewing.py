@@ -42,7 +42,9 @@ def set_fix(context, part: str, words: str) -> None:
     before = common.entry(store, name)
     if before["resolution"]:
         tidy.keep_copy(store, name, "edit")
-    common.change(store, name, lambda entry: _resolved(entry, text))
+    now = {"resolution": text, "source": "user", "confidence": "high"}
+    now.update(needs_review=False, failed=0, worked=0)  # these were said of the old fix
+    common.change(store, name, lambda entry: entry.update(now))
     print(f"{name} resolved: {text}")
     if before["promoted"] and store is project.store:
         with common.rules("the fix is stored, its rule is not: {}"):
@@ -51,12 +53,6 @@ def set_fix(context, part: str, words: str) -> None:
             print(f"its rule stands anew in {where}")
     else:
         common.settle(project, store, name)
-
-
-def _resolved(entry: dict, text: str) -> None:
-    entry.update(resolution=text, source="user", confidence="high")
-    for field in ("needs_review", "failed", "worked"):  # these were said of the old fix
-        entry.pop(field, None)
 
 
 def judge(context, part: str, verdict: str, words: str = "") -> None:
