@@ -15,11 +15,14 @@ def status(context) -> None:
     options, project = context.options, context.project
     if options.focus:
         look.show_all(context)
-    elif options.suppressed:
-        _show_suppressed(context)
+        return
+    if options.suppressed:
+        found = gather.left_out(project, options.limit)
+        reasons = figures.reasons([(row["time"], row["why"]) for row in found])
+        lines = board.left_out(found, reasons, context.width, context.paint)
     else:
         date, waits, settings = today(), common.waits_of(project), project.settings
-        seen = gather.gather(
+        found = gather.gather(
             project,
             waits,
             room(project),
@@ -28,14 +31,15 @@ def status(context) -> None:
             installed=hooks_installed(project),
             asks=lambda entry: rule.decide(entry, settings, date) == rule.ASK,
         )
-        if options.json:
-            common.print_json(seen)
-        elif options.html:
-            from reflexion.status.page import page
+        lines = board.board(found, context.width, context.paint)
+    if options.json:
+        common.print_json(found)
+    elif options.html and not options.suppressed:
+        from reflexion.status.page import page
 
-            _write_page(page(seen, gather.history(project, waits)), options.html)
-        else:
-            common.page(board.board(seen, context.width, context.paint))
+        _write_page(page(found, gather.history(project, waits)), options.html)
+    else:
+        common.page(lines)
 
 
 def room(project) -> dict:
@@ -57,15 +61,6 @@ def hooks_installed(project) -> list:
     site = setup.Site(project.root, "", project.environ)
     hosts = {hook.host for hook in installed(site)[0]}
     return sorted(hosts) + (["plugin"] if plugin_enabled(site) else [])
-
-
-def _show_suppressed(context) -> None:
-    rows = gather.left_out(context.project, context.options.limit)
-    if context.options.json:
-        common.print_json(rows)
-        return
-    reasons = figures.reasons([(row["time"], row["why"]) for row in rows])
-    common.page(board.left_out(rows, reasons, context.width, context.paint))
 
 
 def _write_page(text: str, path: str) -> None:

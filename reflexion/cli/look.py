@@ -95,7 +95,13 @@ def rows_of(entries: list, width: int, paint) -> list:
     tails = [row[0].rpartition("-")[2] for row in rows]
     for row, tail in zip(rows if len(rows) < 2000 else (), tails):
         row[0] = tail if tails.count(tail) == 1 else row[0]  # the last digits where they tell
-    columns, lines = widths(rows, width), []
+    # columns of id, type, times, date, state, trigger, fix; 0 leaves one out
+    columns = [max(least, *(len(row[n]) for row in rows)) for n, least in enumerate((2, 4, 4))]
+    columns += [10 if width >= 70 else 0, 6]
+    columns[1] = columns[1] if width >= 50 else 0
+    left, lines = width - sum(column + 2 for column in columns if column), []
+    fix = (left - 2) // 2 if width >= WIDE else 0
+    columns += [max(10, left - (fix + 2 if fix else 0)), fix]
     for row in [HEADS, *rows]:
         styles = {} if row is HEADS else {0: "bold", 4: COLOURS[row[4]]}
         line = "  ".join(
@@ -105,17 +111,6 @@ def rows_of(entries: list, width: int, paint) -> list:
         ).rstrip()
         lines.append(line if styles else paint(line, "dim"))
     return lines
-
-
-def widths(rows: list, width: int) -> list:
-    """Columns of id, type, times, date, state, trigger, fix; 0 leaves one out."""
-    fixed = [max(least, *(len(row[n]) for row in rows)) for n, least in enumerate((2, 4, 4))]
-    fixed += [10 if width >= 70 else 0, 6]
-    if width < 50:
-        fixed[1] = 0
-    left = width - sum(column + 2 for column in fixed if column)
-    fix = (left - 2) // 2 if width >= WIDE else 0
-    return [*fixed, max(10, left - (fix + 2 if fix else 0)), fix]
 
 
 def show(context) -> None:

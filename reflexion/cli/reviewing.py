@@ -122,7 +122,13 @@ def _join_two(context, parts: list) -> None:
 
 
 def _review_waiting(context) -> None:
-    options, rows, store = context.options, _waiting(context), context.project.store
+    """What waits, most often seen first; with IDs, those: as JSON, kept, or asked one by one."""
+    options, store, settings = context.options, context.project.store, context.project.settings
+    named = [common.entry(store, part) for part in options.id]
+    rows = [(entry, waits(entry, settings)) for entry in named or store.all()]
+    rows = [(entry, why or "you named it") for entry, why in rows if why or named]
+    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
+    rows = rows[: options.limit] if options.limit > 0 else rows
     if options.json:
         shown = [{**common.fields(entry, context.extra), "waits": why} for entry, why in rows]
         common.print_json(shown)
@@ -138,16 +144,6 @@ def _review_waiting(context) -> None:
         raise common.Stop(f"{len(rows)} {NOBODY}")
     else:
         Review(context, rows).run()
-
-
-def _waiting(context) -> list:
-    """[(entry, why)] of what waits, most often seen first; with IDs, those."""
-    store, options, settings = context.project.store, context.options, context.project.settings
-    named = [common.entry(store, part) for part in options.id]
-    rows = [(entry, waits(entry, settings)) for entry in named or store.all()]
-    rows = [(entry, why or "you named it") for entry, why in rows if why or named]
-    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
-    return rows[: options.limit] if options.limit > 0 else rows
 
 
 def waits(entry: dict, settings: dict) -> str:

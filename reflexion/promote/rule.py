@@ -110,11 +110,15 @@ def directive(entry: dict, patterns=()) -> str:
 
 def words_for(entry: dict) -> str:
     """What the rule says, and when: one line that imports nothing and opens no comment."""
+    from reflexion.signals.commands.__init__ import named
     from reflexion.store.entry import MAX_RESOLUTION
     from reflexion.text.clean import one_line
 
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
-    command = _failed_command(entry)
+    context = one_line(entry.get("context", ""), 400) if entry.get("type") == "error" else ""
+    command = named(context, MAX_COMMAND) if context else ""
+    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
+    command = "" if odd or len(command) > MAX_COMMAND else command
     if text[:5].lower() == "use `":  # "Use `A`, not `B`": B as the text says it, else what failed
         text = text.replace("` instead of `", "`, not `", 1)
         good, _, rest = text[5:].partition("`")
@@ -144,18 +148,6 @@ def _condition(entry: dict, command: str, text: str) -> str:
     known = {*NO_LABELS, *command.replace("/", " ").split()}
     tells = label and not known & {label[1], label[1].lower()}
     return f"When `{command}` fails" + (f" at {label[1]}" if tells else "")
-
-
-def _failed_command(entry: dict) -> str:
-    """The command of an error, short enough for a rule."""
-    from reflexion.signals.commands import named
-    from reflexion.text.clean import one_line
-
-    if entry.get("type") != "error":
-        return ""
-    command = named(one_line(entry.get("context", ""), 400), MAX_COMMAND)
-    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
-    return "" if odd or len(command) > MAX_COMMAND else command
 
 
 def _plain(text: str) -> str:

@@ -97,7 +97,15 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
         for entry in f[name][: limit or None]:
             made += learning(entry, width, paint)
         made += [] if f[name] else wrap(empty, width, "  ")
-    made += ["", paint("Reflection", "bold"), *_switches(f, width), ""]
+    on, off = "on; `reflexion config {} false` stops it", "off; `reflexion config {} true` does it"
+    asked = "asked at a session's end; `reflexion config --global --unset reflect_with` stops it"
+    never = 'not asked; `reflexion reflect --with "claude -p"` asks once'
+    switches = [
+        ("transcripts", (on if f["auto_reflect"] else off).format("auto_reflect")),
+        ("memory files", (on if f["memory_sync"] else off).format("memory_sync")),
+        ("a model", asked if f["reflect_with"] else never),
+    ]
+    made += ["", paint("Reflection", "bold"), *labelled(switches, width, 16), ""]
     if f["open"]:
         made += wrap(f"{f['open']} more wait for their fix: `reflexion list --unresolved`", width)
     return [*made, *wrap(CHANGE, width)]
@@ -154,19 +162,3 @@ def _outcome(entry: dict) -> str:
     counts = {word: entry.get(word, 0) for word in ("worked", "failed", "ignored")}
     said = [f"{word} {count}x" for word, count in counts.items() if count or word != "ignored"]
     return ", ".join(said) if any(counts.values()) else ""
-
-
-def _switches(f: dict, width: int) -> list:
-    on, off = "on; `reflexion config {} false` stops it", "off; `reflexion config {} true` does it"
-    asked = "asked at a session's end; `reflexion config --global --unset reflect_with` stops it"
-    model = (
-        asked
-        if f["reflect_with"]
-        else 'not asked; `reflexion reflect --with "claude -p"` asks once'
-    )
-    rows = [
-        ("transcripts", (on if f["auto_reflect"] else off).format("auto_reflect")),
-        ("memory files", (on if f["memory_sync"] else off).format("memory_sync")),
-        ("a model", model),
-    ]
-    return labelled(rows, width, 16)
