@@ -62,9 +62,8 @@ def perhaps_same(entries: list, settings: dict) -> str:
 
 
 def _in_short(entry: dict) -> str:
-    resolution = one_line(entry["resolution"], 160)
-    same = entry["trigger"] == entry["resolution"]
-    return resolution if same else f"{one_line(entry['trigger'], 90)} - {resolution}"
+    resolution, trigger = one_line(entry["resolution"], 160), one_line(entry["trigger"], 90)
+    return f"{trigger} - {resolution}" if entry["trigger"] != entry["resolution"] else resolution
 
 
 def sayable(entry: dict, settings: dict) -> bool:

@@ -23,6 +23,8 @@ QUOTES = dict.fromkeys(map(ord, '"`´‘’‚‛“”„‟′″«»‹›'),
 DRAWN = " \t|>+*=~-●•■▶·–—←→‼✓✔✕✖✗✘×❌⚠\ufe0f⨯⮿❯↳➤⤷⛔" + "".join(map(chr, range(0x2500, 0x2580)))
 # the path that follows is where, not what
 WITHIN = frozenset(("in", "under", "from", "inside", "within", "by"))
+# "(web) ", "web-1 | ", "tool: " before "error:"
+FRONT = r"\([^ ]{0,57}\) |[^ ]{0,39} \| |[^ ]{0,998}: (?=error:|fatal:|error -)"
 TOLD = 20  # characters that a message has at least before its tail
 # known by what stands at their front, so that they are tried before anything is taken off it
 STARTS = "0123456789["
@@ -89,23 +91,16 @@ def _shorter(text: str) -> str:
     for lead in LISTS["leads"]:
         if text.startswith(lead):
             return text[len(lead) :] if lead != "error[" else text[len(lead) :].replace("]", "", 1)
-    if text.startswith("(") and ") " in text[:60] and " " not in text[: text.index(") ")]:
-        return text.partition(") ")[2]
     if text.startswith("["):
         label, bracket, rest = text.partition("]")
         is_label = bracket and len(label) < 60 and ":: " not in label
         told = rest.strip() and not rest.startswith(("[", ".", ":m"))
         return rest.lstrip(": ") if is_label and told else text
+    front = re.match(FRONT, text)
+    if front:
+        return text[front.end() :]
     word, space, rest = text.partition(" ")
-    if not space:
-        return text
-    if rest.startswith("| ") and len(word) < 40:
-        return rest[2:]
-    if word.endswith(":") and rest.startswith(("error:", "fatal:", "error -")):
-        return rest
-    if place(word) or clock(word):
-        return rest.lstrip(DRAWN + " :")
-    return text
+    return rest.lstrip(DRAWN + " :") if space and (place(word) or clock(word)) else text
 
 
 def match(table, text: str) -> "str | None":

@@ -28,7 +28,8 @@ def find(text: str, lower: str):
         if any(literal in lower for literal in literals.split(" | ")):
             for match in re.compile(pattern).finditer(text):
                 value = match.group(match.lastindex)
-                if not values.reference(value) and CHECKS[check](value):
+                is_secret = any(CHECKS[one](value) for one in check.split(" or "))
+                if is_secret and not values.reference(value):
                     yield (*match.span(match.lastindex), kind)
     for header in form("headers authorization").finditer(lower) if "authorization" in lower else ():
         yield from authorization(text, *header.span(1))
@@ -56,8 +57,8 @@ def authorization(text: str, start: int, end: int):
     scheme = form("headers scheme").match(value)
     if not scheme:
         word = (value.split() or [""])[0].rstrip(",;)}]")
-        drawn = values.random(word) or values.uuid(word) or password_like(word)
-        if len(word) >= 12 and drawn and not values.reference(word) and not values.code(word):
+        likely = values.random(word) or values.uuid(word) or password_like(word)
+        if len(word) >= 12 and likely and not values.reference(word) and not values.code(word):
             at = start + value.index(word)
             yield at, at + len(word), "authorization header"
         return
@@ -80,11 +81,11 @@ def crumbs(text: str, start: int, end: int):
     """The values of a cookie header that identify somebody: telling name, or drawn at random."""
     for crumb in form("headers crumb").finditer(text, start, end):
         name, value = crumb.group(1).lower(), crumb.group(2)
-        drawn = values.random(value) or values.uuid(value)
-        if not drawn and any(part in name for part in COOKIE_NAMES):
-            drawn = len(value) >= 8 and any(map(str.isdigit, value))
-            drawn = drawn or values.hexadecimal(value, 16)
-        if drawn and name not in ATTRIBUTES and not values.reference(value):
+        likely = values.random(value) or values.uuid(value)
+        if not likely and any(part in name for part in COOKIE_NAMES):
+            has_digit = len(value) >= 8 and any(map(str.isdigit, value))
+            likely = has_digit or values.hexadecimal(value, 16)
+        if likely and name not in ATTRIBUTES and not values.reference(value):
             yield (*crumb.span(2), "cookie")
 
 
@@ -202,16 +203,14 @@ def handed_out(value: str) -> bool:
 CHECKS = {
     "any": lambda value: True,
     "secret": lambda value: len(value) >= 4,
-    "long number or secret": lambda value: len(value) >= (6 if value.isdigit() else 4),
+    "no short number": lambda value: len(value) >= (6 if value.isdigit() else 4),
     "secret with a slash": lambda value: not values.wordish(value.split("/")[0]),
     "password": lambda value: password_like(value, 6),
     "long password": password_like,
     "drawn": drawn,
-    "drawn or password": lambda value: drawn(value) or password_like(value, 6),
-    "drawn or one word password": (
-        lambda value: drawn(value) or (password_like(value) and " " not in value)
-    ),
-    "drawn or hexadecimal": lambda value: values.random(value) or values.hexadecimal(value),
+    "one word password": lambda value: " " not in value and password_like(value),
+    "random": values.random,
+    "hexadecimal": values.hexadecimal,
     "token": token,
     "bearer": bearer,
     "encoded user and password": encoded_user,

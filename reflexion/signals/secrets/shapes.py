@@ -46,7 +46,9 @@ def find(text: str, lower: str):
             continue
         if is_prefixed(text, start, end, word):
             yield start, end, "random-looking word"
-        elif is_drawn(text, end, word) and is_spoken_of(lower, start, end):
+        elif text[end : end + 1] in ("(", "/", "\\", ":"):  # a call, a file, a folder
+            continue
+        elif mixed(max(re.split(r"[_-]", word), key=len), 18) and is_spoken_of(lower, start, end):
             yield start, tail.match(text, end).end(), "random-looking word"
 
 
@@ -85,13 +87,6 @@ def mixed(body: str, least: int) -> bool:
     if not digits or len(body) < least or body in (body.lower(), body.upper()):
         return False
     return values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
-
-
-def is_drawn(text: str, end: int, word: str) -> bool:
-    """Drawn at random, and no call, file or folder."""
-    if word.islower() or word.isupper() or text[end : end + 1] in ("(", "/", "\\", ":"):
-        return False
-    return mixed(max(re.split(r"[_-]", word), key=len), 18)
 
 
 def is_spoken_of(lower: str, start: int, end: int) -> bool:
