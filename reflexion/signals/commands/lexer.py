@@ -16,6 +16,7 @@ PIECE = (
     r"|(?P<opens>\$?\"|\$[({]|[<>]\(|`)|(?P<sign>\$)"
 )
 CLOSERS = {"$(": ")", "${": "}", "<(": ")", ">(": ")", "`": "`", '"': '"', '$"': '"', "(": ")"}
+ESCAPES = r"\\(?:\n|([\\\"$`]))"  # of a text in double quotes
 SCRIPTS = ("$(", "<(", ">(", "`")
 MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}['\"]?"
 
@@ -52,17 +53,15 @@ def tokens(source: str) -> list:
             found.append(_word(source, at))
             end = max(found[-1].end, at + 1)
         elif kind == "redirect":
-            while source[end : end + 1] in (" ", "\t"):
-                end += 1
-            if end < len(source) and source[end] not in "\n|;&()":
-                word = _word(source, end)
-                end = max(word.end, end + 1)
-                found.append(Token(kind, match[0], at, end, False, word.inner, word.text))
+            place = end
+            while source[place : place + 1] in (" ", "\t"):
+                place += 1
+            word = _word(source, place)
+            if word.end > place:
+                end = word.end
                 if match[0].lstrip("0123456789") in ("<<", "<<-"):
                     waiting.append(word.text)
-            else:
-                end = match.end()
-                found.append(Token(kind, match[0], at, end))
+            found.append(Token(kind, match[0], at, end, False, word.inner, word.text))
         elif kind == "op":
             found.append(Token(kind, match[0], at, end))
             if match[0] == "\n":
@@ -80,19 +79,14 @@ def _word(source: str, at: int) -> Token:
     while match:
         at, kind = match.end(), match.lastgroup
         text = match[kind]
+        is_text = kind == "opens" and text[-1] == '"'
+        quoted = quoted or is_text or kind in ("single", "dollar")
         if kind == "escaped":
             text = text.replace("\n", "")
         elif kind == "opens":
             at, stop = _closing(source, at, text, inner)
-            if text[-1] == '"':
-                quoted, text = (
-                    True,
-                    re.sub(r"\\(?:\n|([\\\"$`]))", r"\1", source[match.end() : stop]),
-                )
-            else:
-                text = source[match.start() : at]
-        quoted = quoted or kind in ("single", "dollar")
-        parts.append(text)
+            text = source[match.end() : stop] if is_text else source[match.start() : at]
+        parts.append(re.sub(ESCAPES, r"\1", text) if is_text else text)
         match = piece.match(source, at)
     return Token("word", "".join(parts), start, at, quoted, inner)
 
