@@ -8,10 +8,6 @@ from reflexion.signals.commands.parse import calls
 NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
 FIRST_QUESTIONS = ("help", "-V", "-version")
 ONLY_QUESTIONS = (*FIRST_QUESTIONS, "version", "-h", "-v", "-l", "-L", "-list", "-ls")
-SENDS = (
-    "-X --request -d -T -F --json --form --upload-file -O -P POST PUT DELETE PATCH --post-data "
-    "--post-file --method"
-).split()
 QUERY_VERBS = ("describe-", "list-", "get-", "head-")
 VALUED_BY_SSH = ("-p", "-i", "-o", "-l", "-F", "-J", "-L", "-R", "-D")
 
@@ -34,7 +30,7 @@ def looks(call) -> bool:
     if program in programs("look"):
         return not _changes(program, args)
     if program in programs("fetch"):
-        return _only_fetches(program, args)
+        return _only_fetches(program, args) and not _changes(program, args)
     if program in programs("database"):
         is_file = any(arg in ("-f", "--file") for arg in args)
         return not is_file and not _names(args, "statement") and _names(args, "query")
@@ -161,7 +157,7 @@ def _only_fetches(program, args) -> bool:
         return any(arg in ("-qO-", "-O-", "--spider", "-") for arg in args)
     saves = [arg[:1] == "-" and arg[:2] != "--" and arg[-1:] in "oO" for arg in args]
     for arg, to, saved in zip(args, [*args[1:], ""], saves):
-        if arg in SENDS or arg.startswith(("--data", "-X", "-d", "--remote-name")):
+        if arg.startswith(("--data", "-X", "-d", "--remote-name")):
             return False
         if saved and arg[-1] == "O" or (saved or arg == "--output") and to not in NOWHERE:
             return False
