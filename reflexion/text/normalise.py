@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from reflexion.text.clean import strip_ansi
-from reflexion.text.slots import LISTS, about_files, basename, clock, landmark, place, slot, subject
+from reflexion.text.slots import LISTS, basename, clock, landmark, place, slot, subject
 from reflexion.text.tables import rows
 
 LONGEST = 90  # characters that count: where a stored trigger is cut depends on its paths
@@ -126,7 +126,8 @@ def fill(form: str, names: tuple) -> str:
 
 def lasting(text: str) -> str:
     """Any other line: its words, what varies replaced; a line of nothing but files keeps names."""
-    files = about_files(text)
+    # the name of a file counts where the line is about files
+    files = any(sign in text for sign in LISTS["about files"])
     for tail in LISTS["tails"]:
         cut = text.find(tail, TOLD)
         if cut > 0:

@@ -17,11 +17,6 @@ LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
 
 
-def about_files(text: str) -> bool:
-    """Whether the line is about a file, so that the file's name counts."""
-    return any(sign in text for sign in LISTS["about files"])
-
-
 def clock(word: str) -> bool:
     """A time, a date, a counter or a process number standing in front of a log line."""
     bare = word.strip("[]()<>#:,tz")
@@ -102,18 +97,11 @@ def slot(word: str, before: str, files: bool) -> str:
     named = bare.endswith(("error", "exception", "warning"))
     if named or ".exceptions." in bare or ".errors." in bare:
         bare = bare.rpartition(".")[2]  # java.lang.IllegalStateException and IllegalStateException
-    if not DIGITS.isdisjoint(bare):
-        return bare if is_code(bare, before) else vary(bare.replace("'", ""))
-    return bare.replace("'", "")
-
-
-def is_code(number: str, before: str) -> bool:
-    """Whether a number tells mistakes apart: a status, an exit code, what an assertion compared;
-    not a count, a port or a line."""
-    if not number.isdigit():
-        return False
-    short = len(number) < 4 if before == "status" else len(number) < 6
-    return before in LISTS["codes"] and short or before in COMPARED and len(number) < 5
+    if bare.isdigit():  # a status, an exit code, what was compared; not a count, a port or a line
+        is_code = before in LISTS["codes"] and len(bare) < (4 if before == "status" else 6)
+        if is_code or before in COMPARED and len(bare) < 5:
+            return bare
+    return vary(bare.replace("'", ""))
 
 
 def is_file(word: str) -> bool:

@@ -40,11 +40,8 @@ class Term:
 
 def terms(text: str) -> list:
     """The Terms of a text in order, without function words; at most MAX_TEXT is read."""
-    text = head_and_tail(text)
-    if "\u2019" in text:
-        text = text.replace("\u2019", "'")
     found = []
-    for at, chunk in enumerate(chunks(text)):
+    for at, chunk in enumerate(chunks(head_and_tail(text).replace("\u2019", "'"))):
         if chunk.isascii():
             _chunk(chunk, at, found)
         else:
