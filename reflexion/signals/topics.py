@@ -4,12 +4,10 @@ it uses most clearly, else `general`. Pure.
 
 from __future__ import annotations
 
-import os
-
 from reflexion.signals.prompts.subject import GENERAL, named
+from reflexion.text import tables
 from reflexion.text.words import STOP, TRADE
 
-TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "topics.tsv")
 # the problem says most, the command least
 FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 1.5), ("context", 1.0))
 PATHS = 2.0  # a touched file's ending or folder
@@ -24,9 +22,8 @@ HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody 
 
 def rows(kind: str) -> dict:
     """name -> (what it is about, its words) of the table's roles or categories."""
-    with open(TABLE, encoding="utf-8") as table:
-        split_rows = [line.rstrip("\n").split("\t") for line in table]
-    return {name: (about, words) for row_kind, name, about, words in split_rows if row_kind == kind}
+    table = tables.rows("signals/topics.tsv")
+    return {name: (about, words) for row_kind, name, about, words in table if row_kind == kind}
 
 
 def descriptions() -> dict:

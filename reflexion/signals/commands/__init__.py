@@ -36,10 +36,10 @@ def named(line: str, most: int) -> str:
 def programs(kind: str) -> dict:
     """Program -> its words, of one kind of rows (explained at the top of programs.tsv)."""
     if not _kinds:
-        with open(__file__.rpartition("__init__")[0] + "programs.tsv", encoding="utf-8") as lines:
-            rows = [(line.rstrip("\n") + "\t").split("\t") for line in lines if line[:1] != "#"]
-        for name_of_kind, names, words, *_ in rows:
-            row = (names if name_of_kind == "peers" else words).split()
+        from reflexion.text.tables import rows
+
+        for name_of_kind, names, *words in rows("signals/commands/programs.tsv"):
+            row = names.split() if name_of_kind == "peers" else " ".join(words).split()
             for name in names.split():
                 _kinds.setdefault(name_of_kind, {}).setdefault(name, []).extend(row)
     return _kinds[kind]

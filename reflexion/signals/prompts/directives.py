@@ -4,10 +4,10 @@ other. Words that are wanted are told from words that are not.
 
 from __future__ import annotations
 
-import os
 import re
 
-TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "directives.tsv")
+from reflexion.text.tables import rows
+
 LONGEST = 600
 WORD = r"[^\W_][\w.@/#+-]*|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
 CLAUSE = r"[,;:!?\n()\u3002\uff0c\uff1b\u3001\u2014\u2013]|\.(?:\s|$)"
@@ -19,12 +19,10 @@ ALIKE, HELD = 0.6, 0.8
 
 def _rows() -> dict:
     """kind -> the texts of its rows, in the table's order."""
-    rows = {}
-    with open(TABLE, encoding="utf-8") as table:
-        for line in table:
-            kind, _, text = line.rstrip("\n").partition("\t")
-            rows.setdefault(kind, []).append(text)
-    return rows
+    found: dict = {}
+    for kind, text in rows("signals/prompts/directives.tsv"):
+        found.setdefault(kind, []).append(text)
+    return found
 
 
 _TABLE = _rows()
