@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-BEFORE = frozenset(
-    """
-    never not no avoid stop don't dont doesn't doesnt won't nobody forbid forbids forbidden drop
-    dropped remove removed replace replaces replaced retire nie nicht kein keine nunca jamais
-    """.split()
+from reflexion.signals.matching.command_words import TABLE
+
+BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
+    frozenset(TABLE[name].split())
+    for name in ("before", "after", "denied", "allowed", "scope", "neutral", "add")
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
-AFTER = frozenset(
-    """
-    gone deprecated removed retired forbidden banned disallowed prohibited obsolete unsupported
-    blocked dropped discouraged verboten
-    """.split()
-)
-# forbid what stands in front, together with one of the others
-DENIED = frozenset("not never isn't aren't no longer".split())
-ALLOWED = frozenset(
-    """
-    allowed enough supported used permitted safe run called welcome ok done works work longer
-    """.split()
-)
-SCOPE = ("for", "in", "on", "during", "inside")  # "is only for CI": elsewhere it is not to be run
-# what may follow a program's name without being a part of the command
-NEUTRAL = frozenset(
-    """
-    and or nor but as at by in on from for to with when while if is are was were has have any
-    anymore here directly alone itself locally globally there yourself manually again against
-    after before into inside under over than then because since so that which who without unless
-    until it this these we you
-    """.split()
-)
-ADD = frozenset(
-    "add adding append pass passing with set give needs need use requires require via".split()
-)  # an option behind them is to be put in
 NEAR_BEFORE, NEAR_AFTER = 3, 4  # words
 MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"
 
@@ -71,18 +45,12 @@ def forbids(words: list, program: str, verbs: list, flags=None) -> bool:
     return False
 
 
-def forbids_option(words: list, flags) -> bool:
-    """Return True if words (of `said`) forbid an option by itself: "never use --no-verify"."""
+def forbids_alone(words: list, names) -> bool:
+    """Return True if words (of `said`) forbid one of the options by itself ("never use
+    --no-verify"), or one of the verbs and nothing more ("do not push.")."""
     return any(
-        word[:1] == "-" and len(word) > 2 and word in flags and _denied_before(words, at)
-        for at, (word, _) in enumerate(words)
-    )
-
-
-def forbids_flatly(words: list, verb: str) -> bool:
-    """Do these words (of `said`) forbid a verb and nothing more: "do not push." """
-    return any(
-        word == verb and ends and _denied_before(words, at) for at, (word, ends) in enumerate(words)
+        word in names and (len(word) > 2 if word[0] == "-" else ends) and _denied_before(words, at)
+        for at, (word, ends) in enumerate(words)
     )
 
 

@@ -6,44 +6,27 @@ from reflexion.signals.commands import programs
 from reflexion.signals.commands.compare import MESSAGES
 from reflexion.signals.commands.parse import calls
 from reflexion.signals.commands.read_only import looks
+from reflexion.text.tables import sections
 
+TABLE = sections("signals/matching/commands.txt")
 SAME_PROGRAM = {
     **{"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node"},
     **{"gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"},
 }
 MOST_CALLS = 12
-# no warning comes before these, nor before what only looks at files
-HANDLES_FILES = frozenset("cd mkdir touch cp mv clear env set export source .".split())
+HANDLES_FILES = frozenset(TABLE["handles files"].split())
 HERE = frozenset((".", "./...", "./", "//...", "...", ".."))  # targets that say nothing
-# first words that only say of what: the second one says what is to be done
-GROUPS = frozenset(
-    """
-    rollout compose container image volume network system buildx stash remote submodule worktree
-    lfs bisect notes repo repos dependency plugin registry mod tool work state workspace
-    workspaces providers pods auth cluster clusters config env environment cache secret secrets
-    dags tasks connections variables pip self toolchain target component
-    """.split()
-)
-# programs where that is so throughout
-GROUPERS = frozenset(
-    """
-    gh glab aws gcloud az oci doctl flyctl fly heroku firebase supabase vercel airflow vault
-    consul nomad argocd eksctl ibmcloud openstack
-    """.split()
-)
 
 
 class Shape:
     """One simple command: `program`, `words` that are no options, `maybe` (words behind an option:
-    its value or not), `flags` (with NAME=value), `first` word of either kind, `raw` (its words as
-    written, in lower case), `asks`: the program has verbs, and this one only looks."""
-
-    __slots__ = ("program", "words", "maybe", "flags", "first", "raw", "asks")
+    its value or not), `flags` (with NAME=value), `raw` (its words as written, in lower case),
+    `asks`: the program has verbs, and this one only looks."""
 
     def __init__(self, call):
         self.program = SAME_PROGRAM.get(call.program, call.program)
         self.words, self.maybe, self.flags = [], [], set(call.env)
-        self.raw, self.first = call.raw.lower().split(), ""
+        self.raw = call.raw.lower().split()
         self.asks = call.program in programs("tool") and looks(call)
         before = ""  # the option that may take the next word as its value
         for arg in call.args:
@@ -59,12 +42,37 @@ class Shape:
                 before = "" if equals else arg
             elif arg:
                 (self.maybe if before else self.words).append(arg)
-                self.first, before = self.first or arg, ""
+                before = ""
         if not self.words:
             self.words, self.maybe = self.maybe[:1], self.maybe[1:]
 
     def all(self) -> list:
         return self.words + self.maybe
+
+    def is_same(self, other: Shape) -> bool:
+        """Do both run the same with the same options?"""
+        same_words = set(self.all()) - HERE == set(other.all()) - HERE
+        return self.program == other.program and self.flags == other.flags and same_words
+
+    def contains(self, wanted: Shape) -> bool:
+        """Is it the wanted command, whatever else it is given?"""
+        given = bool(wanted.all() or wanted.flags) and wanted.flags <= self.flags
+        return self.program == wanted.program and given and set(wanted.all()) <= set(self.all())
+
+    def has_word(self, word: str) -> bool:
+        name = last(word)
+        return any(
+            name == last(other) or len(name) > 3 and name in parts(other) for other in self.all()
+        )
+
+    def has_flag(self, flag: str) -> bool:
+        """Does it have the option, or its other, shorter or longer name?"""
+        short, long = flag[:1] == "-" and len(flag) == 2, "-" + flag
+        return flag in self.flags or any(
+            short and other.startswith(long) or len(other) == 2 and flag.startswith("-" + other)
+            for other in self.flags
+            if flag[:1] == other[:1] == "-"
+        )
 
 
 def shapes(command: str) -> list:
@@ -73,59 +81,11 @@ def shapes(command: str) -> list:
     for call in calls(command[:4000])[:MOST_CALLS]:
         if call.program in ("export", "set"):
             assigned.update(arg for arg in call.args if "=" in arg)
-        elif call.program and call.program not in HANDLES_FILES and not _looks_at_files(call):
+        looks_at_files = call.program in programs("look") and looks(call)
+        if call.program and call.program not in HANDLES_FILES and not looks_at_files:
             found.append(Shape(call))
             found[-1].flags |= assigned
     return found
-
-
-def _looks_at_files(call) -> bool:
-    return call.program in programs("look") and looks(call)
-
-
-def same_head(mine: Shape, theirs: Shape) -> bool:
-    """Return True if both are told to do the same: by their first word, behind a script's name or
-    the name of a group of commands by the second one."""
-    if not theirs.words or not mine.words:
-        return not theirs.words and not mine.words
-    firsts = (last(theirs.words[0]), last(theirs.first))
-    if last(mine.words[0]) != firsts[0] and (not mine.first or last(mine.first) not in firsts):
-        return False
-    if mine.program in GROUPERS or theirs.words[0] in GROUPS:
-        return mine.words[1:2] == theirs.words[1:2]
-    script = "." in theirs.words[0] and len(theirs.words) > 1
-    return not script or len(mine.words) > 1 and mine.words[1] == theirs.words[1]
-
-
-def is_same(one: Shape, other: Shape) -> bool:
-    """Return True if they run the same with the same options."""
-    same_words = set(one.all()) - HERE == set(other.all()) - HERE
-    return one.program == other.program and one.flags == other.flags and same_words
-
-
-def contains(mine: Shape, wanted: Shape) -> bool:
-    """Return True if it is the wanted command, whatever else it is given."""
-    given = bool(wanted.all() or wanted.flags) and wanted.flags <= mine.flags
-    return mine.program == wanted.program and given and set(wanted.all()) <= set(mine.all())
-
-
-def has_word(shape: Shape, word: str) -> bool:
-    name = last(word)
-    return any(
-        name == last(other) or len(name) > 3 and name in parts(other) for other in shape.all()
-    )
-
-
-def has_flag(shape: Shape, flag: str) -> bool:
-    """Return True if it has the option, or its other, shorter or longer name."""
-    if flag in shape.flags:
-        return True
-    options = [other for other in shape.flags if flag[:1] == other[:1] == "-" != flag]
-    return any(
-        len(flag) == 2 and other.startswith("-" + flag)
-        or len(other) == 2 and flag.startswith("-" + other)
-        for other in options
-    )  # fmt: skip
 
 
 def is_specific(word: str) -> bool:

@@ -3,48 +3,21 @@
 from __future__ import annotations
 
 from reflexion.signals.commands import programs
-from reflexion.signals.matching.bans import (
-    asked_options,
-    asks_for,
-    forbids,
-    forbids_flatly,
-    forbids_option,
-    said,
-)
+from reflexion.signals.matching.bans import asked_options, asks_for, forbids, forbids_alone, said
 from reflexion.signals.matching.command_words import (
-    HERE,
     SAME_PROGRAM,
+    TABLE,
     Shape,
     akin,
-    contains,
-    has_flag,
-    has_word,
-    is_same,
     is_specific,
     last,
     parts,
-    same_head,
     shapes,
 )
-from reflexion.text.tokens import ordinary
 
-JOBS = frozenset(
-    """
-    build test tests lint start stop serve dev watch deploy publish install run check format fmt
-    clean validate plan apply destroy migrate seed typecheck e2e preview release package verify
-    compile bench doc docs generate restart status up down logs create delete get list update
-    upgrade
-    """.split()
-)
-RUNS_CODE = frozenset("build test check run bench clippy vet compile doc".split())
+JOBS, RAN = (frozenset(TABLE[name].split()) for name in ("jobs", "ran"))
+ACCESS = TABLE["access"].strip().split(" \n ")
 INSTALLS = frozenset("install add i ci".split())
-# causes (of causes.txt) that lie in who runs a command and where, not in what is asked
-ACCESS = frozenset(
-    ("login", "expired", "forbidden", "permission", "refused", "certificate", "name not resolved")
-)
-RAN = frozenset(
-    "ran run running runs tried trying executed typed called used using started invoked".split()
-)
 OF_A_PROMPT = ("prompt", "transcript")  # sources of what a person typed to the agent
 SURELY = 1.5  # what fits in so many words
 
@@ -57,18 +30,19 @@ def own_words_only(entry: dict) -> bool:
 
 def mentions(command: list, entry: dict) -> bool:
     """Return True if the learning names a program of the command: a quick look."""
-    context = entry["resolution"] if own_words_only(entry) else entry["context"]
+    text = entry["resolution"] if own_words_only(entry) else entry["context"]
     names = {shape.program for shape in command}
     names |= {other for other, name in SAME_PROGRAM.items() if name in names}
-    return any(name in context or name in entry["trigger"] for name in names)
+    return any(name in text or name in entry["trigger"] for name in names)
 
 
 def fits(command: list, entry: dict) -> float:
     """How well a learning fits a command (its Shapes): 0 not at all, else 1 and more."""
     if own_words_only(entry):
         return SURELY if _forbidden(command, entry) else 0.0
-    ran = (_command(entry["context"]), *_quoted(entry["trigger"]))
-    known = [shape for part in ran for shape in shapes(part)]
+    first, _, rest = entry["context"].strip().partition(" ")
+    ran = rest if first.lower().rstrip(":") in RAN else entry["context"]
+    known = [theirs for part in (ran, *_quoted(entry["trigger"])) for theirs in shapes(part)]
     best = max((_alike(mine, theirs, entry) for mine in command for theirs in known), default=0.0)
     best = best or max((_told_of(mine, known, entry) for mine in command), default=0.0)
     return 0.0 if best and is_fix(command, entry, known) else best
@@ -90,8 +64,8 @@ def is_fix(command: list, entry: dict, known: list) -> bool:
     flags = {flag.split("=")[0] for mine in command for flag in mine.flags}
     for text in _quoted(entry["resolution"]):
         for wanted in shapes(text):
-            named = any(is_same(wanted, theirs) or contains(theirs, wanted) for theirs in known)
-            if not named and any(contains(mine, wanted) for mine in command):
+            named = any(wanted.is_same(theirs) or theirs.contains(wanted) for theirs in known)
+            if not named and any(mine.contains(wanted) for mine in command):
                 return True  # and not the failing command, named in the resolution as well
         option = text.split()[0] if text[:1] == "-" else text.replace("export ", "")
         if (text[:1] == "-" or "=" in text) and option.split("=")[0] in flags:
@@ -109,7 +83,7 @@ def _forbidden(command: list, entry: dict) -> bool:
     texts = [said(entry[field]) for field in ("resolution", "trigger")]
     pairs = [(mine, words) for mine in command for words in texts]
     for mine, words in pairs:
-        if any(word == mine.program for word, _ in words) and forbids_option(words, mine.flags):
+        if any(word == mine.program for word, _ in words) and forbids_alone(words, mine.flags):
             return True
     banned = any(forbids(words, mine.program, mine.words, mine.flags) for mine, words in pairs)
     return banned and not is_fix(command, entry, [])
@@ -120,10 +94,10 @@ def _told_of(mine: Shape, known: list, entry: dict) -> float:
     `known`: the commands it was learned from."""
     same = [theirs for theirs in known if theirs.program == mine.program]
     trigger, error = said(entry["trigger"]), entry["type"] == "error"
-    verbs = set() if error else {verb for theirs in same for verb in theirs.words[:1]}
-    if any(verb in verbs and forbids_flatly(trigger, verb) for verb in mine.words[:1]):
+    verbs = {verb for theirs in same for verb in theirs.words[:1] if not error}
+    if forbids_alone(trigger, verbs.intersection(mine.words[:1])):
         return SURELY  # "do not push, I do it" is about `git push`
-    if not same or not any(_spared(mine, theirs, entry, False) for theirs in same):
+    if not any(_spared(mine, theirs, entry, False) for theirs in same):
         return 0.0
     if error:
         named = {word for word, _ in trigger if word[:1] == "-"}
@@ -140,45 +114,25 @@ def _alike(mine: Shape, theirs: Shape, entry: dict) -> float:
     when there are no others."""
     if mine.program != theirs.program or not _spared(mine, theirs, entry):
         return 0.0
-    shared = [word for word in theirs.all() if has_word(mine, word)]
+    shared = [word for word in theirs.all() if mine.has_word(word)]
     if _whatever_is_asked(mine, theirs, shared, entry):
         return 1.0 + len(shared)
-    if not same_head(mine, theirs):
-        return 0.0
     missing = [word for word in theirs.all() if word not in shared]
     added = [word for word in mine.words if word not in theirs.words]
-    if not JOBS.isdisjoint(missing) and not JOBS.isdisjoint(added):
-        return 0.0  # the same place, another job
-    flags = {flag for flag in theirs.flags if has_flag(mine, flag)}
-    close = _close_rule if entry["type"] != "error" else _close_error
-    return 1.0 + len(shared) + 0.5 * len(flags) if close(mine, theirs, entry, missing, flags) else 0
-
-
-def _close_rule(mine, theirs, entry, missing, flags) -> bool:
-    """Is the command near enough to the one that a rule or correction was about?"""
-    if not _others(mine, missing, True) and len(theirs.all()) - len(missing) - 1 + len(flags) >= 1:
-        return True
-    if is_same(mine, theirs) or theirs.flags == flags and _replaced(theirs, entry):
-        return True
-    named = f" {mine.program} {' '.join(theirs.words[:1])} ".lower()
-    return bool(theirs.words) and named in f" {entry['trigger']} ".lower()
-
-
-def _close_error(mine, theirs, entry, missing, flags) -> bool:
-    """Is the command near enough to the one that failed?"""
-    tail = len(theirs.all()) - len(missing) - 1 + len(flags)
-    specific = any(map(is_specific, theirs.all()))
-    if tail < 1 and not specific:
-        return is_same(mine, theirs)
-    if len(theirs.all()) == 1 and len(set(mine.words) - HERE) > 1 and not specific:
-        return False
-    same_kind = not _others(mine, missing, False) and theirs.flags == flags
-    return same_kind or tail >= 1 and len(missing) <= 1
-
-
-def _others(mine: Shape, missing: list, rule: bool) -> list:
-    """The missing words that have nothing of their kind here."""
-    return [word for word in missing if not any(akin(word, its, rule) for its in mine.all())]
+    other_job = not JOBS.isdisjoint(missing) and not JOBS.isdisjoint(added)
+    if mine.words[:1] != theirs.words[:1] or other_job:
+        return 0.0
+    rule = entry["type"] != "error"
+    flags = {flag for flag in theirs.flags if mine.has_flag(flag)}
+    tail = len(shared) - 1 + len(flags)
+    its_like = all(any(akin(word, its, rule) for its in mine.all()) for word in missing)
+    if rule:
+        close = its_like and tail >= 1 or mine.is_same(theirs) or _replaced(theirs, entry)
+    elif tail < 1 and not any(map(is_specific, theirs.all())):
+        close = mine.is_same(theirs)
+    else:
+        close = its_like or tail >= 1
+    return 1.0 + len(shared) + 0.5 * len(flags) if close else 0.0
 
 
 def _whatever_is_asked(mine: Shape, theirs: Shape, shared: list, entry: dict) -> bool:
@@ -196,10 +150,7 @@ def _whatever_is_asked(mine: Shape, theirs: Shape, shared: list, entry: dict) ->
         here = {word.rstrip("/") for word in mine.all()}  # as a whole: hosts have paths in common
         same = [word for word in theirs.all() if word.rstrip("/") in here]
         return any(map(is_specific, same)) or verb and tool
-    if theirs.asks or not tells_absence(text):
-        return False
-    jobs = mine.words[0] in RUNS_CODE and theirs.words[0] in RUNS_CODE
-    return verb and shared == theirs.all() or jobs and len(theirs.all()) == 1
+    return tells_absence(text) and verb and shared == theirs.all()
 
 
 def _spared(mine: Shape, theirs: Shape, entry: dict, job: bool = True) -> bool:
@@ -208,8 +159,8 @@ def _spared(mine: Shape, theirs: Shape, entry: dict, job: bool = True) -> bool:
     rule = entry["type"] != "error"
     # a command to run instead names the same things
     told_of = " ".join(entry["resolution"].split("`")[::2]) if rule else entry["resolution"]
-    gone = [word for word in theirs.all()[not job :] if not has_word(mine, word)]
-    gone += [flag for flag in theirs.flags if not has_flag(mine, flag)]
+    gone = [word for word in theirs.all()[not job :] if not mine.has_word(word)]
+    gone += [flag for flag in theirs.flags if not mine.has_flag(flag)]
     here = {part for word in mine.raw for part in parts(word)} if gone else ()
     for word in gone:
         like = any(akin(word, other, rule) for other in mine.all())
@@ -217,23 +168,16 @@ def _spared(mine: Shape, theirs: Shape, entry: dict, job: bool = True) -> bool:
         if len(word) > 1 and last(word).lower() in told:
             return False
         named = (set(parts(told)) & set(parts(word.lower()))).difference(here)
-        if any(len(part) > 2 and not (ordinary(part) and "/" in word) for part in named):
+        if any(len(part) > 2 for part in named):
             return False
     return True
 
 
 def _replaced(theirs: Shape, entry: dict) -> bool:
     """Was somebody corrected to run other programs instead?"""
-    if entry["type"] != "correction":
-        return False
     wanted = [shape.program for text in _quoted(entry["resolution"]) for shape in shapes(text)]
-    return bool(wanted and theirs.words) and theirs.program not in wanted
-
-
-def _command(context: str) -> str:
-    """The command of a context without the word that says it was run."""
-    first, _, rest = context.strip().partition(" ")
-    return rest if first.lower().rstrip(":") in RAN else context
+    sure = entry["type"] == "correction" and bool(wanted and theirs.words)
+    return sure and theirs.program not in wanted
 
 
 def _quoted(text: str) -> list:
