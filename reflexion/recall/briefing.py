@@ -14,17 +14,14 @@ MARKED = 512 * 1024  # bytes of a mark's ids that are read
 SKILL_LINES = 5
 
 
-def collect(stores: list, settings: dict) -> list:
-    """The entries that may stand in a brief."""
-    found = []
-    for store in stores if settings["brief_chars"] > 0 else ():
-        found += [entry for entry in _marked(store, (*GRADES, RULE)) if _sure(entry, settings)]
-    return [entry for entry in found if not entry["promoted"] or entry.get("ignored")]
-
-
 def briefing(stores: list, settings: dict, command: str = "") -> tuple:
     """(the brief's text or "", ids of the learnings in it)."""
-    entries = collect(stores, settings)
+    least, entries = LEVELS.index(settings["confidence_threshold"]), []
+    for store in stores if settings["brief_chars"] > 0 else ():
+        for entry in _marked(store, (*GRADES, RULE)):
+            sure = LEVELS.index(entry.get("confidence") or "high") >= least
+            if sure and (not entry["promoted"] or entry.get("ignored")):
+                entries.append(entry)
     return brief(entries, settings, time.strftime("%Y-%m-%d"), command)
 
 
@@ -33,9 +30,8 @@ def of_skill(stores: list, name: str, settings: dict) -> list:
     from reflexion.signals.matching.brief import value
     from reflexion.text.block import sayable
 
-    today, found = time.strftime("%Y-%m-%d"), []
-    for store in stores:
-        found += [entry for entry in _marked(store, (skill_mark(name),)) if entry["resolution"]]
+    today = time.strftime("%Y-%m-%d")
+    found = [entry for store in stores for entry in _marked(store, (skill_mark(name),))]
     found = [entry for entry in found if sayable(entry, settings)]
     return sorted(found, key=lambda entry: (-value(entry, today), entry["id"]))[:SKILL_LINES]
 
@@ -47,8 +43,3 @@ def _marked(store, marks) -> list:
             if len(ids) < OPENED:
                 ids.update(dict.fromkeys(sorted(view.find(mark, MARKED)[1] or (), reverse=True)))
     return list(store.readable(list(ids)[:OPENED]))
-
-
-def _sure(entry: dict, settings: dict) -> bool:
-    level = LEVELS.index(entry.get("confidence") or "high")
-    return level >= LEVELS.index(settings["confidence_threshold"])

@@ -42,8 +42,6 @@ def beside(decision, event, view, text: str):
 class Reference:
     """A file that a prompt calls to mind; `shown`: its path as the agent reads it."""
 
-    __slots__ = ("path", "title", "score", "shown")
-
     def __init__(self, path: str, title: str, score: float, root: str):
         self.path, self.title, self.score = path, title, score
         inner = root and inside(path, root)
@@ -56,13 +54,10 @@ def folders(project, cwd: str) -> list:
     places, root = [], project.root
     if root and project.store and project.store.exists() and project.trusted:
         here = os.path.abspath(cwd) if cwd and inside(os.path.abspath(cwd), root) else root
-        for _ in range(UPWARDS):
+        while len(places) < UPWARDS and inside(here, root):
             places.append(here)
-            if here == root or not inside(here, root):
-                break
             here = os.path.dirname(here)
-        places.append(root)
-    places = [os.path.join(place, FOLDER) for place in places]
+        places = [os.path.join(place, FOLDER) for place in (*places, root)]
     home_dir = project.home.dir if project.home else ""
     places = [place for place in places if os.path.isdir(place) and level(place, home_dir)]
     home = home_folder(project.environ)
@@ -75,10 +70,8 @@ def references(project, text: str, cwd: str, said=frozenset()) -> list:
     """At most MOST References to files that share enough telling words with the text, best first.
     `said`: paths said in this session."""
     places, found = folders(project, cwd), []
-    asked = {}
-    for term in terms(text[:4000]) if places else ():
-        if worth(term) >= TELLING:
-            asked[term.text] = worth(term)
+    asked = {term.text: worth(term) for term in terms(text[:4000])} if places else {}
+    asked = {term: value for term, value in asked.items() if value >= TELLING}
     for path in (path for place in places for path in _files(place, project.root)):
         score, title = _fit(path, asked) if path not in said else (0.0, "")
         if score >= EVIDENCE:
@@ -92,12 +85,11 @@ def block(found: list, extra=()) -> str:
         return ""
     from reflexion.signals.secrets import redact
 
-    lines = []
-    for reference in found:
-        title = one_line(redact(reference.title, extra), 120)
-        where = one_line(reference.shown, 160)
-        lines.append(f"Past insight in {where}: {title} (read the file if it fits)")
-    return "\n".join([OPEN, *lines, CLOSE])
+    lines = [
+        f"Past insight in {one_line(each.shown, 160)}: {one_line(redact(each.title, extra), 120)}"
+        for each in found
+    ]
+    return "\n".join([OPEN, *(f"{line} (read the file if it fits)" for line in lines), CLOSE])
 
 
 def _files(folder: str, root: str) -> list:
@@ -112,7 +104,7 @@ def _files(folder: str, root: str) -> list:
 
 
 def _fit(path: str, asked: dict) -> tuple[float, str]:
-    """(worth of the shared words, the file's title); a cheap look at the words comes first."""
+    """(worth of the shared words, the file's first heading or its name); a cheap look comes first."""
     try:
         head = read_bounded(path, MAX_FILE)[: 2 * HEAD].decode("utf-8", "replace")[:HEAD]
     except (OSError, ValueError):
@@ -122,11 +114,6 @@ def _fit(path: str, asked: dict) -> tuple[float, str]:
         return 0.0, ""
     have = {term.text for term in terms(head)}
     shared = [value for term, value in asked.items() if term in have]
-    return (sum(shared), title_of(head, os.path.basename(path))) if len(shared) > 1 else (0.0, "")
-
-
-def title_of(text: str, name: str) -> str:
-    """A file's first heading, else its name."""
-    at = 0 if text.startswith("# ") else text.find("\n# ") + 1
-    line = text[at:].partition("\n")[0] if text.startswith("# ", at) else ""
-    return line[2:].strip() or name.rpartition(".")[0].replace("-", " ")
+    headings = [line[2:].strip() for line in head.split("\n") if line.startswith("# ")]
+    name = os.path.basename(path).rpartition(".")[0].replace("-", " ")
+    return (sum(shared), next(filter(None, headings), name)) if len(shared) > 1 else (0.0, "")

@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
-from reflexion.store import index
+from reflexion.store import index, journal
 from reflexion.store.apply import Decision, Injection, apply
 from reflexion.store.session import BRIEF, COMPACT, SAID, View
-from reflexion.text.block import block, refusal, sayable, skill_lines, warning
+from reflexion.text.block import block, refusal, sayable, skill_lines, warning, why_not
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
+OPENED = 24  # entry files read per store before a command, at most
+LEVELS = ("medium", "high")  # trusted enough for a warning, whatever the threshold for prompts is
+SESSIONS_TO_REFUSE = 2
+MOST_FALSE_ALARMS = 2  # more than it helped: from here on it is not said before a command
 
 
 def respond(event, project) -> Answer | None:
@@ -17,10 +21,9 @@ def respond(event, project) -> Answer | None:
     stores = project.speaking()
     if not stores or project.settings["max_recalled"] == 0:
         return None
-    if event.name == "SessionStart":  # at a prompt only the latest edits in place are looked for
-        for store in stores:
-            index.refresh(store, most=index.AT_START)
     for store in stores:
+        if event.name == "SessionStart":  # at a prompt only the latest edits in place are found
+            index.refresh(store, most=index.AT_START)
         store.is_unread = _unread_by(project, store, event.host)
     own = [store for store in stores if store is project.store]
     view = View(project, event.session, (own or stores)[0])
@@ -91,8 +94,7 @@ def _skill(event, view: View) -> Decision:
 
     entries = of_skill(view.stores, event.skill, view.settings)
     entries = [entry for entry in entries if entry["id"] not in view.said()]
-    injection = Injection(entries, "skill", skill_lines, event.tool_use_id)
-    return Decision(Answer(), injection=injection)
+    return Decision(Answer(), injection=Injection(entries, "skill", skill_lines, event.tool_use_id))
 
 
 def _prompted(event, view: View) -> Decision | None:
@@ -101,7 +103,9 @@ def _prompted(event, view: View) -> Decision | None:
         from reflexion.signals.prompts.typed import asked
 
         text = asked(text)
-    if len(text) < SHORTEST or _is_host_command(text):
+    word = text[1:].partition(" ")[0]  # `/clear`, but no path and no question that begins with one
+    calls = text[:1] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
+    if len(text) < SHORTEST or calls:
         return None
     from reflexion.recall import insights
     from reflexion.recall.search import search
@@ -112,32 +116,70 @@ def _prompted(event, view: View) -> Decision | None:
     return insights.beside(decision, event, view, text)
 
 
-def _is_host_command(text: str) -> bool:
-    """`/clear`, but no path and no question that begins with one."""
-    word = text[1:].partition(" ")[0]
-    return text[0] == "/" and "\n" not in text and text[1:2].isalpha() and "/" not in word
-
-
 def _about_to(event, view: View) -> Decision | None:
     setting = view.settings["warn_before"]
     if not event.command or not setting:
         return None
-    from reflexion.recall.before import known_to_fail, must_be_refused
-
-    said, passed_over = view.said(), view.said()
+    said = passed_over = view.said()
     if setting == "deny":  # once a session; sent again, the command runs
         refused = [r for r in view.records() if r["kind"] == SAID and r.get("channel") == "deny"]
         passed_over = {record.get("id") for record in refused}
     entry = known_to_fail(view.stores, event.command, view.settings, passed_over)
     if not entry:
         return None
-    if setting == "deny" and must_be_refused(entry, event.command):
+    if setting == "deny" and _must_be_refused(entry, event.command):
         injection = Injection([entry], "deny", refusal, event.tool_use_id, deny=True)
-    elif entry["id"] not in said:
-        injection = Injection([entry], "before", warning, event.tool_use_id)
-    else:
+        return Decision(Answer(), injection=injection)
+    if entry["id"] in said:
         return None
-    return Decision(Answer(), injection=injection)
+    return Decision(Answer(), injection=Injection([entry], "before", warning, event.tool_use_id))
+
+
+def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | None:
+    """The entry to speak of before this command runs, or None: it is known to fail, with a trusted
+    fix, and has not worked since."""
+    from reflexion.text.tokens import terms, worth
+
+    weights, found = {term.text: worth(term) for term in terms(command[:2000])}, []
+    for store in stores:
+        if store.exists():
+            with index.OpenIndex(store) as view:
+                found += [(store, id) for id in view.sharing(weights, OPENED) if id not in said]
+    if not found:
+        return None  # before the command is taken apart, and what that takes is imported
+    from reflexion.signals.matching.warning import fits, is_work, mentions, shapes
+
+    command = shapes(command)
+    here = stores[0].state_dir  # how a command ended is a matter of this project
+    best, entry = 0.0, None
+    for store, id in found if command else ():
+        for other in store.readable([id]):
+            if not _usable(other, settings) or not mentions(command, other) or is_work(other):
+                continue
+            fit = fits(command, other)
+            if fit <= best:
+                continue
+            outcome = journal.last_outcome(here, id, "failed", "passed")[1]
+            if other["type"] != "error" or outcome != "passed":
+                best, entry = fit, other
+    return entry
+
+
+def _usable(entry: dict, settings: dict) -> bool:
+    trusted = entry["resolution"] and entry.get("confidence", "high") in LEVELS
+    alarms = MOST_FALSE_ALARMS + entry.get("worked", 0) - entry.get("false_alarms", 0)
+    return bool(trusted) and alarms > 0 and not why_not(entry, settings)
+
+
+def _must_be_refused(entry: dict, command: str) -> bool:
+    """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted
+    throughout, and not a command that only looks."""
+    sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
+    if not sure or entry.get("sessions", 1) < SESSIONS_TO_REFUSE:
+        return False
+    from reflexion.signals.commands.read_only import is_read_only
+
+    return not is_read_only(command)
 
 
 def _compacted(view: View) -> Decision:
@@ -147,5 +189,6 @@ def _compacted(view: View) -> Decision:
     latest = list(dict.fromkeys(said))[: view.settings["max_recalled"]]
     entries = [entry for entry in map(view.entry, latest) if entry]
     entries = [entry for entry in entries if sayable(entry, view.settings)]
-    injection = Injection(entries, "compact", block)
-    return Decision(Answer(), records=[{"kind": COMPACT}], injection=injection)
+    return Decision(
+        Answer(), records=[{"kind": COMPACT}], injection=Injection(entries, "compact", block)
+    )
