@@ -11,8 +11,11 @@ HOOKS = ("capture", "recall", "promote")  # with a payload on stdin these are ho
 
 def run(argv: list) -> int:
     """Run one command. Exit status: 0 done, 1 it could not be done (one line says why), 2 usage."""
-    if argv and argv[0] in HOOKS and _answer_hook(argv):
-        return 0
+    if argv and argv[0] in HOOKS:  # a host that calls `reflexion capture`, unless a person did
+        from reflexion.hook import is_hook_call, main
+
+        if is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote"):
+            return 0
     from reflexion.cli.common import Stop
     from reflexion.store.apply import Full
 
@@ -43,13 +46,6 @@ def run(argv: list) -> int:
         text = f"{what}; REFLEXION_DEBUG=1 shows where"
     print(f"reflexion: {text}", file=sys.stderr)
     return status
-
-
-def _answer_hook(argv: list) -> bool:
-    """Answer a host that calls `reflexion capture` as its hook; False when a person did."""
-    from reflexion.hook import is_hook_call, main
-
-    return is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote")
 
 
 def _command(argv: list) -> int:

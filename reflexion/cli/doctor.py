@@ -1,7 +1,6 @@
 """`reflexion doctor`: look at everything that can be wrong, and say what to do about it.
 
-A check is a generator of `finding(...)` in one of the modules checks_*.py; findings.tsv holds what
-each finding says, its remedy, and what its repair reports.
+A check yields `finding(...)`s and stands in a module checks_*.py; findings.tsv holds their words.
 """
 
 from __future__ import annotations

@@ -50,21 +50,13 @@ def _sync(context) -> int:
     return 1 if report.problems else 0
 
 
-def _row(target) -> dict:
-    return {
-        "name": target.label,
-        "kind": target.kind,
-        "scope": target.scope,
-        "learnings": len(target.rows),
-        "left_out": target.left_out,
-        "file": target.path,
-        "written": os.path.isfile(target.path),
-    }
-
-
 def _status(context) -> int:
-    rows = [_row(target) for target in plan(context.project)]
-    rows = [row for row in rows if row["learnings"] or row["written"]]
+    rows = []
+    for it in plan(context.project):
+        row = {"name": it.label, "kind": it.kind, "scope": it.scope, "learnings": len(it.rows)}
+        written = os.path.isfile(it.path)
+        if it.rows or written:
+            rows.append({**row, "left_out": it.left_out, "file": it.path, "written": written})
     rows.sort(key=lambda row: (-row["learnings"], row["name"]))
     if context.options.json:
         common.print_json(rows)

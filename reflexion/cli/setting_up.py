@@ -90,7 +90,11 @@ class Setup:
             except install.LeftAlone as error:
                 self.fail(error)
         if not self.user:
-            print(f"\nlearnings: {self.short(self._make_store())}")
+            store = project.ready()
+            for folder in (store.dir, *related.domains(project.root)) if self.home else ():
+                trust.trust(folder, self.home)
+            append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it
+            print(f"\nlearnings: {self.short(store.dir)}")
             if options.team or sharing.is_shared(project.store):
                 self._share()
         if not sys.dont_write_bytecode:  # hooks that may not write it would compile at each run
@@ -155,14 +159,6 @@ class Setup:
             lines.append(f"note    {shown} is in git and now {NAMES_PATH}: leave it out")
         added = install.exclude(site.root, names, self.home)
         return lines + ([PRIVATE] if added in (install.CREATED, install.CHANGED) else [])
-
-    def _make_store(self) -> str:
-        """Make the store and trust it; its folder."""
-        store = self.project.ready()
-        for folder in (store.dir, *related.domains(self.project.root)) if self.home else ():
-            trust.trust(folder, self.home)
-        append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it is on
-        return store.dir
 
     def _share(self) -> None:
         """Let git take the entries, and register this clone's merge driver."""

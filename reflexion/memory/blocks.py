@@ -1,7 +1,4 @@
-"""Learnings as Markdown blocks between markers; blocks read back; two files of blocks made one.
-
-Pure.
-"""
+"""Learnings as Markdown blocks between markers, read back, and two files made one. Pure."""
 
 from __future__ import annotations
 
@@ -166,8 +163,7 @@ def checksum(text: str) -> str:
 
 
 def merged(user: str, shipped: str) -> str:
-    """A file that an update replaced: the user's words stay, new defaults come in. Raises
-    marked.Broken."""
+    """The text of both files: the user's words stay, new defaults come in. Raises Broken."""
     u_before, u_inner, u_after = marked.split(user, BEGIN, END)
     s_before, s_inner, s_after = marked.split(shipped, BEGIN, END)
     mine, around, outside = blocks(u_inner), parts(u_before) + parts(u_after), []
@@ -200,8 +196,7 @@ def duplicate(one: Block, other: Block) -> bool:
 
 
 def parts(text: str) -> list:
-    """Paragraphs of a Markdown text as Blocks; a `###` heading with all up to the next heading is
-    one."""
+    """Paragraphs of a Markdown text as Blocks; a `###` heading takes all up to the next one."""
     found, current, in_block = [], [], False
     for line in text.splitlines():
         heading = line.startswith("#")

@@ -55,9 +55,7 @@ def text_of(path: str, limit: str) -> str:
 
 def standing(target: Target) -> str:
     """The text that the file stands for: its own, or what an update made of it and of the user's.
-
-    Raises OSError, ValueError.
-    """
+    Raises OSError, ValueError."""
     text = text_of(target.path, target.limit)
     last = target.history.last() if target.scope != "project" else {}
     if not last or last["text"] == text or last["path"] == target.path and blocks.BEGIN in text:
@@ -99,26 +97,21 @@ def restore(project, history: History) -> tuple:
 
 def _take(project, target: Target, accept: bool, report: Report, dry_run: bool) -> tuple:
     """What of the file's blocks stays; edits become entries, unless it is a dry run."""
-    stores, extra = _stores(project, target), project.settings["redact"]
+    home, everywhere = project.home, target.scope != "project"
+    if home and home.dir != project.store.dir and files.inside(target.path, home.dir):
+        stores = [home]
+    else:  # the first one takes what is new
+        stores = [it for it in project.speaking() if it is project.store or everywhere]
     try:
         taken = blocks.blocks(_section(standing(target))) if stores else []
     except (OSError, ValueError):
         taken = []  # rendering says so
-    believed = accept or bool(target.history.last())
+    believed, extra = accept or bool(target.history.last()), project.settings["redact"]
     return edits.take(taken, stores, target, extra, believed, report, dry_run)
 
 
 def _section(text: str) -> list | None:
     return marked.split(text, blocks.BEGIN, blocks.END)[1]
-
-
-def _stores(project, target: Target) -> list:
-    """The stores that a file shows, the one that takes what is new in it first."""
-    home = project.home
-    if home and home.dir != project.store.dir and files.inside(target.path, home.dir):
-        return [home]
-    every = target.scope != "project"
-    return [store for store in project.speaking() if store is project.store or every]
 
 
 def _render(project, target: Target, read: tuple, dry_run: bool, report: Report) -> None:

@@ -1,8 +1,5 @@
-"""Which file shows which learnings: MEMORY.md beside a SKILL.md, else a page in the store.
-
-What stood in a file before it was written, and what we last wrote there, is kept in
-`memory/.memory-backups/<key>/` of a store, ignored by git.
-"""
+"""Which file shows which learnings (MEMORY.md beside a SKILL.md, else a page in the store), and
+what stood in it before: kept in `memory/.memory-backups/<key>/` of a store, ignored by git."""
 
 from __future__ import annotations
 
@@ -106,23 +103,19 @@ def installed(project) -> list:
 
 
 def router(project, entries: list, found: list | None = None) -> Router:
-    """What each of these learnings is about. `found`: the installed skills, where known already."""
-    found = installed(project) if found is None else found
-    known = {skill.name: skill.description for skill in found}
-    for name in _spoken_of(entries):
-        known.setdefault(name, "")
-    return Router(known.items(), project.settings["routes"])
-
-
-def _spoken_of(entries: list) -> list:
-    """Skills that learnings were filed under, or that two of them name."""
+    """What each of these learnings is about: an installed skill (`found`, where known already), one
+    that a learning was filed under or two of them name, or a subject."""
     times = {}
     for entry in entries:
         for name in candidates(f"{entry['trigger']} {entry['resolution']}"):
             if name.islower() and "." not in name:
                 times[name] = times.get(name, 0) + 1
     filed = [entry["skill"] for entry in entries if entry.get("skill")]
-    return filed + [name for name, count in times.items() if count >= NAMED_TWICE]
+    installed_here = installed(project) if found is None else found
+    known = {skill.name: skill.description for skill in installed_here}
+    for name in filed + [name for name, count in times.items() if count >= NAMED_TWICE]:
+        known.setdefault(name, "")
+    return Router(known.items(), project.settings["routes"])
 
 
 def plan(project) -> list:
