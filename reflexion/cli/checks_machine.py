@@ -68,7 +68,6 @@ def switches(patient):
 
 
 def permissions(patient):
-    rows = [finding("permissions.fine")] if patient.store.exists() else []
     wrong = []
     for place in filter(None, (patient.store, patient.project.home)):
         for folder in (place.dir, place.entries_dir, place.state_dir) if place.exists() else ():
@@ -77,7 +76,7 @@ def permissions(patient):
             elif os.path.isdir(folder) and (error := denied(folder)):
                 wrong.append(unwritable(folder, place, error))
                 break  # one word for all that lies below
-    return wrong or rows
+    return wrong or [finding("permissions.fine")] * patient.store.exists()
 
 
 def unwritable(folder: str, place, error):

@@ -193,5 +193,5 @@ def _text(path: str) -> str:
         return ""
 
 
-LEARNINGS = (trusted, readable, conflicts, duplicates, indexed, shared, full)
-CHECKS = (configuration, *LEARNINGS, recorded, rules)
+CHECKS = (configuration, trusted, readable, conflicts, duplicates, indexed, shared, full)
+CHECKS += (recorded, rules)

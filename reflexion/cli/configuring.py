@@ -41,15 +41,11 @@ def config(context) -> None:
         change(context, name, value_of(name, values) if action == "set" else None)
 
 
-def on(context) -> None:
-    _switch(context, True)
-
-
 def off(context) -> None:
-    _switch(context, False)
+    on(context, False)
 
 
-def _switch(context, value: bool) -> None:
+def on(context, value: bool = True) -> None:
     if context.options.reflect:
         change(context, "auto_reflect", value)
         return

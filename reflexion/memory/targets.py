@@ -121,9 +121,10 @@ def router(project, entries: list, found: list | None = None) -> Router:
 def plan(project) -> list:
     """Every Target that shows a learning, was written before, or carries our markers."""
     entries = {store: list(store.all()) for store in project.speaking()}
-    found = [it for it in installed(project) if it.scope == "project" or project.home]
+    found = installed(project)
     routes = router(project, [entry for rows in entries.values() for entry in rows], found)
-    targets = {skill.name: _of_skill(project, skill) for skill in found}
+    written = [skill for skill in found if skill.scope == "project" or project.home]
+    targets = {skill.name: _of_skill(project, skill) for skill in written}
     pages = {}
     for store, rows in entries.items():
         for entry in [row for row in rows if _shown(row, project.settings)]:
@@ -138,7 +139,12 @@ def plan(project) -> list:
         target.left_out = [entry["id"] for entry, _ in target.rows[most:]]
         del target.rows[most:]
     standing = [t for t in targets.values() if t.rows or os.path.isfile(t.path)]
-    return [*standing, *pages.values(), *_emptied(entries, pages)]
+    known, emptied = {target.path for target in pages.values()}, []
+    for store in entries:
+        names = files.names(os.path.join(store.dir, PAGES), store.dir)
+        labels = [name[:-3] for name in names if name.endswith(".md")]
+        emptied += [_page(store, Route("category", label, "")) for label in labels]
+    return [*standing, *pages.values(), *(it for it in emptied if it.path not in known)]
 
 
 def _shown(entry: dict, settings: dict) -> bool:
@@ -176,14 +182,3 @@ def _of_skill(project, skill) -> Target:
     history = History(os.path.join(store.dir, PAGES), key)
     path, limit = os.path.join(skill.folder, FILE), project.root if is_own else store.root
     return Target(path, skill.name, "skill", skill.scope, limit, history)
-
-
-def _emptied(stores, pages: dict) -> list:
-    """Targets of pages that stand in a store and no longer show anything."""
-    known, found = {target.path for target in pages.values()}, []
-    for store in stores:
-        names = files.names(os.path.join(store.dir, PAGES), store.dir)
-        for label in [name[:-3] for name in names if name.endswith(".md")]:
-            target = _page(store, Route("category", label, ""))
-            found += [] if target.path in known else [target]
-    return found
