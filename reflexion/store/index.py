@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.entry import NOT_AN_ENTRY, Unreadable, id_of
-from reflexion.store.files import make_folders, open_file, read_text, scan, write_atomic
+from reflexion.store.entry import Unreadable, id_of
+from reflexion.store.files import make_folders, read_text, scan, write_atomic
 from reflexion.store.index_file import LONGEST, MOST, Reader, checksum, merged, terms_of
 
 VERSION = "10"  # of the terms an entry is found by: another number makes every index be built anew
@@ -238,26 +238,7 @@ class OpenIndex(Reader):
         return [id for id in ranked if votes[id] >= least][:most]
 
 
-def rebuild(store) -> dict:
-    """Build the index anew from the entries. {"entries": n, "terms": n, "unreadable": [(file name,
-    reason)], "duplicates": [[ids of one mistake]]}. Raises OSError."""
+def rebuild(store) -> None:
+    """Build the index anew from the entries. Raises OSError."""
     with store.lock():
-        state = State(store, anew=True)
-        _mend(store, state, 0)
-    known, problems, terms, duplicates = state.ids(), [], set(), []
-    for name in store.names():
-        try:
-            if not id_of(name):
-                raise Unreadable(NOT_AN_ENTRY)
-            if id_of(name) not in known:
-                store.load(id_of(name))
-        except Unreadable as error:
-            problems.append((name, str(error)))
-    with open_file(state.index) as file:
-        for line in file:
-            key, _, ids = line.partition(b":")
-            terms.add(key)
-            if key[:1] == b"#" and b"," in ids:
-                duplicates.append(ids.decode("ascii", "replace").strip().split(","))
-    report = {"entries": state.count, "terms": len(terms)}
-    return {**report, "unreadable": problems, "duplicates": duplicates}
+        _mend(store, State(store, anew=True), 0)

@@ -41,8 +41,9 @@ class Project:
     def ready(self) -> Store:
         """The project's store, made (private, trusted from the start) where it is missing. Raises
         OSError."""
-        if (self.store.create_folders() or not trust.arrived(self.store.dir)) and self.home:
-            trust.made(self.store.dir, self.home.dir)
+        ours = self.store.create_folders() or not trust.arrived(self.store.dir)
+        if ours and self.home and not trust.level(self.store.dir, self.home.dir):
+            trust.trust(self.store.dir, self.home.dir, trust.MADE)
         return self.store
 
     def speaking(self) -> list:

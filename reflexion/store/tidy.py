@@ -35,8 +35,13 @@ def heal(store) -> list:
             continue
         with store.lock():
             try:
-                data = files.read_bounded(store.path(id), MAX_FILE)
-                entry = merge.heal(data, id, _git_base(store, id))
+                # what both sides started from, where git is in the middle of the merge
+                known = run_git(store.entries_dir, "show", f":1:./{id}.json")
+                base = parse(known, id) if known else None
+            except Unreadable:
+                base = None
+            try:
+                entry = merge.heal(files.read_bounded(store.path(id), MAX_FILE), id, base)
             except (OSError, ValueError):
                 continue  # named by `status`
             keep_copy(store, id, "merge")
@@ -52,14 +57,6 @@ def has_markers(store, id: str) -> bool:
     return conflicted(files.peek(store.path(id), MAX_FILE))
 
 
-def _git_base(store, id: str) -> dict | None:
-    """What both sides started from, where git is in the middle of the merge and still knows."""
-    try:
-        return parse(run_git(store.entries_dir, "show", f":1:./{id}.json") or b"", id)
-    except Unreadable:
-        return None
-
-
 def dedupe(store) -> dict:
     """Join entries with one fingerprint: {id that went: id that stayed (the older)}. Two whose
     fixes have little in common stay apart: one of them must not silence the other."""
@@ -70,7 +67,8 @@ def dedupe(store) -> dict:
         entries = _by_age(store, ids) if len(ids) > 1 else []
         for other in entries[1:]:
             kept = store.get(entries[0]["id"]) or entries[0]
-            if _fixes_agree(kept["resolution"], other["resolution"]):
+            fixes = [set(entry["resolution"].lower().split()) for entry in (kept, other)]
+            if 2 * len(fixes[0] & fixes[1]) >= min(map(len, fixes)):
                 gone.update(combine(store, kept["id"], other["id"]))
     return gone
 
@@ -100,11 +98,6 @@ def combine(store, one: str, other: str) -> dict:
 def _by_age(store, ids) -> list:
     entries = filter(None, map(store.get, ids))
     return sorted(entries, key=lambda entry: (entry["first_seen"] or "9", entry["id"]))
-
-
-def _fixes_agree(one: str, other: str) -> bool:
-    words, others = set(one.lower().split()), set(other.lower().split())
-    return not words or not others or 2 * len(words & others) >= min(len(words), len(others))
 
 
 def retire(store, id: str, why: str) -> dict | None:

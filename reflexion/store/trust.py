@@ -28,15 +28,10 @@ def level(folder: str, home: str) -> str:
     return OWN if folder in _listed(home, MADE) else ""
 
 
-def trust(folder: str, home: str) -> bool:
-    """List the folder as trusted by a person; True when it was not listed before. Raises
-    OSError."""
-    return _add(os.path.realpath(folder), home, FILE)
-
-
-def made(folder: str, home: str) -> bool:
-    """List the store as made by a hook. Raises OSError."""
-    return not level(folder, home) and _add(os.path.realpath(folder), home, MADE)
+def trust(folder: str, home: str, file: str = FILE) -> bool:
+    """List the folder as trusted by a person (`MADE`: as made by a hook); True when it was not
+    listed before. Raises OSError."""
+    return _add(os.path.realpath(folder), home, file)
 
 
 def distrust(folder: str, home: str) -> bool:
