@@ -12,7 +12,7 @@ import time
 
 from reflexion.store.entry import Unreadable, id_of
 from reflexion.store.files import make_folders, read_text, scan, write_atomic
-from reflexion.store.index_file import LONGEST, MOST, Reader, checksum, merged, terms_of
+from reflexion.store.index_file import LONGEST, Reader, checksum, merged, terms_of
 
 VERSION = "10"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
@@ -202,19 +202,8 @@ class OpenIndex(Reader):
     def __init__(self, store, deep: bool = False, locked: bool = False, most: int = 0):
         state = refresh(store, deep, locked, most)
         # before index.txt is opened: folded twice is harmless, not at all is not
-        self.store, self.count, (self.gone, self.added) = store, state.count, state.waiting()
-        super().__init__(state.index)
-
-    def find(self, term: str, most: int = MOST) -> tuple:
-        number, ids = super().find(term, most)
-        new = self.added.get(term, [])
-        if ids is None:
-            return number + len(new), None
-        ids = [id for id in ids if id not in self.gone] + new
-        return len(ids), ids
-
-    def starting(self, prefix: str) -> list:
-        return super().starting(prefix) + [term for term in self.added if term.startswith(prefix)]
+        waiting, self.store, self.count = state.waiting(), store, state.count
+        super().__init__(state.index, *waiting)
 
     def known(self, fingerprint: str) -> dict | None:
         """The entry of a mistake; the oldest id of several that can be read."""

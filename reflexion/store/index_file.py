@@ -25,10 +25,11 @@ PERSON = ("", "user", "prompt")  # who wrote it: without the field a person did
 
 
 class Reader:
-    """An open index file, as of the moment it was opened; empty when there is none. A context
-    manager."""
+    """An open index file, as of the moment it was opened; empty when there is none; `gone`: ids
+    that its lines no longer count for, `added`: term -> ids that it lacks. A context manager."""
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, gone=frozenset(), added=None):
+        self.gone, self.added = gone, added or {}
         try:
             self.file = open_file(path)
             self.size = os.fstat(self.file.fileno()).st_size
@@ -46,7 +47,7 @@ class Reader:
         """(how many entries have the term, their ids); None for the ids where they take more than
         `most` bytes, and the number is a guess then."""
         key = term.encode("utf-8", "replace") + b":"
-        start, ids, taken = self._first(key), [], 0
+        start, ids, taken, new = self._first(key), [], 0, self.added.get(term, [])
         self.file.seek(start)
         for line in iter(lambda: self.file.readline(LONGEST), b""):
             if not line.startswith(key):
@@ -54,8 +55,9 @@ class Reader:
             taken += len(line)
             if taken > most:
                 behind = self._first(key[:-1] + b";")
-                return max(len(ids), (behind - start) // PER_ID), None
+                return max(len(ids), (behind - start) // PER_ID) + len(new), None
             ids += _ids(line)
+        ids = [id for id in ids if id not in self.gone] + new
         return len(ids), ids
 
     def starting(self, prefix: str) -> list:
@@ -64,7 +66,8 @@ class Reader:
         self.file.seek(self._first(key))
         lines = self.file.read(VOCABULARY).split(b"\n")
         keys = [line.partition(b":")[0] for line in lines if line.startswith(key) and b":" in line]
-        return [key.decode("utf-8", "replace") for key in keys]
+        found = [key.decode("utf-8", "replace") for key in keys]
+        return found + [term for term in self.added if term.startswith(prefix)]
 
     def marked_ids(self) -> set:
         """The ids of all entries: each has a line for its fingerprint."""
