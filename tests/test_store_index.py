@@ -195,6 +195,19 @@ def test_derived_files_may_be_deleted(store, gone):
 
 
 @pytest.mark.parametrize(
+    "text", ["", "10", "10 0 0 1 2 3\nRFX-20250101-aaaaaa 5", "\0" * 99, "9 1 2"]
+)
+def test_a_damaged_state_is_built_anew(store, text):
+    id = add(store, "quokka not found", keywords=["quokka"])
+    state = index.State(store)
+    status = os.stat(state.index)
+    text = text.replace("2 3", f"{status.st_size} {status.st_mtime_ns}")
+    with open(state.path, "w", encoding="utf-8") as file:
+        file.write(text)
+    assert found(store, "quokka") == [id] and index.State(store).count == 1
+
+
+@pytest.mark.parametrize(
     "garbage", [b"", b"\n\n", b"quokka", b"\xff\xfe:RFX\n" * 50, b"quokka:RFX-20250101-999999\n"]
 )
 def test_a_foreign_index_file_is_built_anew(store, garbage):

@@ -47,7 +47,7 @@ class State:
             version, *numbers = head.split()
             self.folder_time, self.since, self.count, *file = map(int, numbers)
             rows = [line.split(" ") for line in lines if line]
-            self.recent = {id: [int(at), *rest] for id, at, *rest in rows}
+            self.recent = {id: [int(at), mark, *terms] for id, at, mark, *terms in rows}
             status = os.stat(self.index)
         except (OSError, ValueError):
             return False

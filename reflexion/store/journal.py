@@ -16,14 +16,11 @@ MAX_HOOKS = 200
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
 
-def stamp() -> str:
-    return time.strftime(STAMP, time.gmtime())
-
-
 def note(state_dir: str, log: str, *fields: str) -> None:
     """Append one line: the time, then the fields with tabs between. Never raises."""
-    fields = (" ".join(str(field).split())[:MAX_LINE] for field in fields)
-    _append(os.path.join(state_dir, log), "\t".join([stamp(), *fields]), KIB[log])
+    now = time.strftime(STAMP, time.gmtime())
+    line = "\t".join([now, *(" ".join(str(field).split())[:MAX_LINE] for field in fields)])
+    _append(os.path.join(state_dir, log), line, KIB[log])
 
 
 def fault(state_dir: str, where: str, error: BaseException | str) -> None:
