@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -407,6 +408,41 @@ def test_sixteen_writers_lose_nothing(store):
         thread.join()
     assert len(found(store, "shared")) == 64 and all(found(store, f"word{n}x3") for n in range(16))
     assert index.State(store).count == 64
+
+
+@pytest.mark.parametrize("direct", [0, index.DIRECT], ids=["large", "small"])
+def test_a_writer_that_dies_at_any_step_costs_nothing(store, monkeypatch, direct):
+    monkeypatch.setattr(index, "DIRECT", direct)
+    ids = [add(store, f"quokka {name} is lost", keywords=[name]) for name in ("one", "two", "six")]
+    real, words = os.replace, iter(f"word{chr(97 + n)}" for n in range(26))
+
+    def dies_after(steps):
+        left = [steps]
+
+        def replace(source, target):
+            left[0] -= 1
+            if left[0] < 0:
+                raise SystemExit
+            real(source, target)
+
+        return replace
+
+    for steps in (0, 1, 2):
+        for change in ("write", "create", "remove"):
+            word = next(words)
+            with pytest.MonkeyPatch.context() as patch, contextlib.suppress(SystemExit):
+                patch.setattr(files.os, "replace", dies_after(steps))
+                if change == "write":
+                    store.update(ids[0], lambda entry, word=word: entry.update(keywords=[word]))
+                elif change == "create":
+                    add(store, f"wombat {word} is lost", keywords=[word])
+                else:
+                    store.drop(ids[-1], store.get(ids.pop()))
+            entries = list(store.all())
+            for entry in entries:
+                assert entry["id"] in found(store, entry["keywords"][0]), (steps, change)
+            assert index.State(store).count == len(entries), (steps, change)
+            ids = [entry["id"] for entry in entries]
 
 
 def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
