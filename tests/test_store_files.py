@@ -8,7 +8,7 @@ import time
 import pytest
 from sandbox import ROOT
 
-from reflexion.store import entries, files
+from reflexion.store import files
 from reflexion.store.entries import Busy, Lock
 from reflexion.store.files import append, read_bounded, sweep, write_atomic
 
@@ -100,7 +100,7 @@ def no_flock(monkeypatch):
         def flock(handle, how):
             raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr(entries, "fcntl", Fcntl)
+    monkeypatch.setitem(sys.modules, "fcntl", Fcntl)
 
 
 def test_without_flock_a_lock_file_serves(tmp_path, no_flock):

@@ -24,7 +24,6 @@ PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
 TIMEOUT = 10.0  # seconds a hook waits for the lock; sixteen at once need well under one
-fcntl = ...  # imported by the first lock, for most hooks take none; None on Windows
 
 
 def today() -> str:
@@ -214,13 +213,7 @@ class Lock:
     `timeout` seconds, OSError where it cannot be written."""
 
     def __init__(self, path: str, timeout: float = TIMEOUT):
-        global fcntl
         self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
-        if fcntl is ...:
-            try:
-                import fcntl
-            except ImportError:
-                fcntl = None
 
     def __enter__(self):
         self.handle = files.open_handle(self.path, os.O_CREAT | os.O_RDWR)
@@ -240,14 +233,16 @@ class Lock:
         if self.marker:
             files.remove(self.marker)
             self.marker = ""
-        elif fcntl is None:
+        elif os.name == "nt":
             self._windows("LK_UNLCK")
         os.close(self.handle)
 
     def _try(self) -> bool:
+        if os.name == "nt":
+            return self._windows("LK_NBLCK")
+        import fcntl  # not before: most hooks take no lock
+
         try:
-            if fcntl is None:
-                return self._windows("LK_NBLCK")
             fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return True
         except BlockingIOError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.files import escapes, inside, read_bounded  # noqa: F401 (escapes: for importers)
+from reflexion.store.files import escapes, inside, peek  # noqa: F401 (escapes: for importers)
 
 FOLDER = ".reflexion"
 LONGEST = 4096  # characters of a path; no system opens a longer one by its name
@@ -91,28 +91,26 @@ def main_checkout(top: str) -> str:
     dot_git, git_dir = os.path.join(top, ".git"), git_folder(top)
     if git_dir == dot_git:
         return top
-    try:
-        back = os.path.join(git_dir, _line(git_dir, "gitdir"))
-        if os.path.realpath(back) != os.path.realpath(dot_git):
-            return top
-        common = os.path.normpath(os.path.join(git_dir, _line(git_dir, "commondir")))
-    except (OSError, ValueError):
+    back, common = (_line(os.path.join(git_dir, name)) for name in ("gitdir", "commondir"))
+    if not back or not common:
         return top
+    if os.path.realpath(os.path.join(git_dir, back)) != os.path.realpath(dot_git):
+        return top
+    common = os.path.normpath(os.path.join(git_dir, common))
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top
 
 
 def git_folder(top: str) -> str:
     """The folder that the `.git` of a checkout is or names."""
     dot_git = os.path.join(top, ".git")
-    try:
-        line = _line(dot_git) if os.path.isfile(dot_git) else ""
-    except (OSError, ValueError):
-        line = ""
+    line = _line(dot_git) if os.path.isfile(dot_git) else ""
     return os.path.join(top, line[7:].strip()) if line.startswith("gitdir:") else dot_git
 
 
-def _line(*path: str) -> str:
-    return os.fsdecode(read_bounded(os.path.join(*path), LONGEST)).strip()
+def _line(path: str) -> str:
+    """The path that a file of git's holds; "" for none."""
+    line = os.fsdecode(peek(path, LONGEST)).strip()
+    return line if is_path(line) else ""
 
 
 def run_git(folder: str, *arguments: str) -> bytes | None:

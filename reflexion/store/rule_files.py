@@ -99,7 +99,6 @@ def unread_by(project, host: str):
 def _standing(project) -> dict:
     """Name of a rule file -> ids of the rules in it. {} where one cannot be read."""
     try:
-        texts = {os.path.basename(path): read(path) for path in targets(project)}
+        return {os.path.basename(path): {*SOURCE.findall(read(path))} for path in targets(project)}
     except Refused:
         return {}
-    return {name: set(SOURCE.findall(text)) for name, text in texts.items()}
