@@ -95,8 +95,7 @@ def apply(decision: Decision, project, session: Session, redact):
 
 
 def change(project, entry_id: str, compute, redact=None) -> dict:
-    """Put what `compute(entry)` returns into the entry, in whichever store it is; those fields,
-    {} when there is no such entry."""
+    """Put the fields `compute(entry)` into the entry, in whichever store; those, {} without one."""
     fields: dict = {}
 
     def put(entry):
@@ -181,8 +180,7 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
 
 
 def known_everywhere(project, mark: str) -> dict | None:
-    """The learning of the store for all projects that this is a sighting of: one is counted in one
-    place."""
+    """The learning for all projects that this is a sighting of: one is counted in one place."""
     home = getattr(project, "home", None)
     if not home or not project.settings["use_global"] or home.dir == project.store.dir:
         return None

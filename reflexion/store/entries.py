@@ -47,8 +47,7 @@ class Store:
         return os.path.isdir(self.dir)
 
     def create_folders(self) -> bool:
-        """Make the folders where missing; True when the store is new. Raises OSError, also when a
-        link leads out."""
+        """Make the folders where missing; True when the store is new. Raises OSError."""
         new = not self.exists()
         for folder in self.folders:
             if os.path.islink(folder):
@@ -102,8 +101,7 @@ class Store:
         return files.names(self.entries_dir)
 
     def all(self, problems: list | None = None):
-        """Yield every readable entry in the order of their ids; `problems` takes (file name,
-        reason) of the others."""
+        """Yield the readable entries by id; `problems` takes (file name, reason) of the others."""
         for name in self.names():
             try:
                 if not id_of(name):
@@ -138,8 +136,7 @@ class Store:
         return next(filter(None, found), [])
 
     def create(self, entry: dict, fingerprint: str, date: str = "") -> dict:
-        """Write a new entry under a free id made from its date (today) and fingerprint; the caller
-        holds the lock. Returns it as stored."""
+        """Write a new entry under a free id of its date and mark, under the lock; as stored."""
         date = date or today()
         fixed = {"first_seen": date, "last_seen": date, "occurrences": 1}
         entry = {**fixed, "promoted": False, "cwd": ".", **entry}
@@ -186,8 +183,7 @@ class Store:
             return self.drop(id, self.get(id))
 
     def drop(self, id: str, old: dict | None) -> bool:
-        """Delete the entry's file and its index lines, under the caller's lock; False: there was
-        none."""
+        """Delete the entry's file and index lines, under the lock; False: there was none."""
         before = index.folder_time(self)
         if not files.remove(self.path(id)):
             return False
@@ -196,8 +192,7 @@ class Store:
 
 
 def widen(entry: dict, keywords, context: str) -> None:
-    """What a new sighting adds to a known entry, within the limits: keywords it lacks, and the
-    command if it reads differently."""
+    """What a new sighting adds, within limits: keywords, a command that reads differently."""
     entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
     both = f"{entry['context']} | {context}" if entry["context"] else context
     if context not in entry["context"] and len(both) <= MAX_CONTEXT:

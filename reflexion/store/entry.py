@@ -46,16 +46,14 @@ def id_of(file_name: str) -> str:
 
 
 def is_label(name) -> bool:
-    """May this name a skill or a category? It becomes a file's name: no separator, no leading
-    dot."""
+    """May this name a skill or a category? It becomes a file's name: no separator, no dot first."""
     if not isinstance(name, str) or not 0 < len(name) <= MAX_LABEL or not name[0].isalnum():
         return False
     return "".join(letter for letter in name if letter not in "-_.:").isalnum()
 
 
 def decode(data: bytes) -> object:
-    """The JSON value in data (UTF-8, a byte-order mark and any line ending welcome). Raises
-    Unreadable."""
+    """The JSON value in data (UTF-8, with or without a byte-order mark). Raises Unreadable."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
     try:

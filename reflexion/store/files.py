@@ -109,8 +109,7 @@ def utf8(data: bytes) -> str:
 
 
 def read_tail(path: str, size: int, since: int = 0, follow: bool = False) -> tuple:
-    """(at most `size` bytes up to the file's end, but not before offset `since`; where they
-    start)."""
+    """(at most `size` bytes up to the file's end, none before offset `since`; where they start)."""
     with open_file(path, follow=follow) as file:
         end = os.fstat(file.fileno()).st_size
         start = max(0, end - size, since if since <= end else 0)  # shorter: it was replaced

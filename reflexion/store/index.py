@@ -102,8 +102,7 @@ class State:
 
 
 def folder_time(store) -> int:
-    """The time of the entries folder, 0 without one: equal before and after means that nothing came
-    or went."""
+    """The time of the entries folder, 0 without one: equal when nothing came or went."""
     try:
         return os.stat(store.entries_dir).st_mtime_ns
     except OSError:

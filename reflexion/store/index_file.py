@@ -76,8 +76,7 @@ class Reader:
         return {id for line in takewhile(lambda line: line[:1] == b"#", lines) for id in _ids(line)}
 
     def _first(self, key: bytes) -> int:
-        """Offset of the first line that is not less than key; the file's size when there is
-        none."""
+        """Offset of the first line that is not less than key; the file's size without one."""
         low, high = 0, self.size
         while low < high:
             middle = (low + high) // 2
@@ -134,8 +133,7 @@ def _ids(line: bytes) -> list:
 
 
 def terms_of(entry: dict) -> list:
-    """ "#" with its fingerprints, its marks, its keywords as written (lower case), the terms of its
-    texts."""
+    """Fingerprints with a "#", marks, keywords as written (lower case), terms of the texts."""
     from reflexion.text.fingerprint import fingerprint
     from reflexion.text.tokens import terms
 

@@ -28,8 +28,7 @@ MAX_DEPTH = 3
 
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
-    """The entry that holds what both sides learned since `base` (None: they met the mistake
-    independently)."""
+    """What both sides learned since `base` (None: they met the mistake independently)."""
     base, merged = base or {}, {}
     first, second = sorted((ours, theirs), key=_order)  # one order, so that both clones agree
     for field in dict.fromkeys([*FIELDS, *ours, *theirs]):
@@ -132,8 +131,7 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
 
 
 def _placed(data: bytes) -> list:
-    """[(parts, line)]: the part of each conflict around it that a line stands in, outermost
-    first."""
+    """[(parts, line)]: the part of each conflict that a line stands in, outermost first."""
     placed, parts = [((), b"")], []
     for line in data.splitlines(keepends=True):
         marker = line[:7]

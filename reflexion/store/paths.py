@@ -11,8 +11,7 @@ LONGEST = 4096  # characters of a path; no system opens a longer one by its name
 
 
 def home_folder(environ) -> str:
-    """The user's home folder, absolute; "" when there is none to be had, or when it is the file
-    system's root."""
+    """The user's home folder, absolute; "" without one, or when it is the file system's root."""
     home = environ.get("HOME") or environ.get("USERPROFILE") or ""
     if not home:
         try:
@@ -126,7 +125,6 @@ def run_git(folder: str, *arguments: str) -> bytes | None:
 
 
 def relative(cwd: str, root: str) -> str:
-    """cwd relative to the project's root with forward slashes, "." for the root and for anything
-    outside it."""
+    """cwd relative to the root with forward slashes; "." for the root and what is outside it."""
     cwd = os.path.abspath(cwd) if is_path(cwd) else root
     return os.path.relpath(cwd, root).replace(os.sep, "/") if inside(cwd, root) else "."

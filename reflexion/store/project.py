@@ -39,16 +39,14 @@ class Project:
         self.settings = settings.load([folder if own_settings else "", home], problems)
 
     def ready(self) -> Store:
-        """The project's store, made (private, trusted from the start) where it is missing. Raises
-        OSError."""
+        """The store, made (private, trusted from the start) where it is missing. Raises OSError."""
         ours = self.store.create_folders() or not trust.arrived(self.store.dir)
         if ours and self.home and not trust.level(self.store.dir, self.home.dir):
             trust.trust(self.store.dir, self.home.dir, trust.MADE)
         return self.store
 
     def speaking(self) -> list:
-        """The stores whose learnings may be said: the project's if trusted, then the global one
-        unless switched off."""
+        """The stores whose learnings may be said: the project's if trusted, and the global."""
         found = [self.store] if self.store and self.trusted and self.store.exists() else []
         other = self.home and (not self.store or self.home.dir != self.store.dir)
         if self.settings["use_global"] and other and self.home.exists():
@@ -61,8 +59,7 @@ class Project:
         return store.state_dir if store else ""
 
     def outside(self, cwd: str) -> bool:
-        """Did a command that ran in cwd run outside this project (a temporary folder, a neighbour's
-        checkout without a store)?"""
+        """Did a command in cwd run outside this project (a temporary folder, another checkout)?"""
         if cwd and not paths.is_path(cwd):
             return True
         real, started = os.path.realpath, self.environ.get("CLAUDE_PROJECT_DIR") or ""
@@ -96,8 +93,7 @@ class HomeProject:
 
 
 def _misleading(folder: str, root: str) -> tuple:
-    """(path of a link in the place of the store or its scratch, what is wrong with it), or two
-    empty texts."""
+    """(a link in the place of the store or its scratch, what is wrong with it), or ("", "")."""
     for path in (folder, os.path.join(folder, "entries")):
         if os.path.islink(path) and paths.escapes(path, root):
             return path, "a symbolic link that leads out of the project"

@@ -49,8 +49,7 @@ class Session:
         return found
 
     def add(self, *records: dict) -> None:
-        """Append records in one write, each with a running time "at" (nanoseconds). Raises
-        OSError."""
+        """Append records in one write, each with a time "at" (nanoseconds). Raises OSError."""
         make_folders(self.folder, mode=0o700)
         rows = [{"at": at, **record} for at, record in enumerate(records, time.time_ns())]
         lines = [dumps(row, separators=(",", ":")) + "\n" for row in rows]

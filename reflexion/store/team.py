@@ -17,8 +17,7 @@ LIMIT = 1 << 20
 
 
 def share(store) -> list:
-    """Narrow the store's .gitignore and write its .gitattributes; names of what changed. Raises
-    OSError."""
+    """Write the store's .gitignore and .gitattributes; names of what changed. Raises OSError."""
     changed = []
     for name, text in ((".gitignore", SHARED_IGNORE), (".gitattributes", ATTRIBUTES)):
         path = os.path.join(store.dir, name)
@@ -49,8 +48,7 @@ def registered(root: str) -> bool:
 
 
 def join(store, root: str) -> bool:
-    """Register the merge driver where the store is shared and this clone lacks it; True when that
-    was done."""
+    """Register the driver where the store is shared and it is missing; whether that was done."""
     return is_shared(store) and not registered(root) and register(root)
 
 
@@ -66,8 +64,7 @@ def _quote(word: str) -> str:
 
 
 def register(root: str) -> bool:
-    """Write the driver into the clone's git configuration; False when there is no git, or it
-    refuses."""
+    """Write the driver into the clone's git configuration; False where git does not."""
     keys = (("name", "Reflexion entries"), ("driver", driver_command()))
     done = (
         run_git(root, "config", "--local", f"merge.reflexion.{key}", what) for key, what in keys

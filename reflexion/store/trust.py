@@ -20,8 +20,7 @@ VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole pa
 
 
 def level(folder: str, home: str) -> str:
-    """WHOLE: all of the store may speak (the home store always may); OWN: what this machine wrote;
-    "": nothing."""
+    """WHOLE: all of it may speak (the home store); OWN: what was learned here; "": nothing."""
     folder = os.path.realpath(folder)
     if home and folder == os.path.realpath(home) or folder in _listed(home, FILE):
         return WHOLE
@@ -67,8 +66,7 @@ def was_noticed(mark: str, home: str) -> bool:
 
 
 def first_notice(mark: str, home: str) -> bool:
-    """Is this the first time that the person is shown what `mark` stands for? Remembered. Raises
-    OSError."""
+    """Is this the first time that `mark` is noticed? Remembered. Raises OSError."""
     return _add(mark, home, NOTICED)
 
 
