@@ -1,14 +1,12 @@
 """The command lines that hosts run our hooks by.
 
-    sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ... || python ... || py
-    -3 ...; } 2>/dev/null || :' PYTHON SCRIPT
+    sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ...; } 2>/dev/null || :'
 
-It is the same in every shell a host may use (sh, bash, zsh, fish; Git Bash on Windows), starts the
-interpreter that set it up and falls back to whichever Python there is, and ends with status 0 and
-in silence when there is none or the script is gone: status 2, which a missing script gives, would
-block prompts and tools. A hook that ran ends with 0, so no second one is tried. `: reflexion
-<script>` is what we know our own commands by. On Windows Claude Code runs hooks through Git Bash,
-Codex through cmd.exe: it gets a line of its own (`commandWindows`)."""
+It is the same in every shell a host may use, starts the interpreter that set it up, else whichever
+Python there is, and ends with status 0 and in silence without one, or without the script: status 2,
+which a missing script gives, would block prompts and tools. A hook that ran ends with 0, so no
+second one is tried. `: reflexion <script>` is what we know our own commands by. Codex runs hooks on
+Windows through cmd.exe: it gets a line of its own (`commandWindows`)."""
 
 from __future__ import annotations
 

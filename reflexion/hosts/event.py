@@ -50,9 +50,6 @@ class Event:
 class Answer:
     """`context` to the model, `notice` to the person, `deny`: why a call is refused."""
 
-    __slots__ = ("context", "notice", "deny", "touched", "learned", "retired")
-    __slots__ += ("superseded_by", "stepped_back")
-
     def __init__(self, context="", notice="", touched=(), learned=(), retired=(), deny=""):
         self.context, self.notice, self.deny = context, notice, deny
         self.touched = list(touched)  # ids of the entries that were written

@@ -33,16 +33,17 @@ CODEX = tuple(
 
 class OwnHook:
     """One of our hooks in a settings file: event, group and handler index, matcher (None: all), the
-    handler's object and what it says: command, script, timeout (seconds). Those who know add
-    `host`, `scope`, the file's `path`, and `trust`: what Codex has on record about it."""
+    handler's object and what it says: command, script, timeout (seconds); its `place` (host, scope,
+    file) where that is known, and `trust`: what Codex has on record about it."""
 
-    def __init__(self, event: str, group: int, handler: int, matcher, hook: dict):
+    def __init__(self, event: str, group: int, handler: int, matcher, hook: dict, place: tuple):
         self.event, self.group, self.handler = event, group, handler
         self.matcher, self.hook, self.command = matcher, hook, hook["command"]
         self.script, timeout = script_of(self.command), hook.get("timeout")
         usable = isinstance(timeout, (int, float)) and timeout > 0
         self.timeout = timeout if usable else TIMEOUT
-        self.host = self.scope = self.path = self.trust = ""
+        self.host, self.scope, self.path = place
+        self.trust = ""
 
 
 def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
@@ -51,7 +52,7 @@ def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
     return {"matcher": matcher, **handlers} if matcher else handlers
 
 
-def ours(settings) -> list:
+def ours(settings, place: tuple = ("", "", "")) -> list:
     """Every OwnHook in a settings object, in its order; what has another shape is passed over."""
     found = []
     for event, groups in _part(settings, "hooks", dict).items():
@@ -59,14 +60,15 @@ def ours(settings) -> list:
             for m, hook in enumerate(_part(one, "hooks", list)):
                 command = hook.get("command") if isinstance(hook, dict) else None
                 if isinstance(command, str) and script_of(command):
-                    found.append(OwnHook(event, n, m, one.get("matcher"), hook))
+                    found.append(OwnHook(event, n, m, one.get("matcher"), hook, place))
     return found
 
 
-def in_file(path: str) -> list:
+def in_file(path: str, host: str = "", scope: str = "") -> list:
     """The same for a settings file; [] when it cannot be read."""
     try:
-        return ours(jsonedit.load(read_text(path, MAX_BYTES, follow=True)))
+        text = read_text(path, MAX_BYTES, follow=True)
+        return ours(jsonedit.load(text), (host, scope, path))
     except (OSError, ValueError):
         return []
 

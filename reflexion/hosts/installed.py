@@ -20,12 +20,10 @@ def installed(site) -> tuple:
                 continue
             seen.append(path)
             try:
-                here = _placed(hooks.ours(_load(path)), host.name, scope, path)
-            except hooks.jsonedit.BrokenJson as error:
-                problems.append((path, str(error)))
-                continue
+                here = hooks.ours(_load(path), (host.name, scope, path))
             except (OSError, ValueError) as error:
-                problems.append((path, f"cannot be read: {error}"))
+                known = isinstance(error, hooks.jsonedit.BrokenJson)
+                problems.append((path, str(error) if known else f"cannot be read: {error}"))
                 continue
             if host.name == "codex" and here:
                 config = codex_trust.read_config(site.environ)
@@ -59,14 +57,8 @@ def of_plugin(site) -> tuple:
     plugins = skills.plugins(setup.HOSTS["claude"].home(site))
     folder = next((path for name, path in plugins.items() if name.startswith(PLUGIN)), "")
     path = os.path.join(folder, *HOOKS_OF_PLUGIN)
-    found = hooks.in_file(path) if folder else []
-    return (_placed(found, "claude", "user", path), folder) if found else ([], "")
-
-
-def _placed(found: list, host: str, scope: str, path: str) -> list:
-    for hook in found:
-        hook.host, hook.scope, hook.path = host, scope, path
-    return found
+    found = hooks.in_file(path, "claude", "user") if folder else []
+    return (found, folder) if found else ([], "")
 
 
 def _load(path: str) -> dict:

@@ -38,7 +38,7 @@ def load(text: str):
 
 def put(text: str, path: tuple, value) -> str:
     """The text with `value` appended to the array at `path` (keys), made where it is missing."""
-    node, key = _scan(text), None
+    node = _scan(text)
     for depth, key in enumerate(path):
         if node.index(key) < 0:
             value = [value]
