@@ -153,11 +153,9 @@ def relative_toolkit(toolkit: str, root: str) -> str:
 def _python(settings: str) -> str:
     """The interpreter to name in the hooks of a settings file: the one that ours there name already
     while it exists (so that a command stays the same whichever Python runs init), else this one."""
-    for found in hooks.in_file(settings):
-        named = command.interpreter_of(found.command)
-        if os.path.isabs(named) and os.access(named, os.X_OK):
-            return named
-    return command.interpreter()
+    named = [command.interpreter_of(found.command) for found in hooks.in_file(settings)]
+    usable = (path for path in named if os.path.isabs(path) and os.access(path, os.X_OK))
+    return next(usable, "") or command.interpreter()
 
 
 def skill_files(skill_file: str, site: Site) -> dict:

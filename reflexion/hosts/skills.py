@@ -17,9 +17,9 @@ FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lin
 
 
 class Skill:
-    """`scope`: "project", "home" or "plugin"; `plugin`: its name and marketplace."""
+    """`scope`: "project", "home" or "plugin"; `plugin`: its name@marketplace."""
 
-    def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str = ""):
+    def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str):
         self.name, self.description, self.folder = name, description, folder
         self.scope, self.plugin = scope, plugin
 
@@ -40,11 +40,17 @@ def folders(root: str, environ) -> list:
 def installed(root: str, environ) -> list:
     """Every Skill, one a name: the project's goes before the home's, and that before a plugin's."""
     found = {}
-    for folder, scope, plugin in folders(root, environ):
-        for name in _names(folder):
-            skill = read(os.path.join(folder, name), scope, plugin)
-            if skill and skill.name != OURS and len(found) < MAX_SKILLS:
-                found.setdefault(skill.name, skill)
+    for top, scope, plugin in folders(root, environ):
+        for folder in (os.path.join(top, name) for name in _names(top)):
+            try:
+                data = files.read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True)
+            except (OSError, ValueError):
+                continue
+            head = front_matter(data.decode("utf-8", "replace"))
+            name = head.get("name") or os.path.basename(folder)
+            about = head.get("description", "")[:MAX_DESCRIPTION]
+            if is_label(name) and name != OURS and len(found) < MAX_SKILLS:
+                found.setdefault(name, Skill(name, about, folder, scope, plugin))
     return list(found.values())
 
 
@@ -52,18 +58,6 @@ def names(root: str, environ) -> list:
     """Names of the installed skills as their folders are called: no file is opened, for hooks."""
     every = [name for folder, _, _ in folders(root, environ) for name in _names(folder)]
     return [name for name in dict.fromkeys(every) if name != OURS]
-
-
-def read(folder: str, scope: str, plugin: str = "") -> Skill | None:
-    """The Skill in a folder; None when there is none, or its name is none."""
-    try:
-        data = files.read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True)
-    except (OSError, ValueError):
-        return None
-    head = front_matter(data.decode("utf-8", "replace"))
-    name = head.get("name") or os.path.basename(folder)
-    about = head.get("description", "")[:MAX_DESCRIPTION]
-    return Skill(name, about, folder, scope, plugin) if is_label(name) else None
 
 
 def front_matter(text: str) -> dict:
