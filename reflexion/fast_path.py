@@ -89,7 +89,9 @@ def find_store(keys: bytes) -> bytes:
         store = chosen if chosen.endswith(b"/" + STORE) else chosen + b"/" + STORE
         return store if _is_settled(chosen) and _is_sound(store) else b""
     cwd = folder = plain(keys, b"cwd").encode()
-    while folder and _is_settled(cwd):
+    if not _is_settled(cwd):
+        return b""
+    while folder:
         if not root and _kind(folder + b"/" + STORE):
             root = folder
         if _kind(folder + b"/.git") == FOLDER:
@@ -99,8 +101,6 @@ def find_store(keys: bytes) -> bytes:
         if _kind(folder + b"/.git"):
             break
         folder = folder.rpartition(b"/")[0]
-    if not _is_settled(cwd):
-        return b""
     import os  # in a linked worktree and outside any checkout
 
     from reflexion.store.paths import locate
