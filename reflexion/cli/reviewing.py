@@ -93,8 +93,8 @@ def mark_failed(entry: dict, note: str) -> None:
 
 def review(context) -> None:
     options, ids = context.options, context.options.id
-    failed = "failed" if options.failed is not None else ""
-    verdict = context.at_most_one("fix", "worked", "keep", "same") or failed
+    verdict = context.at_most_one("fix", "worked", "keep", "same")
+    verdict = verdict or ("failed" if options.failed is not None else "")
     if verdict in ("", "keep"):
         _review_waiting(context)
     elif verdict == "same":

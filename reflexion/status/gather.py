@@ -86,7 +86,7 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
 
 
 def _named(rows, *names: str, extra=()) -> list:
-    """Rows that have as many fields as dicts, presentable."""
+    """Rows with a field for each name, as dicts, presentable."""
     shown = presentable([row for row in rows if len(row) >= len(names)], extra)
     return [dict(zip(names, row)) for row in shown]
 
