@@ -110,7 +110,7 @@ def directive(entry: dict, patterns=()) -> str:
 
 def words_for(entry: dict) -> str:
     """What the rule says, and when: one line that imports nothing and opens no comment."""
-    from reflexion.signals.commands.__init__ import named
+    from reflexion.signals.commands import named
     from reflexion.store.entry import MAX_RESOLUTION
     from reflexion.text.clean import one_line
 
