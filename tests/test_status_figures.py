@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from cli_tools import LEARNING
 
+from reflexion.hosts.hooks import CLAUDE
 from reflexion.status import figures
 
 
@@ -123,6 +124,12 @@ def test_hooks():
         and "doctor" in rows["recall.SubagentStart"]["remedy"]
     )
     assert all("reflexion init" in row["remedy"] for row in figures.hooks({}))
+
+
+def test_every_hook_is_in_the_table():
+    names = [name for name, _, _ in figures.HOOKS]
+    assert sorted(names) == sorted(f"{script}.{event}" for event, script, _ in CLAUDE)
+    assert {often for _, _, often in figures.HOOKS} == {"always", "at times"}
 
 
 def test_groups():
