@@ -243,6 +243,8 @@ PIECES = [
     "password is ",
     "authorization: ",
     "://a:b@",
+    "://a",
+    "https://a:",
     "-----BEGIN RSA PRIVATE KEY-----\n",
     "mysql -p",
     "aB3_",
