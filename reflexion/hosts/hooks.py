@@ -8,14 +8,13 @@ from reflexion.store.files import read_text
 
 MAX_BYTES = 8 << 20
 TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
-EDITS = "Edit|Write|MultiEdit|NotebookEdit"
 # (event, script, matcher or None), in the order in which they are written
 CLAUDE = (
     ("SessionStart", "recall", None),
     ("UserPromptSubmit", "recall", None),
     ("UserPromptSubmit", "capture", None),
     ("PreToolUse", "recall", "Bash|Skill"),  # Skill: what is known about a skill that is activated
-    ("PostToolUse", "capture", f"Bash|{EDITS}"),
+    ("PostToolUse", "capture", "Bash|Edit|Write|MultiEdit|NotebookEdit"),
     ("PostToolUseFailure", "capture", None),
     ("SubagentStart", "recall", None),
     ("Stop", "capture", None),

@@ -14,8 +14,6 @@ class BrokenJson(ValueError):
 class Node:
     """A value's place in the text; `items` of an object or array: (key or None, start, Node)."""
 
-    __slots__ = ("start", "end", "items")
-
     def __init__(self, start: int, end: int = 0):
         self.start, self.end, self.items = start, end, []
 
