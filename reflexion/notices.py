@@ -6,8 +6,8 @@ import os
 
 from reflexion.fast_path import OFF, is_plain
 from reflexion.hosts.event import Answer
-from reflexion.store import trust
-from reflexion.store.files import append, read_bounded, remove, sweep
+from reflexion.store import journal, trust
+from reflexion.store.files import append, remove, sweep
 from reflexion.text.clean import one_line
 
 NAME = "Reflexion: "
@@ -17,7 +17,6 @@ FRAME = (
     r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?"
     r"|If (?:it|any) helped.*"
 )
-LATER, LATER_BYTES = "notices.txt", 8 * 1024
 ON = (
     f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
     "`reflexion status` shows what, `reflexion off` ends it, /reflexion:off for this session."
@@ -74,9 +73,8 @@ def change(entry: dict, is_fix: bool, everything: bool) -> str:
 
 def keep_for_start(answer, project) -> None:
     """No host shows a session's end: keep its notice for the next session's start."""
-    if project.store and project.store.exists():
-        path = os.path.join(project.store.state_dir, LATER)
-        append(path, answer.notice.encode("utf-8", "replace") + b"\n", LATER_BYTES)
+    for line in answer.notice.splitlines() if project.store and project.store.exists() else ():
+        journal.note(project.store.state_dir, journal.LATER, line)
 
 
 def at_start(event, project) -> str:
@@ -97,13 +95,12 @@ def at_start(event, project) -> str:
 
 
 def _kept(state_dir: str) -> str:
-    path = os.path.join(state_dir, LATER)
+    rows = journal.read(state_dir, journal.LATER)
     try:
-        text = read_bounded(path, 2 * LATER_BYTES).decode("utf-8", "replace")
-        remove(path)
-    except (OSError, ValueError):
-        return ""
-    lines = [one_line(line, 2 * MAX_TEXT) for line in text.splitlines()]
+        remove(os.path.join(state_dir, journal.LATER))
+    except OSError:
+        return ""  # it would be shown again and again
+    lines = [one_line(row[-1], 2 * MAX_TEXT) for row in rows]
     return "\n".join(line for line in lines if line.startswith(NAME))
 
 
@@ -135,7 +132,7 @@ def switch_session(event, project) -> bool:
     import time
 
     sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
-    append(mark, b"off\n", LATER_BYTES)
+    append(mark, b"off\n", 1024)
     return False
 
 

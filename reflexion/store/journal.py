@@ -8,8 +8,8 @@ import time
 from reflexion.store.files import append, names, peek
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
-REFLECTED, RUNS = "reflected.txt", "runs"
-KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16}
+REFLECTED, RUNS, LATER = "reflected.txt", "runs", "notices.txt"
+KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
 MAX_LINE = 400
 MAX_BYTES = 1 << 20  # read of a log; ours are smaller
 MAX_HOOKS = 200
