@@ -110,11 +110,11 @@ def _waiting(project) -> str:
     what, text = ("file", CAME_LATER) if project.trusted else ("learning", CAME_ALONG)
     mark += f" {count}" if project.trusted else ""
     silent = project.settings["announce"] == "none" or project.trusted and not count
-    if silent or not home or trust.was_noticed(mark, home.dir):
+    if silent or not home or mark in trust.listed(home.dir, trust.NOTICED):
         return ""  # before the store is listed
     if not project.trusted:
         count = sum(name.endswith(".json") for name in project.store.names())
-    if not count or not trust.first_notice(mark, home.dir):
+    if not count or not trust.add(mark, home.dir, trust.NOTICED):
         return ""
     return NAME + text.format(f"{count} {what}{'' if count == 1 else 's'}")
 

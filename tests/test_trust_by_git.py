@@ -181,7 +181,7 @@ def test_a_newline_in_a_name_is_never_trusted(tmp_path):
 
 def test_first_notice(tmp_path):
     home = str(tmp_path / "home")
-    assert [trust.first_notice(mark, home) for mark in ("a", "b", "a\rb", "a")] == [
+    assert [trust.add(mark, home, trust.NOTICED) for mark in ("a", "b", "a\rb", "a")] == [
         True,
         True,
         True,

@@ -12,7 +12,8 @@ import os
 from reflexion.store.files import append, make_folders, names, peek, remove, scan, write_atomic
 from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative, run_git
 
-FILE, MADE, NOTICED = "trusted.txt", "made.txt", os.path.join("state", "told.txt")
+FILE, MADE = "trusted.txt", "made.txt"
+NOTICED = os.path.join("state", "told.txt")  # a mark for each notice that a person was shown once
 LIMIT = 4 << 20  # bytes of a list
 WHOLE, OWN = "whole", "own"
 MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
@@ -22,22 +23,22 @@ VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole pa
 def level(folder: str, home: str) -> str:
     """WHOLE: all of it may speak (the home store); OWN: what was learned here; "": nothing."""
     folder = os.path.realpath(folder)
-    if home and folder == os.path.realpath(home) or folder in _listed(home, FILE):
+    if home and folder == os.path.realpath(home) or folder in listed(home, FILE):
         return WHOLE
-    return OWN if folder in _listed(home, MADE) else ""
+    return OWN if folder in listed(home, MADE) else ""
 
 
 def trust(folder: str, home: str, file: str = FILE) -> bool:
     """List the folder as trusted by a person (`MADE`: as made by a hook); True when it was not
     listed before. Raises OSError."""
-    return _add(os.path.realpath(folder), home, file)
+    return add(os.path.realpath(folder), home, file)
 
 
 def distrust(folder: str, home: str) -> bool:
     """Take the folder off both lists; True when it stood there. Raises OSError."""
     folder, stood = os.path.realpath(folder), False
     for file in (FILE, MADE):
-        folders = _listed(home, file)
+        folders = listed(home, file)
         if folder in folders:
             stood = True
             lines = b"".join(os.fsencode(line) + b"\n" for line in folders if line != folder)
@@ -48,7 +49,7 @@ def distrust(folder: str, home: str) -> bool:
 
 def everyone(home: str) -> list:
     """The folders of both lists."""
-    return list(dict.fromkeys(_listed(home, FILE) + _listed(home, MADE)))
+    return list(dict.fromkeys(listed(home, FILE) + listed(home, MADE)))
 
 
 def arrived(folder: str) -> bool:
@@ -61,23 +62,15 @@ def arrived(folder: str) -> bool:
         return False
 
 
-def was_noticed(mark: str, home: str) -> bool:
-    return mark in _listed(home, NOTICED)
-
-
-def first_notice(mark: str, home: str) -> bool:
-    """Is this the first time that `mark` is noticed? Remembered. Raises OSError."""
-    return _add(mark, home, NOTICED)
-
-
-def _listed(home: str, file: str) -> list:
+def listed(home: str, file: str) -> list:
     """The lines of a list in the home store; [] when it is missing."""
     data = peek(os.path.join(home, file), LIMIT) if home else b""
     return [os.fsdecode(line) for line in data.split(b"\n") if line]
 
 
-def _add(line: str, home: str, file: str) -> bool:
-    if not home or "\n" in line or line in _listed(home, file):
+def add(line: str, home: str, file: str) -> bool:
+    """Put a line into a list; True when it did not stand there. Raises OSError."""
+    if not home or "\n" in line or line in listed(home, file):
         return False
     append(os.path.join(home, file), os.fsencode(line) + b"\n", LIMIT)
     return True
@@ -101,18 +94,18 @@ def tracked(root: str, home: str) -> frozenset | None:
 
     head = f"{real}\0{status.st_mtime_ns}\0{status.st_size}"
     cache = os.path.join("state", "tracked", f"{zlib.crc32(os.fsencode(real)):08x}.txt")
-    kept = _listed(home, cache)
+    kept = listed(home, cache)
     if kept[:1] == [head]:
         return frozenset(kept[1:])
     folder, data = relative(root, top), peek(index, MAX_INDEX)
     prefix = os.fsencode(FOLDER if folder == "." else f"{folder}/{FOLDER}") + b"/"
     split = any(name.startswith("sharedindex.") for name in names(os.path.dirname(index)))
-    listed = b""
+    printed = b""
     if prefix in data or split or data[:8] not in VERSIONS:  # it is rare that git has to be asked
-        listed = run_git(root, "-c", "core.fsmonitor=false", "ls-files", "-z", "--", FOLDER)
-        if listed is None:
+        printed = run_git(root, "-c", "core.fsmonitor=false", "ls-files", "-z", "--", FOLDER)
+        if printed is None:
             return None
-    found = [name[len(FOLDER) + 1 :] for name in os.fsdecode(listed).split("\0") if name]
+    found = [name[len(FOLDER) + 1 :] for name in os.fsdecode(printed).split("\0") if name]
     try:
         cache = os.path.join(home, cache)
         make_folders(os.path.dirname(cache), mode=0o700)
