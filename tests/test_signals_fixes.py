@@ -11,7 +11,7 @@ import pathlib
 import pytest
 from hostile import survives
 
-from reflexion.signals.fixes.infer import infer, settle
+from reflexion.signals.fixes.infer import outcome, settle
 from reflexion.signals.fixes.wording import general
 from reflexion.signals.votes import (
     did_not_help,
@@ -23,6 +23,10 @@ from reflexion.signals.votes import (
 )
 
 SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
+
+
+def infer(failure, steps, success):
+    return outcome(failure, steps, success)[1]
 
 
 def bash(command, ok=True, line="", n=0, **more):

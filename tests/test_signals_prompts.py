@@ -8,11 +8,9 @@ import sys
 import pytest
 
 from reflexion.signals.prompts.directives import same_directive
-from reflexion.signals.prompts.explicit import sentences
-from reflexion.signals.prompts.scorer import WEIGHTS
-from reflexion.signals.prompts.subject import is_preference
+from reflexion.signals.prompts.model import WEIGHTS
 from reflexion.signals.prompts.typed import spoken
-from reflexion.signals.prompts.verdict import ASK, NOTHING, STORE, judge
+from reflexion.signals.prompts.verdict import ASK, NOTHING, STORE, is_preference, judge, sentences
 
 TRAINING = os.path.join(os.path.dirname(__file__), "training")
 

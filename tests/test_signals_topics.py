@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.prompts.subject import GENERAL, candidates, named
-from reflexion.signals.topics import Router, descriptions, rows, singular
+from reflexion.signals.topics import (
+    GENERAL,
+    Router,
+    candidates,
+    descriptions,
+    named,
+    rows,
+    singular,
+)
 from reflexion.store.entry import is_label
 
 SKILLS = [

@@ -41,7 +41,11 @@ def decide(event, view: View) -> Decision | None:
         return decide_prompt(event, view)
     if _is_own(event.command):
         worked = event.name == "PostToolUse"
-        return Decision(Answer(touched=_learned_ids(event.output))) if worked else None
+        from reflexion.store.entry import is_id
+
+        lines = [line.partition(" learned: ") for line in event.output[:4000].splitlines()]
+        ids = [entry_id for entry_id, learned, _ in lines if learned and is_id(entry_id)]
+        return Decision(Answer(touched=ids)) if worked else None  # as `learn` printed them
     from reflexion.capture.outcomes import decide_success, suppressed
 
     if event.tool not in view.settings["tools"]:
@@ -79,18 +83,8 @@ def _is_own(command: str) -> bool:
     from reflexion.signals.commands.parse import basename, calls, is_python
 
     ran = [call for call in calls(command) if call.program != "cd"]
-    files = [
-        next((arg for arg in call.args if arg[:1] != "-"), "")
-        if is_python(call.program)
-        else call.program
-        for call in ran
-    ]
-    return bool(ran) and all(basename(name) == "reflexion" for name in files)
-
-
-def _learned_ids(output: str) -> list:
-    """Ids of the learnings that the agent recorded itself, by what `learn` printed."""
-    from reflexion.store.entry import is_id
-
-    lines = [line.partition(" learned: ") for line in output[:4000].splitlines()]
-    return [entry_id for entry_id, learned, _ in lines if learned and is_id(entry_id)]
+    for call in ran:
+        script = next((arg for arg in call.args if arg[:1] != "-"), "")
+        if basename(script if is_python(call.program) else call.program) != "reflexion":
+            return False
+    return bool(ran)

@@ -21,28 +21,24 @@ def turn_ended(event, project) -> Answer | None:
     answer, is_over = Answer(), event.name == "SessionEnd"
     asked = event.name == "Stop" and project.settings["citations"]
     if asked and ("[rfx:" in event.message or not event.message):
-        answer = _count_cited(event, project) or answer
+        from reflexion.store.apply import apply
+
+        sessions = [Session(store, event.session) for store in project.speaking()]
+        sessions = [session for session in sessions if session.exists()]
+        decision = decide(event, [record for session in sessions for record in session.records()])
+        answer = apply(decision, project, sessions[0], None) if decision else answer
     if event.host == "codex" and event.transcript:
         answer.touched += _sweep(event, project)
     if is_over and project.settings["auto_reflect"] and event.transcript:
         from reflexion.capture.replay import replay
 
         deadline = time.monotonic() + REFLECT_SECONDS[event.host]
-        answer.touched += replay(project, event.transcript, deadline).touched
+        answer.touched += replay(project, event.transcript, deadline)[0]
     if is_over and project.store.exists():
         from reflexion.store import tidy
 
         tidy.sweep(project.store)
     return answer
-
-
-def _count_cited(event, project) -> Answer | None:
-    from reflexion.store.apply import apply
-
-    sessions = [Session(store, event.session) for store in project.speaking()]
-    sessions = [session for session in sessions if session.exists()]
-    decision = decide(event, [record for session in sessions for record in session.records()])
-    return apply(decision, project, sessions[0], None) if decision else None
 
 
 def decide(event, records: list):
@@ -83,8 +79,7 @@ def named(message: str, said) -> list:
             if is_id(word):
                 cited += [word] if word in said else []
                 continue
-            tails = {each: each.rpartition("-")[2] for each in said}
-            fits = [each for each in said if tails[each].startswith(word) or each.endswith(word)]
+            fits = [it for it in said if it.endswith(word) or it[12:].startswith("-" + word)]
             cited += fits if len(fits) == 1 else []
     return list(dict.fromkeys(cited))
 

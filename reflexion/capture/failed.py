@@ -126,9 +126,7 @@ def _alike(entry: dict, weights: dict, index: OpenIndex) -> tuple:
     def rarity(word):
         return rare(max(1, index.find(word)[0]), max(1, index.count))
 
-    scored = [
-        (likeness(failure, Failure(each["trigger"], each["context"]), rarity), each)
-        for each in others
-    ]
+    likes = [Failure(each["trigger"], each["context"]) for each in others]
+    scored = [(likeness(failure, like, rarity), each) for like, each in zip(likes, others)]
     best, known = max(scored, key=lambda pair: pair[0], default=(0.0, None))
     return (known, None) if best >= SURE else (None, known if best >= PERHAPS else None)

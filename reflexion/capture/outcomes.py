@@ -5,20 +5,9 @@ from __future__ import annotations
 import time
 
 from reflexion.hosts.event import Answer
-from reflexion.store import journal
+from reflexion.store import journal, session
 from reflexion.store.apply import Change, Decision
 from reflexion.store.entry import MAX_RESOLUTION
-from reflexion.store.session import (
-    FAIL,
-    FIXED,
-    FOLLOWED,
-    HELPED,
-    IGNORED,
-    SAID,
-    STEP,
-    UNHELPFUL,
-    View,
-)
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
@@ -27,7 +16,7 @@ EDITORS = ("sed", "gsed", "perl")
 IN_PLACE = ("-i", "--in-place", "-Ei", "-ri", "-pi")  # how their options to edit a file begin
 
 
-def suppressed(event, view: View, why: str) -> Decision | None:
+def suppressed(event, view: session.View, why: str) -> Decision | None:
     """Put on record for `status` that a call was left out, and why."""
     if event.when or not view.project.store.exists():
         return None
@@ -35,7 +24,7 @@ def suppressed(event, view: View, why: str) -> Decision | None:
     return Decision(Answer(), notes=[note])
 
 
-def blame(entry: dict, records: list, call: str, view: View) -> str:
+def blame(entry: dict, records: list, call: str, view: session.View) -> str:
     """UNHELPFUL when what the learning advises was done in this session and its mistake came again;
     IGNORED when it was known and not followed, once a session; "" when it was not known, or only
     said together with this very call."""
@@ -48,15 +37,15 @@ def blame(entry: dict, records: list, call: str, view: View) -> str:
         if record.get("id") != entry["id"]:
             continue
         kind = record["kind"]
-        known = known or kind == SAID and (not call or record.get("tool_use_id") != call)
-        followed = kind == FOLLOWED or followed and kind != UNHELPFUL
-        ignored = ignored or kind == IGNORED
+        known = known or kind == session.SAID and (not call or record.get("tool_use_id") != call)
+        followed = kind == session.FOLLOWED or followed and kind != session.UNHELPFUL
+        ignored = ignored or kind == session.IGNORED
     if not known or ignored and not followed:
         return ""
-    return UNHELPFUL if followed else IGNORED
+    return session.UNHELPFUL if followed else session.IGNORED
 
 
-def decide_success(event, view: View) -> Decision | None:
+def decide_success(event, view: session.View) -> Decision | None:
     """A call that worked: the fix of something that failed before in this session, or the proof of
     a learning that was said."""
     records = view.records()
@@ -75,7 +64,7 @@ def decide_success(event, view: View) -> Decision | None:
 
 def _step(event) -> dict:
     path = _edited(event.command) or event.path
-    step = {"kind": STEP, "tool": event.tool, "command": one_line(event.command, 500)}
+    step = {"kind": session.STEP, "tool": event.tool, "command": one_line(event.command, 500)}
     return {**step, "path": one_line(path, 300), "ok": True, "cwd": event.cwd}
 
 
@@ -94,25 +83,26 @@ def _edited(command: str) -> str:
 def _unsettled(records) -> tuple[list, list]:
     """(failures of this session that nothing settled yet, the steps since the first of them), each
     oldest first."""
-    settled = {record.get("of") for record in records if record["kind"] == FIXED}
+    settled = {record.get("of") for record in records if record["kind"] == session.FIXED}
     pending, steps = [], []
     for record in records:
-        if record["kind"] == FAIL and record.get("at") not in settled:
+        if record["kind"] == session.FAIL and record.get("at") not in settled:
             pending = [each for each in pending if each["id"] != record["id"]] + [record]
-        if record["kind"] in (FAIL, STEP) and pending:
+        if record["kind"] in (session.FAIL, session.STEP) and pending:
             steps.append(record)
     steps = steps[-MAX_STEPS:]
     return [each for each in pending if steps and each["at"] >= steps[0]["at"]], steps
 
 
-def _settle(view: View, pending, steps, step, decision: Decision) -> None:
+def _settle(view: session.View, pending, steps, step, decision: Decision) -> None:
     from reflexion.signals import votes
     from reflexion.signals.commands.compare import same_command
     from reflexion.signals.fixes.infer import settle  # a third of a hook's time
 
-    voted = {r.get("id") for r in view.records() if r["kind"] == FIXED and r.get("learned")}
+    voted = {r.get("id") for r in view.records() if r["kind"] == session.FIXED and r.get("learned")}
     for failure, fix in settle(pending, steps, step):
-        entry_id, settled = failure["id"], {"kind": FIXED, "of": failure["at"], "id": failure["id"]}
+        entry_id = failure["id"]
+        settled = {"kind": session.FIXED, "of": failure["at"], "id": entry_id}
         if same_command(failure["command"], step["command"]):
             decision.notes.append((journal.OUTCOMES, entry_id, "passed"))
         text = fix and one_line(fix.resolution, MAX_RESOLUTION)
@@ -138,26 +128,26 @@ def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> N
     mine = [record for record in [*records, *decision.records] if record.get("id") == entry_id]
     if _advised(entry, step):
         if any(word in entry["resolution"] for word in FIRST):
-            decision.records.append({"kind": FOLLOWED, "id": entry_id})
+            decision.records.append({"kind": session.FOLLOWED, "id": entry_id})
             return
     elif not again:
         return
-    elif not any(record["kind"] == FOLLOWED for record in mine):
-        if call and any(r["kind"] == SAID and r.get("tool_use_id") == call for r in mine):
+    elif not any(record["kind"] == session.FOLLOWED for record in mine):
+        if call and any(r["kind"] == session.SAID and r.get("tool_use_id") == call for r in mine):
             decision.changes.append(Change(entry_id, votes.false_alarm))  # warned of, and works
         return
-    second = not any(record["kind"] == FIXED and record.get("learned") for record in mine)
+    second = not any(record["kind"] == session.FIXED and record.get("learned") for record in mine)
     compute = lambda stored: votes.helped(stored, second)  # noqa: E731
     decision.changes.append(Change(entry_id, compute, touches=True))
-    decision.records.append({"kind": HELPED, "id": entry_id})
+    decision.records.append({"kind": session.HELPED, "id": entry_id})
 
 
-def _unproven(view: View):
+def _unproven(view: session.View):
     """Entries that were said in this session, have a resolution and are not known to have helped
     yet, each once."""
     records = view.records()
-    proven = {record.get("id") for record in records if record["kind"] == HELPED}
-    for entry_id in dict.fromkeys(r.get("id") for r in records if r["kind"] == SAID):
+    proven = {record.get("id") for record in records if record["kind"] == session.HELPED}
+    for entry_id in dict.fromkeys(r.get("id") for r in records if r["kind"] == session.SAID):
         entry = view.entry(entry_id) if entry_id not in proven else None
         if entry and entry["resolution"]:
             yield entry

@@ -7,8 +7,8 @@ import zlib
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
 from reflexion.signals.prompts.directives import contradicts, same_directive
-from reflexion.signals.prompts.subject import MENTIONS, PREFERENCE, is_preference, named
-from reflexion.signals.prompts.verdict import ASK, STORE, judge
+from reflexion.signals.prompts.verdict import ASK, STORE, is_preference, judge
+from reflexion.signals.topics import MENTIONS, PREFERENCE, named
 from reflexion.store.apply import Decision, Sighting
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative

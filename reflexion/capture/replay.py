@@ -15,27 +15,20 @@ from reflexion.store.session import FAIL, HEARD, SEEN, Session
 SUFFIX = "-reflect"
 
 
-class Replay:
-    """What came of it: `touched` ids of entries counted or made, `retired` (id, by which id), calls
-    that ran `outside` the project."""
-
-    def __init__(self):
-        self.touched, self.retired, self.outside = [], [], 0
-
-
 def is_read(store, session: str, size: int) -> bool:
     """Was this much of the session's transcript read before?"""
     rows = journal.read(store.state_dir, journal.REFLECTED)
     return any(r[1] == session and r[2].isdigit() and int(r[2]) >= size for r in rows if r[2:])
 
 
-def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
-    """Capture what the transcript at `path` shows and no hook has stored. `deadline`:
+def replay(project, path: str, deadline: float = 0, progress=None) -> tuple:
+    """Capture what the transcript at `path` shows and no hook has stored; (ids of entries counted
+    or made, (retired id, by which id), how many calls ran outside the project). `deadline`:
     time.monotonic() at which to stop, 0 = never."""
-    result, known = Replay(), {}
+    touched, retired, outside, known = [], [], 0, {}
     for _, event in events(path, progress):
         if deadline and time.monotonic() > deadline:
-            return result
+            return touched, retired, outside
         if event.name == "Stop" or not event.session:
             continue
         if event.session not in known:
@@ -44,17 +37,17 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> Replay:
         mark = (HEARD, checksum(event.prompt)) if is_prompt else (FAIL, event.tool_use_id)
         if mark in known[event.session]:
             continue
-        result.outside += project.outside(event.cwd)
+        outside += project.outside(event.cwd)
         event.session += SUFFIX
         answer = respond(event, project)
         if answer:
-            result.touched += answer.touched
-            result.retired += [(id, answer.superseded_by) for id in answer.retired]
+            touched += answer.touched
+            retired += [(id, answer.superseded_by) for id in answer.retired]
     if project.store.exists():
         for session in known:
             size = str(os.path.getsize(path))
             journal.note(project.store.state_dir, journal.REFLECTED, session, size)
-    return result
+    return touched, retired, outside
 
 
 def _captured(store, session: str) -> set:

@@ -106,11 +106,12 @@ def _read(project, transcripts: list, show: bool) -> tuple:
             percent = 100 * (done + read) // total
             print(f"\rreading transcripts: {percent} %", end="", file=sys.stderr, flush=True)
 
-        result = replay(project, transcript.path, progress=progress if show else None)
+        progress = progress if show else None
+        touched, replaced, strangers = replay(project, transcript.path, progress=progress)
         done += transcript.size
-        outside += result.outside
-        answer.touched += result.touched
-        for retired, by in result.retired:
+        outside += strangers
+        answer.touched += touched
+        for retired, by in replaced:
             answer.retired.append(retired)
             answer.superseded_by = by
     print("\r" + " " * 40 + "\r" if show else "", end="", file=sys.stderr)

@@ -10,8 +10,7 @@ import time
 import zlib
 
 from reflexion.hosts import skills
-from reflexion.signals.prompts.subject import candidates
-from reflexion.signals.topics import Route, Router
+from reflexion.signals.topics import Route, Router, candidates
 from reflexion.store import files
 from reflexion.store.entry import LEVELS
 

@@ -1,13 +1,14 @@
 """What is a learning about: a skill that was named, else the role, skill or category whose words
-it uses most clearly, else `general`. Pure.
-"""
+it uses most clearly, else `general`. Pure."""
 
 from __future__ import annotations
 
-from reflexion.signals.prompts.subject import GENERAL, named
-from reflexion.text import tables
+import re
+
+from reflexion.text.tables import rows as table_rows
 from reflexion.text.words import STOP, TRADE
 
+GENERAL, PREFERENCE = "general", "preference"  # categories
 # the problem says most, the command least
 FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 1.5), ("context", 1.0))
 PATHS = 2.0  # a touched file's ending or folder
@@ -18,12 +19,25 @@ OWN_NAME, OWN_WORD = 3, 2  # what a word of an installed skill's name or descrip
 TELLING = 3  # a single word has to weigh this much
 LEAST_OWN = 2  # words of a skill that have to meet: one is chance
 HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody installed
+# How people name a skill; the name is the one group
+NAME = r"[A-Za-z][A-Za-z0-9_.:-]{0,60}[A-Za-z0-9]"
+NAMED = (
+    r"(?:\bthe|\bmy|\bour|\bthis|\bthat)\s{1,3}[`'\"/]?("
+    + NAME
+    + r")[`'\"]?\s{1,3}(?:skill|agent|subagent|slash command|plugin)\b",
+    r"\b(?:skill|agent|subagent|plugin)\s{1,3}[`'\"](" + NAME + r")[`'\"]",
+    r"(?:^|[\s(`'\"])/(" + NAME + r")(?=$|[\s`'\").,;:!?])",
+)
+BARE = r"(?:^|[\s(`'\"])(" + NAME + r")(?=$|[\s`'\").,;:!?])"
+# without one of these nobody names a skill
+MENTIONS = ("skill", "agent", "plugin", "command", "/", "-", "_")
+LONGEST, MAX_NAMES = 4800, 200  # characters of a text, skills of a project
 
 
 def rows(kind: str) -> dict:
     """name -> (what it is about, its words) of the table's roles or categories."""
-    table = tables.rows("signals/topics.tsv")
-    return {name: (about, words) for row_kind, name, about, words in table if row_kind == kind}
+    found = [row for row in table_rows("signals/topics.tsv") if row[0] == kind]
+    return {name: (about, words) for _, name, about, words in found}
 
 
 def descriptions() -> dict:
@@ -39,31 +53,25 @@ class Route:
     def __init__(self, kind: str, name: str, why: str):
         self.kind, self.name, self.why = kind, name, why
 
-    def __repr__(self):
-        return f"Route({self.kind}, {self.name}, {self.why})"
-
 
 class Router:
     """Decides for many entries. `skills`: (name, description) of the installed ones; `routes`:
-    lines of the setting.
-    """
+    lines of the setting."""
 
     def __init__(self, skills=(), routes=()):
         self.skills = {name: description for name, description in skills}
-        extra = dict(_extra(line) for line in routes)
+        lines = (line.partition(":") for line in routes)
+        extra = {name.strip().lower(): text.strip() for name, _, text in lines}
         self.roles = {name: _table(text) for name, (_, text) in rows("role").items()}
         self.categories = {
-            name: {**_table(text), **_table(extra.get(name, ""), least=TELLING)}
-            for name, (_, text) in rows("category").items()
-            if text
+            name: _table(text) for name, (_, text) in rows("category").items() if text
         }
         for name, text in extra.items():
-            if name not in self.categories:
-                self.roles[name] = {**self.roles.get(name, {}), **_table(text, least=TELLING)}
-        self.own = {
-            name: {**self._role_of(name, description), **_own(name, description)}
-            for name, description in self.skills.items()
-        }
+            into = self.categories if name in self.categories else self.roles
+            into[name] = {**into.get(name, {}), **_table(text, least=TELLING)}
+        self.own = {name: self._role_of(name, said) for name, said in self.skills.items()}
+        for name, description in self.skills.items():
+            self.own[name] = {**self.own[name], **_own(name, description)}
 
     def route(self, entry: dict) -> Route:
         """The entry's own label if it has one, else what its words say."""
@@ -74,33 +82,35 @@ class Router:
         name = named(" ".join([entry["trigger"], entry["resolution"]]), self.skills)
         if name:
             return Route("skill", name, "named")
-        read = Subject(entry)
-        roles = self._scores(read, self.roles)
+        said = weights(entry)
+        roles = _scores(said, self.roles)
         beside = HEARD_BESIDE_ROLES * max((score for score, _, _ in roles), default=0.0)
-        best = clearest(self._scores(read, self.own), LEAST_OWN, beside) or clearest(roles)
+        best = clearest(_scores(said, self.own), LEAST_OWN, beside) or clearest(roles)
         kind = "skill" if best else "category"
-        name, words = best or clearest(self._scores(read, self.categories)) or (GENERAL, ())
+        name, words = best or clearest(_scores(said, self.categories)) or (GENERAL, ())
         return Route(kind, name, "by " + ", ".join(words) if words else "nothing telling")
 
     def _role_of(self, name: str, description: str) -> dict:
         """The words of the role that a skill plays, by its name or by its description."""
         if name in self.roles or not description:
             return self.roles.get(name, {})
-        about = {"trigger": name.replace("-", " "), "resolution": description, "keywords": []}
-        role = clearest(self._scores(Subject({**about, "context": ""}), self.roles))
+        about = {"trigger": name.replace("-", " "), "resolution": description}
+        role = clearest(_scores(weights(about), self.roles))
         return self.roles[role[0]] if role else {}
 
-    def _scores(self, read, tables: dict) -> list:
-        """(score, name, {word: its share}) of each table, best first."""
-        scores = [(*read.score(table), name) for name, table in tables.items()]
-        rows = [(score, name, met) for score, met, name in scores]
-        return sorted(rows, key=lambda row: (-row[0], row[1]))
+
+def _scores(said: dict, tables: dict) -> list:
+    """(score, name, {word that met: its weight in the table}) of each table, best first."""
+    found = []
+    for name, table in tables.items():
+        met = {word: value for word, value in table.items() if word in said}
+        found.append((sum(said[word] * value for word, value in met.items()), name, met))
+    return sorted(found, key=lambda row: (-row[0], row[1]))
 
 
 def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
     """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one
-    loose word, or ties with another.
-    """
+    loose word, or ties with another."""
     score, name, met = scores[0] if scores else (0.0, "", {})
     if score < max(ENOUGH, beside) or len(scores) > 1 and score < CLEAR * scores[1][0]:
         return None
@@ -110,48 +120,38 @@ def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple |
     return name, sorted(met, key=lambda word: (-met[word], word))[:3]
 
 
-class Subject:
-    """An entry's words with what each weighs, its pairs of neighbours, and the endings and
-    folders of the files it names.
-    """
+def weights(entry: dict) -> dict:
+    """word -> what it weighs, of an entry: its words, pairs of neighbours, and the endings and
+    folders of the files it names."""
+    found: dict = {}
 
-    __slots__ = ("weights",)
+    def add(word: str, weight: float) -> None:
+        for form in {word, singular(word)} - {""}:
+            found[form] = max(found.get(form, 0.0), weight)
 
-    def __init__(self, entry: dict):
-        self.weights = {}
-        for field, weight in FIELDS:
-            value = entry[field]
-            text = " ; ".join(value) if isinstance(value, list) else value
-            chunks = split(text[:MAX_CHARS])
-            for n, chunk in enumerate(chunks):
-                self._add(chunk, weight)
-                if n and chunk and chunks[n - 1]:
-                    self._add(chunks[n - 1] + "+" + chunk, weight)
-                    self._add(singular(chunks[n - 1]) + "+" + singular(chunk), weight)
-                if "/" in chunk or "." in chunk:
-                    self._path(chunk, weight)
+    for field, weight in FIELDS:
+        value = entry.get(field) or ""
+        text = " ; ".join(value) if isinstance(value, list) else value
+        before = ""
+        for chunk in split(text[:MAX_CHARS]):
+            add(chunk, weight)
+            if chunk and before:
+                add(before + "+" + chunk, weight)
+                add(singular(before) + "+" + singular(chunk), weight)
+            for part in _of_path(chunk) if "/" in chunk or "." in chunk else ():
+                add(part, min(weight, PATHS))
+            for part in re.split(r"[/.]", chunk):
+                add(part, min(weight, 1.0))
+            before = chunk
+    return found
 
-    def score(self, table: dict) -> tuple:
-        """(score, {word that met: its weight in the table})."""
-        met = {word: value for word, value in table.items() if word in self.weights}
-        return sum(self.weights[word] * value for word, value in met.items()), met
 
-    def _add(self, word: str, weight: float) -> None:
-        for form in {word, singular(word)}:
-            if form:
-                self.weights[form] = max(self.weights.get(form, 0.0), weight)
-
-    def _path(self, chunk: str, weight: float) -> None:
-        for part in chunk.split("/")[:-1]:
-            self._add("/" + part, min(weight, PATHS))
-        name = chunk.rpartition("/")[2]
-        if name.lower().startswith("dockerfile"):
-            self._add("dockerfile", min(weight, PATHS))
-        for n, letter in enumerate(name):
-            if letter == "." and n:
-                self._add(name[n:], min(weight, PATHS))
-        for part in chunk.replace("/", " ").replace(".", " ").split():
-            self._add(part, min(weight, 1.0))
+def _of_path(path: str) -> list:
+    """Folders ("/src"), endings (".test.ts", ".ts") and the kind of a file that a path names."""
+    *folders, name = path.split("/")
+    endings = [name[n:] for n, letter in enumerate(name) if letter == "." and n]
+    kind = ["dockerfile"] if name.startswith("dockerfile") else []
+    return ["/" + part for part in folders] + endings + kind
 
 
 def split(text: str) -> list:
@@ -183,16 +183,11 @@ def _table(text: str, least: int = 1) -> dict:
     return table
 
 
-def _extra(line: str) -> tuple:
-    name, _, text = line.partition(":")
-    return name.strip().lower(), text.strip()
-
-
 def _own(name: str, description: str) -> dict:
     """The table of an installed skill: words of its name, telling ones of its description."""
-    table = {}
+    table, of_skills = {}, rows("stop")["skill"][1].split()
     for word in split(description[:MAX_DESCRIPTION]):
-        if len(word) > 3 and word not in STOP and word not in TRADE and word not in OF_SKILLS:
+        if len(word) > 3 and not any(word in known for known in (STOP, TRADE, of_skills)):
             table[singular(word)] = OWN_WORD
     for word in split(name.rpartition(":")[2].replace("-", " ").replace("_", " ")):
         if len(word) > 2 and word not in TRADE:
@@ -200,12 +195,27 @@ def _own(name: str, description: str) -> dict:
     return table
 
 
-OF_SKILLS = frozenset(
-    """
-    skill skills agent agents when user users asks asked wants want needs need task tasks whenever
-    helps help work works working code project projects using used uses this that these with from
-    into about their your should before after make makes making create creates creating write
-    writes writing handle handles guide guidance best practice practices based including includes
-    covers provides trigger triggers mention mentions
-    """.split()
-)
+def named(text: str, known=()) -> str:
+    """The skill that the text names: one of `known` by its bare name, as `/name` or "the name
+    skill"; "" when it names none of them."""
+    lookup = {}
+    for name in list(known)[:MAX_NAMES]:
+        lookup.setdefault(name.lower(), name)
+        lookup[name.lower().rpartition(":")[2]] = name
+    found = [name for name in candidates(text) if name.lower() in lookup]
+    if not found and any(mark in text for mark in MENTIONS):
+        bare = (match.group(1) for match in re.finditer(BARE, text[:LONGEST]))
+        plain = (name for name in bare if "-" in name or "_" in name)  # others may just be words
+        found = [name for name in plain if name.lower() in lookup]
+    return lookup[found[0].lower()] if found else ""
+
+
+def candidates(text: str) -> list:
+    """Names that the text speaks of as skills or commands, in order, whether or not there is such
+    a skill."""
+    if not any(mark in text for mark in MENTIONS):
+        return []
+    found = []
+    for pattern in NAMED:
+        found += re.findall(pattern, text[:LONGEST], re.IGNORECASE)
+    return list(dict.fromkeys(name.rstrip(".:-") for name in found))

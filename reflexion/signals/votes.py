@@ -3,8 +3,7 @@ the fields that change out.
 
 Every session that met the mistake and solved it votes for its solution. The one with most votes is
 the resolution; another takes over when it leads by two. The loser stays as a note: "also worked
-(2x): Use `b`."
-"""
+(2x): Use `b`"."""
 
 from __future__ import annotations
 
@@ -18,44 +17,34 @@ MAX_NOTES = 20
 NOTE = r"also worked \((\d{1,6})x\): (.+)"
 
 
-def vote(
-    entry: dict, text: str, confidence: str, review: bool = False, again: bool = False
-) -> dict:
+def vote(entry: dict, text: str, confidence: str, review=False, again=False) -> dict:
     """The fields that one session's solution `text` changes. `again`: this session has voted for
-    this entry before, so it only may fill a gap.
-
-    `review`: the solution is risky, so that a person has to look at it before it is ever said."""
-    now = entry["resolution"]
-    if now and entry.get("source") != "inferred":
-        return {}  # a person or the agent wrote it
+    this entry before, so it only may fill a gap. `review`: the solution is risky, so that a person
+    has to look at it before it is ever said."""
+    now, votes, waits = entry["resolution"], entry.get("votes", 1), entry.get("needs_review")
     if not now:
         return _standing(entry, text, confidence, 1, review)
-    if again:
+    if again or entry.get("source") != "inferred":  # else a person or the agent wrote it
         return {}
-    votes = entry.get("votes", 1)
     if now == text:
-        sure = not review and (not entry.get("needs_review") or _by_counting(entry))
-        changed = {"votes": votes + 1, "confidence": "high"} if sure else {"votes": votes + 1}
-        return {**changed, "needs_review": False} if sure and entry.get("needs_review") else changed
+        if review or waits and not _by_counting(entry):
+            return {"votes": votes + 1}
+        changed = {"votes": votes + 1, "confidence": "high"}
+        return {**changed, "needs_review": False} if waits else changed
     others = rivals(entry)
     count = others.pop(text, 0) + 1
     guess = entry.get("confidence") == "low" and votes <= count and confidence != "low"
-    if count >= votes + LEAD or guess or entry.get("needs_review") and not review:
-        others[now] = votes
+    if count >= votes + LEAD or guess or waits and not review:
         level = "high" if count > 1 and not review else confidence
-        return _standing(_noted(entry, others), text, level, count, review)
-    others[text] = count
-    return {"notes": _noted(entry, others)["notes"]}
+        notes = _notes(entry, {**others, now: votes})
+        return _standing({**entry, "notes": notes}, text, level, count, review)
+    return {"notes": _notes(entry, {**others, text: count})}
 
 
 def rivals(entry: dict) -> dict:
     """{solution: votes} of those that do not stand."""
-    found = {}
-    for note in entry.get("notes") or ():
-        match = re.fullmatch(NOTE, note) if isinstance(note, str) else None
-        if match:
-            found[match.group(2)] = int(match.group(1))
-    return found
+    matches = filter(None, map(_voted, entry.get("notes") or ()))
+    return {match.group(2): int(match.group(1)) for match in matches}
 
 
 def helped(entry: dict, second_session: bool) -> dict:
@@ -99,22 +88,19 @@ def _standing(entry, text, confidence, votes, review) -> dict:
     return changed
 
 
-def _noted(entry, others: dict) -> dict:
-    plain = [
-        note
-        for note in entry.get("notes") or ()
-        if not (isinstance(note, str) and re.fullmatch(NOTE, note))
-    ]
+def _notes(entry, others: dict) -> list:
+    """The entry's notes with these solutions and their votes, the most voted first."""
     ranked = sorted(others.items(), key=lambda item: -item[1])
-    return {
-        **entry,
-        "notes": [*plain, *(f"also worked ({n}x): {text}" for text, n in ranked)][-MAX_NOTES:],
-    }
+    old = [note for note in entry.get("notes") or () if not _voted(note)]
+    return [*old, *(f"also worked ({n}x): {text}" for text, n in ranked)][-MAX_NOTES:]
+
+
+def _voted(note):
+    return re.fullmatch(NOTE, note) if isinstance(note, str) else None
 
 
 def _by_counting(entry: dict) -> bool:
-    """Was it our own counting that sent it to review."""
-    flagged = any(
-        "did not work" in note for note in entry.get("notes") or () if isinstance(note, str)
-    )
+    """Was it our own counting that sent it to review?"""
+    notes = (note for note in entry.get("notes") or () if isinstance(note, str))
+    flagged = any("did not work" in note for note in notes)
     return not flagged and 0 < entry.get("failed", 0) < entry.get("worked", 0) + REVIEW_AFTER

@@ -42,12 +42,9 @@ def only_looked(call, lines) -> bool:
     if call.program not in programs("look") or not relays(call):
         return False
     starts = tuple(f"{folder}{call.program}:" for folder in ("", "/bin/", "/usr/bin/"))
-    own = [
-        line.lower() for line in lines if line.startswith(starts) or "no matches found: " in line
-    ]
-    if not own or any(" cd: " in line for line in lines):
-        return False
-    return all(any(words in line for words in NOT_FOUND) for line in own)
+    own = [line for line in lines if line.startswith(starts) or "no matches found: " in line]
+    absent = [any(words in line.lower() for words in NOT_FOUND) for line in own]
+    return bool(own) and all(absent)
 
 
 def outer(calls) -> list:
@@ -63,43 +60,36 @@ def outer(calls) -> list:
 
 def masked(calls, at: int, command: str) -> bool:
     """Return True if a failure of calls[at] would not show in the status of the whole line."""
-    strict, pipefail, last = _is_strict(command), "pipefail" in command, len(calls) - 1
+    handing, last = _handing_on(command), len(calls) - 1
     while at < last:
         op, following = calls[at].op, calls[at + 1]
         if op == "||":
             said = following.program in SAYING and at + 2 <= last
             leaving = calls[at + 2] if said else following
             return leaving.program not in LEAVING
-        if op in ("&", "") or op == "|" and not pipefail or op in (";", "\n") and not strict:
+        if op not in handing:
             return True
         at += 1
         while op == "&&" and at < last and calls[at].op == "|":
             at += 1
     call = calls[last]
-    looped = call.op in (";", "\n") and "done" in command and not strict
+    looped = call.op in (";", "\n") and "done" in command and ";" not in handing
     return call.op in ("&", "|") or looped or call.depth > 0 and call.program == ""
 
 
 def candidates(calls, command: str) -> list:
     """The calls that the status of the whole command line may be from, the last one first."""
     top = [call for call in calls if call.depth == 0] or list(calls)
-    pipefail, strict, suspects = "pipefail" in command, _is_strict(command), top[-1:]
+    handing, suspects = _handing_on(command), top[-1:]
     for call, following in zip(top[-2::-1], top[:0:-1]):
-        fails = (
-            call.op == "&&"
-            or call.op == "|"
-            and pipefail
-            or call.op in (";", "\n")
-            and strict
-            or call.op == "||"
-            and following.program in LEAVING
-        )
-        if fails:
+        if call.op in handing or call.op == "||" and following.program in LEAVING:
             suspects.append(call)
         elif call.op != "|":  # behind a pipe its own status is lost, not that of what stands before
             break
     return suspects
 
 
-def _is_strict(command: str) -> bool:
-    return "set -e" in command or "errexit" in command
+def _handing_on(command: str) -> list:
+    """The operators behind which a failure shows in the status of the whole line."""
+    strict = "set -e" in command or "errexit" in command
+    return ["&&", *(["|"] if "pipefail" in command else []), *([";", "\n"] if strict else [])]

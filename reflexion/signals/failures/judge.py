@@ -24,13 +24,9 @@ OWN_CHECK = "a check of the command itself"
 
 
 class Verdict:
-    """What became of a command.
-
-    failed   whether it failed
-    line     the error line to quote, "" if it printed none
-    reason   why a non-zero status or an error in the output is left out, else ""
-    program, call   who failed, and its source text; "" where nobody did
-    """
+    """What became of a command: `failed`; `line`: the error line to quote, "" if it printed none;
+    `reason`: why a non-zero status or an error in the output is left out, else ""; `program`,
+    `call`: who failed, and its source text, "" where nobody did."""
 
     __slots__ = ("failed", "line", "reason", "program", "call")
 
@@ -86,17 +82,15 @@ def _behind_zero(command: str, output: str) -> Verdict:
 
     text = prepare(output)
     line, call = swallowed(calls_of(command), command, text)
-    return Verdict(True, headed(line, text), call=call) if line else Verdict(_died(text))
+    if line:
+        return Verdict(True, headed(line, text), call=call)
+    last = text.rstrip().rpartition("\n")[2].strip()  # an interpreter that dies of an exception
+    number = last[len(LAST_WORDS) :] if last.startswith(LAST_WORDS) else ""
+    return Verdict(number.replace(".", "").isdigit())
 
 
 def _speaks(output: str) -> bool:
     return needles.speaks(output.encode("utf-8", "replace"))
-
-
-def _died(text: str) -> bool:
-    """Return True if all that is left is how an interpreter ends that dies of an exception."""
-    last = text.rstrip().rpartition("\n")[2].strip()
-    return last.startswith(LAST_WORDS) and last[len(LAST_WORDS) :].replace(".", "").isdigit()
 
 
 def _ended(status: int, output: str, suspects) -> str:

@@ -1,8 +1,7 @@
 """Is a command that ended in 0 worth a second look? Decided on raw bytes; imports nothing.
 
 `judge` believes in a failure behind status 0 only where `may_hide` and `speaks` hold, so that what
-is passed over here is never missed.
-"""
+is passed over here is never missed."""
 
 # bytes of JSON that hold what `judge` reads of a long output: six bytes a character at worst
 HEAD, TAIL = 160 << 10, 260 << 10

@@ -43,13 +43,14 @@ PREFIXED = ("|", "\u2502", "#", ". ", "[", ":build")  # without one of these the
 def telling_line(text: str) -> str:
     """The line to quote from the prepared output of a failed command, "" when it printed nothing:
     first what compilers, tests, exceptions and tools print."""
+    lines = [line for line in _some_lines(text) if any(map(str.isalnum, line))]
     line = (
         _proven_at_last(text)
         or scan(text, *PROOFS, "findings", "strict", "speaking")
         or spoken(text, words_only=True)
         or scan(text, "wrap_ups", "tallies")
         or spoken(text)
-        or _summed_up(text)
+        or next(filter(is_summary, lines), lines[-1] if lines else "")
     )
     return headed(line, text)
 
@@ -122,12 +123,6 @@ def _some_lines(text: str) -> list:
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n") if line.strip()))
     some = lines[: MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3 :]
     return lines if len(lines) <= MAX_LINES else some
-
-
-def _summed_up(text: str) -> str:
-    """What is left of summaries and asides: the first summary, else the last line."""
-    lines = [line for line in _some_lines(text) if any(map(str.isalnum, line))]
-    return next(filter(is_summary, lines), lines[-1] if lines else "")
 
 
 def own_voice(call, text: str) -> str:

@@ -111,7 +111,9 @@ def _by_a_tool(calls, hidden, text: str):
         return next((pair for pair in voices if spoken(pair[0], words_only=True)), NOTHING)
     later = calls[calls.index(tool) + 1 :] if len(tools) == 1 else tools
     alone = all(map(relays, later))  # nobody else's success shows in the text
-    return NOTHING if alone and not _counted(line) and _ended_well(text, line) else (line, tool)
+    after = text[text.rfind(line[:60]) + len(line) :]
+    well = re.search(SUCCESS, after, re.M) and not re.search(COUNTED, line + "\n" + after)
+    return NOTHING if alone and well else (line, tool)
 
 
 def _admitted(tool, text: str) -> str:
@@ -119,7 +121,7 @@ def _admitted(tool, text: str) -> str:
     runs, checks = (tool.program in programs(kind) for kind in ("runner", "linter"))
     own_words = not (tool.program in programs("interprets") or is_python(tool.program))
     line = scan(text, "strict", *(["speaking"] if own_words else []))
-    if not line and (checks or runs and _counted(text)):
+    if not line and (checks or runs and re.search(COUNTED, text)):
         line = scan(text, "findings")
     line = line or scan(text, "wrap_ups")
     if not line and not re.search(SUCCESS, text, re.M):
@@ -162,16 +164,6 @@ def _shows(calls, at: int) -> bool:
     fed = call.op == "|" and not all(map(relays, calls[at + 1 : at + 4]))  # a tool takes it in
     filters = at > 0 and calls[at - 1].op == "|"
     return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
-
-
-def _ended_well(text: str, line: str) -> bool:
-    """Return True if the text says after the error line that all went well."""
-    after = text[text.rfind(line[:60]) + len(line) :]
-    return bool(re.search(SUCCESS, after, re.M)) and not _counted(after)
-
-
-def _counted(text: str) -> bool:
-    return bool(re.search(COUNTED, text))
 
 
 def _is_script(call) -> bool:

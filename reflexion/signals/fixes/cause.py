@@ -27,18 +27,6 @@ EMPTY = frozenset(
     module modules package packages project version name type code status exit http https
     localhost com org www""".split()
 )
-ECOSYSTEMS = {
-    "python": ("modulenotfounderror", "traceback", ".py", "pip"),
-    "node": ("npm err", "npm error", "node_modules", "node:", ".js", ".ts"),
-    "rust": ("error[e", "cargo"),
-    "go": ("go.mod", ".go:"),
-    "ruby": (".rb", "gem ", "bundler"),
-    "java": ("java.", "maven", "gradle"),
-    "php": ("php ", ".php", "composer"),
-    "native": (".c:", ".cpp:", ".h:", "ld:"),
-}
-
-
 MOST_WORDS = 200
 _parsed: dict = {}  # command line -> its calls: every failure of a session asks for the same ones
 
@@ -54,43 +42,39 @@ def calls(line: str) -> list:
 
 class FailureContext:
     """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at
-    fault or None; words, own: telling words of the error, of the command; ecosystems: of both."""
+    fault or None; words, own: telling words of the error, of the command."""
 
-    __slots__ = ("text", "kinds", "failed_call", "words", "own", "ecosystems", "command", "line")
+    __slots__ = ("text", "kinds", "failed_call", "words", "own", "command")
 
     def __init__(self, failure):
         line, more = (str(failure.get(key) or "")[:MOST] for key in ("line", "more"))
         self.command = str(failure.get("command") or "")
-        self.line, self.text = line, (line + "\n" + more).lower()
+        self.text = (line + "\n" + more).lower()
         self.kinds = kinds_of(line)
         if not self.kinds - {"code", "flaky"}:
             self.kinds |= kinds_of(more)  # the line alone does not tell: the rest of the output may
         self.failed_call = _at_fault(self, str(failure.get("call") or ""))
         self.words = telling(self.text)
         self.own = telling(self.command)
-        self.ecosystems = frozenset()
-        if self.failed_call:
-            self.ecosystems = remedy.ecosystems(self.failed_call) or _ecosystems(self.text)
-            if remedy.checks(self.failed_call) and not self.kinds - {"vcs", "format", "stale"}:
-                self.kinds.add("code")  # a test or linter that says nothing of its surroundings
+        checks = self.failed_call and remedy.checks(self.failed_call)
+        if checks and not self.kinds - {"vcs", "format", "stale"}:
+            self.kinds.add("code")  # a test or linter that says nothing of its surroundings
 
 
 def kinds_of(text: str) -> set:
     """The kinds of trouble that a bounded text tells of."""
     low = text.lower() + "\n"
     words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
-    found = {
-        kind
-        for kind, needles in table("causes")
-        if any(
-            " " + each in words if each.isalpha() else each in low for each in needles.split("|")
-        )
-    }
+    found = set()
+    for kind, needles in table("causes"):
+        each = needles.split("|")
+        if any(" " + needle in words if needle.isalpha() else needle in low for needle in each):
+            found.add(kind)
     if re.search(COUNTED, low):
         found.add("code")
-    if "not found" in low and re.search(NOT_FOUND, low):
+    if re.search(NOT_FOUND, low):
         found.add("missing_program")
-    if "no " in low and re.search(NONE_SUCH, low):
+    if re.search(NONE_SUCH, low):
         found.add("usage")
     return found
 
@@ -102,36 +86,24 @@ def telling(text: str) -> frozenset:
 
 def shared(some, others) -> set:
     """Those of `some` that one of `others` means, too."""
-    return {word for word in some for other in others if word == other or _means(word, other)}
 
+    def means(one: str, other: str) -> bool:
+        short, long = sorted((one, other), key=len)
+        part = len(short) >= 4 and not short.isdigit() and short in long
+        same = groups("same", one) & groups("same", other)
+        return bool(same) or part and len(short) * 3 >= len(long)
 
-def _means(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    if len(short) >= 4 and not short.isdigit() and short in long and len(short) * 3 >= len(long):
-        return True
-    return not groups("same", one).isdisjoint(groups("same", other))
+    return {word for word in some if word in others or any(means(word, o) for o in others)}
 
 
 def _at_fault(failure, call: str):
     """The simple command that failed."""
-    line = [each for each in working(failure.command) if each.depth == 0] or working(
-        failure.command
-    )
     for each in calls(failure.command) if call else ():
         if " ".join(each.raw.split()).startswith(call[:120]):
             return each
-    if not line:
-        return None
+    line = working(failure.command)
+    line = [each for each in line if each.depth == 0] or line
     text = re.sub(r"[:'\"`]", " ", failure.text).split()
-    rated = [
-        (2 * (each.program.lower() in text) + (not looks(each)), place)
-        for place, each in enumerate(line)
-        if not (place and line[place - 1].op == "|" and looks(each))
-    ]
-    return line[max(rated)[1]] if rated else line[-1]
-
-
-def _ecosystems(text: str) -> frozenset:
-    return frozenset(
-        world for world, marks in ECOSYSTEMS.items() if any(mark in text for mark in marks)
-    )
+    rated = [2 * (each.program.lower() in text) + (not looks(each)) for each in line]
+    best = max(rated, default=0)  # the last of the best
+    return next((each for each, rate in zip(line[::-1], rated[::-1]) if rate == best), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from reflexion.signals.commands.compare import same_call, same_command, significant
 from reflexion.signals.commands.read_only import looks
-from reflexion.signals.fixes import instead, reason, remedy, wording
+from reflexion.signals.fixes import instead, reason, wording
 from reflexion.signals.fixes.cause import FailureContext, calls
 from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups, hides, risky
 from reflexion.signals.fixes.wording import general
@@ -26,25 +26,20 @@ class Fix:
         self.resolution, self.confidence, self.kind = resolution, confidence, kind
         self.command, self.review = command, review
 
-    def __repr__(self):
-        return f"Fix({self.resolution!r}, {self.confidence}, {self.kind})"
-
 
 def settle(pending: list, steps: list, now: dict) -> list:
     """-> [(failure, Fix)] for what this step proves, [(failure, None)] for failures that are over
-    without a lesson: the command works again by itself, or too much has happened since. Failures
-    not named stay open.
+    without a lesson: the command works again by itself, or too much has happened since.
 
     pending: failures, oldest first; steps: all steps since the first of them, failed ones included,
     `now` excluded; now: the step that just ran. Each is {"tool", "command", "path", "ok", "line",
     "cwd"}; failures may also hold "more" (an excerpt of the output) and "call" (source text of the
-    simple command that failed). A running time "at" in failures and steps says which came first;
-    without it all steps count as later than every failure."""
+    simple command that failed), both a running time "at" that says which came first."""
     done = []
     for failure in pending:
         since = [s for s in steps if s.get("at", 1) > failure.get("at", 0) and s is not now]
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
-            settled, fix = _outcome(failure, _again(failure, steps) + since, now)
+            settled, fix = outcome(failure, _again(failure, steps) + since, now)
             if settled:
                 done.append((failure, fix))
                 continue
@@ -62,13 +57,9 @@ def _again(failure: dict, steps: list) -> list:
     return []
 
 
-def infer(failure: dict, steps: list, success: dict):
-    """-> Fix, or None when nothing is to be learned. steps: those between the two, in order."""
-    return _outcome(failure, steps, success)[1]
-
-
-def _outcome(failure: dict, steps: list, success: dict) -> tuple:
-    """-> (settled, Fix or None): settled False = the failure stays open."""
+def outcome(failure: dict, steps: list, success: dict) -> tuple:
+    """-> (settled, Fix or None): settled False = the failure stays open. steps: those between the
+    two, in order."""
     context = FailureContext(failure)
     line, bad = calls(str(success.get("command") or "")), context.failed_call
     if bad is None:
@@ -93,11 +84,11 @@ def _same_again(context, failure, steps, success, line, place, roots):
     if not found:
         lasting = [a for a in reason.acts(context, before) if a.reason and a.how & LASTING]
         found, used = (lasting, before) if lasting else (found, used)
-    if not found and _only_act(context, done):
-        found = done  # a candidate: the very command works after it
-        done[0].reason = reason.WEAK
+    only = done[0].call if len(done) == 1 and not context.kinds & {"code", "flaky"} else None
+    if not found and only and not risky(only):  # a candidate: the very command works after it
+        found, done[0].reason = done, reason.WEAK
     folder = _folder(failure, success, line, place, used, roots)
-    top = _chosen(found, done)
+    top = _chosen(found)
     if folder and not any(act.reason == reason.NAMED for act in top):
         text = general(wording.source(success["command"], line[place]), roots)
         told = wording.in_folder(text, folder)
@@ -105,18 +96,11 @@ def _same_again(context, failure, steps, success, line, place, roots):
     return _between(context, top, used, len(done), roots) if top else _mended(context, done, roots)
 
 
-def _only_act(context, done: list) -> bool:
-    """One harmless command, nothing else, was run before the failed one worked again."""
-    if len(done) != 1 or not done[0].call or context.kinds & {"code", "flaky"}:
-        return False
-    return not risky(done[0].call)
-
-
 def _between(context, top, steps, number, roots):
     commands = [act for act in top if act.call]
     edited = list(dict.fromkeys(_relative(act.path, roots) for act in top if not act.call))
     if not commands:
-        return Fix(wording.after_edit(edited[-MOST_TOLD:]), LOW, "edit")
+        return Fix(wording.run_first([], edited[-MOST_TOLD:]), LOW, "edit")
     told = []
     for act in commands:
         phrase = wording.stop_process(act.call, steps[: act.at + 1], context.text)
@@ -164,14 +148,12 @@ def _instead(context, steps, success, line, roots):
 
 
 def _pair(context, good, line: str, roots: list) -> tuple:
-    """What to run and what not to, in general words.
-
-    What only looks, or makes files, is told without the files that both calls are about.
-    """
+    """What to run and what not to, in general words; what only looks, or makes files, without the
+    files that both calls are about."""
     bad = context.failed_call
     about_files = looks(good) or "file" in groups("does", good.program)
     alike = (good.program, good.via, good.env) == (bad.program, bad.via, bad.env)
-    if about_files and alike and not remedy.ecosystems(good):
+    if about_files and alike and not groups("world", good.program):
         shared = [arg for arg in good.args if arg in bad.args and arg[:1] != "-"]
         kept = ([arg for arg in call.args if arg not in shared] for call in (good, bad))
         return tuple(general(" ".join([good.program, *args])) for args in kept)
@@ -184,11 +166,9 @@ def _only_looked(step) -> bool:
     return not step.get("path") and all(looks(call) for call in line)
 
 
-def _chosen(found: list, done: list) -> list:
+def _chosen(found: list) -> list:
     """The acts with the best reason, commands before edits."""
     best = max((act.reason for act in found), default=0)
-    if best == reason.WEAK and len(done) > 1:
-        return []
     top = [act for act in found if act.reason == best]
     last = {}
     for act in top:
@@ -206,34 +186,33 @@ def _entered(line: list, place: int) -> str:
     return ""
 
 
+def _in(step: dict, line: list, place: int) -> str:
+    return f"{str(step.get('cwd') or '').rstrip('/')}/{_entered(line, place)}".rstrip("/.")
+
+
 def _folder(failure, success, line, place, steps, roots) -> str:
     """Where the command works now, from the root ("." = the root); "" = where it failed."""
     was = _in(failure, calls(failure.get("command") or ""), 99)
     now = _in(success, line, place)
-    if (was[:1] == "/") == (now[:1] == "/") and was != now:
+    if was != now:
         return _relative(now, roots)
     for step in reversed(steps):
         words = (step.get("command") or "").split() if step.get("ok") else ()
-        if len(words) == 2 and words[0] == "cd" and words[1][:1] not in ("/", "~", "$", "-", "."):
+        if len(words) == 2 and words[0] == "cd" and words[1][:1] not in "/~$-.":
             return words[1].rstrip("/")
     return ""
-
-
-def _in(step: dict, line: list, place: int) -> str:
-    cwd, folder = str(step.get("cwd") or "").rstrip("/"), _entered(line, place)
-    return f"{cwd}/{folder}" if folder and folder != "." else cwd
 
 
 def _since(failure, steps) -> tuple:
     """-> (steps that did not help, those that may have): split where the command failed again."""
     last = -1
     for n, step in enumerate(steps):
-        again = not step.get("ok") and step.get("tool", "Bash") == "Bash"
-        if again and same_command(failure.get("command") or "", step.get("command") or ""):
-            if _same_error(failure, step):
-                last = n
-            elif any(s.get("ok") and not _only_looked(s) for s in steps[last + 1 : n]):
-                return steps[: last + 1], steps[last + 1 : n]  # the first error was cured here
+        if step.get("ok") or not same_command(failure.get("command") or "", step["command"]):
+            continue
+        if _same_error(failure, step):
+            last = n
+        elif any(s.get("ok") and not _only_looked(s) for s in steps[last + 1 : n]):
+            return steps[: last + 1], steps[last + 1 : n]  # the first error was cured here
     return steps[: last + 1], steps[last + 1 :]
 
 

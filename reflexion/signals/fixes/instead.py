@@ -1,9 +1,6 @@
-"""Does another command do the job of the one that failed, and does the error say why the first one
-could not?
-
-Two things decide, and no list of programs: the second command does the same job
-(signals/commands/compare), and the error speaks of what is gone (an option, a word, a wrapper, the
-program), of what is new, or of the command as such being wrong."""
+"""Does another command do the job of the one that failed (signals/commands/compare), and does the
+error speak of what is gone (an option, a word, a wrapper, the program), of what is new, or of the
+command as such being wrong?"""
 
 from __future__ import annotations
 
@@ -49,8 +46,10 @@ def judge(failure, good, gap: int) -> str:
         return ""
     same = name_of(bad.program) == name_of(good.program)
     gone, new = difference(bad, good)
-    if same and _names_option(failure, bad, gone, new):
-        return MEDIUM
+    added = [word for word in new if word[:1] == "-"] if same else []
+    less = "test" in remedy.roles(bad) or any(word[:1] != "-" for word in gone)
+    if not less and any(named(failure.text, word) for word in added):
+        return MEDIUM  # the error names an option that the first call had not
     if looks(good) and not looks(bad):
         return ""
     if looks(bad):  # only the same look with other options, or at another place
@@ -81,13 +80,6 @@ def difference(bad, good) -> tuple:
     """(arguments of `bad` that `good` has not, arguments that only `good` has)"""
     was, now = significant(bad.program, bad.args), significant(good.program, good.args)
     return [arg for arg in was if arg not in now], [arg for arg in now if arg not in was]
-
-
-def _names_option(failure, bad, gone, new) -> bool:
-    """The error names an option that the second call has and the first had not."""
-    if any(word[:1] != "-" for word in gone) or "test" in remedy.roles(bad):
-        return False  # "to rerun pass --lib": less is run
-    return any(word[:1] == "-" and named(failure.text, word) for word in new)
 
 
 def quoted(text: str, call) -> bool:
@@ -127,7 +119,8 @@ def _same_program(failure, bad, good, gap) -> str:
     if not gone and not new:
         return _around(failure, bad, good, gap)
     spoilt = "code" in failure.kinds and not failure.kinds & (WRONG | {"memory"})
-    if spoilt or _narrows(failure, bad, gone, new) or _numbered(gone) == _numbered(new):
+    was, now = ([re.sub(r"\d", "", word) for word in words] for words in (gone, new))
+    if spoilt or was == now or _narrows(failure, bad, gone, new):  # another number is a choice
         return ""
     told_gone = any(named(failure.text, word) for word in gone)
     told_new = any(named(failure.text, word) for word in new)
@@ -143,11 +136,6 @@ def _same_program(failure, bad, good, gap) -> str:
     if new and not any(similar(one, other) for one in gone for other in new):
         return ""
     return MEDIUM if told_gone and "unreachable" not in failure.kinds else LOW
-
-
-def _numbered(words) -> list:
-    """The words without digits: the next tag, another port is a choice of the moment."""
-    return [re.sub(r"\d", "", word) for word in words]
 
 
 def _options(failure, new, gap, told) -> str:
@@ -227,7 +215,7 @@ def _respelled(bad, good) -> bool:
 
 
 def _same_verb(bad, good) -> bool:
-    verbs = remedy.ecosystems(bad) or remedy.by_name(bad)
+    verbs = groups("world", bad.program) or remedy.by_name(bad)
     return heads(bad.args, 1) == heads(good.args, 1) or not verbs
 
 
@@ -242,9 +230,8 @@ def _narrows(failure, bad, gone, new) -> bool:
 
 def similar(one: str, two: str) -> bool:
     """Is one a slip or a form of the other: `tets`/`test`, `migrate`/`db:migrate`?"""
-    one, two = (
-        re.sub(r"(?<=\w)\.[a-z]{1,4}$", "", word.lower().rstrip("/")) for word in (one, two)
-    )
+    one, two = (word.lower().rstrip("/") for word in (one, two))
+    one, two = (re.sub(r"(?<=\w)\.[a-z]{1,4}$", "", word) for word in (one, two))
     short, long = sorted((one, two), key=len)
     if len(short) < 3 or short in long:
         return one == two or len(short) > 2

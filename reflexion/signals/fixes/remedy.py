@@ -48,10 +48,8 @@ def row(kind: str, name: str) -> frozenset:
     """The words of the rows of one table that have this name."""
     key = f"{kind}/{name}"
     if key not in _words:
-        texts = (
-            words for other, named, words in table("remedies") if (other, named) == (kind, name)
-        )
-        _words[key] = frozenset(" ".join(texts).split())
+        found = (cells for cells in table("remedies") if cells[:2] == [kind, name])
+        _words[key] = frozenset(" ".join(words for _, _, words in found).split())
     return _words[key]
 
 
@@ -102,11 +100,6 @@ def checks(call) -> bool:
     mends = any("format" in groups("word", word) for word in _said(call))
     setting_up = any(arg.lstrip("-").startswith(SETTING_UP) for arg in call.args[:2])
     return not setting_up and not mends
-
-
-def ecosystems(call) -> frozenset:
-    """The ecosystems (languages, platforms) a program belongs to; empty when it could be of any."""
-    return groups("world", call.program)
 
 
 def _said(call) -> set:

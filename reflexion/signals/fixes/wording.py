@@ -50,15 +50,13 @@ def use_instead(good: str, bad: str) -> str:
 
 
 def run_first(commands: list, edits=()) -> str:
-    """commands: 1 to 3 texts, or phrases that begin with a NUL; edits: files changed as well."""
+    """commands: up to 3 texts, or phrases that begin with a NUL; edits: files changed as well."""
+    after = f"after editing {_and([_tick(path) for path in edits])}" if edits else ""
+    if not commands:
+        return f"Works {after}."
     parts = [text[1:] if text[:1] == "\0" else _tick(text) for text in commands]
     lead = parts[0] if parts[0][:1] != "`" else f"Run {_and(parts)}"
-    after = f" after editing {_and([_tick(path) for path in edits])}" if edits else ""
-    return f"{lead} first{after}."
-
-
-def after_edit(paths: list) -> str:
-    return f"Works after editing {_and([_tick(path) for path in paths])}."
+    return " ".join(filter(None, [lead, "first", after])) + "."
 
 
 def in_folder(command: str, folder: str) -> str:

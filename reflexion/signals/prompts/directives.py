@@ -1,6 +1,5 @@
 """How two directives stand to each other: the same in other words, or one the opposite of the
-other. Words that are wanted are told from words that are not.
-"""
+other. Words that are wanted are told from words that are not."""
 
 from __future__ import annotations
 
@@ -17,35 +16,27 @@ SUBJECT = 0.5  # of the words beside the choice, to be about the same subject
 ALIKE, HELD = 0.6, 0.8
 
 
-def _rows() -> dict:
-    """kind -> the texts of its rows, in the table's order."""
-    found: dict = {}
-    for kind, text in rows("signals/prompts/directives.tsv"):
-        found.setdefault(kind, []).append(text)
-    return found
-
-
-_TABLE = _rows()
+_TABLE: dict = {}  # kind -> the texts of its rows, in the table's order
+for _kind, _text in rows("signals/prompts/directives.tsv"):
+    _TABLE.setdefault(_kind, []).append(_text)
 EMPTY, NEGATIVE, WITHIN, MODAL = (
     frozenset(_TABLE[kind][0].split()) for kind in ("empty", "negative", "within", "modal")
 )
 TURNS = _TABLE["turn"]  # what stands after it is not wanted
 GLUED = [(mark, True) for mark in _TABLE["glued_before"]]
 GLUED += [(mark, False) for mark in _TABLE["glued_after"]]
-RIVALS = _TABLE["rivals"]  # names for one job, of which a project has one
 
 
 def same_directive(a: str, b: str) -> bool:
     """Do both ask for the same thing, in whatever words? Symmetric; never true of two that
-    contradict each other.
-    """
+    contradict each other."""
     one, two = parsed(a), parsed(b)
     if not one[2] or not two[2]:
         return bool(a.strip()) and a.lower().split() == b.lower().split()
-    if opposed(one, two):
+    if _opposed(one, two):
         return False
     meet = one[0] & two[0] or one[1] & two[1]
-    agree = _agree(one[0], two[0]) and _agree(one[1], two[1])
+    agree = all(x == y or not x or not y for x, y in zip(one[:2], two[:2]))
     if one[1] == two[1] and len(one[1]) > 1 or agree and meet:
         return True
     x, y = set(one[2]), set(two[2])
@@ -58,7 +49,7 @@ def same_directive(a: str, b: str) -> bool:
 
 def contradicts(a: str, b: str) -> bool:
     """Is it about the same thing, with another answer: "use pnpm" after "use npm"? Symmetric."""
-    return opposed(parsed(a), parsed(b))
+    return _opposed(parsed(a), parsed(b))
 
 
 def parsed(text: str) -> tuple:
@@ -114,52 +105,46 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
 
 
-def opposed(one: tuple, two: tuple) -> bool:
+# names for one job, of which a project has one
+RIVALS = [frozenset(map(stem, names.split())) for names in _TABLE["rivals"]]
+
+
+def _opposed(one: tuple, two: tuple) -> bool:
     return _forbids(one, two) or _forbids(two, one) or _rivals(one, two) or _other_value(one, two)
 
 
 def _forbids(two: tuple, one: tuple) -> bool:
     """Does two forbid (nearly) all that one asks for?"""
     shared = one[0] & two[1]
-    if not shared or one[1] & two[1] or not _fits(one[0] - shared, two[1] - shared, strict=True):
+    if not shared or one[1] & two[1]:
         return False
     whole = len(shared) == len(two[1]) and 2 * len(shared) >= len(one[0])
     return whole or len(shared) >= FORBIDDEN * len(one[0])
 
 
 def _rivals(one: tuple, two: tuple) -> bool:
-    """Has each chosen its own of several names for one job?"""
+    """Has each chosen its own of several names for one job, and do they say the same beside the
+    choice, or does one of them say nothing more?"""
     for names in RIVALS:
-        names = frozenset(stem(word) for word in names.split())
         x, y = one[0] & names, two[0] & names
-        if x and y and not x & y and _fits(one[0] - names, two[0] - names, strict=False):
+        rest, other = one[0] - names, two[0] - names
+        same = len(rest & other) >= SUBJECT * len(rest | other)
+        if x and y and not x & y and (same or not rest or not other):
             return True
     return False
 
 
-def _fits(rest: frozenset, other: frozenset, strict: bool) -> bool:
-    """Is it about the same beside the choice, or does one of them say nothing more?"""
-    return strict or not rest or not other or len(rest & other) >= SUBJECT * len(rest | other)
-
-
 def _one_word_apart(one: tuple, two: tuple):
     """The word in which two directives of one shape differ, as a pair; None if there is not
-    exactly one.
-    """
+    exactly one."""
     left, right = [w for w in one[2] if w not in two[2]], [w for w in two[2] if w not in one[2]]
     return (left[0], right[0]) if len(left) == len(right) == 1 and one[1] == two[1] else None
 
 
 def _other_value(one: tuple, two: tuple) -> bool:
     """The same sentence with another number or another last word."""
-    pair = _one_word_apart(one, two)
-    shared = set(one[2]) & set(two[2])
+    pair, shared = _one_word_apart(one, two), set(one[2]) & set(two[2])
     if not pair or not shared:
         return False
     numbers = pair[0].isdigit() and pair[1].isdigit()
     return numbers or len(shared) >= 2 and pair == (one[2][-1], two[2][-1])
-
-
-def _agree(x: frozenset, y: frozenset) -> bool:
-    """Equal, or one of them says nothing."""
-    return x == y or not x or not y

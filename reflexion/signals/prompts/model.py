@@ -1,22 +1,22 @@
-"""The features of a prompt that its model weighs: words, how they begin, pairs of them, kinds of
-cues, and its size.
-"""
+"""A fitted linear model: does a prompt look like a correction, a rule, a report about a tool? It
+weighs words, how they begin, pairs of them, kinds of cues, and the prompt's size.
+
+tests/training/fit_prompts.py makes the weights from the examples beside it: a signed byte each."""
 
 from __future__ import annotations
 
 LONGEST = 1500  # characters of a prompt that are looked at
 TOKENS = 150
 BUCKETS = 32749  # a prime, so that a feature's bytes modulo it are a good hash
-CUES = (
-    __file__[: -len("features.py")] + "cues.tsv"
-)  # without os: hooks decide before it is imported
+FOLDER = __file__[: -len("model.py")]  # without os: hooks decide before it is imported
+WEIGHTS = FOLDER + "weights.bin"
 HEAD = 60  # characters of the tidied prompt in which a cue counts as standing at its beginning
 
 _SPACED = {ord(mark): f" {mark} " for mark in '?!:;,()"\n=…—–{}[]<>|*#&$%+`'}
 _SPACED.update({ord("'"): "", ord("’"): "", ord("。"): " . ", ord("、"): " , ", ord("，"): " , "})
 _SPACED.update({ord("！"): " ! ", ord("？"): " ? ", ord("“"): ' " ', ord("”"): ' " '})
 _ELISIONS = (" d'", " l'", " n'", " j'", " c'", " qu'")  # of French and Italian
-_cues = []
+_cues, _weights = [], bytearray()
 
 
 def tidy(text: str) -> str:
@@ -30,7 +30,7 @@ def tidy(text: str) -> str:
 def cues() -> list:
     """[(class, phrase as it stands in a tidied text)], in the table's order."""
     if not _cues:
-        with open(CUES, encoding="utf-8") as table:
+        with open(FOLDER + "cues.tsv", encoding="utf-8") as table:
             for line in table:
                 kind, _, phrase = line.rstrip("\n").partition("\t")
                 phrase = phrase.replace("'", "")
@@ -38,11 +38,9 @@ def cues() -> list:
     return _cues
 
 
-def classes(tidied: str, kinds=None) -> set:
-    """The classes of cues (all, or of `kinds`) that stand in a tidied text."""
-    return {
-        kind for kind, phrase in cues() if (kinds is None or kind in kinds) and phrase in tidied
-    }
+def classes(tidied: str, kinds) -> set:
+    """The classes of cues of these kinds that stand in a tidied text."""
+    return {kind for kind, phrase in cues() if kind in kinds and phrase in tidied}
 
 
 def is_unspaced(word: str) -> bool:
@@ -52,8 +50,7 @@ def is_unspaced(word: str) -> bool:
 
 def tokens(tidied: str) -> list:
     """Words and marks: a number is "0", what looks like a path "a/b", Chinese and its like single
-    characters.
-    """
+    characters."""
     found = []
     for word in tidied.split()[:TOKENS]:
         if not word.isascii() and is_unspaced(word):
@@ -93,3 +90,22 @@ def features(text: str) -> set:
 def buckets(text: str) -> list:
     """The features' places in the table of weights; the same on every machine."""
     return sorted(int.from_bytes(name.encode(), "big") % BUCKETS for name in features(text))
+
+
+def score(text: str) -> int:
+    """The model's score, around 0 where it cannot tell; longer prompts do not score higher for
+    their length alone."""
+    if not _weights:
+        with open(WEIGHTS, "rb") as table:
+            _weights.extend(table.read())
+    places, weights = buckets(text), memoryview(_weights).cast("b")
+    return sum([weights[place] for place in places]) * scale(len(places)) >> 8
+
+
+def scale(count: int) -> int:
+    """4096 divided by the square root of a number of features, in whole numbers."""
+    number = count << 12
+    root = 1 << (number.bit_length() + 1) // 2  # math.isqrt without the import
+    while root * root > number:
+        root = (root + number // root) // 2
+    return (1 << 18) // max(1, root)
