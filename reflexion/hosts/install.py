@@ -172,10 +172,9 @@ def _record(path: str, home: str):
     """{"before": base64 or None, "after": sha256, "made": [folders]}; None without a record."""
     kinds = {"before": (str, type(None)), "after": str, "made": list}
     try:
-        data = files.read_bounded(_record_path(path, home), 2 * MAX_BYTES) if home else b"0"
-        record = json.loads(data)
+        record = json.loads(files.peek(_record_path(path, home), 2 * MAX_BYTES) if home else "")
         known = all(isinstance(record[key], kind) for key, kind in kinds.items())
-    except (OSError, ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError):
         return None
     return record if known else None
 

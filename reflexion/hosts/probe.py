@@ -11,7 +11,7 @@ import tempfile
 import time
 
 from reflexion.hosts.command import interpreter_of, script_of, words_of
-from reflexion.store.files import make_folders, read_bounded
+from reflexion.store.files import make_folders, peek
 
 SESSION = "reflexion-doctor"
 CALL = {"tool_name": "Bash", "tool_input": {"command": "true"}, "tool_use_id": SESSION}
@@ -98,17 +98,13 @@ def payload(event: str, cwd: str, host: str = "claude") -> dict:
 def _wrong(done, state: str) -> str:
     """What is wrong with a command that ended: its status, its output, the fault on record."""
     if done.returncode:
-        last = [*done.stderr.decode("utf-8", "replace").strip().splitlines()][-1:]
-        says = last[0][:200] if last else "it says nothing"
+        last = ["it says nothing", *done.stderr.decode("utf-8", "replace").strip().splitlines()][-1]
         refusal = f"it ends with status {done.returncode}, which a host takes for a refusal"
-        return f"{refusal}: {says}; run init again"
+        return f"{refusal}: {last[:200]}; run init again"
     if done.stdout.strip():
         printed = f"it printed {done.stdout[:80]!r} where it has nothing to say"
         return f"{printed}: another program answers; run init again"
-    try:
-        log = read_bounded(os.path.join(state, "log.txt"), 1 << 20)
-    except (OSError, ValueError):
-        return ""
+    log = peek(os.path.join(state, "log.txt"), 1 << 20)
     fault = log.partition(b"\n")[0].decode("utf-8", "replace").strip()
     return fault and f"it ran into a fault: {fault}"
 
