@@ -16,7 +16,7 @@ from reflexion.status.gather import faults
 from reflexion.store import index, team, tidy
 from reflexion.store.entries import PRIVATE
 from reflexion.store.entry import id_of, mark_of
-from reflexion.store.files import read_text, write_atomic
+from reflexion.store.files import peek, write_atomic
 from reflexion.store.paths import checkout_top
 from reflexion.store.settings import SETTINGS
 
@@ -89,7 +89,7 @@ def indexed(patient):
     store = patient.store
     if not store.exists():
         return
-    text = _text(os.path.join(store.dir, "index.txt"))
+    text = peek(os.path.join(store.dir, "index.txt"), MAX_TEXT)
     listed = index.State(store).ids()
     missing = {entry["id"] for entry in patient.entries} - listed
     gone = listed - {name[:-5] for name in store.names()}
@@ -123,7 +123,7 @@ def shared(patient):
 
     if not os.path.exists(path):
         yield finding("git.ignore", ignore, path=path)
-    elif "*" not in _text(path).split() and not is_shared:
+    elif b"*" not in peek(path, MAX_TEXT).split() and not is_shared:
         yield finding("git.attributes", share)
     if is_shared and not team.registered(root):
         yield finding("git.driver", register)
@@ -184,13 +184,6 @@ def _rule_file(project, path: str, promoted: set):
     if orphans:
         names = ", ".join(orphans[:4])
         yield finding("rules.orphans", count=len(orphans), file=name, names=names)
-
-
-def _text(path: str) -> str:
-    try:
-        return read_text(path, MAX_TEXT)
-    except (OSError, ValueError):
-        return ""
 
 
 CHECKS = (configuration, trusted, readable, conflicts, duplicates, indexed, shared, full)
