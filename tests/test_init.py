@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 from sandbox import ROOT, SCRIPTS, Sandbox
 
+from reflexion.cli import run
 from reflexion.hosts import command, hooks
 
 
@@ -22,12 +25,17 @@ def shop(tmp_path, scratch_home):
     return made
 
 
-def init(box, *argv, project=True, code=0):
-    done = box.run(
-        [sys.executable, SCRIPTS / "init.py", *(["--project", box.root] if project else []), *argv]
-    )
-    assert done.returncode == code, done
-    return done
+def init(box, *argv, code=0):
+    """`reflexion init` in this process; its output as a finished process has it."""
+    words = ["init", "--project", str(box.root), *argv]
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = run(words)
+        except SystemExit as stop:  # argparse
+            status = stop.code
+    assert status == code, (words, status, out.getvalue(), err.getvalue())
+    return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 
 def files(*folders):
