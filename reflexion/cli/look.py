@@ -1,4 +1,5 @@
-"""`reflexion list` and `show`: learnings as a table, one whole, or all by subject and kind."""
+"""`reflexion list`, `show` and `status`: learnings as a table, one whole, all by subject; what they
+came to, on the terminal, as JSON, as a page."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ import sys
 from datetime import date, timedelta
 
 from reflexion.cli import common
-from reflexion.status import subjects, terminal
+from reflexion.promote import promoter, rule, section
+from reflexion.status import board, figures, gather, subjects, terminal
 from reflexion.store import journal
+from reflexion.store.entries import today
 from reflexion.store.entry import FIELDS
 
 UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
@@ -42,15 +45,15 @@ def listed(context) -> None:
         common.warn(f"{len(problems)} file(s) cannot be read: `reflexion doctor` names them")
 
 
-def since_date(text: str, today: date | None = None) -> str:
+def since_date(text: str, now: date | None = None) -> str:
     """YYYY-MM-DD of what a person types as a date. Raises Stop."""
-    word, today = text.strip().lower(), today or date.today()
+    word, now = text.strip().lower(), now or date.today()
     days = {"today": 0, "yesterday": 1}.get(word)
     span = re.fullmatch(r"(\d{1,4})\s*([hdwmy])", word, re.ASCII)
     if span:
         days = int(int(span[1]) * UNITS[span[2]])
     try:
-        day = date.fromisoformat(word) if days is None else today - timedelta(days=days)
+        day = date.fromisoformat(word) if days is None else now - timedelta(days=days)
     except ValueError:
         hint = "write YYYY-MM-DD, today, yesterday, or 7d, 2w, 3m"
         raise common.Stop(f"{text!r} is no date: {hint}") from None
@@ -143,11 +146,11 @@ def show_all(context, skill: str = "") -> None:
 
     here, shared = list(filter(is_about, here)), list(filter(is_about, shared))
     descriptions = {item.name: item.description for item in skills}
-    figures = subjects.figures(here, shared, label_of, descriptions, project.settings)
+    found = subjects.figures(here, shared, label_of, descriptions, project.settings)
     if context.options.json:
-        common.print_json(figures)
+        common.print_json(found)
         return
-    lines = subjects.lines(figures, context.width, context.paint, context.options.limit)
+    lines = subjects.lines(found, context.width, context.paint, context.options.limit)
     if not project.trusted and project.store.exists():
         untrusted = common.UNUSED.format("nothing in it is said")
         lines += ["", *terminal.wrap(untrusted, context.width)]
@@ -164,7 +167,7 @@ def card(context, store, entry: dict) -> list:
     about = f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
     why = common.waits_of(context.project)(entry)
     waits = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
-    rule = "in CLAUDE.md" if entry["promoted"] else waits
+    waits = "in CLAUDE.md" if entry["promoted"] else waits
     rows = [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
@@ -177,7 +180,7 @@ def card(context, store, entry: dict) -> list:
         *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
         ("about", about),
         ("said", f"{times}, applied {entry.get('applied', 0)}x"),
-        ("rule", rule if store is context.project.store else ""),
+        ("rule", waits if store is context.project.store else ""),
     ]
     paint, width, room = context.paint, context.width, 12
     rows = [(terminal.cut(label, 9), text) for label, text in rows]
@@ -187,3 +190,63 @@ def card(context, store, entry: dict) -> list:
         f"  {paint(line[2:11], 'dim')}{line[11:]}" if line[2] != " " else line for line in lines
     ]
     return [f"{paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}", *lines]
+
+
+def status(context) -> None:
+    options, project = context.options, context.project
+    if options.focus:
+        show_all(context)
+        return
+    if options.suppressed:
+        found = gather.left_out(project, options.limit)
+        reasons = figures.reasons([(row["time"], row["why"]) for row in found])
+        lines = board.left_out(found, reasons, context.width, context.paint)
+    else:
+        day, waits, settings = today(), common.waits_of(project), project.settings
+        found = gather.gather(
+            project,
+            waits,
+            room(project),
+            few=options.limit or gather.FEW,
+            problems=context.problems,
+            installed=hooks_installed(project),
+            asks=lambda entry: rule.decide(entry, settings, day) == rule.ASK,
+        )
+        lines = board.board(found, context.width, context.paint)
+    if options.json:
+        common.print_json(found)
+    elif options.html and not options.suppressed:
+        from reflexion.status.page import page
+
+        _write_page(page(found, gather.history(project, waits)), options.html)
+    else:
+        common.page(lines)
+
+
+def room(project) -> dict:
+    """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
+    left, most = {}, project.settings["max_rules"]
+    try:
+        for path in promoter.targets(project):
+            left[os.path.basename(path)] = section.room(promoter.read(path), most)
+    except (promoter.Refused, section.Broken):
+        pass
+    return left
+
+
+def hooks_installed(project) -> list:
+    """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
+    from reflexion.hosts import setup
+    from reflexion.hosts.installed import installed, plugin_enabled
+
+    site = setup.Site(project.root, "", project.environ)
+    hosts = {hook.host for hook in installed(site)[0]}
+    return sorted(hosts) + (["plugin"] if plugin_enabled(site) else [])
+
+
+def _write_page(text: str, path: str) -> None:
+    if path == "-":
+        sys.stdout.write(text)
+    else:
+        common.write_file(path, text)
+        print(f"written to {os.path.abspath(path)}: open it in a browser")
