@@ -107,7 +107,7 @@ def test_backups_are_bounded_in_time(store):
     put(store, BASE)
     for why in ("edit", "remove"):
         tidy.keep_copy(store, BASE["id"], why)
-    oldest = os.path.join(os.path.join(store.state_dir, "backups"), tidy.copies(store)[-1][0])
+    oldest = os.path.join(store.backups, tidy.copies(store)[-1][0])
     os.utime(oldest, (1, 1))
     tidy.sweep(store)
     assert [row[2] for row in tidy.copies(store)] == ["remove"]

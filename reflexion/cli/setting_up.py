@@ -228,7 +228,7 @@ class Setup:
         store, folder = self.project.store, self.short(self.project.store.dir)
         if not store.exists():
             return
-        if trust.arrived(store.dir) or os.path.isdir(os.path.join(store.state_dir, "backups")):
+        if trust.arrived(store.dir) or os.path.isdir(store.backups):
             kept = f"kept, with {len(store.names())} learnings"
             print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
             if os.path.isdir(os.path.join(store.dir, "memory")):

@@ -243,7 +243,7 @@ class Writer:
             self.doors.retire(self.found, key, why)
         else:
             tidy.retire(store, key, why)
-        copy = os.path.join(store.state_dir, "backups")
+        copy = store.backups
         return {"what": f"{key} {old['resolution'] or old['trigger']}", "copy": copy}
 
     def _remember(self, store, key: str) -> dict:

@@ -54,10 +54,8 @@ class Full(Exception):
 
 
 def apply(decision: Decision, project, session: Session, redact):
-    """Do what was decided; the Answer, complete. Raises OSError.
-
-    `redact(text)` is the last guard before anything is stored or said.
-    """
+    """Do what was decided; the Answer, complete. `redact(text)` is the last guard before anything is
+    stored or said. Raises OSError."""
     answer, sighting, now_id = decision.answer, decision.sighting, ""
     if sighting:
         entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}

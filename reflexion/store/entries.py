@@ -38,6 +38,7 @@ class Store:
         self.dir, self.root, self.private = folder, root or os.path.dirname(folder), private
         names = ("entries", "state", os.path.join("state", "tmp"))
         self.entries_dir, self.state_dir, self.scratch = (os.path.join(folder, n) for n in names)
+        self.backups = os.path.join(self.state_dir, "backups")
         self.folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
         self.redact = None  # what takes secrets out of a text before it is copied to the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
@@ -114,10 +115,8 @@ class Store:
                     problems.append((name, str(error)))
 
     def readable(self, ids):
-        """Yield the entries of these ids; a broken file is left to `doctor` to name.
-
-        A rule that the agent does not read (`is_unread`) is handed on as no rule: to be said.
-        """
+        """Yield the entries of these ids; a broken file is left to `doctor` to name. A rule that
+        the agent does not read (`is_unread`) is handed on as no rule: to be said."""
         for entry in filter(None, map(self.get, ids)):
             unread = entry["promoted"] and self.is_unread and self.is_unread(entry["id"])
             yield {**entry, "promoted": False} if unread else entry

@@ -193,10 +193,8 @@ def _mend(store, state: State, most: int = MANY) -> None:
 
 
 class OpenIndex(Reader):
-    """The index as of now: index.txt and what came since; `count` entries. A context manager.
-
-    It is brought up to date first, as `refresh` does.
-    """
+    """The index as of now: index.txt and what came since, brought up to date first as `refresh`
+    does; `count` entries. A context manager."""
 
     def __init__(self, store, deep: bool = False, locked: bool = False, most: int = 0):
         state = refresh(store, deep, locked, most)

@@ -53,10 +53,8 @@ def read(path: str) -> str:
 
 
 def edit(project, path: str, change) -> bool:
-    """Replace the file's text by change(text), made again if it changed meanwhile. Raises Refused.
-
-    A file that would be left blank goes. Returns False if nothing changed.
-    """
+    """Replace the file's text by change(text), made again if it changed meanwhile; one that would be
+    left blank goes. Returns False if nothing changed. Raises Refused."""
     name, scratch = os.path.basename(path), project.store.scratch
     for _ in range(ATTEMPTS):
         text = read(path)

@@ -134,12 +134,12 @@ def keep_copy(store, id: str, why: str) -> str:
         except Unreadable:
             text = store.redact(data.decode("utf-8", "surrogateescape"))
             data = text.encode("utf-8", "surrogateescape")
-    for folder in (_folder(store), store.scratch):
+    for folder in (store.backups, store.scratch):
         files.make_folders(folder, mode=0o700)
     now = time.time_ns() // 1000  # read once: copies are put in order by their names
     second = time.strftime("%Y%m%dT%H%M%S", time.gmtime(now // 1000000))
     name = f"{second}{now % 1000000:06d}.{why}.{id}.json"
-    files.write_atomic(os.path.join(_folder(store), name), data, store.scratch, 0o600)
+    files.write_atomic(os.path.join(store.backups, name), data, store.scratch, 0o600)
     return name
 
 
@@ -151,13 +151,13 @@ def _clean(value, redact):
 
 def copies(store) -> list:
     """(name, stamp, why, id) of all copies, newest first."""
-    found = [(name, *name.split(".")) for name in files.names(_folder(store))]
+    found = [(name, *name.split(".")) for name in files.names(store.backups)]
     return [row[:4] for row in reversed(found) if len(row) == 5 and is_id(row[3])]
 
 
 def read_copy(store, name: str) -> bytes:
     """The bytes of one copy. Raises OSError, ValueError."""
-    return files.read_bounded(os.path.join(_folder(store), os.path.basename(name)), MAX_FILE)
+    return files.read_bounded(os.path.join(store.backups, os.path.basename(name)), MAX_FILE)
 
 
 def sweep(store) -> None:
@@ -165,12 +165,8 @@ def sweep(store) -> None:
     resumed), and temporaries that killed processes left behind."""
     now = time.time()
     for row in copies(store)[MAX_COPIES:]:
-        files.remove(os.path.join(_folder(store), row[0]))
+        files.remove(os.path.join(store.backups, row[0]))
     for name in ("backups", "sessions"):
         files.sweep(os.path.join(store.state_dir, name), now, "", KEEP_SECONDS)
     for name in ("tmp", "", "runs", "sessions"):
         files.sweep(os.path.join(store.state_dir, name), now)
-
-
-def _folder(store) -> str:
-    return os.path.join(store.state_dir, "backups")

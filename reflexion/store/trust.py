@@ -78,11 +78,8 @@ def add(line: str, home: str, file: str) -> bool:
 
 def tracked(root: str, home: str) -> frozenset | None:
     """Names below the store of `root` that git tracks, such as `entries/RFX-….json`; None when that
-    cannot be told. Kept in the home store until git's index changes.
-
-    In a store that a hook made these came with a pull or a checkout: git tracks nothing in a
-    private store until somebody else's files come.
-    """
+    cannot be told. Kept in the home store until git's index changes. In a store that a hook made
+    they came with a pull or a checkout: git tracks nothing of ours in a private store."""
     top = checkout_top(root)
     index = os.path.join(git_folder(top), "index") if top else ""
     try:
