@@ -52,7 +52,7 @@ def by_hand(store, id, **fields):
 
 
 def found(store, term):
-    index.refresh(store)
+    index.refresh(store, index.ALL)
     return look(store, [term])[term]
 
 
@@ -170,7 +170,7 @@ def test_a_foreign_change_before_a_capture_is_not_masked(store):
     settle(store)
     by_hand(store, "RFX-20250101-aaaaaa", keywords=["platypus"])
     add(store, "second thing")
-    index.refresh(store, deep=False)
+    index.refresh(store, most=0)
     assert look(store, ["platypus"])["platypus"] == ["RFX-20250101-aaaaaa"]
 
 
@@ -179,7 +179,7 @@ def test_our_own_writes_are_no_foreign_change(store, monkeypatch):
     settle(store)
     add(store, "second thing")
     monkeypatch.setattr(index, "_mend", lambda *_: pytest.fail("looked at the folder again"))
-    index.refresh(store, deep=False)
+    index.refresh(store, most=0)
 
 
 @pytest.mark.parametrize("gone", ["index.txt", "state", "state/index", "state/index/state.txt"])

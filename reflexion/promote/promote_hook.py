@@ -43,7 +43,7 @@ def due(project) -> tuple[list, list]:
 
     store, settings, ids = project.store, project.settings, None
     if settings["promote_after"] > 1:
-        with index.OpenIndex(store, deep=True, most=index.AT_END) as view:
+        with index.OpenIndex(store, index.AT_END) as view:
             ids = view.find(DUE, MAX_MARKED)[1]
     ripe, old = [], []
     for entry in store.all() if ids is None else store.readable(ids[-MOST_DUE:]):

@@ -65,7 +65,7 @@ def search(
 
 
 def _in_store(store, asked: Query, folder: str, every: bool) -> list:
-    with index.OpenIndex(store, deep=True) as view:
+    with index.OpenIndex(store, index.ALL) as view:
         votes, same, rarity = _votes(view, asked)
     candidates, today = [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))

@@ -126,16 +126,16 @@ def note(store, id: str, entry: dict | None, was: bool, before: int) -> None:
         _mend(store, state)
 
 
-def refresh(store, deep: bool = True, locked: bool = False, most: int = 0) -> State:
+def refresh(store, most: int = ALL, locked: bool = False) -> State:
     """Bring the index up to date with the entries folder; the State that it is in.
 
     What came or went shows in the folder's time, as does what an editor wrote beside the file and
-    renamed. `deep`: files changed in place are looked for as well, in a store of more than `most`
-    entries (0: ALL) among those that changed last. `locked`: the caller holds the store's lock.
+    renamed. Files changed in place are looked for in a store of up to `most` entries, beyond it
+    among those that changed last; not at all where it is 0. `locked`: the caller holds the lock.
     When somebody else does, or nothing can be written, the index stays as it is.
     """
     state = State(store)
-    if not _is_current(store, state, deep, most or ALL):
+    if not _is_current(store, state, most):
         try:
             if locked:
                 _mend(store, state)
@@ -148,9 +148,9 @@ def refresh(store, deep: bool = True, locked: bool = False, most: int = 0) -> St
     return state
 
 
-def _is_current(store, state: State, deep: bool, most: int) -> bool:
+def _is_current(store, state: State, most: int) -> bool:
     now = folder_time(store)
-    if not now or not deep or state.folder_time != now:
+    if not now or not most or state.folder_time != now:
         return state.folder_time == now
     try:
         if state.count <= most:
@@ -196,8 +196,8 @@ class OpenIndex(Reader):
     """The index as of now: index.txt and what came since, brought up to date first as `refresh`
     does; `count` entries. A context manager."""
 
-    def __init__(self, store, deep: bool = False, locked: bool = False, most: int = 0):
-        state = refresh(store, deep, locked, most)
+    def __init__(self, store, most: int = 0, locked: bool = False):
+        state = refresh(store, most, locked)
         # before index.txt is opened: folded twice is harmless, not at all is not
         waiting, self.store, self.count = state.waiting(), store, state.count
         super().__init__(state.index, *waiting)
