@@ -45,10 +45,7 @@ def redact(text: str, extra=()) -> str:
 
 
 def suspicious(text: str) -> bool:
-    """False only where redaction finds nothing: no telling word, no run that could be a secret.
-
-    A cheap condition that spares plain sentences the patterns.
-    """
+    """False only where redaction finds nothing; a cheap look that spares most text the patterns."""
     low = visible(text).lower()
     if any(word in low for word in NEAR_SECRETS):
         return True

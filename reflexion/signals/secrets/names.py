@@ -8,12 +8,10 @@ from reflexion.signals.secrets.values import words
 
 NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
 
-HINTS = sorted(words("name hints"))
-SHORT_HINTS = sorted(words("short name hints"))  # only as whole words
-PASSWORD_WORDS = words("password words")
+HINTS, SHORT_HINTS = sorted(words("name hints")), sorted(words("short name hints"))
+PASSWORD_WORDS, ENDINGS = words("password words"), tuple(words("secret endings"))
 SECRET_WORDS, WEAK_WORDS = words("secret words"), words("weak words")
-ENDINGS = tuple(words("secret endings"))
-KEY_BEFORE = words("before key")
+KEY_BEFORE, NOT_PASS = words("before key"), words("ends in pass")
 TAIL_NOT = words("last word of what is no secret")
 TAIL_OK = words("last word that changes nothing")
 HEAD_NOT = words("first word of what is no secret")
@@ -21,14 +19,9 @@ HEAD_NOT = words("first word of what is no secret")
 
 def hint(lower: str) -> str:
     """A pattern that finds the telling words of this text; a short one needs a sign behind it."""
-    long = [word for word in HINTS if word in lower]
-    short = [
-        word
-        for word in SHORT_HINTS
-        if word in lower and any(word + sign in lower for sign in "=:\"' ")
-    ]
+    short = [w for w in SHORT_HINTS if w in lower and any(w + sign in lower for sign in "=:\"' ")]
     whole = ["(?<![a-z])(?:" + "|".join(short) + ")(?![a-z])"] if short else []
-    return "|".join(long + whole)
+    return "|".join([word for word in HINTS if word in lower] + whole)
 
 
 def split(name: str) -> list:
@@ -72,7 +65,7 @@ def rank(name: str) -> tuple:
 def password(word: str) -> bool:
     if word in PASSWORD_WORDS or word.endswith(("password", "passwd", "passphrase", "passwort")):
         return True
-    return word.endswith("pass") and len(word) > 6 and word not in words("ends in pass")
+    return word.endswith("pass") and len(word) > 6 and word not in NOT_PASS
 
 
 def telling(word: str) -> bool:

@@ -32,7 +32,6 @@ def find(text: str, lower: str):
     for found in form("shapes account key").finditer(text) if "==" in text else ():
         if not not_secret.search(lower[max(found.start() - 40, 0) : found.start()]):
             yield (*found.span(), "storage account key")
-    tail = form("shapes tail")
     for found in form("shapes word").finditer(text):
         word, (start, end) = found.group(), found.span()
         before = text[max(start - 40, 0) : start]
@@ -49,7 +48,7 @@ def find(text: str, lower: str):
         elif text[end : end + 1] in ("(", "/", "\\", ":"):  # a call, a file, a folder
             continue
         elif mixed(max(re.split(r"[_-]", word), key=len), 18) and is_spoken_of(lower, start, end):
-            yield start, tail.match(text, end).end(), "random-looking word"
+            yield start, form("shapes tail").match(text, end).end(), "random-looking word"
 
 
 def placeholder(token: str, is_part: bool) -> bool:

@@ -18,11 +18,12 @@ MOST_ITEMS = 1_000  # of a pattern whose exact repeats are written out
 # characters are judged by their ASCII code; all others are blanks, digits, letters or the rest
 BLANK, DIGIT, LETTER, REST = OTHERS = (128, 129, 130, 131)
 EVERY = frozenset(range(132))
-WORD = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 CATEGORIES = {
     "CATEGORY_DIGIT": frozenset([*map(ord, "0123456789"), DIGIT]),
     "CATEGORY_SPACE": frozenset([*map(ord, " \t\n\r\f\v\x1c\x1d\x1e\x1f"), BLANK]),
-    "CATEGORY_WORD": frozenset([*map(ord, WORD), DIGIT, LETTER]),
+    "CATEGORY_WORD": frozenset(
+        [c for c in range(BLANK) if re.match(r"\w", chr(c))] + [DIGIT, LETTER]
+    ),
 }
 
 
