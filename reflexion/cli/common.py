@@ -225,14 +225,13 @@ def ask(question: str, remedy: str) -> bool:
 def page(lines: list) -> None:
     """Print lines; through PAGER on a terminal that they do not fit."""
     text = terminal.fitting("\n".join(lines), sys.stdout)
-    pager = os.environ.get("PAGER", "")
+    pager = shlex.split(os.environ.get("PAGER", ""))
     fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
-    if not pager or not terminal.is_terminal(sys.stdout) or fits:
-        print(text)
-        return
-    environ = {**os.environ, "LESS": os.environ.get("LESS", "FRX")}
-    try:
-        data = text.encode("utf-8", "replace") + b"\n"
-        subprocess.run(shlex.split(pager), input=data, env=environ)
-    except OSError:
-        print(text)
+    if pager and not fits and terminal.is_terminal(sys.stdout):
+        environ, data = {"LESS": "FRX", **os.environ}, text.encode("utf-8", "replace") + b"\n"
+        try:
+            subprocess.run(pager, input=data, env=environ)
+            return
+        except OSError:
+            pass  # there is no such program
+    print(text)

@@ -73,17 +73,14 @@ def take(blocks: list, stores: list, target, extra, believed: bool, report, dry_
 
 def changes(entry: dict, block: Block, labels: list, extra) -> dict:
     """field -> new value of what a person changed; what cannot be stored is passed over."""
-    shown, texts = values(entry, extra), _texts(block, extra)
-    changed = [label for label in labels if texts[label] != shown[label]]
-    found = {FIELDS[label][0]: texts[label] for label in changed}
-    found = {field: _value(field, text) for field, text in found.items()}
-    return {field: value for field, value in found.items() if value or field == "context"}
+    said, was = _fields(block.values, extra), _fields(values(entry, extra), extra)
+    fields = [field for field, _ in map(FIELDS.get, labels) if said[field] != was[field]]
+    return {field: said[field] for field in fields if said[field] or field == "context"}
 
 
 def draft(block: Block, target, extra) -> dict | None:
     """A new entry from a block that a person wrote; None when it says nothing."""
-    texts = _texts(block, extra)
-    given = {field: _value(field, texts[label]) for label, (field, _) in FIELDS.items()}
+    given = _fields(block.values, extra)
     title = one_line(redact(block.title, extra), MAX_TRIGGER) if not block.id else ""
     content = given["resolution"]
     trigger = given["trigger"] or title or one_line(content, MAX_TRIGGER)
@@ -107,20 +104,17 @@ def draft(block: Block, target, extra) -> dict | None:
     }
 
 
-def _texts(block: Block, extra) -> dict:
-    """label -> a block's text, fit to be stored."""
-    rows = ((label, block.values.get(label, ""), limit) for label, (_, limit) in FIELDS.items())
-    return {label: one_line(redact(text, extra), limit) for label, text, limit in rows}
-
-
-def _value(field: str, text: str):
-    """What is stored of a field's text; "" or [] for what cannot be."""
-    if field == "keywords":
-        words = [word.strip().lower() for word in text.split(",")]
-        return [word for word in words if word][:MAX_KEYWORDS]
-    if field in CHOICES:
-        return text.lower() if text.lower() in CHOICES[field] else ""
-    return text
+def _fields(texts: dict, extra) -> dict:
+    """field -> what is stored of a block's texts (by their labels); "" or [] for what cannot be."""
+    found = {}
+    for label, (field, limit) in FIELDS.items():
+        text = found[field] = one_line(redact(texts.get(label, ""), extra), limit)
+        if field == "keywords":
+            words = [word.strip().lower() for word in text.split(",")]
+            found[field] = [word for word in words if word][:MAX_KEYWORDS]
+        elif field in CHOICES:
+            found[field] = text.lower() if text.lower() in CHOICES[field] else ""
+    return found
 
 
 def _edit(store, entry_id: str, change: dict, target) -> None:
