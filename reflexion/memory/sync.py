@@ -142,12 +142,10 @@ def _stays_private(project, target: Target, dry_run: bool) -> bool:
     store = project.store
     if target.scope != "project" or files.inside(target.path, store.dir) or team.is_shared(store):
         return True
-    in_git = bool(install.exclude_file(project.root))
-    if in_git and install.is_tracked(project.root, target.path):
+    if install.is_tracked(project.root, target.path):
         return False
-    if in_git and not dry_run:
-        home = project.home.dir if project.home else store.dir
-        install.exclude(project.root, [target.path], home)
+    if not dry_run:
+        install.exclude(project.root, [target.path], (project.home or store).dir)
     return True
 
 
