@@ -50,8 +50,7 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
     if exit_code is None:
-        doubtful = _speaks(output) and scan(prepare(output), *PROOFS)
-        return Verdict(False, reason=NO_STATUS if doubtful else "")
+        return Verdict(False, reason=NO_STATUS if scan(prepare(output), *PROOFS) else "")
     if exit_code == 0:
         return _behind_zero(command, output)
     calls, text = calls_of(command), prepare(output)
@@ -75,8 +74,8 @@ def judge_event(event) -> Verdict:
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
-    raw = command.encode("utf-8", "replace")
-    if not needles.may_hide(raw) or not (needles.tells(raw) or _speaks(output)):
+    raw, said = (text.encode("utf-8", "replace") for text in (command, output))
+    if not needles.may_hide(raw) or not (needles.tells(raw) or needles.speaks(said)):
         return Verdict(False)
     from .swallowed import swallowed  # few commands need it
 
@@ -87,10 +86,6 @@ def _behind_zero(command: str, output: str) -> Verdict:
     last = text.rstrip().rpartition("\n")[2].strip()  # an interpreter that dies of an exception
     number = last[len(LAST_WORDS) :] if last.startswith(LAST_WORDS) else ""
     return Verdict(number.replace(".", "").isdigit())
-
-
-def _speaks(output: str) -> bool:
-    return needles.speaks(output.encode("utf-8", "replace"))
 
 
 def _ended(status: int, output: str, suspects) -> str:

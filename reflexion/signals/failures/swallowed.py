@@ -95,7 +95,10 @@ def _as_told(call, status: int, text: str):
 def _by_a_tool(calls, hidden, text: str):
     """The failure of a tool whose status is hidden, or of a command in a script."""
     tools = [call for call in hidden if not relays(call)]
-    tools += [call for call in calls if call not in hidden and _is_script(call)]
+    for call in calls:  # a shell script ends in 0 whatever fails inside it
+        shell = call.program in SHELLS and bool(call.args) and "-n" not in call.args
+        if call not in hidden and (shell or call.program.endswith(".sh")):
+            tools.append(call)
     if not tools:
         return NOTHING
     for match in re.finditer(SHELL_VOICE, text, re.M):  # a program that the shell cannot run
@@ -164,9 +167,3 @@ def _shows(calls, at: int) -> bool:
     fed = call.op == "|" and not all(map(relays, calls[at + 1 : at + 4]))  # a tool takes it in
     filters = at > 0 and calls[at - 1].op == "|"
     return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
-
-
-def _is_script(call) -> bool:
-    """Return True if a call runs a shell script, which ends in 0 whatever fails inside it."""
-    runs = call.program in SHELLS and bool(call.args) and "-n" not in call.args
-    return runs or call.program.endswith(".sh")

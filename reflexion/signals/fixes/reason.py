@@ -62,7 +62,9 @@ def _act(failure, call, at, line):
 def _of_call(failure, call, how: set) -> int:
     """NAMED, KIND, WEAK or 0: why this call may have ended the failure."""
     if not how:
-        return _of_unknown(failure, call)
+        said = telling(" ".join([call.program, *call.args])) - failure.own
+        said = [word for word in shared(said, failure.words - failure.own) if len(word) > 3]
+        return NAMED if said and "code" not in failure.kinds else 0
     if quoted(failure.text, call):
         return NAMED
     ends = how & set().union(*(row("cures", kind) for kind in failure.kinds))
@@ -120,13 +122,6 @@ def _of_file(failure, call) -> bool:
     names = {part for path in paths for part in path.lower().split("/") if len(part) > 2}
     settings = failure.kinds & {"environment", "auth"}
     return any(name.lstrip(".") in failure.text or settings and ".env" in name for name in names)
-
-
-def _of_unknown(failure, call) -> int:
-    """A program or script nobody knows counts only where the error names it."""
-    said = telling(" ".join([call.program, *call.args])) - failure.own
-    fresh = [word for word in shared(said, failure.words - failure.own) if len(word) > 3]
-    return NAMED if fresh and "code" not in failure.kinds else 0
 
 
 def _of_edit(failure, path: str) -> int:

@@ -107,8 +107,9 @@ def _kinds(sentence: str) -> set:
 def _headed(sentence: str) -> bool:
     """Does a sentence begin with a cue that may be a learning?"""
     tidied = tidy(sentence)
-    passing = any(words in tidied for words in PASSING)
-    return not passing and not _is_question(sentence) and bool(classes(tidied[:HEAD], ASKED))
+    if _is_question(sentence) or any(words in tidied for words in PASSING):
+        return False
+    return bool(classes(tidied[:HEAD], ASKED))
 
 
 def _is_lone(sentence: str) -> bool:
