@@ -1,8 +1,7 @@
 """Codex CLI: its hook payloads and transcripts ("rollouts") as Events.
 
-A payload does not tell failure: the rollout does. Recent versions write one `item_completed` line
-for each command (`CommandExecution`), patch and MCP call, with the id that the hooks give as
-`tool_use_id`; older ones only the call and the text of its output, joined by `call_id`."""
+A payload does not tell failure: the rollout does. Recent versions write an `item_completed` line
+for each call, with the `tool_use_id` of the hooks; older ones its call and output."""
 
 from __future__ import annotations
 
@@ -18,11 +17,8 @@ WIDE = 4 << 20  # ... when its own output is longer than that; and the most that
 RUNNING = "Process running with session ID "
 STATUS = ("Process exited with code ", "Exit code: ")
 PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
-REFUSED = (
-    "exec_command failed",
-    "apply_patch verification failed",
-    "failed to parse function arguments",
-)
+REFUSED = ("exec_command failed", "apply_patch verification failed")
+REFUSED += ("failed to parse function arguments",)
 ROLES = {"user": "UserMessage", "assistant": "AgentMessage"}
 HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody typed
 

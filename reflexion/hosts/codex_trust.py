@@ -47,8 +47,7 @@ def label(event: str) -> str:
 
 
 def trust_of(path: str, found, config: dict) -> str:
-    """TRUSTED | CHANGED | UNTRUSTED | DISABLED: what `config` (read_config) records about one of
-    our hooks (an OwnHook) in a hooks.json."""
+    """TRUSTED | CHANGED | UNTRUSTED | DISABLED: what `config` says about an OwnHook of a file."""
     key = f"{path}:{label(found.event)}:{found.group}:{found.handler}"
     state = _table(config, "hooks", "state", key)
     if state.get("enabled") is False:

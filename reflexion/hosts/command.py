@@ -63,8 +63,7 @@ def by_hand(toolkit: str = TOOLKIT) -> str:
 
 
 def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
-    """`by_hand` as an agent in `cwd` is told it: relative at the root of a project that holds the
-    toolkit, for so the permission in its shared settings has it."""
+    """`by_hand` for an agent in `cwd`: relative, as its permission has it, at a project's root."""
     inside = toolkit == root or toolkit.startswith(root.rstrip(os.sep) + os.sep)
     if not root or cwd != root or not inside or "site-packages" in toolkit:
         return by_hand(toolkit)

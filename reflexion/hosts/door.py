@@ -9,10 +9,8 @@ TEXTS = ("command", "prompt", "path", "benign")
 
 
 def clean(event, root: str, extra=()):
-    """The event, its texts without secrets. `extra`: patterns of the settings.
-
-    The output of a call that worked is left alone: nothing of it is ever kept. Of `cwd` what
-    is not the project's `root` is redacted; the root itself has to be found."""
+    """The event, its texts without secrets (`extra`: patterns of the settings). Left alone: the
+    project's `root` in `cwd`, and the output of a call that worked, of which nothing is kept."""
     event.message = ""  # nobody behind the door reads it
     for name in TEXTS:
         setattr(event, name, redact(getattr(event, name), extra))

@@ -1,5 +1,4 @@
-"""What the hosts' modules share: fields of any type read safely, output of any shape merged, and
-where the hosts keep their files."""
+"""What the hosts share: fields of any type read safely, output merged, their folders."""
 
 from __future__ import annotations
 

@@ -31,9 +31,8 @@ CODEX = tuple(
 
 
 class OwnHook:
-    """One of our hooks in a settings file: event, group and handler index, matcher (None: all), the
-    handler's object and what it says: command, script, timeout (seconds); its `place` (host, scope,
-    file) where that is known, and `trust`: what Codex has on record about it."""
+    """One of our hooks in a settings file; `group` and `handler` are indexes, `place` its (host,
+    scope, file) where known, `timeout` seconds, `trust` what Codex has on record about it."""
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict, place: tuple):
         self.event, self.group, self.handler = event, group, handler

@@ -1,10 +1,8 @@
-"""Put files of ours, and hooks among those of others, into a host's folders, and take them out
-again exactly.
+"""Put files of ours, and hooks among those of others, into a host's folders; take them out exactly.
 
-What a file was before is kept in the home store, in `installed/`, readable by its owner alone
-(settings may hold keys). Uninstalling gives a file back byte for byte while nobody changed it
-since; otherwise it loses only what is ours. Files that name a path of this machine stay out of git
-by a few lines in the clone's own .git/info/exclude."""
+What a file was before is kept in the home store's `installed/`, for its owner alone (settings may
+hold keys). A file is given back byte for byte while nobody changed it since; otherwise it loses
+only what is ours. What names a path of this machine stays out of git by .git/info/exclude."""
 
 from __future__ import annotations
 
@@ -31,11 +29,9 @@ class LeftAlone(Exception):
 
 
 def put(path: str, change, home: str, root: str) -> str:
-    """Write `change(text)` ("" for a missing file) to path: CREATED, CHANGED or SAME. Raises
-    LeftAlone and OSError.
-
-    `root` is the folder that no link may lead out of, "" for the user's own files. `home` is the
-    home store's folder."""
+    """Write `change(text)` ("" for a missing file) to path: CREATED, CHANGED or SAME. No link may
+    lead out of `root` ("": the user's own files); `home`: the home store's folder. Raises LeftAlone
+    and OSError."""
     before = _read(path, root)
     path = os.path.realpath(path)
     after = _changed(path, before or b"", change)
@@ -56,11 +52,9 @@ def put(path: str, change, home: str, root: str) -> str:
 
 
 def take_out(path: str, change, home: str, root: str) -> str:
-    """Undo `put`: REMOVED, RESTORED or CHANGED, ABSENT when there is nothing of ours. Raises
-    LeftAlone and OSError.
-
-    `change(text)` takes what is ours out of a file that was edited since; None means that the file
-    is ours as a whole and stays as KEPT."""
+    """Undo `put`: REMOVED, RESTORED, CHANGED, or ABSENT: nothing of ours. `change(text)` takes what
+    is ours out of a file that was edited since; None: it is ours as a whole and stays as KEPT.
+    Raises LeftAlone and OSError."""
     record = _record(path, home)
     current = _read(path, root) if os.path.lexists(path) else None
     if current is None:

@@ -16,9 +16,6 @@ PLUGIN_COMMAND = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's
 RULES_HEAD = (
     "# Reflexion: recording a learning needs no approval; nothing else is allowed by this file"
 )
-RESTART = (
-    "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."
-)
 TRUST_FOLDER = (
     'Start `codex` in the project and choose "Trust and continue": without that it does '
     "not read .codex/hooks.json."
@@ -30,9 +27,8 @@ TRUST_HOOKS = (
 
 
 class Site:
-    """Where things go: `root` of the project's files, `scope` ("shared", "local", "user"), the
-    `environ`, and `relative`: the toolkit's folder seen from the root with forward slashes, "" when
-    it lies elsewhere (or is an installed package)."""
+    """Where things go: the project's `root`, `scope` ("shared", "local", "user"), `environ`, and
+    `relative`: the toolkit's folder seen from the root, "" when it lies elsewhere."""
 
     def __init__(self, root: str, scope: str, environ, toolkit: str = command.TOOLKIT):
         self.root, self.environ, self.toolkit = root, environ, toolkit
@@ -115,7 +111,8 @@ class Claude(Host):
         return command.permissions(command.by_hand(site.relative or site.toolkit))
 
     def next_steps(self, site: Site) -> list:
-        return [RESTART]
+        what = "Sessions that run already take the hooks up when they are restarted"
+        return [f"{what}; `/hooks` lists them."]
 
 
 class Codex(Host):
