@@ -326,13 +326,18 @@ def test_fix_heals_conflicts_and_duplicates(cli):
 
 def test_what_is_perhaps_one_mistake_is_named(cli):
     name = healthy(cli)
-    for digits, line in (("b11d42", "jq"), ("c22e53", "git-lfs")):
+    older, newer = (
         cli.put(
             digits, trigger=f"E: Unable to locate package {line}", context=f"apt install {line}"
         )
+        for digits, line in (("b11d42", "jq"), ("c22e53", "git-lfs"))
+    )
     ((level, text, remedy),) = found(cli)["duplicates"]
     assert level == "note" and "b11d42" in text and name not in text
     assert "review --same" in remedy and "c22e53" in remedy
+    cli("review", "--different", "c22e53", "b11d42")
+    assert cli.get(newer)["different"] == [older]
+    assert "duplicates" not in found(cli)
 
 
 def test_rules_without_a_learning_are_named(cli):

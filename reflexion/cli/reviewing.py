@@ -93,12 +93,12 @@ def mark_failed(entry: dict, note: str) -> None:
 
 def review(context) -> None:
     options, ids = context.options, context.options.id
-    verdict = context.at_most_one("fix", "worked", "keep", "same")
+    verdict = context.at_most_one("fix", "worked", "keep", "same", "different")
     verdict = verdict or ("failed" if options.failed is not None else "")
     if verdict in ("", "keep"):
         _review_waiting(context)
-    elif verdict == "same":
-        _join_two(context, ids)
+    elif verdict in ("same", "different"):
+        _settle_two(context, ids, verdict)
     elif not ids or len(ids) > 1 and verdict != "worked":
         context.usage(f"--{verdict} {'takes one' if ids else 'needs an'} ID")
     elif verdict == "fix":
@@ -108,12 +108,18 @@ def review(context) -> None:
             judge(context, part, verdict, options.failed or "")
 
 
-def _join_two(context, parts: list) -> None:
-    """Make one learning of two that are one mistake."""
+def _settle_two(context, parts: list, verdict: str) -> None:
+    """Make one learning of two that are one mistake, or remember that they are not."""
     if len(parts) != 2:
-        context.usage("--same needs two IDs")
+        context.usage(f"--{verdict} needs two IDs")
     store = context.project.store
     ids = [common.entry(store, part)["id"] for part in parts]
+    if verdict == "different":
+        older, newer = sorted(ids)
+        others = [*(store.read(newer).get("different") or ()), older]
+        store.update(newer, lambda entry: entry.update(different=others))
+        print(f"{' and '.join(ids)} are two mistakes from now on")
+        return
     joined = keep.rules_follow(context.project, store, tidy.combine(store, *ids))
     if not joined:
         raise common.Stop("--same needs the IDs of two learnings")

@@ -103,6 +103,7 @@ def doubles(entries: list) -> list:
             holders.setdefault(word, []).append(id)
     telling = [ids for ids in holders.values() if len(ids) <= SHARED_BY]
     pairs = {(one, other) for ids in telling for n, one in enumerate(ids) for other in ids[n + 1 :]}
+    pairs = {pair for pair in pairs if pair[0] not in str(errors[pair[1]].get("different"))}
 
     def rarity(word):
         return rare(len(holders.get(word, ())), len(failures))
