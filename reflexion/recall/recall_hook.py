@@ -174,12 +174,11 @@ def _usable(entry: dict, settings: dict) -> bool:
 def _must_be_refused(entry: dict, command: str) -> bool:
     """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted
     throughout, and not a command that only looks."""
-    sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
-    if not sure or entry.get("sessions", 1) < SESSIONS_TO_REFUSE:
-        return False
     from reflexion.signals.commands.read_only import is_read_only
 
-    return not is_read_only(command)
+    sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
+    met = entry.get("sessions", 1) >= SESSIONS_TO_REFUSE
+    return sure and met and not is_read_only(command)
 
 
 def _compacted(view: View) -> Decision:
@@ -187,8 +186,7 @@ def _compacted(view: View) -> Decision:
     may be."""
     said = [record.get("id") for record in reversed(view.records()) if record["kind"] == SAID]
     latest = list(dict.fromkeys(said))[: view.settings["max_recalled"]]
-    entries = [entry for entry in map(view.entry, latest) if entry]
-    entries = [entry for entry in entries if sayable(entry, view.settings)]
-    return Decision(
-        Answer(), records=[{"kind": COMPACT}], injection=Injection(entries, "compact", block)
-    )
+    found = filter(None, map(view.entry, latest))
+    entries = [entry for entry in found if sayable(entry, view.settings)]
+    injection = Injection(entries, "compact", block)
+    return Decision(Answer(), records=[{"kind": COMPACT}], injection=injection)

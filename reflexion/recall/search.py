@@ -113,18 +113,13 @@ def _votes(view, asked: Query) -> tuple:
 
 def _correct(view, asked: Query, terms: list) -> None:
     """A long word that no entry has, but for one letter: put the entries' word in its place."""
-    tried = 0
-    for n, term in enumerate(terms):
-        raw = asked.words.get(term, "")
-        if len(raw) < FUZZY_LENGTH or tried >= FUZZY_TERMS or not raw.isascii() or common(term):
-            continue
-        if view.find(term)[0]:
-            continue
-        tried += 1
+    words = {term: asked.words.get(term, "") for term in terms if not common(term)}
+    long = (term for term, raw in words.items() if len(raw) >= FUZZY_LENGTH and raw.isascii())
+    for term, _ in zip((term for term in long if not view.find(term)[0]), range(FUZZY_TERMS)):
         for word in view.starting(term[:3]):
-            if ranking.one_slip(term, word) or ranking.one_slip(raw, word):
+            if ranking.one_slip(term, word) or ranking.one_slip(words[term], word):
                 asked.rename(term, word)
-                terms[n] = word
+                terms[terms.index(term)] = word
                 break
 
 
