@@ -38,12 +38,12 @@ def test_remember(before, topic, after):
 def test_memory_has_room_for_200_lines():
     full = "## A\n" + "- x y\n" * 198
     assert len(tiers.remember(full, "New.", "A").splitlines()) <= 200
-    with pytest.raises(tiers.NoRoom):
+    with pytest.raises(tiers.Unfit):
         tiers.remember(full + "- z\n", "New.", "A")
 
 
 def test_a_new_file():
-    text = tiers.new_file(ROW, "s-1", "2026-03-02", ["api"])
+    text = tiers.updated("", ROW, "s-1", "2026-03-02", ["api"])
     fields, body = tiers.split(text)
     assert fields == {
         "date": "2026-03-02",
@@ -60,10 +60,10 @@ def test_a_new_file():
 
 
 def test_a_merge_changes_the_front_matter_and_appends():
-    old = tiers.new_file(
-        {**ROW, "title": "Send a signed request to the vendor."}, "s-1", "2026-03-02", ["api"]
+    old = tiers.updated(
+        "", {**ROW, "title": "Send a signed request to the vendor."}, "s-1", "2026-03-02", ["api"]
     )
-    new = tiers.merged(
+    new = tiers.updated(
         old,
         {**ROW, "type": "pattern", "keywords": ["429", "limit"]},
         "s-2",
@@ -86,14 +86,14 @@ def test_a_merge_changes_the_front_matter_and_appends():
         body.startswith(tiers.split(old)[1].rstrip("\n"))
         and "\n\n## The vendor API answers 429" in body
     )
-    assert tiers.merged(new, ROW, "s-3", "2026-05-01") == new, "it is there already"
-    assert 'summary: "Limits."' in tiers.merged(old, ROW, "s-2", "2026-04-01", summary="Limits.")
+    assert tiers.updated(new, ROW, "s-3", "2026-05-01") == new, "it is there already"
+    assert 'summary: "Limits."' in tiers.updated(old, ROW, "s-2", "2026-04-01", summary="Limits.")
 
 
 @pytest.mark.parametrize("text", ["# No front matter\n", "---\ndate: 2026-01-01\nowner: me\n---\n"])
 def test_a_file_that_uses_more_is_left_alone(text):
-    with pytest.raises(tiers.Unsupported):
-        tiers.merged(text, ROW, "s", "2026-03-02")
+    with pytest.raises(tiers.Unfit):
+        tiers.updated(text, ROW, "s", "2026-03-02")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_forms_that_people_write(lines, field, value):
     ],
 )
 def test_what_uses_more_is_left_alone(lines):
-    with pytest.raises(tiers.Unsupported):
+    with pytest.raises(tiers.Unfit):
         tiers.split(f"---\ndate: 2026-03-02\n{lines}\n---\nbody\n")
 
 
@@ -219,7 +219,7 @@ def test_what_uses_more_is_left_alone(lines):
     ],
 )
 def test_broken_front_matter(text):
-    with pytest.raises(tiers.Unsupported):
+    with pytest.raises(tiers.Unfit):
         tiers.split(text)
 
 
@@ -239,5 +239,5 @@ def test_hostile_lists_cost_linear_time():
     ):
         try:
             tiers.split(f"---\ndate: 2026-03-02\ntags: {text}\n---\n")
-        except tiers.Unsupported:
+        except tiers.Unfit:
             pass

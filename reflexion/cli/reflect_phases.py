@@ -24,7 +24,7 @@ from reflexion.store.files import read_text
 from reflexion.store.project import Project
 
 DOORS = SimpleNamespace(draft=draft, retire=promoter.retire)
-REFUSALS = (phases.NotDone, Full, promoter.Refused, tiers.Unsupported, tiers.NoRoom, Unreadable)
+REFUSALS = (phases.NotDone, Full, promoter.Refused, tiers.Unfit, Unreadable)
 NO_INSIGHT = (
     "No insight shows by itself; what a reader sees in the session can be added to "
     "extracted-insights.md."
@@ -92,9 +92,10 @@ def guided(given) -> int:
                 work = phases.Reflection(project, options)
                 older = find(project.root, os.environ)
                 older = [it for it in older if it.when < work.chosen.when][-1:]
-                names = [f"{it.session[:8]}, {_day(it)}" for it in older]
-                dialogue = guide.Guide(work, KeyScreen(keys), DOORS, "".join(names))
-                good, next_step = dialogue.run(_progress(work.chosen.size))
+                day = "".join(time.strftime("%d %B", time.localtime(it.when)) for it in older)
+                name = "".join(f"{it.session[:8]}, {day}" for it in older)
+                screen = KeyScreen(keys, work.chosen.size)
+                good, next_step = guide.Guide(work, screen, DOORS, name).run(screen.progress)
                 options.session, options.file = "".join(it.session for it in older), ""
     except REFUSALS as error:
         raise _refused(error) from None
@@ -104,18 +105,6 @@ def guided(given) -> int:
         print(LEFT, file=sys.stderr)
         return 130
     return 0 if good else 1
-
-
-def _day(transcript) -> str:
-    return time.strftime("%d %B", time.localtime(transcript.when))
-
-
-def _progress(total: int):
-    def show(done: int) -> None:
-        percent = min(100, 100 * done // max(1, total))
-        print(f"\rreading the session: {percent} %", end="", flush=True)
-
-    return show
 
 
 def _refused(error: Exception) -> common.Stop:
@@ -187,9 +176,13 @@ def _json(path: str, option: str):
 class KeyScreen:
     """Questions answered by single keys."""
 
-    def __init__(self, keys):
+    def __init__(self, keys, size: int):
         self.keys, self.paint = keys, terminal.Paint(terminal.colour(sys.stdout))
-        self.width = terminal.width(sys.stdout)
+        self.size, self.width = max(1, size), terminal.width(sys.stdout)
+
+    def progress(self, done: int) -> None:
+        percent = min(100, 100 * done // self.size)
+        print(f"\rreading the session: {percent} %", end="", flush=True)
 
     def show(self, text: str, *styles: str) -> None:
         print("\r" + terminal.fitting(self.paint(text, *styles), sys.stdout))

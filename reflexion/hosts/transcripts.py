@@ -47,7 +47,7 @@ def find(root: str, environ) -> list:
 def events(path: str, progress=None):
     """Yield (line number, Event) in order; `progress(bytes read)` is called now and then."""
     reader, done = _reader(path), 0
-    for number, line in _lines(path):
+    for number, line in lines(path):
         done += len(line)
         if progress and number % 500 == 0:
             progress(done)
@@ -86,7 +86,7 @@ def _newest(path: str):
 
 def _begins_in(path: str, root: str) -> bool:
     """Does the first folder that a transcript names lie in the project?"""
-    for number, line in _lines(path):
+    for number, line in lines(path):
         found = record(line)
         cwd = text(found, "cwd") or text(mapping(found, "payload"), "cwd")
         if cwd or number > FIRST:
@@ -94,7 +94,7 @@ def _begins_in(path: str, root: str) -> bool:
     return False
 
 
-def _lines(path: str):
+def lines(path: str):
     """(number, line) from 1 on; longer lines than MAX_LINE are passed over without being held."""
     with open_file(path, follow=True) as file:
         number, begun = 0, False

@@ -1,2 +1,1 @@
-"""Guided reflection: from a session's transcript to knowledge. Phases that anyone can drive; the
-judgement is the agent's or the user's."""
+"""From a session's transcript to knowledge; the judgement is the agent's or the user's."""

@@ -1,5 +1,4 @@
-"""What was chosen, as a program or an agent hands it over: checked before anything is written, and
-its evidence looked up in the transcript."""
+"""What was chosen: checked before anything is written, its evidence looked up in the transcript."""
 
 from __future__ import annotations
 
@@ -7,9 +6,9 @@ import json
 import os
 import re
 
+from reflexion.hosts.transcripts import lines
 from reflexion.reflect.phases import PROJECT, USER, NotDone
 from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
-from reflexion.store.files import open_file
 from reflexion.store.paths import escapes, inside
 
 ALLOWED = {  # the first is what stands where nothing is said
@@ -19,16 +18,14 @@ ALLOWED = {  # the first is what stands where nothing is said
 }
 FORM = 'a list of objects, such as {"insight": 1, "action": "create", "where": "entry"}'
 TAGS = 12
-MAX_LINE = 8 << 20  # bytes; what follows in a longer line is passed over
 SHARE = 0.6  # of a quote's words that its line must hold: agents shorten
 WORD = r"[^\W_]{3,}"
 
 
 def read(value, insights: list, context: dict) -> list:
-    """The decisions with every field: number, insight (the row), action, where, scope, target,
-    topic, tags, summary, supersede (relations). Raises NotDone.
-
-    insights: rows of the related phase. Those that are not named are skipped."""
+    """The decisions on `insights` (rows of the related phase) with every field: number, insight (the
+    row), action, where, scope, target, topic, tags, summary, supersede (relations). Raises
+    NotDone."""
     rows = value.get("decisions") if isinstance(value, dict) else value
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise NotDone(f"decisions must be {FORM}")
@@ -118,26 +115,21 @@ def folder_of(decision: dict, context: dict) -> str:
 
 
 def missing(path: str, insights: list) -> list:
-    """(place in `insights`, line, why) of each piece of evidence that the transcript in `path` does
-    not bear out. One pass, constant memory."""
+    """(place in `insights`, line, why) of evidence that the transcript in `path` does not hold."""
     wanted, wrong = {}, []
-    for place_, insight in enumerate(insights):
+    for n, insight in enumerate(insights):
         if not insight["evidence"]:
-            wrong.append((place_, 0, "nothing is named that shows it"))
+            wrong.append((n, 0, "nothing is named that shows it"))
         for shown in insight["evidence"]:
-            wanted.setdefault(shown["line"], []).append((place_, shown.get("quote", "")))
-    last, number = max(wanted, default=0), 0
-    with open_file(path, follow=True) as file:
-        while number < last and (line := file.readline(MAX_LINE)):
-            number, rest = number + 1, line
-            for place_, quote in wanted.pop(number, ()):
-                if not holds(line, quote):
-                    why = f"line {number} does not hold the words quoted from it"
-                    wrong.append((place_, number, why))
-            while rest and not rest.endswith(b"\n"):
-                rest = file.readline(MAX_LINE)
+            wanted.setdefault(shown["line"], []).append((n, shown.get("quote", "")))
+    for number, line in lines(path) if wanted else ():
+        for n, quote in wanted.pop(number, ()):
+            if not holds(line, quote):
+                wrong.append((n, number, f"line {number} does not hold the words quoted from it"))
+        if number >= max(wanted, default=0):
+            break
     for number, rows in wanted.items():
-        wrong += [(place_, number, f"the transcript has no line {number}") for place_, _ in rows]
+        wrong += [(n, number, f"the transcript has no line {number}") for n, _ in rows]
     return sorted(wrong)
 
 

@@ -1,5 +1,4 @@
-"""Phase two, the mechanical part: one pass over a session's events gives a summary and insights,
-each with the lines that show it."""
+"""One pass over a session's events: a summary and insights, each with the lines that show it."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ def extract(events, root: str = "", extra=()) -> dict:
 
 
 class SessionReader:
-    """`take(line, event)` for each event of a transcript, then `result()`. Memory does not grow
-    with the transcript."""
+    """`take(line, event)` for each event, then `result()`. Memory does not grow with events."""
 
     def __init__(self, root: str = "", extra=()):
         self.root, self.extra, self.habits = root, extra, Habits(root)

@@ -45,8 +45,7 @@ class Guide:
         self.memory = related.text_of(memory).splitlines() if work.context["memory"] else []
 
     def run(self, progress=None) -> tuple:
-        """(are all places as they should be?, what comes next: "done" or "another"). Raises what
-        integrate raises."""
+        """(does all stand?, what comes next: "done", "another"). Raises what integrate raises."""
         work, decisions = self.work, []
         if self.answers:
             self.show("Going on with the reflection that was interrupted.", "dim")

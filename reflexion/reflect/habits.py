@@ -1,5 +1,4 @@
-"""What a session did again and again without saying so: the tools it always chose, what it ran
-after which edit, what it changed together."""
+"""What a session did again and again: tools chosen, checks after edits, what changed together."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The private folder in which the phases of one session's reflection hand over to each other.
-Nobody else can read it or lead it elsewhere."""
+"""The folder of one session's reflection: nobody else can read it or lead it elsewhere."""
 
 from __future__ import annotations
 
@@ -23,8 +22,7 @@ class Unsafe(OSError):
 
 
 class Handoff:
-    """The folder of one session: `path`; made only when something is written. All of it raises
-    Unsafe and OSError."""
+    """The folder `path` of one session, made when something is written. Raises Unsafe, OSError."""
 
     def __init__(self, session: str, base: str = ""):
         has_ids = hasattr(os, "getuid")

@@ -50,8 +50,7 @@ def integrate(work, given, doors, rows: list | None = None) -> dict:
 
 
 class Undo:
-    """`with Undo(): ...`: on any exception, Ctrl-C too, every file gets its former bytes back, and
-    what was made goes."""
+    """`with Undo(): ...`: on any exception files get their old bytes back, what was made goes."""
 
     def __init__(self):
         self.files, self.folders = {}, []
@@ -190,11 +189,11 @@ class Writer:
             path = next(free, f"{stem}-{os.getpid()}.md")
         old, session = self.undo.read(path), self._clean(context["session"], 80)
         tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
-        given, summary = (insight, session, today(), tags), self._clean(decision["summary"], 200)
+        summary = self._clean(decision["summary"], 200) if old else ""
         try:
-            new = tiers.merged(old, *given, summary) if old else tiers.new_file(*given)
-        except tiers.Unsupported as error:
-            raise tiers.Unsupported(f"{path} is left alone: {error}") from None
+            new = tiers.updated(old, insight, session, today(), tags, summary)
+        except tiers.Unfit as error:
+            raise tiers.Unfit(f"{path} is left alone: {error}") from None
         folder, home = os.path.dirname(path), self.found.home
         is_new = not os.path.isdir(folder)
         if path.startswith(self.found.root + os.sep):
@@ -211,8 +210,7 @@ class Writer:
         return {"where": "insights", "did": "merged" if old else "created", "path": path}
 
     def _cut(self, relation: dict, decision: dict) -> dict:
-        """Archive the lines of a file that the user chose to replace. Raises NotDone when they are
-        not what was shown any more."""
+        """Archive the lines that the user chose to replace, if they are still what was shown."""
         path, line, text = relation["path"], relation["line"], self.undo.read(relation["path"])
         same = [
             (abs(first - line), first, last)

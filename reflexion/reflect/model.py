@@ -1,5 +1,4 @@
-"""A model's help, for those who switched it on: a redacted digest of a session goes to a command's
-stdin, learnings come back as JSON, checked field by field."""
+"""A model's help: a redacted digest of a session goes to a command, learnings come back as JSON."""
 
 from __future__ import annotations
 
@@ -65,16 +64,14 @@ def _line(event, extra) -> str:
 
 
 def prompt(text: str, focus: str = "") -> str:
-    """The question about a digest. Its frame has a name that nothing in the digest can know, so
-    none of it can close the frame."""
+    """The question about a digest, in a frame whose name nothing in it can know, and so close."""
     about = FOCUS.format(one_line(focus, 200)) if focus else ""
     form = read_text(PROMPT, 1 << 20)
     return form.format(most=MAX_LEARNINGS, focus=about, digest=text, mark=os.urandom(8).hex())
 
 
 def start(root: str, transcript: str, environ, command: str) -> None:
-    """Ask about a session that just ended, detached: nobody waits for it. What goes wrong is on
-    record as a fault. Raises OSError."""
+    """Ask about a session that ended, detached; what goes wrong becomes a fault. Raises OSError."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     argv = [sys.executable, package, "reflect", "--with", command]
     argv += ["--file", transcript, "--project", root]
@@ -84,8 +81,7 @@ def start(root: str, transcript: str, environ, command: str) -> None:
 
 
 def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
-    """What the command prints when it reads the text. It runs in an empty folder, with our hooks
-    switched off. Raises Failed."""
+    """What the command prints, in an empty folder and with our hooks off. Raises Failed."""
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
@@ -135,8 +131,7 @@ def _last(file) -> str:
 
 
 def parse(answer: str) -> tuple[list, list]:
-    """([learnings as dicts of clean types], [why others were left out]) of an answer. Raises Failed
-    when it holds no JSON of that form."""
+    """([learnings of clean types], [why others were left out]) of an answer. Raises Failed."""
     value = _json(answer)
     if isinstance(value, dict) and isinstance(value.get("result"), str):  # a host's own wrapping
         value = _json(value["result"])
@@ -155,8 +150,7 @@ def parse(answer: str) -> tuple[list, list]:
 
 
 def _json(answer: str):
-    """The JSON value in an answer: alone, in a fence, or from the first brace to the last. Raises
-    Failed."""
+    """The JSON in an answer: alone, in a fence, or from first brace to last. Raises Failed."""
     text = answer.strip()
     spans = [text, *(text.partition(fence)[2].partition("```")[0] for fence in ("```json", "```"))]
     spans += [text[max(text.find(a), 0) : text.rfind(b) + 1] for a, b in ("{}", "[]")]

@@ -21,8 +21,7 @@ BLOCKS = r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)"
 
 @functools.lru_cache(maxsize=None)
 def patterns(kind: str) -> tuple:
-    """((needles, pattern, form), ...) of a kind: decision, finding, leaning, open, rivals,
-    shape."""
+    """((needles, pattern, form), ...) of a kind in phrases.tsv."""
     rows = tables.rows("reflect/phrases.tsv")
     return tuple((n.split("|"), pattern, form) for k, form, n, pattern in rows if k == kind)
 
@@ -36,8 +35,7 @@ def words(name: str) -> frozenset:
 
 @functools.lru_cache(maxsize=None)
 def shape(name: str):
-    """The compiled pattern of one way to begin: fillers, agreed, subjects, heading, continues,
-    refusals."""
+    """The compiled pattern of one way to begin, of the kind "shape"."""
     (pattern,) = [pattern for _, pattern, form in patterns("shape") if form == name]
     return re.compile(pattern, re.IGNORECASE)
 

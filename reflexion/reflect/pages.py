@@ -1,5 +1,4 @@
-"""The hand-off files that people and agents edit, as Markdown: written from plain values, read back
-strictly enough to name what is wrong."""
+"""The hand-off files that people and agents edit, as Markdown: written, and read back strictly."""
 
 from __future__ import annotations
 
@@ -101,8 +100,8 @@ def verified(value: dict) -> str:
 
 
 def read_insights(text: str, problems: list, extra=()) -> list:
-    """The insights of extracted-insights.md; what cannot be used is left out and named in
-    `problems`. Text is redacted again: an agent may have written it."""
+    """The insights of extracted-insights.md, redacted again: an agent may have written it. What
+    cannot be used is left out and named in `problems`."""
     rows = []
     for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
         heading, field = re.match(TITLE, line), re.match(FIELD, line, flags=re.IGNORECASE)

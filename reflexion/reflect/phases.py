@@ -1,5 +1,4 @@
-"""The phases of a guided reflection up to the writing: which session, what it shows, what is known
-already."""
+"""A reflection up to the writing: which session, what it shows, what is known already."""
 
 from __future__ import annotations
 
@@ -159,8 +158,7 @@ def _written(result: dict) -> tuple:
 
 
 def relations(work: Reflection) -> list:
-    """[{"title", "verdict", "relations", ...the insight's fields}], with what the hand-off file
-    says already."""
+    """The insights with "verdict" and "relations", those of the hand-off file among them."""
     root, user_level = work.found.root, work.context["level"] == USER
     places = related.files(root, os.environ, work.context["memory"], user_level)
     known, listed = related.statements(places), set(places)

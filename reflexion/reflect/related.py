@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import islice
 
 from reflexion.hosts.fields import homes
 from reflexion.reflect import orders
@@ -61,11 +62,8 @@ def domains(root: str) -> list:
         if FOLDER in below:
             found.append(os.path.join(folder, FOLDER))
         deep = folder[len(root) :].count(os.sep) >= DEEPEST
-        below[:] = (
-            []
-            if deep
-            else sorted(n for n in below if n[0] != "." and n not in orders.words("passed"))
-        )
+        known = sorted({*below} - orders.words("passed"))
+        below[:] = [] if deep else [name for name in known if name[0] != "."]
     return found
 
 
@@ -89,11 +87,8 @@ def text_of(path: str) -> str:
 
 def statements(paths: list) -> list:
     """What the files state, as `parse` gives it, in order, as many as are worth comparing."""
-    rows = []
-    for path in paths:
-        if len(rows) < MAX_STATEMENTS:
-            rows += parse(text_of(path), path)
-    return rows[:MAX_STATEMENTS]
+    rows = (row for path in paths for row in parse(text_of(path), path))
+    return list(islice(rows, MAX_STATEMENTS))
 
 
 def parse(text: str, path: str) -> list:
@@ -137,26 +132,22 @@ def relate(insight: dict, known: list, stores: list, extra=()) -> list:
     title, near = orders.plain(insight["title"]), []
     mine = _terms(title)
     for path, line, end, text, entry in known:
-        kind, weight = compare(title, mine, text)
-        if kind != NOVEL:
-            place = {"kind": kind, "path": path, "line": line, "end": end, "entry": entry}
-            near.append((ORDER.index(kind), -weight, path, line, place, text))
+        both = [value for term, value in _terms(text[:600]).items() if term in mine]
+        if both and contradicts(title, text):
+            kind = CONFLICTING
+        elif both and same_directive(title, text):
+            kind = REDUNDANT
+        elif sum(both) >= TOGETHER and len(both) >= TERMS:
+            kind = COMPLEMENTARY
+        else:
+            continue
+        place = {"kind": kind, "path": path, "line": line, "end": end, "entry": entry}
+        near.append((ORDER.index(kind), -sum(both), path, line, place, text))
     near.sort(key=lambda row: row[:4])
     return [
         {**place, "excerpt": orders.quote(redact(text[:1000], extra))}
         for *_, place, text in near[:EACH]
     ]
-
-
-def compare(title: str, mine: dict, text: str) -> tuple[str, float]:
-    """(the kind of relation, the worth of what both speak of)."""
-    both = [value for term, value in _terms(text[:600]).items() if term in mine]
-    if both and contradicts(title, text):
-        return CONFLICTING, sum(both)
-    if both and same_directive(title, text):
-        return REDUNDANT, sum(both)
-    together = sum(both) >= TOGETHER and len(both) >= TERMS
-    return (COMPLEMENTARY, sum(both)) if together else (NOVEL, 0.0)
 
 
 def _terms(text: str) -> dict:

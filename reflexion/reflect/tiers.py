@@ -2,7 +2,7 @@
 tier B, insight files that are read on demand. Pure: a file's text in, its new text out.
 
 The front matter of insight files is exactly the subset of YAML that they need; what uses more is
-Unsupported, and left alone."""
+Unfit, and left alone."""
 
 from __future__ import annotations
 
@@ -25,16 +25,12 @@ PLAIN = rf"(?!{NO_TEXT}$)[A-Za-z0-9_./](?:[A-Za-z0-9_./ +()-]*[A-Za-z0-9_./+()-]
 ITEM = re.compile(r"\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^,\[\]{}\"']+)\s*")
 
 
-class NoRoom(ValueError):
-    """The file is full; the text says what to do."""
-
-
-class Unsupported(ValueError):
-    """The front matter uses more than the subset; the text names the line."""
+class Unfit(ValueError):
+    """A file is full, or its front matter uses more than the subset; the text says what or where."""
 
 
 def remember(text: str, title: str, topic: str = "") -> str:
-    """MEMORY.md with one more line under its topic, made where missing. Raises NoRoom."""
+    """MEMORY.md with one more line under its topic, made where missing. Raises Unfit."""
     line, heading = f"- {title}", f"## {one_line(topic or TOPIC, 60).strip('# ')}"
     lines = text.splitlines()
     if line in (row.strip() for row in lines):
@@ -49,7 +45,7 @@ def remember(text: str, title: str, topic: str = "") -> str:
     else:
         lines += ([""] if lines and lines[-1].strip() else []) + [heading, "", line]
     if len(lines) > MAX_MEMORY:
-        raise NoRoom(
+        raise Unfit(
             f"{MEMORY_FILE} would have {len(lines)} lines, and only {MAX_MEMORY} are loaded: "
             "shorten it, or choose tier B"
         )
@@ -63,26 +59,11 @@ def forget(text: str, first: int, last: int) -> str:
     return "".join(lines[: first - 1] + lines[last:])
 
 
-def new_file(insight: dict, session: str, date: str, tags=()) -> str:
-    """An insight file of its own."""
-    title = headline(insight["title"])
-    fields = {
-        "date": date,
-        "session": [session],
-        "tags": dict.fromkeys([*tags, insight["type"]]),
-        "keywords": insight["keywords"],
-        "summary": one_line(insight["title"], MAX_SUMMARY),
-        "sections": [title],
-    }
-    return render(fields) + f"\n# {title}\n\n" + _body(insight, session, date)
-
-
-def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: str = "") -> str:
-    """An insight file with one more section; its front matter brought up to date. Raises
-    Unsupported."""
-    fields, body = split(text)
+def updated(text: str, insight: dict, session: str, date: str, tags=(), summary: str = "") -> str:
+    """An insight file with one more section; a new one from "". Raises Unfit."""
+    fields, body = split(text) if text else ({}, "")
     if fields is None:
-        raise Unsupported("it has no front matter")
+        raise Unfit("it has no front matter")
     words, newline = insight["title"], _newline(text)
     title, sections = headline(words), fields.get("sections", [])
     if title in sections and words in text:
@@ -99,7 +80,14 @@ def merged(text: str, insight: dict, session: str, date: str, tags=(), summary: 
     }
     fields.update({name: dict.fromkeys([*fields.get(name, []), *more[name]]) for name in more})
     fields.update(date=date, summary=one_line(summary, MAX_SUMMARY))
-    added = f"\n\n## {section}\n\n{_body(insight, session, date)}".replace("\n", newline)
+    how = f"{insight['type']}, confidence {insight['confidence']}"
+    lines = [words, "", f"Seen on {date} in session {session} ({how}):", ""]
+    for shown in insight["evidence"]:
+        lines.append(
+            f"- line {shown['line']}" + (f': "{shown["quote"]}"' if shown.get("quote") else "")
+        )
+    heading = f"\n\n## {section}" if text else f"\n# {section}"
+    added = "\n".join([heading, "", *lines, ""]).replace("\n", newline)
     return render(fields, newline) + body.rstrip("\r\n") + added
 
 
@@ -121,15 +109,6 @@ def _newline(text: str) -> str:
     return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
 
 
-def _body(insight: dict, session: str, date: str) -> str:
-    how = f"{insight['type']}, confidence {insight['confidence']}"
-    lines = [insight["title"], "", f"Seen on {date} in session {session} ({how}):", ""]
-    for shown in insight["evidence"]:
-        words = f': "{shown["quote"]}"' if shown.get("quote") else ""
-        lines.append(f"- line {shown['line']}{words}")
-    return "\n".join(lines) + "\n"
-
-
 def render(fields: dict, newline: str = "\n") -> str:
     """The front matter of the fields, in their order, every text in double quotes."""
 
@@ -147,14 +126,13 @@ def render(fields: dict, newline: str = "\n") -> str:
 
 
 def split(text: str) -> tuple[dict | None, str]:
-    """(the fields of the front matter, the text after it); (None, text) without any. Raises
-    Unsupported."""
+    """(fields of the front matter or None, the text after it). Raises Unfit."""
     lines = text.splitlines(keepends=True)
     if not lines or lines[0].rstrip() != MARK:
         return None, text
     rows = [line.rstrip() for line in lines[1 : MAX_LINES + 1]]
     if MARK not in rows:
-        raise Unsupported(f"its front matter does not end within {MAX_LINES} lines")
+        raise Unfit(f"its front matter does not end within {MAX_LINES} lines")
     end, fields, name = rows.index(MARK), {}, ""
     for number, line in enumerate(rows[:end], 2):
         item = re.match(r"\s{0,8}- (.+)$", line)
@@ -165,15 +143,15 @@ def split(text: str) -> tuple[dict | None, str]:
                 continue
             if not colon or key not in FIELDS or key in fields or text[:1] not in ("", " "):
                 form = f"{line.strip()[:40]!r} is more than insight files use"
-                raise Unsupported(f"{form} ({', '.join(FIELDS)}, each once)")
+                raise Unfit(f"{form} ({', '.join(FIELDS)}, each once)")
             name, texts = key, _texts(text.strip(), key in LISTS)
             fields[name] = texts if name in LISTS else "".join(texts)
             if name == "date" and not re.fullmatch(DATE, fields[name]):
-                raise Unsupported("the date must be YYYY-MM-DD")
-        except Unsupported as error:
-            raise Unsupported(f"line {number}: {error}") from None
+                raise Unfit("the date must be YYYY-MM-DD")
+        except Unfit as error:
+            raise Unfit(f"line {number}: {error}") from None
     if "date" not in fields:
-        raise Unsupported("its front matter has no date: YYYY-MM-DD")
+        raise Unfit("its front matter has no date: YYYY-MM-DD")
     return fields, "".join(lines[end + 2 :])
 
 
@@ -181,13 +159,13 @@ def _texts(text: str, is_list: bool = False) -> list:
     """The texts of a value: none, one, or those of [a, "b, c", 'd'] on one line."""
     listed = is_list and text[:1] == "["
     if listed and text[-1] != "]":
-        raise Unsupported("the list does not end on its line")
+        raise Unfit("the list does not end on its line")
     texts, at, end = [], int(listed), len(text) - listed
     while at < end:
         item = ITEM.match(text, at, end)
         if not item or item.end() < end and not (listed and text[item.end()] == ","):
             quotes = "quotes that pair" if text[0] in "'\"" else "quotes"
-            raise Unsupported("not a plain list" if listed else f"{text[:40]!r} needs {quotes}")
+            raise Unfit("not a plain list" if listed else f"{text[:40]!r} needs {quotes}")
         at, one = item.end() + 1, item[1].strip()
         if one[:1] == "'":
             one = one[1:-1].replace("''", "'")
@@ -195,8 +173,8 @@ def _texts(text: str, is_list: bool = False) -> list:
             try:
                 one = json.loads(one)
             except ValueError:
-                raise Unsupported("its double quotes hold more than JSON's escapes") from None
+                raise Unfit("its double quotes hold more than JSON's escapes") from None
         elif not re.fullmatch(PLAIN, one):
-            raise Unsupported(f"{one[:40]!r} needs quotes")
+            raise Unfit(f"{one[:40]!r} needs quotes")
         texts.append(one)
     return texts
