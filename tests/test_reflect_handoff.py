@@ -9,7 +9,7 @@ import pytest
 from hostile import survives
 from test_reflect_extract import agent, changed, ran, said
 
-from reflexion.reflect import guide, pages
+from reflexion.reflect import guide, handoff
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
 from reflexion.reflect.integrate import Undo
@@ -86,7 +86,7 @@ def test_links_are_never_followed(tmp_path):
 def test_insights_are_read_back():
     rows, problems = result()["insights"], []
     assert (
-        pages.read_insights(pages.insights(rows), problems)
+        handoff.read_insights(handoff.insights(rows), problems)
         == [{**row, "evidence": row["evidence"]} for row in rows]
         and problems == []
     )
@@ -103,7 +103,7 @@ def test_insights_are_read_back():
 )
 def test_what_an_agent_wrote_wrong_is_named(body, problem):
     problems = []
-    pages.read_insights(f"## 1. Do this.\n\n{body}\n", problems)
+    handoff.read_insights(f"## 1. Do this.\n\n{body}\n", problems)
     assert problem in problems[0]
 
 
@@ -114,7 +114,7 @@ def test_forms_that_agents_write():
         + "Zq8" * 14
         + "\n- evidence: 4\n"
     )
-    one, two = pages.read_insights(text, [])
+    one, two = handoff.read_insights(text, [])
     assert (
         one["title"] == "Do this, always."
         and one["type"] == "pattern"
@@ -133,8 +133,8 @@ def test_relations_are_read_back():
         "excerpt": "never that",
         "entry": "",
     }
-    assert pages.read_related(
-        pages.related(
+    assert handoff.read_related(
+        handoff.related(
             [{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
         )
     ) == [{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
@@ -143,8 +143,8 @@ def test_relations_are_read_back():
 def test_hostile_pages_cost_linear_time():
     survives(
         lambda text: (
-            pages.read_insights("## 1. x\n- evidence: " + text, []),
-            pages.read_related("## x\n- redundant: " + text),
+            handoff.read_insights("## 1. x\n- evidence: " + text, []),
+            handoff.read_related("## x\n- redundant: " + text),
         ),
         extra=['line 1 "', "- redundant: a:1", "## 1. "],
     )

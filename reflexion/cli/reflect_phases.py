@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import time
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 from reflexion.capture.record import draft
@@ -16,7 +17,7 @@ from reflexion.cli.keys import Keys
 from reflexion.cli.reflecting import focus_of
 from reflexion.hosts.transcripts import find
 from reflexion.promote import promoter
-from reflexion.reflect import guide, handoff, integrate, pages, phases, tiers
+from reflexion.reflect import guide, handoff, integrate, phases, tiers
 from reflexion.status import terminal
 from reflexion.store.apply import Full
 from reflexion.store.entry import Unreadable
@@ -24,7 +25,7 @@ from reflexion.store.files import read_text
 from reflexion.store.project import Project
 
 DOORS = SimpleNamespace(draft=draft, retire=promoter.retire)
-REFUSALS = (phases.NotDone, Full, promoter.Refused, tiers.Unfit, Unreadable)
+REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
 NO_INSIGHT = (
     "No insight shows by itself; what a reader sees in the session can be added to "
     "extracted-insights.md."
@@ -59,23 +60,21 @@ def extract(given) -> None:
 
 def related(given) -> None:
     value = {"insights": phases.relations(_begin(given))}
-    _show(given, value, lambda value: pages.related(value["insights"]).rstrip())
+    _show(given, value, lambda value: handoff.related(value["insights"]).rstrip())
 
 
 def integrated(given) -> None:
     if not given.options.decisions:
         given.usage("name the decisions with --decisions FILE")
     work, decisions = _begin(given), _json(given.options.decisions, "--decisions")
-    try:
+    with _refusals():
         value = integrate.integrate(work, decisions, DOORS)
-    except REFUSALS as error:
-        raise _refused(error) from None
-    _show(given, value, pages.integrated)
+    _show(given, value, handoff.integrated)
 
 
 def verify(given) -> int:
     result = integrate.verify(_begin(given, keep=False), given.options.keep)
-    _show(given, result, pages.verified)
+    _show(given, result, handoff.verified)
     return 0 if result["ok"] else 1
 
 
@@ -87,7 +86,7 @@ def guided(given) -> int:
         raise common.Stop(ONE_SESSION)
     project, next_step, good = _project(given), "another", True
     try:
-        with Keys() as keys:
+        with Keys() as keys, _refusals():
             while next_step == "another":
                 work = phases.Reflection(project, options)
                 older = find(project.root, os.environ)
@@ -97,8 +96,6 @@ def guided(given) -> int:
                 screen = KeyScreen(keys, work.chosen.size)
                 good, next_step = guide.Guide(work, screen, DOORS, name).run(screen.progress)
                 options.session, options.file = "".join(it.session for it in older), ""
-    except REFUSALS as error:
-        raise _refused(error) from None
     except Left:
         print(LEFT)
     except KeyboardInterrupt:
@@ -107,9 +104,15 @@ def guided(given) -> int:
     return 0 if good else 1
 
 
-def _refused(error: Exception) -> common.Stop:
-    is_plain = isinstance(error, phases.NotDone)
-    return common.Stop(str(error) if is_plain else f"nothing was written: {error}")
+@contextmanager
+def _refusals():
+    """What cannot be done becomes a line for a person."""
+    try:
+        yield
+    except phases.NotDone as error:
+        raise common.Stop(str(error)) from None
+    except REFUSALS as error:
+        raise common.Stop(f"nothing was written: {error}") from None
 
 
 def _begin(given, keep: bool = True) -> phases.Reflection:
@@ -117,10 +120,8 @@ def _begin(given, keep: bool = True) -> phases.Reflection:
     options.focus = getattr(options, "focus", "")
     payload = _json(options.payload, "--payload") if options.payload else None
     payload = payload if isinstance(payload, dict) else {}
-    try:
+    with _refusals():
         return phases.Reflection(_project(given), options, payload, keep)
-    except phases.NotDone as error:
-        raise _refused(error) from None
 
 
 def _project(given):
@@ -149,7 +150,7 @@ def _context_text(value: dict) -> str:
 
 def _extract_text(value: dict) -> str:
     session = _context_text(value["context"]).splitlines()[0]
-    lines = [session, "", pages.summary(value["summary"]), pages.insights(value["insights"])]
+    lines = [session, "", handoff.summary(value["summary"]), handoff.insights(value["insights"])]
     lines += [] if value["insights"] else [NO_INSIGHT]
     lines += [f"left out: {problem}" for problem in value["problems"]]
     return "\n".join(lines).rstrip()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.reflect import handoff, pages, phases, related, tiers
+from reflexion.reflect import handoff, phases, related, tiers
 from reflexion.reflect.extract import insight
 from reflexion.reflect.integrate import integrate, verify
 from reflexion.reflect.phases import PROJECT, USER
@@ -61,7 +61,7 @@ class Guide:
         kept = self.picked(about_keeping(insights), insights)
         kept += self.picked(about_missed(more), more)
         if kept:
-            work.hand.write(handoff.INSIGHTS, pages.insights(kept))
+            work.hand.write(handoff.INSIGHTS, handoff.insights(kept))
             rows = phases.relations(work)
             decisions = self.decide_all(rows, folders_touched(summary["files"]))
         plan = "".join(f"\n    {self.plan(rows, decision)}" for decision in decisions)
@@ -74,13 +74,13 @@ class Guide:
     def settled(self, summary: dict) -> dict:
         """The summary as the person wants it."""
         if "change" not in self.answers and "summary" not in self.answers:
-            for line in filter(str.strip, pages.summary(summary).splitlines()):
+            for line in filter(str.strip, handoff.summary(summary).splitlines()):
                 heads = line.startswith("#")
                 self.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
         changing = about_changes(summary) if self.ask(question("summary")) == "change" else None
         if changing:
             summary = change(summary, self.ask(changing))
-            self.work.hand.write(handoff.SUMMARY, pages.summary(summary))
+            self.work.hand.write(handoff.SUMMARY, handoff.summary(summary))
         return summary
 
     def picked(self, asked: dict | None, rows: list) -> list:
@@ -158,22 +158,17 @@ class Guide:
         return f"{where}: {rows[decision['insight'] - 1]['title'][:CUT]}{gone}"
 
     def finish(self, rows: list, decisions: list) -> tuple:
-        done = None
-        try:
-            done = integrate(self.work, decisions, self.doors, rows)
-        finally:
-            if done is None:  # what led to what cannot be done is asked again
-                again = ("place", "topic", "related", "conflict")
-                self.forget(lambda key: key.partition(":")[0] in again)
-        self.show(pages.integrated(done))
+        again = ("place", "topic", "related", "conflict")  # what led to what cannot be done
+        self.forget(lambda key: key.partition(":")[0] in again)
+        self.show(handoff.integrated(integrate(self.work, decisions, self.doors, rows)))
         checked = verify(self.work)
-        self.show(pages.verified(checked))
+        self.show(handoff.verified(checked))
         asked = question("next")
         other = {"key": "o", "label": f"another session: {self.earlier}", "value": "another"}
         asked["options"] += [other] if self.earlier else []
         answer = self.screen.ask(asked)
         if answer == "related":
-            self.show(pages.related(rows))
+            self.show(handoff.related(rows))
             self.show(RULES)
         return checked["ok"], answer
 

@@ -1,4 +1,5 @@
-"""The folder of one session's reflection: nobody else can read it or lead it elsewhere."""
+"""What the phases of one session's reflection hand over to each other: a folder that nobody else can
+read or lead elsewhere, and the Markdown in it that people and agents edit."""
 
 from __future__ import annotations
 
@@ -8,13 +9,38 @@ import re
 import stat
 import tempfile
 
+from reflexion.reflect.orders import MAX_TITLE, quote
+from reflexion.signals.secrets import redact
 from reflexion.store import files
+from reflexion.text.clean import one_line
+from reflexion.text.tokens import keywords
 
 CONTEXT, SUMMARY = "session-context.json", "session-summary.md"
 INSIGHTS, RELATED = "extracted-insights.md", "related-knowledge.md"
 EXTRACTION, ANSWERS, DONE = "extraction.json", "answers.json", "integrated.json"
 PREFIX = "reflexion-reflect-"
 MAX_BYTES = 1 << 20
+ALLOWED = {"type": ("content", "pattern", "implicit"), "confidence": ("high", "medium", "low")}
+MOST_LINES, MOST_INSIGHTS, MOST_WORDS = 5000, 30, 12
+LISTS = (
+    ("asked", "Asked after that"),
+    ("done", "What was done"),
+    ("decisions", "Decisions"),
+    ("solved", "Solved"),
+    ("open", "Open ends"),
+)
+INSIGHTS_HEAD = """# Extracted insights
+
+An insight is an imperative sentence, with the transcript's lines that show it.
+Without evidence it is not kept."""
+RELATED_HEAD = """# Related knowledge
+
+What is known already, for each insight: redundant, conflicting or complementary,
+as path:line "excerpt"."""
+TITLE = r"## (?:\d{1,3}\. )?(\S.{0,600})$"
+FIELD = r"\s{0,4}[-*] (?:\*\*)?(type|confidence|evidence|keywords)(?:\*\*)?:(?:\*\*)?\s*(\S.*)$"
+EVIDENCE = r"(?:lines?\s+)?(\d{1,9})(?:\s*\"([^\"]{0,400})\")?"
+RELATION = r"^- (redundant|conflicting|complementary): (.{1,400}?):(\d{1,7})(?: \"(.{0,400})\")?$"
 
 
 class Unsafe(OSError):
@@ -95,3 +121,119 @@ def _checked(folder: str) -> bool:
             "or set TMPDIR to a folder of your own"
         )
     return True
+
+
+def summary(value: dict) -> str:
+    """session-summary.md"""
+
+    def items(rows: list) -> list:
+        return [f"- {row['text']} (line {row['line']})" for row in rows]
+
+    goal = items([value["goal"]]) if value["goal"]["text"] else ["- not stated"]
+    parts = [("Goal", goal), *((heading, items(value[key])) for key, heading in LISTS)]
+    files = [
+        f"- `{row['path']}`: {row['edits']} edit(s) (line {row['line']})" for row in value["files"]
+    ]
+    figures = ", ".join(f"{number} {name}" for name, number in value["figures"].items())
+    parts += [("Files touched", files), ("Figures", [f"- {figures}"])]
+    lines = ["# Session summary"]
+    for heading, rows in parts:
+        lines += ["", f"## {heading}", "", *rows] if rows else []
+    return "\n".join(lines) + "\n"
+
+
+def insights(rows: list) -> str:
+    """extracted-insights.md"""
+    lines = [INSIGHTS_HEAD]
+    for number, row in enumerate(rows, 1):
+        shown = [
+            f"line {one['line']}" + (f' "{one["quote"]}"' if one.get("quote") else "")
+            for one in row["evidence"]
+        ]
+        lines += [
+            f"## {number}. {row['title']}\n",
+            f"- type: {row['type']}",
+            f"- confidence: {row['confidence']}",
+            f"- evidence: {'; '.join(shown)}",
+            f"- keywords: {', '.join(row['keywords'])}\n",
+        ]
+    return "\n".join(lines)
+
+
+def related(rows: list) -> str:
+    """related-knowledge.md; rows are {"title", "relations": [...]}"""
+    lines = [RELATED_HEAD]
+    for number, row in enumerate(rows, 1):
+        places = [
+            f'- {it["kind"]}: {it["path"]}:{it["line"]} "{quote(it["excerpt"])}"'
+            for it in row["relations"]
+        ]
+        lines += [f"## {number}. {row['title']}\n", *(places or ["- novel"]), ""]
+    return "\n".join(lines)
+
+
+def integrated(value: dict) -> str:
+    """What `integrate` did, a line each."""
+    lines = [f"archived  {row['what']} (copy: {row['copy']})" for row in value["superseded"]]
+    for row in value["written"]:
+        place = row["id"] if row["where"] == "entry" else row["path"]
+        lines.append(f"{row['did']:<8}  {place}: {row['title']}")
+    return "\n".join([*lines, f"{len(value['written'])} written, {value['skipped']} left out."])
+
+
+def verified(value: dict) -> str:
+    """What `verify` found."""
+    lines = [f"problem: {problem}" for problem in value["problems"]]
+    standing, checked = value["checked"] - len(value["problems"]), value["checked"]
+    nothing = "Nothing was written, so there is nothing to check."
+    lines.append(f"{standing} of {checked} stand where they should." if checked else nothing)
+    return "\n".join(lines + ([f"removed {value['removed']}"] if value["removed"] else []))
+
+
+def read_insights(text: str, problems: list, extra=()) -> list:
+    """The insights of extracted-insights.md, redacted again: an agent may have written it. What
+    cannot be used is left out and named in `problems`."""
+    rows = []
+    for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
+        heading, field = re.match(TITLE, line), re.match(FIELD, line, flags=re.IGNORECASE)
+        if heading:
+            title = one_line(redact(heading[1].strip(), extra), MAX_TITLE)
+            usual = {"title": title, "type": "content", "confidence": "medium"}
+            rows.append(({**usual, "evidence": [], "keywords": []}, number))
+        elif field and rows:
+            row, key, value = rows[-1][0], field[1].lower(), field[2].strip()
+            if key == "evidence":
+                row[key] += [
+                    {"line": int(shown), "quote": quote(redact(words or "", extra))}
+                    for shown, words in re.findall(EVIDENCE, value[:8000])
+                ][:MOST_WORDS]
+            elif key == "keywords":
+                words = filter(str.strip, redact(value, extra).split(","))
+                row[key] = [one_line(word, 40).lower() for word in words][:MOST_WORDS]
+            elif value.lower() in ALLOWED[key]:
+                row[key] = value.lower()
+            else:
+                allowed = ", ".join(ALLOWED[key])
+                problems.append(f"{row['title'][:60]!r}: {key} must be one of {allowed}")
+    for row, number in rows:
+        row["keywords"] = row["keywords"] or keywords(row["title"], "", "")[:8]
+        if not row["evidence"]:
+            place = f"{row['title'][:60]!r} (line {number} of the file)"
+            problems.append(f"{place} has no evidence: it is left out")
+    return [row for row, _ in rows if row["evidence"]][:MOST_INSIGHTS]
+
+
+def read_related(text: str, extra=()) -> list:
+    """[{"title", "relations"}] of related-knowledge.md; lines of another form are passed over."""
+    rows = []
+    for line in text.splitlines()[:MOST_LINES]:
+        heading, relation = re.match(TITLE, line), re.match(RELATION, line)
+        if heading:
+            title = one_line(redact(heading[1], extra), MAX_TITLE)
+            rows.append({"title": title, "relations": []})
+        elif relation and rows:
+            kind, path, number, words = relation.groups()
+            place = {"path": path, "line": int(number), "end": int(number), "entry": ""}
+            excerpt = quote(redact(words or "", extra))
+            rows[-1]["relations"].append({"kind": kind, **place, "excerpt": excerpt})
+    return rows

@@ -88,22 +88,19 @@ def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
         raise Failed(f"{command!r} is no command line: {error}") from None
     if not words:
         raise Failed("the command is empty")
-    with tempfile.TemporaryDirectory(prefix="reflexion-ask-") as folder:
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="reflexion-ask-"))
+        out, complaints = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
         for part in ("objects", "refs"):  # `codex exec` wants a checkout: the least that is one
             os.makedirs(os.path.join(folder, ".git", part))
         with open(os.path.join(folder, ".git", "HEAD"), "w", encoding="ascii") as file:
             file.write("ref: refs/heads/main\n")
-        environ = {**environ, "REFLEXION_DISABLED": "1"}
+        where = {"cwd": folder, "env": {**environ, "REFLEXION_DISABLED": "1"}}
+        where.update(stdin=subprocess.PIPE, start_new_session=os.name != "nt")
         try:
-            return _run(words, text, {"cwd": folder, "env": environ}, timeout)
+            done = subprocess.Popen(words, stdout=out, stderr=complaints, **where)
         except OSError as error:
             raise Failed(f"`{words[0]}` could not be run: {error.strerror or error}") from None
-
-
-def _run(words: list, text: str, where: dict, timeout: float) -> str:
-    group = {"start_new_session": os.name != "nt", "stdin": subprocess.PIPE}
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as complaints:
-        done = subprocess.Popen(words, stdout=out, stderr=complaints, **where, **group)
         try:
             done.communicate(text.encode("utf-8", "replace"), timeout)
         except subprocess.TimeoutExpired:

@@ -7,7 +7,7 @@ import os
 from reflexion.hosts.codex import session_of
 from reflexion.hosts.fields import homes
 from reflexion.hosts.transcripts import Transcript, events, find, folder_name
-from reflexion.reflect import handoff, pages, related
+from reflexion.reflect import handoff, related
 from reflexion.reflect.extract import extract
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.text.tokens import terms, worth
@@ -131,7 +131,7 @@ def extraction(work: Reflection, again: bool = False, keep: bool = True, progres
     result["problems"] = []
     text = hand.read(handoff.INSIGHTS) if keep else None
     if text is not None:
-        result["insights"] = pages.read_insights(text, result["problems"], work.extra)
+        result["insights"] = handoff.read_insights(text, result["problems"], work.extra)
     return result
 
 
@@ -153,7 +153,7 @@ def outgrown(work: Reflection) -> bool:
 
 
 def _written(result: dict) -> tuple:
-    summary, insights = pages.summary(result["summary"]), pages.insights(result["insights"])
+    summary, insights = handoff.summary(result["summary"]), handoff.insights(result["insights"])
     return (handoff.SUMMARY, summary), (handoff.INSIGHTS, insights)
 
 
@@ -163,7 +163,7 @@ def relations(work: Reflection) -> list:
     places = related.files(root, os.environ, work.context["memory"], user_level)
     known, listed = related.statements(places), set(places)
     stores = [None if user_level else work.found.store, work.found.home]
-    earlier = pages.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
+    earlier = handoff.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
 
     def nameable(path: str) -> bool:
         there = inside(os.path.abspath(path), root) and os.path.isfile(path)
@@ -174,5 +174,5 @@ def relations(work: Reflection) -> list:
         near = related.relate(insight, known, stores, work.extra)
         near = related.keep_judged(insight["title"], near, earlier, nameable)
         rows.append({**insight, "verdict": related.verdict(near), "relations": near})
-    work.hand.write(handoff.RELATED, pages.related(rows))
+    work.hand.write(handoff.RELATED, handoff.related(rows))
     return rows
