@@ -184,7 +184,12 @@ def test_what_goes_wrong_is_one_line(tmp_path, code, why):
         assert model.ask(command(tmp_path, code), "x" * 300000, os.environ).strip() == "{}"
         return
     with pytest.raises(model.Failed, match=why):
-        model.ask(command(tmp_path, code), "x" * 300000, os.environ, timeout=0.3 if "sleep" in code else 20)
+        model.ask(
+            command(tmp_path, code),
+            "x" * 300000,
+            os.environ,
+            timeout=0.3 if "sleep" in code else 20,
+        )
     assert time.monotonic() - start < 20
 
 
