@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 import time
 
@@ -34,6 +35,7 @@ class Terminal:
         self.pid, self.handle = pty.fork()
         if not self.pid:
             os.chdir(box.root)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background job of a shell ignores it
             os.execve(
                 sys.executable,
                 [sys.executable, "-m", "reflexion", "reflect", "--guided", *argv],

@@ -212,7 +212,7 @@ def question(name: str, rows=(), default=None, below: str = "") -> dict | None:
         "id": name,
         "text": text + below,
         "several": kind == "several",
-        "options": [{"key": k or next(free), "label": text, "value": v} for k, text, v in options],
+        "options": [{"key": k or next(free), "label": it, "value": v} for k, it, v in options],
         "default": usual if default is None else default,
     }
 
