@@ -83,6 +83,42 @@ def test_all_or_nothing(shop):
     assert not (shop.root / ".reflexion").exists() and not shop.memory.parent.exists()
 
 
+def test_entries_are_as_they_were_when_a_later_write_fails(shop):
+    """One is merged into, one is retired, one is new: all of it is taken back, and found as before."""
+    (shop.root / "CLAUDE.md").unlink()
+    for trigger, fix in (
+        ("use requests", "Use requests for HTTP, not httpx."),
+        ("SQLite for tests", "Use SQLite in the tests, it needs no server."),
+    ):
+        add = ("add", "--type", "correction", "--trigger", trigger, "--resolution", fix)
+        assert shop.reflexion(*add).returncode == 0
+    rows = phase(shop, "related", "--json")["insights"]
+    shop.memory.parent.mkdir()
+    shop.memory.write_text("## A\n" + "- x\n" * 199)
+    entries = shop.root / ".reflexion" / "entries"
+    before = {path.name: path.read_bytes() for path in entries.iterdir()}
+
+    def found():
+        asked = (["use", "requests"], ["SQLite", "tests"])
+        return [shop.reflexion("recall", *words).stdout for words in asked]
+
+    said = found()
+    assert "Use requests" in said[0] and "Use SQLite" in said[1]
+    sqlite = number(rows, SQLITE)
+    target = next(one["entry"] for one in rows[sqlite - 1]["relations"] if one["entry"])
+    decisions = (
+        {"insight": number(rows, HTTPX), "conflict": "new"},
+        {"insight": sqlite, "action": "merge", "target": target},
+        {"insight": number(rows, REDIS)},
+        {"insight": number(rows, API), "where": "memory"},
+    )
+    assert "only 200 are loaded" in decide(shop, *decisions, code=1)
+    assert {path.name: path.read_bytes() for path in entries.iterdir()} == before
+    assert found() == said
+    shop.memory.write_text("")
+    assert len(decide(shop, *decisions)["written"]) == 4 and len(shop.entries()) == 3
+
+
 def test_what_was_taken_back_is_not_trusted(shop):
     """The folder that the first write made is gone, and a later clone's folder of that name is not trusted for it."""
     rows = phase(shop, "related", "--json")["insights"]

@@ -68,7 +68,7 @@ def integrated(given) -> None:
         given.usage("name the decisions with --decisions FILE")
     work, decisions = _begin(given), _json(given.options.decisions, "--decisions")
     with _refusals():
-        value = integrate.integrate(work, decisions, DOORS)
+        value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
     _show(given, value, handoff.integrated)
 
 
@@ -128,6 +128,7 @@ def _project(given):
     """The project; at user level any folder will do, also the home folder, which is none."""
     opened = Project(given.folder, os.environ) if given.options.user else None
     if opened is None or opened.store is not None or opened.home is None:
+        given.require_trust()
         return given.project
     opened.root, opened.store, opened.trusted = given.folder, opened.home, True
     return opened

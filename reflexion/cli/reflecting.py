@@ -132,14 +132,14 @@ def _ask_about(context, chosen: list) -> None:
     command, stored, known, wrong = vars(options)["with"], [], 0, []
     for transcript in chosen:
         text = model.digest(events(transcript.path), context.extra)
-        if text and not options.json and sys.stderr.isatty():
+        if not text:
+            continue
+        if not options.json and sys.stderr.isatty():
             which = f"{len(text):,} characters of session {transcript.session[:8]}"
             print(f"asking `{command}` about {which} ...", file=sys.stderr)
         try:
-            answer = (
-                model.ask(command, model.prompt(text, options.focus), os.environ) if text else "[]"
-            )
-            rows, unusable = model.parse(answer)
+            question = model.prompt(text, options.focus)
+            rows, unusable = model.parse(model.ask(command, question, os.environ))
         except model.Failed as error:
             if project.store.exists():
                 journal.fault(project.store.state_dir, "reflect --with", str(error))

@@ -7,7 +7,7 @@ import time
 
 from reflexion.reflect import decisions, handoff, related, tiers
 from reflexion.reflect.orders import quote
-from reflexion.reflect.phases import USER, NotDone, relations
+from reflexion.reflect.phases import USER, NotDone
 from reflexion.signals.secrets import redact
 from reflexion.store import files, index, tidy, trust
 from reflexion.store.apply import record
@@ -24,12 +24,12 @@ MAX_FILE = LOG_LIMIT = 4 << 20
 ARCHIVE, LOG = "archive", "superseded.md"
 
 
-def integrate(work, given, doors, rows: list | None = None) -> dict:
-    """Carry the decisions out; {"written": [...], "superseded": [...], "skipped": n, "before": n}.
+def integrate(work, given, doors, rows: list) -> dict:
+    """Carry the decisions on `rows` (of the related phase) out; {"written": [...], "superseded":
+    [...], "skipped": n, "before": n}. Whatever it raises (NotDone, or what a door, the store or a
+    file does), nothing was changed.
 
-    `doors` is what other packages do for it: `draft` an entry, `retire` one with its rule. Whatever
-    it raises (NotDone, or what a door, the store or a file does), nothing was changed."""
-    rows = relations(work) if rows is None else rows
+    `doors` is what other packages do for it: `draft` an entry, `retire` one with its rule."""
     chosen = decisions.read(given, rows, work.context)
     wrong = decisions.missing(work.chosen.path, [decision["insight"] for decision in chosen])
     for place, _, why in wrong[:1]:

@@ -18,10 +18,6 @@ NONE = (
     "no transcript of this project was found (Claude Code: ~/.claude/projects, "
     "Codex: ~/.codex/sessions); name one with --file"
 )
-UNTRUSTED = (
-    "this store came with the checkout and is not trusted yet: look at it, "
-    "then run `reflexion trust`"
-)
 
 
 class NotDone(Exception):
@@ -29,14 +25,12 @@ class NotDone(Exception):
 
 
 class Reflection:
-    """One session's reflection: `found` (Project), `chosen` (Transcript), `hand` (Handoff; its
-    folder is made when `keep`), `context` (session-context.json), `extra` (the user's patterns of
-    secrets), `focus` (words, or ""). Raises NotDone."""
+    """One session's reflection: `found` (a trusted Project), `chosen` (Transcript), `hand` (Handoff;
+    its folder is made when `keep`), `context` (session-context.json), `extra` (the user's patterns
+    of secrets), `focus` (words, or ""). Raises NotDone."""
 
     def __init__(self, found, options, payload: dict | None = None, keep: bool = True):
         """`options` (session, file, user, domain, focus) and the payload name the session."""
-        if found.store.exists() and not found.trusted:
-            raise NotDone(UNTRUSTED)
         self.found, self.extra, self.focus = found, found.settings["redact"], options.focus
         named = [(payload or {}).get(name) for name in ("transcript_path", "session_id")]
         path, session = (value if isinstance(value, str) else "" for value in named)
