@@ -381,12 +381,14 @@ def test_hostile_commands_and_errors():
     survives(
         lambda text: infer({**failure, "line": text}, [bash(text)], bash("npm test")),
         extra=["a && ", "npm i a;", "$(a ", "`", "\\\n"],
+        size=1 << 17,
     )
     survives(
         lambda text: infer({**failure, "command": text}, [bash("npm i x")], bash(text)),
         extra=["a && ", "npm i a;"],
+        size=1 << 17,
     )
-    survives(lambda text: infer(failure, [edit(text)], bash("npm test")))
+    survives(lambda text: infer(failure, [edit(text)], bash("npm test")), size=1 << 17)
 
 
 def test_a_long_session_of_long_commands():

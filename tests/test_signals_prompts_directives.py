@@ -53,7 +53,7 @@ def test_a_change_of_mind(a, b):
 
 @pytest.mark.parametrize("function", [same_directive, contradicts])
 def test_linear(function):
-    survives(lambda text: function(text, text), ceiling=5)
+    survives(lambda text: function(text, text), ceiling=5, size=1 << 17)
 
 
 MORE_SAME = [

@@ -210,5 +210,5 @@ def test_tables_are_complete():
 
 def test_a_megabyte_is_survived():
     router = Router(SKILLS)
-    survives(lambda text: router.route(entry(text, text, text, [text])), ceiling=10)
-    survives(lambda text: named(text, ["detector", "a-b"]), ceiling=10)
+    survives(lambda text: router.route(entry(text, text, text, [text])), ceiling=10, size=1 << 17)
+    survives(lambda text: named(text, ["detector", "a-b"]), ceiling=10, size=1 << 17)
