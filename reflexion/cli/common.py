@@ -13,7 +13,7 @@ from functools import cached_property
 
 from reflexion.signals.secrets import redact
 from reflexion.status import terminal
-from reflexion.status.present import presentable
+from reflexion.status.terminal import presentable
 from reflexion.store.entries import today
 from reflexion.store.entry import Unreadable, encode
 from reflexion.store.files import write_atomic

@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 
 from reflexion.cli import common
 from reflexion.promote import promoter
@@ -19,7 +20,6 @@ from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
 
 MAX_CWD = 300
-LABEL = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
 BACK = "`reflexion restore` brings them back for a month"
 
 
@@ -49,18 +49,17 @@ def edit(context, part: str = "") -> None:
         with store.lock():
             now = store.get(name)
             if base and now:  # as it is now, with what the person changed
+                gone = base.keys() - edited.keys()
+                kept = {field: value for field, value in now.items() if field not in gone}
                 mine = {
-                    field: edited[field] for field in edited if base.get(field) != edited[field]
+                    field: edited[field] for field in edited if edited[field] != base.get(field)
                 }
-                gone, mine = base.keys() - edited.keys(), {**now, **mine}
-                edited = {field: mine[field] for field in mine if field not in gone}
+                edited = {**kept, **mine}
             tidy.keep_copy(store, name, "edit")
             store.write(edited, now)
     except (OSError, Unreadable) as error:
-        mend = "mend it there and copy it over, or run edit again"
-        raise common.Stop(
-            f"not stored: {error}. Your text is kept in {copy.name}; {mend}"
-        ) from None
+        mend = f"{copy.name}; mend it there and copy it over, or run edit again"
+        raise common.Stop(f"not stored: {error}. Your text is kept in {mend}") from None
     remove(copy.name)
     print(f"{name} stored")
     common.settle(context.project, store, name)
@@ -164,12 +163,12 @@ def restore(context) -> None:
     several = len({copy[4] for copy in chosen})
     if several > 1:
         raise common.Stop(f"{part!r} matches copies of {several} entries: give more of the id")
-    put_back(context.project, chosen[0])
+    store, name, _stamp, why, entry_id = chosen[0]
+    put_back(context.project, store, name, why, entry_id)
 
 
-def put_back(project, copy: tuple) -> None:
+def put_back(project, store, name: str, why: str, entry_id: str) -> None:
     """Store the entry of a copy again, what it replaces kept; a rule that went stays out."""
-    store, name, _stamp, why, entry_id = copy
     with store.lock():
         tidy.keep_copy(store, entry_id, "restore")
         entry = _copied(store, name, entry_id)
@@ -221,7 +220,8 @@ def move(context) -> None:
 
 def require_label(word: str) -> None:
     if word and not is_label(word):
-        raise common.Stop(f"{word!r} is no name: {LABEL}")
+        signs = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
+        raise common.Stop(f"{word!r} is no name: {signs}")
 
 
 def transfer(project, store, name: str, everywhere: bool) -> tuple:
@@ -260,12 +260,12 @@ def arrive(store, entry: dict, why: str, join) -> tuple:
                 tidy.keep_copy(store, known["id"], why)
                 store.write(joined, known)
             return known, joined
-        date = entry["first_seen"] if "id" in entry else ""
-        if "id" in entry and store.read(entry["id"]) is None:
-            store.write(dict(entry))
-            return None, entry
-        nameless = {field: value for field, value in entry.items() if field != "id"}
-        return None, store.create(nameless, mark_of(entry), date)
+        if "id" not in entry:
+            return None, store.create(entry, mark_of(entry))
+        if store.read(entry["id"]):
+            return None, store.create(entry, mark_of(entry), entry["first_seen"])
+        store.write(dict(entry))
+        return None, entry
 
 
 def rebuild_index(context) -> int:
@@ -276,10 +276,8 @@ def rebuild_index(context) -> int:
         return 0
     healed, joined = tidy.heal(store), rules_follow(project, store, tidy.dedupe(store))
     if store is project.store and project.trusted:
-        try:
+        with suppress(promoter.Refused):  # `doctor` names it
             settled = promoter.settle(project)
-        except promoter.Refused:
-            pass  # `doctor` names it
     index.rebuild(store)
     entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
     words = {word.lower() for entry in entries for word in entry["keywords"]}
@@ -296,8 +294,7 @@ def rebuild_index(context) -> int:
 
 
 def rules_follow(project, store, joined: dict) -> dict:
-    """`joined`, {id that went: id that stayed}, once the rules are as well. Raises Stop when a rule
-    file cannot be written."""
+    """`joined`, {id that went: id that stayed}, once the rules are as well. Raises Stop."""
     has_rules = store is project.store and project.trusted
     with common.rules("duplicates were joined, but a rule still names one that went: {}"):
         for gone, kept in joined.items() if has_rules else ():

@@ -18,12 +18,6 @@ NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about 
 RECENT = 200  # exchanges looked at for the last correction
 
 
-def source(environ=os.environ) -> str:
-    """Who is typing: an agent's shell says so."""
-    person = sys.stdin and sys.stdin.isatty() and not any(environ.get(name) for name in AGENTS)
-    return "user" if person else "agent"
-
-
 def add(context) -> None:
     options, project, store = context.options, context.project, context.store
     entry, label = _described(context), {"skill": options.skill, "category": options.category}
@@ -71,8 +65,9 @@ def _described(context) -> dict:
 def _draft(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
     from reflexion.capture.record import draft
 
-    more["source"] = who = source()
-    more["confidence"] = confidence or ("high" if who == "user" else "medium")
+    typed = sys.stdin and sys.stdin.isatty() and not any(map(os.environ.get, AGENTS))
+    more["source"] = "user" if typed else "agent"
+    more["confidence"] = confidence or ("high" if typed else "medium")
     cwd = relative(os.getcwd(), context.project.root)
     return draft(kind, trigger, attempt, resolution, cwd, context.extra, **more)
 
@@ -81,12 +76,9 @@ def _with_another_fix(store, entry: dict) -> dict | None:
     """The entry of the same mistake that has a resolution in other words."""
     from reflexion.signals.prompts.directives import same_directive
 
-    if not entry["resolution"] or not store.exists():
-        return None
-    known = store.known(mark_of(entry))
-    if not known or known["resolution"] in ("", entry["resolution"]):
-        return None
-    return None if same_directive(known["resolution"], entry["resolution"]) else known
+    known = store.known(mark_of(entry)) if entry["resolution"] and store.exists() else None
+    fix = known["resolution"] if known else ""
+    return known if fix and not same_directive(fix, entry["resolution"]) else None
 
 
 def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:

@@ -1,5 +1,5 @@
-"""`reflexion list`, `show` and `status`: learnings as a table, one whole, all by subject; what they
-came to, on the terminal, as JSON, as a page."""
+"""`reflexion list`, `show`, `status` and `recall`: learnings as a table, one whole, all by subject;
+what they came to, on the terminal, as JSON, as a page; what would be said of them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ SHOWN = ("trigger", "resolution", "last_seen")  # to redact all of a large store
 COLOURS = {"rule": "cyan", "review": "red", "open": "yellow", "unsure": "dim", "fixed": "green"}
 HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER", "FIX")
 WIDE = 110  # from here on the fix has a column of its own
+SPOKEN = ("trigger", "context", "resolution")
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
     '`reflexion add "Use pnpm here"` logs one'
@@ -168,12 +169,14 @@ def card(context, store, entry: dict) -> list:
     why = common.waits_of(context.project)(entry)
     waits = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
     waits = "in CLAUDE.md" if entry["promoted"] else waits
+    dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
+    more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
     rows = [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
         ("fix", entry["resolution"] or "not known: `reflexion resolve` records it"),
         ("keywords", ", ".join(entry["keywords"])),
-        ("seen", subjects.seen(entry)),
+        ("seen", f"{entry['occurrences']}x, {dates}{more}"),
         ("where", entry["cwd"]),
         ("trusted", subjects.trusted(entry)),
         *(("note", str(note)) for note in entry.get("notes") or []),
@@ -218,7 +221,12 @@ def status(context) -> None:
     elif options.html and not options.suppressed:
         from reflexion.status.page import page
 
-        _write_page(page(found, gather.history(project, waits)), options.html)
+        text = page(found, gather.history(project, waits))
+        if options.html == "-":
+            sys.stdout.write(text)
+        else:
+            common.write_file(options.html, text)
+            print(f"written to {os.path.abspath(options.html)}: open it in a browser")
     else:
         common.page(lines)
 
@@ -244,9 +252,83 @@ def hooks_installed(project) -> list:
     return sorted(hosts) + (["plugin"] if plugin_enabled(site) else [])
 
 
-def _write_page(text: str, path: str) -> None:
-    if path == "-":
-        sys.stdout.write(text)
+def recall(context) -> None:
+    options, project = context.options, context.project
+    if bool(options.word) == options.brief:
+        context.usage("give some words, or --brief")
+    if options.brief:
+        _brief(context)
     else:
-        common.write_file(path, text)
-        print(f"written to {os.path.abspath(path)}: open it in a browser")
+        _words(context, " ".join(options.word))
+    if not project.trusted and project.store.names():
+        left_out = "the project's learnings are left out: its store is not trusted yet"
+        common.warn(f"{left_out} (`reflexion trust`)")
+
+
+def _brief(context) -> None:
+    from reflexion.recall.briefing import briefing
+
+    settings = context.project.settings
+    text, ids = briefing(context.project.speaking(), settings)
+    text = context.redact(text)
+    if context.options.json:
+        common.print_json({"brief": text, "characters": len(text), "ids": ids})
+    elif text:
+        print(text)
+    else:
+        why = "nothing is sure enough" if settings["brief_chars"] else "brief_chars is 0"
+        print(f"no brief would be said: {why}", file=sys.stderr)
+
+
+def _words(context, text: str) -> None:
+    from reflexion.recall import insights
+    from reflexion.recall.search import search
+    from reflexion.text.block import block
+
+    project, options = context.project, context.options
+    candidates = search(project.speaking(), text, project.settings, every=True)
+    files = insights.references(project, text, os.getcwd())
+    rows = [plain(row) for row in candidates]
+    rows += [
+        {"file": file.shown, "score": round(file.score, 2), "said": True, "title": file.title}
+        for file in files
+    ]
+    if options.json:
+        common.print_json(context.shown(rows))
+    elif options.explain:
+        common.page(explained(context.shown(rows), context.width, context.paint))
+    else:
+        said = [row.entry for row in candidates if not row.verdict]
+        said = [{**row, **{name: context.redact(row[name]) for name in SPOKEN}} for row in said]
+        text = block(said, {**project.settings, "citations": False}) if said else ""
+        text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
+        print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
+
+
+def plain(candidate) -> dict:
+    """A candidate as plain values."""
+    terms = sorted(candidate.match.why, key=lambda row: -row[1])
+    return {
+        "id": candidate.entry["id"],
+        "score": round(candidate.match.score, 2),
+        "said": not candidate.verdict,
+        "why_not": candidate.verdict,
+        "store": candidate.store.dir,
+        "terms": {term: round(part, 2) for term, part in terms},
+        "trigger": candidate.entry["trigger"],
+        "resolution": candidate.entry["resolution"],
+    }
+
+
+def explained(rows: list, width: int, paint) -> list:
+    """Lines for a person: each candidate with its evidence."""
+    lines = []
+    for row in rows:
+        name, text = row.get("id") or row["file"], row.get("trigger") or row.get("title", "")
+        verdict = ("said", "green") if row["said"] else (f"not said: {row['why_not']}", "yellow")
+        lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}  {paint(*verdict)}")
+        lines.append(terminal.cut(f"        {text}", width))
+        terms = [f"{term} {part:g}" for term, part in row.get("terms", {}).items() if part > 0]
+        told = terminal.wrap(", ".join(terms[:8]), width, " " * 8) if terms else []
+        lines += [paint(line, "dim") for line in told]
+    return lines or ["no learning shares a telling word with this"]

@@ -9,6 +9,7 @@ from reflexion.cli import common
 from reflexion.cli.keep import transfer
 from reflexion.promote import promoter, section
 from reflexion.promote.rule import TAKE_OUT, decide, directive
+from reflexion.status.figures import next_rules
 from reflexion.store.entries import today
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
@@ -40,10 +41,8 @@ def promote(context) -> None:
         entries = list(context.project.store.all())
         rules = sum(entry["promoted"] for entry in entries)
         print(f"nothing qualifies now; {rules} learning(s) are rules already")
-        waiting = [entry for entry in entries if not entry["promoted"]]
-        waiting.sort(key=lambda row: (not row["resolution"], -row["occurrences"], row["id"]))
-        for entry in context.shown(waiting[:NEAR]):
-            print(f"  {entry['id']}  {waits(entry)}: {entry['trigger'][:80]}")
+        for entry, why in next_rules(entries, waits, 1, NEAR):
+            print(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
 
 
 def promote_named(project, parts: list) -> None:

@@ -62,33 +62,30 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
     if worked and not common.entry(store, name)["resolution"]:
         remedy = f'record it with `reflexion resolve {name} "what to do"`'
         raise common.Stop(f"{name} has no fix that could have worked: {remedy}")
-    mark = mark_worked if worked else lambda entry: mark_failed(entry, note)
-    now, other = common.change(store, name, mark), "failed" if worked else "worked"
+
+    def count(entry: dict) -> None:
+        """One more; a level up and the review ended once it worked as often as it failed, or a
+        level down, with a note and for review."""
+        entry[verdict] = entry.get(verdict, 0) + 1
+        before = entry.get("confidence") or "high"
+        if worked:
+            confirmed = entry.get("source") == "inferred"  # an inference is confirmed by this
+            above = LEVELS[min(2, LEVELS.index(before) + 1)]
+            entry["confidence"] = "high" if confirmed else above
+            if entry["worked"] >= entry.get("failed", 0):
+                entry.pop("needs_review", None)
+            return
+        entry.update(confidence=lower(before), needs_review=True)
+        text = f"{today()} did not work" + (f": {note}" if note else "")
+        entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
+
+    now, other = common.change(store, name, count), "failed" if worked else "worked"
     counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
     said = "" if worked else "; not said before a review"
     print(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
     if not worked:
         print(f'once you know better: reflexion resolve {name} "what to do"')
     common.settle(context.project, store, name)
-
-
-def mark_worked(entry: dict) -> None:
-    """Count it, rise a level, and end the review when it worked as often as it failed."""
-    entry["worked"] = entry.get("worked", 0) + 1
-    level = LEVELS.index(entry.get("confidence") or "high")
-    confirmed = entry.get("source") == "inferred"  # an inference is confirmed by this
-    entry["confidence"] = "high" if confirmed else LEVELS[min(2, level + 1)]
-    if entry["worked"] >= entry.get("failed", 0):
-        entry.pop("needs_review", None)
-
-
-def mark_failed(entry: dict, note: str) -> None:
-    """Count it, keep the note, a level of confidence less, flagged for review."""
-    entry["failed"] = entry.get("failed", 0) + 1
-    entry["confidence"] = lower(entry.get("confidence") or "high")
-    entry["needs_review"] = True
-    text = f"{today()} did not work" + (f": {note}" if note else "")
-    entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
 
 
 def review(context) -> None:
@@ -278,9 +275,10 @@ class Review:
             print("  there is nothing to take back yet")
             return False
         steps = self.done.pop()
-        copies = {copy[1]: copy for copy in keep.copies_of(self.project)}
-        for copy in [copies[name] for _, name in steps if name in copies]:
-            keep.drop_rule(self.project, self.store, copy[4])  # which the decision wrote
-            keep.put_back(self.project, copy)
+        for row, copy in steps:
+            if copy:
+                name = row[1]["id"]
+                keep.drop_rule(self.project, self.store, name)  # which the decision wrote
+                keep.put_back(self.project, self.store, copy, "review", name)
         self.todo = sorted([*(row for row, _ in steps), *self.todo], key=lambda row: row[0])
         return True

@@ -34,10 +34,8 @@ def respond(event, project):
 
 
 def due(project) -> tuple[list, list]:
-    """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones).
-
-    Looked at are those that the index marks, the latest MOST_DUE; all where once makes a rule.
-    """
+    """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones), of
+    the latest MOST_DUE that the index marks; of all where once makes a rule."""
     from reflexion.store import index, tidy
     from reflexion.store.index_file import DUE
 
@@ -68,17 +66,21 @@ def consider(project, answer):
 
 def weigh(project, entry_id: str, confidence: str | None = None) -> str:
     """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
-
-    `confidence`: what it had before its mistake was made again though it had been said.
-    """
-    entry = _restored(project, entry_id, confidence)
+    `confidence`: what it had before its mistake was made again though it had been said."""
+    entry = project.store.read(entry_id)
+    if entry and confidence and not entry["promoted"]:
+        # a ripe one becomes a rule, not a case for review
+        before = {"needs_review": False, "confidence": confidence}
+        if rule.decide({**entry, **before}, project.settings, today()) == rule.WRITE:
+            entry = project.store.update(entry_id, lambda stored: stored.update(before))
     verdict = rule.decide(entry, project.settings, today()) if entry else ""
     if not verdict:
         return ""
     from reflexion.promote import promoter  # not before: most failures make no rule
     from reflexion.store.rule_files import missing
 
-    words, digits = promoter.words(project, entry), entry_id.rpartition("-")[2]
+    words = rule.words_for(entry, project.settings["redact"]).rstrip(".")
+    digits = entry_id.rpartition("-")[2]
     if verdict == rule.TAKE_OUT:
         where = promoter.demote(project, entry_id)
         faster = where == "no file"  # another hook was
@@ -111,13 +113,3 @@ def _retire(project, entry_id: str, why: str) -> str:
     from reflexion.promote.promoter import retire
 
     return retire(project, entry_id, why)
-
-
-def _restored(project, entry_id: str, confidence: str | None) -> dict | None:
-    """The entry; a ripe one made again though said becomes a rule, not a case for review."""
-    entry = project.store.read(entry_id)
-    if entry and confidence and not entry["promoted"]:
-        before = {"needs_review": False, "confidence": confidence}
-        if rule.decide({**entry, **before}, project.settings, today()) == rule.WRITE:
-            return project.store.update(entry_id, lambda stored: stored.update(before))
-    return entry

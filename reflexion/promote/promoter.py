@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from reflexion.promote import rule, section
-from reflexion.signals.secrets import redact
 from reflexion.store import journal, tidy
 from reflexion.store.entries import today
 from reflexion.store.rule_files import Refused, edit, read, targets
@@ -21,23 +20,18 @@ def retire(project, entry_id: str, why: str) -> str:
 
 def promote(project, entry_id: str, force: bool = False) -> str:
     """Write the entry's rule and mark it; the names of the files, "" when it waits. Raises Refused.
-
-    `force`: a person asked for it, ripe or not, and again where its line is missing.
-    """
+    `force`: a person asked for it, ripe or not, and again where its line is missing."""
     with project.store.lock():
         entry = project.store.read(entry_id)
         if not entry or not entry["resolution"]:
             return ""
         if not force and rule.waits_for(entry, project.settings, today()):
             return ""
-        paths, written = (
-            targets(project),
-            {entry_id: rule.directive(entry, project.settings["redact"])},
-        )
+        paths = targets(project)
         if any(held_back(project, entry, read(path), path) for path in paths):
             return ""
-        for path in paths:
-            edit(project, path, lambda text: section.rewrite(text, written))
+        written = {entry_id: rule.directive(entry, project.settings["redact"])}
+        _edited(project, lambda text: section.rewrite(text, written))
         # a rule is said louder than a learning: what was ignored before is not held against it
         now = {**entry, "promoted": True, "failed": 0}
         if entry.get("confidence") and entry.get("failed"):
@@ -64,11 +58,6 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
     return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
 
 
-def words(project, entry: dict) -> str:
-    """What the rule says, for a person to read."""
-    return redact(rule.words_for(entry), project.settings["redact"]).rstrip(".")
-
-
 def demote(project, entry_id: str) -> str:
     """Take the rule out and the entry back into recall. Names of the files. Raises Refused."""
     with project.store.lock():
@@ -80,10 +69,8 @@ def demote(project, entry_id: str) -> str:
 
 
 def settle(project) -> str:
-    """Make one section of those that git left in conflict. Names of the files. Raises Refused.
-
-    The rules of both sides stand, but for those whose entries here are none any more.
-    """
+    """Make one section of those that git left in conflict, of the rules of both sides whose entries
+    here are rules yet. Names of the files. Raises Refused."""
 
     def united(text):
         if not section.conflicted(text):

@@ -1,7 +1,5 @@
-"""A rule: when a learning becomes one, how it reads, whether two say the same. Pure.
-
-Patterns are compiled where they are needed: most hooks that come here only ask when.
-"""
+"""A rule: when a learning becomes one, how it reads, whether two say the same. Pure. Patterns are
+compiled where they are needed: most hooks that come here only ask when."""
 
 from __future__ import annotations
 
@@ -102,14 +100,14 @@ def age(date: str, today: str) -> float:
 
 
 def directive(entry: dict, patterns=()) -> str:
-    """The rule's line in CLAUDE.md, without its end. The words alone are redacted (`patterns`: the
-    settings'), so that the id by which the line is found stays."""
-    words = redact(words_for(entry), patterns)
+    """The rule's line in CLAUDE.md, without its end; it is found by the id."""
+    words = words_for(entry, patterns)
     return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
 
 
-def words_for(entry: dict) -> str:
-    """What the rule says, and when: one line that imports nothing and opens no comment."""
+def words_for(entry: dict, patterns=()) -> str:
+    """What the rule says, and when: one line that imports nothing, opens no comment and holds no
+    secret (`patterns`: those of the settings)."""
     from reflexion.signals.commands import named
     from reflexion.store.entry import MAX_RESOLUTION
     from reflexion.text.clean import one_line
@@ -131,7 +129,7 @@ def words_for(entry: dict) -> str:
     text = first + blank + rest
     if condition:
         text = f"{condition}{',' if ': ' in text else ':'} {text}"
-    return text if text[-1:] in ".!?\u3002" else text + "."
+    return redact(text if text[-1:] in ".!?\u3002" else text + ".", patterns)
 
 
 def _condition(entry: dict, command: str, text: str) -> str:
@@ -144,8 +142,10 @@ def _condition(entry: dict, command: str, text: str) -> str:
     exception = re.search(EXCEPTION, entry["trigger"])
     if exception:
         return f"When `{command}` fails with {exception[1]}"
-    label = re.match(LABEL, entry["trigger"])
-    known = {*NO_LABELS, *command.replace("/", " ").split()}
+    label, known = (
+        re.match(LABEL, entry["trigger"]),
+        NO_LABELS | {*command.replace("/", " ").split()},
+    )
     tells = label and not known & {label[1], label[1].lower()}
     return f"When `{command}` fails" + (f" at {label[1]}" if tells else "")
 

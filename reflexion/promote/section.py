@@ -27,10 +27,8 @@ def rules(text: str) -> dict:
 
 
 def rewrite(text: str, add: dict, drop=()) -> str:
-    """The text with rules added (id -> line; one that stands stays) and dropped. Raises Broken.
-
-    A section without rules goes. Lines that a person added stay.
-    """
+    """The text with rules added (id -> line; one that stands stays) and dropped; lines that a person
+    added stay, a section without any goes. Raises Broken."""
     text = _united(text)
     standing = rules(text)
     gone = {standing[entry_id] for entry_id in drop if entry_id in standing}

@@ -22,8 +22,7 @@ class Board:
         self.lines += ["", self.paint(text, "bold") + tail]
 
     def text(self, text: str, style: str = "", indent: str = "  ", first: str | None = None):
-        wrapped = wrap(text, self.width, indent, first)
-        self.lines += [self.paint(line, style) if style else line for line in wrapped]
+        self.lines += [self.paint(line, style) for line in wrap(text, self.width, indent, first)]
 
     def learnings(self, title: str, aside: str, rows: list) -> None:
         """A section of (row, what stands below it, its style); nothing where there are none."""
@@ -54,11 +53,9 @@ def board(f: dict, width: int, paint) -> list:
     if f["totals"]["entries"]:
         _learned(made, f)
     else:
-        made.lines.append("")
-        made.text(TEXTS["nothing"], indent="")
+        made.lines += ["", *wrap(TEXTS["nothing"], width)]
     if f["installed"] and not f["ran"]:
-        made.lines.append("")
-        made.text(TEXTS["not yet"].format(", ".join(f["installed"])), indent="")
+        made.lines += ["", *wrap(TEXTS["not yet"].format(", ".join(f["installed"])), width)]
     made.heading("How it decides", "reflexion config")
     for line in decisions(f["settings"]):
         made.text(line, "dim")
@@ -131,10 +128,8 @@ def _learned(b: Board, f: dict) -> None:
         fix = ("rule: " if row["promoted"] else "\u2192 ") + row["resolution"]
         rows.append((row, fix if row["resolution"] else "no fix yet", "dim"))
     b.learnings("What recurs most", "", rows)
-    rows = [
-        (row, row["waits"] or TEXTS["ready"], "dim" if row["waits"] else "green")
-        for row in f["next"]
-    ]
+    ready = TEXTS["ready"]
+    rows = [(row, row["waits"] or ready, "dim" if row["waits"] else "green") for row in f["next"]]
     b.learnings("Next rules", "reflexion promote --dry-run", rows)
     rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
     b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)

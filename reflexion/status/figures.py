@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from statistics import median
 
 from reflexion.signals.commands.parse import calls
 from reflexion.store.entry import TYPES
@@ -64,10 +65,8 @@ def ignored(entries: list, most: int) -> list:
 
 
 def outcomes(entries: list, said: list) -> dict:
-    """Said, helped, recurred, applied, ignored: in total and by entry.
-
-    `said`: the log's rows (time, id, door, characters).
-    """
+    """Said, helped, recurred, applied, ignored: in total and by entry. `said`: the log's rows
+    (time, id, door, characters)."""
     times = Counter(row[1] for row in said if len(row) > 2)
     rows = [
         {"id": entry["id"], "said": times[entry["id"]]}
@@ -87,7 +86,7 @@ def outcomes(entries: list, said: list) -> dict:
 def rates(runs: dict) -> dict:
     """How often recall spoke, and how much; `since` in seconds since the epoch."""
     rows = runs.get("recall.UserPromptSubmit", [])
-    lengths = sorted(row[2] for row in rows if row[2] > 0)
+    lengths = [row[2] for row in rows if row[2] > 0]
     spoken = [rows for name, rows in runs.items() if not name.startswith("promote")]
     every = [row[2] for hook in spoken for row in hook if row[2] > 0]
     return {
@@ -95,7 +94,7 @@ def rates(runs: dict) -> dict:
         "injections": len(lengths),
         "share": round(len(lengths) / len(rows), 3) if rows else 0.0,
         "characters": sum(lengths),
-        "median_characters": median(lengths),
+        "median_characters": median(lengths or [0]),
         "sessions": len(runs.get("recall.SessionStart", [])),
         "all_injections": len(every),
         "all_characters": sum(every),
@@ -105,12 +104,10 @@ def rates(runs: dict) -> dict:
 
 def hooks(runs: dict) -> list:
     """Each hook's runs: {hook, when, runs, last (seconds, 0 = never), median_ms, ...}."""
-    table = {name: when for name, when, _ in HOOKS}
-    table.update(dict.fromkeys(sorted(runs.keys() - table.keys()), ""))
-    found = []
-    for name, when in table.items():
-        rows = runs.get(name, [])
-        took = sorted(row[1] for row in rows)
+    table, found = {name: when for name, when, _ in HOOKS}, []
+    for name in [*table, *sorted(runs.keys() - table.keys())]:
+        rows, when = runs.get(name, []), table.get(name, "")
+        took = [row[1] for row in rows] or [0.0]
         remedy = NOT_INSTALLED if name in ALWAYS or not runs else NOT_YET.format(when=when)
         found.append(
             {
@@ -119,7 +116,7 @@ def hooks(runs: dict) -> list:
                 "runs": len(rows),
                 "last": max((row[0] for row in rows), default=0),
                 "median_ms": round(median(took), 1),
-                "longest_ms": round(took[-1], 1) if took else 0.0,
+                "longest_ms": round(max(took), 1),
                 "remedy": "" if rows else remedy,
             }
         )
@@ -127,15 +124,12 @@ def hooks(runs: dict) -> list:
 
 
 def by_program(entries: list) -> list:
-    """(program, entries, sightings) of the commands that failed, most sightings first."""
-    count, seen = Counter(), Counter()
+    """(program, sightings) of the commands that failed, most sightings first."""
+    seen = Counter()
     for entry in entries:
         if entry["type"] == "error":
-            name = program(entry["context"])
-            count[name] += 1
-            seen[name] += entry["occurrences"]
-    rows = [(name, count[name], seen[name]) for name in count]
-    return sorted(rows, key=lambda row: (-row[2], row[0]))
+            seen[program(entry["context"])] += entry["occurrences"]
+    return _frequent(seen)
 
 
 def program(context: str) -> str:
@@ -153,30 +147,24 @@ def days(entries: list, said: list) -> list:
 
 def spread(days: list, length: int) -> list:
     """[(first day, learned, said)] of every span of `length` days, the empty ones too."""
-    learned, told = Counter(), Counter()
-    for day, *counts in days:
+    sums = {}
+    for day, learned, told in days:
         try:
             number = date.fromisoformat(day).toordinal() // length
         except ValueError:
             continue  # a date that a person typed
-        learned[number] += counts[0]
-        told[number] += counts[1]
-    last = max(learned, default=0)
-    first = max(min(learned, default=1), last - MOST_SPANS)
-    spans = range(first, last + 1)
-    starts = [date.fromordinal(max(1, number * length)).isoformat() for number in spans]
-    return [(start, learned[number], told[number]) for start, number in zip(starts, spans)]
+        before = sums.get(number, (0, 0))
+        sums[number] = before[0] + learned, before[1] + told
+    last = max(sums, default=0)
+    spans = range(max(min(sums, default=1), last - MOST_SPANS), last + 1)
+    starts = {number: date.fromordinal(max(1, number * length)).isoformat() for number in spans}
+    return [(start, *sums.get(number, (0, 0))) for number, start in starts.items()]
 
 
 def reasons(suppressed: list) -> list:
     """(why, how often) of what capture left out, most frequent first."""
-    counted = Counter(row[1] for row in suppressed if len(row) > 1)
+    return _frequent(Counter(row[1] for row in suppressed if len(row) > 1))
+
+
+def _frequent(counted: Counter) -> list:
     return sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-
-
-def median(values: list) -> float:
-    """Of a sorted list; 0 of none."""
-    middle = len(values) // 2
-    if not values or len(values) % 2:
-        return values[middle] if values else 0
-    return (values[middle - 1] + values[middle]) / 2

@@ -6,10 +6,10 @@ import os
 import time
 
 from reflexion.status import figures
-from reflexion.status.present import brief, presentable
+from reflexion.status.terminal import brief, presentable
 from reflexion.store import journal, trust
 from reflexion.store.entry import FIELDS, mark_of
-from reflexion.store.files import read_bounded
+from reflexion.store.files import peek
 from reflexion.text import tables
 
 FEW = 5  # rows of a section
@@ -26,19 +26,19 @@ FEW_GROUPS = 8
 
 def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None) -> dict:
     """The dashboard as one dict; all texts in it are redacted and safe to print.
-
-    `waits_for(entry)`: why it is no rule yet. `room`: {file: (rules left, characters left)}.
-    `problems`: the (file, what) of the settings. `installed`: names of what brings the hooks.
-    `asks(entry)`: would it be a rule but for the person's yes?
-    """
+    `waits_for(entry)`: why it is no rule yet; `asks(entry)`: would it be one on the person's yes?
+    `room`: {file: (rules left, characters left)}. `problems`: the (file, what) of the settings.
+    `installed`: names of what brings the hooks."""
     store, settings, unreadable = project.store, project.settings, []
     entries, extra = list(store.all(unreadable)), settings["redact"]
     said, runs = journal.read(store.state_dir, journal.SAID), journal.runs(project.state_dir())
     suppressed = journal.read(store.state_dir, journal.SUPPRESSED)
+    reasons = figures.reasons(suppressed)
     coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
     unresolved = figures.unresolved(entries, few)
     everywhere = project.home.names() if project.home and settings["use_global"] else ()
     full = room and any(not rules or characters < 60 for rules, characters in room.values())
+    met = met_elsewhere(project, entries)[:few]
     no_room = dict(tables.rows("status/texts.tsv"))["no room"] if full else ""
 
     def rows(chosen, *more) -> list:
@@ -65,20 +65,14 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
         "rules": rows(entry for entry in entries if entry["promoted"]),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
-        "elsewhere": [
-            brief(entry, extra, projects=presentable(names))
-            for entry, names in met_elsewhere(project, entries)[:few]
-        ],
+        "elsewhere": [brief(entry, extra, projects=presentable(names)) for entry, names in met],
         "recent": rows(figures.latest(entries, few)),
         "review": rows([entry for entry in entries if entry.get("needs_review")][:few]),
         "outcomes": figures.outcomes(entries, said),
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
-        "suppressed": {
-            "total": len(suppressed),
-            "reasons": presentable(figures.reasons(suppressed), extra),
-        },
+        "suppressed": {"total": len(suppressed), "reasons": presentable(reasons, extra)},
         "unreadable": _named(unreadable, "file", "reason"),
         "settings_problems": _named(problems, "file", "what"),
         "faults": faults(project),
@@ -93,20 +87,18 @@ def _named(rows, *names: str, extra=()) -> list:
 
 def _idle(runs: dict, installed, now: float) -> list:
     """Hooks of every session that never ran, though others did for a day; [] under the plugin."""
-    every = [row for rows in runs.values() for row in rows]
-    enough, long_ago = OCCASION
+    every, (enough, long_ago) = [row for rows in runs.values() for row in rows], OCCASION
     if "plugin" in installed or len(every) < enough or now - min(every)[0] < long_ago:
         return []
     return [name for name in figures.ALWAYS if not runs.get(name)]
 
 
-def faults(project, most: int = FAULTS) -> list:
+def faults(project) -> list:
     """The latest faults on record of both stores, newest first: {time, where, what}."""
-    home = project.home.state_dir if project.home else ""
-    folders = dict.fromkeys([project.state_dir(), home if os.path.isdir(home) else ""])
-    rows = [row for folder in filter(None, folders) for row in journal.read(folder, journal.FAULTS)]
-    rows = [row for row in sorted(rows, reverse=True) if len(row) > 2]
-    return _named(rows[:most], "time", "where", "what")
+    folders = {project.state_dir(), *([project.home.state_dir] if project.home else ())}
+    rows = [row for folder in folders for row in journal.read(folder, journal.FAULTS)]
+    rows = sorted((row for row in rows if len(row) > 2), reverse=True)
+    return _named(rows[:FAULTS], "time", "where", "what")
 
 
 def left_out(project, most: int = 0) -> list:
@@ -136,10 +128,7 @@ def met_elsewhere(project, entries: list) -> list:
 
 def _marks(folder: str) -> set:
     """What a store's index knows mistakes by; empty when it has none."""
-    try:
-        lines = read_bounded(os.path.join(folder, "index.txt"), MAX_INDEX).splitlines()
-    except (OSError, ValueError):
-        return set()
+    lines = peek(os.path.join(folder, "index.txt"), MAX_INDEX).splitlines()
     names = [line[1:].partition(b":")[0] for line in lines if line.startswith(b"#")]
     return {name.decode("ascii", "replace") for name in names}
 

@@ -1,8 +1,6 @@
-"""The page of `status --html`: one file, no network, readable without its script. Pure.
-
-page.html is its template; `render` escapes what it fills in, for entries are hostile text, also when
-they were cleaned before. The policy in the head lets nothing but this script run, by its hash.
-"""
+"""The page of `status --html`: one file, no network, readable without its script. Pure. page.html is
+its template; `render` escapes what it fills in, for entries are hostile text, also when they were
+cleaned before. The policy in the head lets nothing but this script run, by its hash."""
 
 from __future__ import annotations
 
@@ -16,6 +14,7 @@ import time
 from reflexion.status.board import decisions, gained, needs, short
 from reflexion.status.figures import spread
 from reflexion.status.terminal import plural
+from reflexion.store.entry import TYPES
 from reflexion.store.files import read_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -24,9 +23,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TAG = re.compile(r"\{\{([`&#?!/]?)(\w*)\}\}")
 MOST_COLUMNS, LEAST_COLUMNS, MOST = 60, 12, 1 << 20
 WIDE, TALL = 720, 150  # the chart's units; it is stretched to its place
-FILTERS = [("", "all"), ("rule", "rules"), ("review", "waiting for you"), ("open", "without a fix")]
-FILTERS += [("again", "seen again"), ("error", "failures"), ("correction", "corrections")]
-FILTERS += [("insight", "insights"), ("pattern", "patterns")]
+TAGS = ("rule", "review", "open", "again", *TYPES)
 # steps of a learning's life: field, word, style
 STEPS = [("said", "said", ""), ("applied", "applied", ""), ("ignored", "not followed", "warn")]
 STEPS += [("worked", "worked", "good"), ("failed", "failed again", "bad")]
@@ -38,14 +35,13 @@ def page(figures: dict, history: dict) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     learnings, programs = list(map(card, history["learnings"])), history["programs"]
-    tags = {"", *(tag for row in learnings for tag in row["tags"].split())}
+    tags = {tag for row in learnings for tag in row["tags"].split()}
     tiles = [(t["entries"], "learnings"), (t["resolved"], "with a fix"), (t["promoted"], "rules")]
     tiles += [(o["said"], "repeats met with their fix"), (o["helped"], "went well after it")]
     tiles += [(o["recurred"], "failed again"), (o["ignored"], "not followed")]
-    most = max((seen for _, _, seen in programs), default=0)
     tools = [
-        {"name": name, "share": f"{100 * seen / most:.0f}", "number": f"{seen:,}"}
-        for name, _, seen in programs
+        {"name": name, "share": f"{100 * seen / programs[0][1]:.0f}", "number": f"{seen:,}"}
+        for name, seen in programs
     ]
     values = {
         "policy": f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'",
@@ -54,11 +50,7 @@ def page(figures: dict, history: dict) -> str:
         "title": f"What was learned in {os.path.basename(f['project']) or f['project']}",
         "words": " ".join(gained(f)) if t["entries"] else "",
         "date": time.strftime("As of %Y-%m-%d %H:%M."),
-        "filters": [
-            {"value": value, "pressed": "false" if value else "true", "label": label}
-            for value, label in FILTERS
-            if value in tags
-        ],
+        **{f"any_{tag}": tag in tags for tag in TAGS},
         "tiles": [{"number": f"{n:,}", "label": label} for n, label in tiles if n][:4],
         "needs": [{"what": what, "remedy": remedy} for what, remedy in needs(f)],
         "learnings": learnings,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from reflexion.signals import topics
 from reflexion.status.figures import latest
-from reflexion.status.present import brief, presentable
-from reflexion.status.terminal import bar, labelled, pad, wrap
+from reflexion.status.terminal import bar, brief, labelled, pad, presentable, wrap
 from reflexion.text import tables
 
-PREFERENCE, UNTELLING = "preference", "general"
-BLOCKS, EMPTY = 10, "\u2591"
+PREFERENCE, UNTELLING, BLOCKS = "preference", "general", 10
 RECENT, MAX_ABOUT, MOST_SUBJECTS = 5, 70, 12
 ROWS = tables.rows("status/subjects.tsv")
 KINDS = [row[1:] for row in ROWS if row[0] == "kind"]
@@ -87,7 +85,7 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
     made = [paint("What the learnings are about", "bold"), *wrap(f["summary"], width, "  ")]
     wide = min(max([len(row["name"]) for row in f["groups"]], default=0), max(8, width - 40))
     for row in f["groups"][:MOST_SUBJECTS]:
-        blocks = bar(row["share"], 1, BLOCKS).ljust(BLOCKS, EMPTY)
+        blocks = bar(row["share"], 1, BLOCKS).ljust(BLOCKS, "\u2591")
         head = f"  {pad(row['name'], wide)} {paint(blocks, 'cyan')} "
         room = width - wide - 26
         aside = paint(pad(row["about"], room).rstrip(), "dim") if room > 12 else ""
@@ -136,26 +134,17 @@ def evidence(entry: dict) -> str:
         f"{entry.get('confidence') or 'high'} confidence, from {who}",
         f"about {subject}" if subject and subject != PREFERENCE else "",
         "a rule in CLAUDE.md" if entry["promoted"] else "",
-        _review(entry),
+        "waits for a review" if entry.get("needs_review") else "",
     ]
     return ", ".join(filter(None, parts))
-
-
-def seen(entry: dict) -> str:
-    dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
-    more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
-    return f"{entry['occurrences']}x, {dates}{more}"
 
 
 def trusted(entry: dict) -> str:
     """Confidence, source, outcome: why it is or is not believed."""
     level = entry.get("confidence") or "not given (as written by a person)"
-    parts = [f"confidence {level}", f"source {entry.get('source') or 'unknown'}"]
-    return ", ".join(filter(None, [*parts, _outcome(entry), _review(entry)]))
-
-
-def _review(entry: dict) -> str:
-    return "waits for a review" if entry.get("needs_review") else ""
+    parts = [f"confidence {level}", f"source {entry.get('source') or 'unknown'}", _outcome(entry)]
+    parts += ["waits for a review"] if entry.get("needs_review") else []
+    return ", ".join(filter(None, parts))
 
 
 def _outcome(entry: dict) -> str:

@@ -1,15 +1,24 @@
-"""What a terminal needs: its width, colour, text cut and padded to columns."""
+"""What is printed: a terminal's width and colours, text cut and padded to columns; stored text, which is
+data from outside, made fit for a screen, a page or a program."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import unicodedata
+from functools import lru_cache
+
+from reflexion.signals.secrets import redact
+from reflexion.text.clean import one_line
 
 PLAIN, NARROWEST = 80, 40
 WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
 CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36}
-BAR = "\u2588"
+SHOWN = 2000  # characters of one field that are ever shown
+DATED = re.compile(r"(RFX-)?\d{4}-?\d\d-?\d\d(-[0-9a-f]{3,16})?")  # ids and dates
+DEEPEST = 20  # levels of a value in a field of somebody's own
+BRIEF = ("id", "type", "trigger", "resolution", "occurrences", "first_seen", "last_seen")
 # what we print ourselves, where a stream takes no more than ASCII
 ASCII = dict(zip("\u2588\u2591\u2728\u2192\u2026\u00b7", ("#", ".", "*", "->", "...", "-")))
 
@@ -126,8 +135,34 @@ def labelled(rows, columns: int, room: int, split: bool = True) -> list:
     return [line for first, text in rows for line in wrap(text, columns, " " * room, first, split)]
 
 
-def bar(value: float, most: float, columns: int, block: str = BAR) -> str:
+def bar(value: float, most: float, columns: int, block: str = "\u2588") -> str:
     """A bar of up to so many columns; anything above zero shows at least one block."""
     if most <= 0 or value <= 0:
         return ""
     return block * max(1, round(columns * min(value, most) / most))
+
+
+def presentable(value, extra=(), depth: int = 0):
+    """A JSON value with every text in it redacted, on one line. `extra`: the settings' patterns."""
+    if isinstance(value, str):
+        return _text(value, tuple(extra))
+    if not isinstance(value, (dict, list, tuple)):
+        return value
+    if depth > DEEPEST:
+        return "..."
+    if isinstance(value, dict):
+        rows = value.items()
+        return {presentable(key, extra): presentable(row, extra, depth + 1) for key, row in rows}
+    return [presentable(item, extra, depth + 1) for item in value]
+
+
+@lru_cache(maxsize=8192)  # names of fields, types, dates and sources come again and again
+def _text(text: str, extra: tuple) -> str:
+    if text.isdecimal() or DATED.fullmatch(text):
+        return text
+    return one_line(redact(text[: SHOWN * 4], extra), SHOWN)
+
+
+def brief(entry: dict, extra=(), **more) -> dict:
+    """The few fields that a dashboard shows of an entry, and `more` beside them."""
+    return {**{field: presentable(entry[field], extra) for field in BRIEF}, **more}
