@@ -243,9 +243,9 @@ def test_quoted(text, expected):
     [
         ("a{{x}}b", "a&lt;i&gt;b"),
         ("{{&x}}", "<i>"),
-        ("{{#rows}}[{{n}}{{?n}}!{{/n}}]{{/rows}}.", "[0][1!]."),
-        ("{{?none}}a{{/none}}{{!none}}b{{/none}}", "b"),
-        ("{{?rows}}<{{#rows}}{{!n}}-{{/n}}{{/rows}}>{{/rows}}", "<->"),
+        ("{{#rows}}[{{n}}{{?n}}!{{/?n}}]{{/#rows}}.", "[0][1!]."),
+        ("{{?none}}a{{/?none}}{{!none}}b{{/!none}}", "b"),
+        ("{{?rows}}<{{#rows}}{{!n}}-{{/!n}}{{/#rows}}>{{/?rows}}", "<->"),
     ],
 )
 def test_render(template, expected):

@@ -145,7 +145,10 @@ def drop_rule(project, store, name: str) -> str:
 
 def restore(context) -> None:
     """Bring back what an edit, a removal, a move or a merge replaced."""
-    part, copies = context.options.copy, copies_of(context.project)
+    part, project = context.options.copy, context.project
+    stores = {store.dir: store for store in (project.store, project.home) if store}
+    copies = [(store, *row) for store in stores.values() for row in tidy.copies(store)]
+    copies.sort(key=lambda row: row[2], reverse=True)
     if not part:
         for store, name, _stamp, why, entry_id in copies[: context.options.limit or None]:
             try:
@@ -164,7 +167,7 @@ def restore(context) -> None:
     if several > 1:
         raise common.Stop(f"{part!r} matches copies of {several} entries: give more of the id")
     store, name, _stamp, why, entry_id = chosen[0]
-    put_back(context.project, store, name, why, entry_id)
+    put_back(project, store, name, why, entry_id)
 
 
 def put_back(project, store, name: str, why: str, entry_id: str) -> None:
@@ -179,13 +182,6 @@ def put_back(project, store, name: str, why: str, entry_id: str) -> None:
     if lost:
         again = f"`reflexion promote {entry_id}` writes it again"
         print(f"its rule does not stand any more, so it is recalled; {again}")
-
-
-def copies_of(project) -> list:
-    """(store, name, stamp, why, id) of the copies in both stores, newest first."""
-    stores = {store.dir: store for store in (project.store, project.home) if store}
-    rows = [(store, *row) for store in stores.values() for row in tidy.copies(store)]
-    return sorted(rows, key=lambda row: row[2], reverse=True)
 
 
 def _copied(store, name: str, entry_id: str) -> dict:
@@ -248,10 +244,8 @@ def _united(known: dict, entry: dict) -> dict:
 
 
 def arrive(store, entry: dict, why: str, join) -> tuple:
-    """Put an entry of elsewhere into the store, joined with the same mistake if that is known.
-
-    (the entry that was known or None, the entry as it is now). `join(known, entry)` -> one entry.
-    """
+    """Put an entry of elsewhere into the store; where its mistake is known, join(known, entry) of
+    them. (the entry that was known or None, the entry as it is now)"""
     with store.lock():
         known = store.known(mark_of(entry), locked=True)
         if known:

@@ -19,9 +19,13 @@ RECENT = 200  # exchanges looked at for the last correction
 
 
 def add(context) -> None:
+    from reflexion.signals.prompts.directives import same_directive
+
     options, project, store = context.options, context.project, context.store
     entry, label = _described(context), {"skill": options.skill, "category": options.category}
-    other = _with_another_fix(store, entry)
+    fix, other = entry["resolution"], store.known(mark_of(entry)) if store.exists() else None
+    if other and (not fix or not other["resolution"] or same_directive(other["resolution"], fix)):
+        other = None  # the same mistake, and no other fix of it
     place = HomeProject(project) if options.everywhere else project
     now, known = (other, other) if other else record(place, None, entry)
     if known:
@@ -70,15 +74,6 @@ def _draft(context, kind: str, trigger, attempt, resolution, confidence="", **mo
     more["confidence"] = confidence or ("high" if typed else "medium")
     cwd = relative(os.getcwd(), context.project.root)
     return draft(kind, trigger, attempt, resolution, cwd, context.extra, **more)
-
-
-def _with_another_fix(store, entry: dict) -> dict | None:
-    """The entry of the same mistake that has a resolution in other words."""
-    from reflexion.signals.prompts.directives import same_directive
-
-    known = store.known(mark_of(entry)) if entry["resolution"] and store.exists() else None
-    fix = known["resolution"] if known else ""
-    return known if fix and not same_directive(fix, entry["resolution"]) else None
 
 
 def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from datetime import date, timedelta
 
 from reflexion.cli import common
@@ -234,11 +235,9 @@ def status(context) -> None:
 def room(project) -> dict:
     """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
     left, most = {}, project.settings["max_rules"]
-    try:
+    with suppress(promoter.Refused, section.Broken):
         for path in promoter.targets(project):
             left[os.path.basename(path)] = section.room(promoter.read(path), most)
-    except (promoter.Refused, section.Broken):
-        pass
     return left
 
 
@@ -253,46 +252,51 @@ def hooks_installed(project) -> list:
 
 
 def recall(context) -> None:
+    from reflexion.recall.briefing import briefing
+
     options, project = context.options, context.project
     if bool(options.word) == options.brief:
         context.usage("give some words, or --brief")
-    if options.brief:
-        _brief(context)
+    if options.word:
+        _said_of(context, " ".join(options.word))
     else:
-        _words(context, " ".join(options.word))
+        text, ids = briefing(project.speaking(), project.settings)
+        text = context.redact(text)
+        why = "nothing is sure enough" if project.settings["brief_chars"] else "brief_chars is 0"
+        if options.json:
+            common.print_json({"brief": text, "characters": len(text), "ids": ids})
+        else:
+            print(text) if text else print(f"no brief would be said: {why}", file=sys.stderr)
     if not project.trusted and project.store.names():
         left_out = "the project's learnings are left out: its store is not trusted yet"
         common.warn(f"{left_out} (`reflexion trust`)")
 
 
-def _brief(context) -> None:
-    from reflexion.recall.briefing import briefing
-
-    settings = context.project.settings
-    text, ids = briefing(context.project.speaking(), settings)
-    text = context.redact(text)
-    if context.options.json:
-        common.print_json({"brief": text, "characters": len(text), "ids": ids})
-    elif text:
-        print(text)
-    else:
-        why = "nothing is sure enough" if settings["brief_chars"] else "brief_chars is 0"
-        print(f"no brief would be said: {why}", file=sys.stderr)
-
-
-def _words(context, text: str) -> None:
+def _said_of(context, text: str) -> None:
     from reflexion.recall import insights
     from reflexion.recall.search import search
     from reflexion.text.block import block
 
-    project, options = context.project, context.options
+    project, options, rows = context.project, context.options, []
     candidates = search(project.speaking(), text, project.settings, every=True)
     files = insights.references(project, text, os.getcwd())
-    rows = [plain(row) for row in candidates]
-    rows += [
-        {"file": file.shown, "score": round(file.score, 2), "said": True, "title": file.title}
-        for file in files
-    ]
+    for found in candidates:
+        terms = sorted(found.match.why, key=lambda row: -row[1])
+        rows.append(
+            {
+                "id": found.entry["id"],
+                "score": round(found.match.score, 2),
+                "said": not found.verdict,
+                "why_not": found.verdict,
+                "store": found.store.dir,
+                "terms": {term: round(part, 2) for term, part in terms},
+                "trigger": found.entry["trigger"],
+                "resolution": found.entry["resolution"],
+            }
+        )
+    for file in files:
+        score = {"score": round(file.score, 2), "said": True}
+        rows.append({"file": file.shown, **score, "title": file.title})
     if options.json:
         common.print_json(context.shown(rows))
     elif options.explain:
@@ -303,21 +307,6 @@ def _words(context, text: str) -> None:
         text = block(said, {**project.settings, "citations": False}) if said else ""
         text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
         print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
-
-
-def plain(candidate) -> dict:
-    """A candidate as plain values."""
-    terms = sorted(candidate.match.why, key=lambda row: -row[1])
-    return {
-        "id": candidate.entry["id"],
-        "score": round(candidate.match.score, 2),
-        "said": not candidate.verdict,
-        "why_not": candidate.verdict,
-        "store": candidate.store.dir,
-        "terms": {term: round(part, 2) for term, part in terms},
-        "trigger": candidate.entry["trigger"],
-        "resolution": candidate.entry["resolution"],
-    }
 
 
 def explained(rows: list, width: int, paint) -> list:

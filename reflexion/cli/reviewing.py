@@ -17,7 +17,6 @@ from reflexion.text import tables
 MAX_NOTE = 300
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
-NOBODY = "learnings wait, and there is no terminal to ask: use --json, --keep, or IDs with --fix"
 
 
 def resolve(context) -> None:
@@ -133,8 +132,8 @@ def _review_waiting(context) -> None:
     rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
     rows = rows[: options.limit] if options.limit > 0 else rows
     if options.json:
-        shown = [{**common.fields(entry, context.extra), "waits": why} for entry, why in rows]
-        common.print_json(shown)
+        extra = context.extra
+        common.print_json([{**common.fields(entry, extra), "waits": why} for entry, why in rows])
     elif options.keep:
         chosen = [entry["id"] for entry, _ in rows if options.id or is_yours(entry)]
         for name in chosen:
@@ -144,7 +143,8 @@ def _review_waiting(context) -> None:
     elif not rows:
         print("nothing waits for a review")
     elif not sys.stdin.isatty():
-        raise common.Stop(f"{len(rows)} {NOBODY}")
+        nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
+        raise common.Stop(f"{len(rows)} learnings wait, and {nobody}")
     else:
         Review(context, rows).run()
 
@@ -181,8 +181,8 @@ def mark_kept(entry: dict) -> None:
 
 
 class Review:
-    """One walk through `rows`. `todo`: [(number, entry, why)]; `done`: of each decision the rows
-    that it settled, with the names of their copies."""
+    """One walk through `rows`, [(entry, why)]. `todo`: [(number, entry, why)]; `done`: of each
+    decision [(row of `todo`, name of the copy made before)]."""
 
     def __init__(self, context, rows: list):
         self.context, self.project, self.store = context, context.project, context.project.store
@@ -192,29 +192,27 @@ class Review:
     def run(self) -> None:
         words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
         print("\n".join(wrap(" \u00b7 ".join(words), self.width)))
-        while self.todo or self.done:
-            if self.todo:
-                number, entry, why = self.todo[0]
-                self.show(entry, f"{number} of {self.count}: {why}")
-                if not self.decide():
-                    return
-                continue
-            offer = "that was all; u takes the last decision back, any other key ends"
-            print(f"\n  {offer} ", end="", flush=True)
-            again = read_key() == "u"
-            print()
-            if not again:
+        while self.todo:
+            number, entry, why = self.todo[0]
+            shown, heading = (
+                common.fields(entry, self.context.extra),
+                f"{number} of {self.count}: {why}",
+            )
+            rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
+            rows += [(name, shown.get(name)) for name in ("trigger", "context")]
+            rows += [("fix", shown.get("resolution"))]
+            rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
+            lines = ["", self.context.paint(heading, "bold"), *labelled(rows, self.width, 11)]
+            print(fitting("\n".join(lines), sys.stdout))
+            if not self.decide():
                 return
-            self.undo()
-
-    def show(self, entry: dict, heading: str) -> None:
-        shown = common.fields(entry, self.context.extra)
-        rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
-        rows += [(name, shown.get(name)) for name in ("trigger", "context")]
-        rows += [("fix", shown.get("resolution"))]
-        rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
-        lines = ["", self.context.paint(heading, "bold"), *labelled(rows, self.width, 11)]
-        print(fitting("\n".join(lines), sys.stdout))
+            if not self.todo:
+                offer = "that was all; u takes the last decision back, any other key ends"
+                print(f"\n  {offer} ", end="", flush=True)
+                again = read_key() == "u"
+                print()
+                if again:
+                    self.undo()
 
     def decide(self) -> bool:
         """Ask until something was decided; False when the person wants to stop."""
@@ -233,41 +231,35 @@ class Review:
         """Carry a decision out; False when it could not be, so that the person is asked again."""
         if word == "undo":
             return self.undo()
-        rows = self.todo[:1]
+        rows, steps = self.todo[:1], []
         if word == "all":
             rows = [row for row in self.todo if is_yours(row[1])]
             print(f"  kept {len(rows)} that came from you")
-        steps = []
-        for row in rows:
-            name = row[1]["id"]
-            copy = tidy.keep_copy(self.store, name, "review") if word != "skip" else ""
-            steps.append((row, copy))
-            try:
-                if not self.change(name, word):
-                    return False
-            except common.Stop as error:
-                print(f"  {error}")
-                return False
+        text = input("  what to do: ").strip() if word == "fix" else ""
+        if word == "fix" and not text:
+            return False
+        try:
+            for row in rows:
+                name = row[1]["id"]
+                copy = tidy.keep_copy(self.store, name, "review") if word != "skip" else ""
+                steps.append((row, copy))
+                if word in ("keep", "all"):
+                    self.store.update(name, mark_kept)
+                elif word == "drop":
+                    keep.drop_rule(self.project, self.store, name)
+                    tidy.retire(self.store, name, "dropped in a review")
+                elif word == "fix":
+                    set_fix(self.context, name, text)
+                elif word == "edit":
+                    keep.edit(self.context, name)
+                elif word == "promote":
+                    promotion.promote_named(self.project, [name])
+        except common.Stop as error:
+            print(f"  {error}")
+            return False
         self.todo = [row for row in self.todo if row not in rows]
         self.done += [steps] if steps else []
         return bool(steps)
-
-    def change(self, name: str, word: str) -> bool:
-        if word in ("keep", "all"):
-            self.store.update(name, mark_kept)
-        elif word == "drop":
-            keep.drop_rule(self.project, self.store, name)
-            tidy.retire(self.store, name, "dropped in a review")
-        elif word == "fix":
-            text = input("  what to do: ").strip()
-            if not text:
-                return False
-            set_fix(self.context, name, text)
-        elif word == "edit":
-            keep.edit(self.context, name)
-        elif word == "promote":
-            promotion.promote_named(self.project, [name])
-        return True
 
     def undo(self) -> bool:
         """Take the last decision back; False when there is none."""
@@ -275,10 +267,9 @@ class Review:
             print("  there is nothing to take back yet")
             return False
         steps = self.done.pop()
-        for row, copy in steps:
+        for (_, entry, _), copy in steps:
             if copy:
-                name = row[1]["id"]
-                keep.drop_rule(self.project, self.store, name)  # which the decision wrote
-                keep.put_back(self.project, self.store, copy, "review", name)
+                keep.drop_rule(self.project, self.store, entry["id"])  # which the decision wrote
+                keep.put_back(self.project, self.store, copy, "review", entry["id"])
         self.todo = sorted([*(row for row, _ in steps), *self.todo], key=lambda row: row[0])
         return True

@@ -12,14 +12,7 @@ from reflexion.memory.blocks import FIELDS, Block, values
 from reflexion.signals.secrets import redact
 from reflexion.store import tidy
 from reflexion.store.entries import today
-from reflexion.store.entry import (
-    LEVELS,
-    MAX_KEYWORDS,
-    MAX_RESOLUTION,
-    MAX_TRIGGER,
-    TYPES,
-    mark_of,
-)
+from reflexion.store.entry import LEVELS, MAX_KEYWORDS, MAX_RESOLUTION, MAX_TRIGGER, TYPES, mark_of
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 

@@ -67,34 +67,32 @@ def board(f: dict, width: int, paint) -> list:
 
 def needs(f: dict) -> list:
     """[(what, remedy)] of what a person should do something about, the gravest first."""
-    rows, review, asked = [], f["totals"]["review"], f["asked"]
-    if f["switched_off"]:
-        rows.append(("the hooks do nothing: REFLEXION_DISABLED is set", "unset it"))
-    elif not f["enabled"]:
-        rows.append(("the hooks do nothing: the setting `enabled` is off", "reflexion on"))
-    if not f["trusted"]:
-        rows.append((TEXTS["trust"], ""))
-    if not f["installed"] and not f["ran"]:
-        rows.append((TEXTS["no hooks"], ""))
+    off, review, asked, faults = f["switched_off"], f["totals"]["review"], f["asked"], f["faults"]
+    switch = "the hooks do nothing: the setting `enabled` is off"
+    rows = [
+        (off, "the hooks do nothing: REFLEXION_DISABLED is set", "unset it"),
+        (not off and not f["enabled"], switch, "reflexion on"),
+        (not f["trusted"], TEXTS["trust"], ""),
+        (not f["installed"] and not f["ran"], TEXTS["no hooks"], ""),
+    ]
     found = [f"{name} never ran, though there was occasion" for name in f["idle_hooks"]]
     found += [f"{row['file']} cannot be read: {row['reason']}" for row in f["unreadable"][:8]]
-    rows += [(what, "reflexion doctor") for what in found]
+    rows += [(True, what, "reflexion doctor") for what in found]
     wrong = [f"{row['file']}: {row['what']}" for row in f["settings_problems"]]
-    rows += [(what, "reflexion config") for what in wrong]
-    if review:
-        rows.append((f"{plural(review, 'learning')} to review", "reflexion review"))
-    if asked:
-        rows.append((f"{plural(asked, 'rule')} would be written on your yes", "reflexion review"))
+    rows += [(True, what, "reflexion config") for what in wrong]
+    rows.append((review, f"{plural(review, 'learning')} to review", "reflexion review"))
+    yes = f"{plural(asked, 'rule')} would be written on your yes"
+    rows.append((asked, yes, "reflexion review"))
     for row in f["unsolved"]:
         what = f"{row['occurrences']}x and no fix known: {row['trigger']}"
-        rows.append((what, f'reflexion resolve {short(row)} "what to do"'))
+        rows.append((True, what, f'reflexion resolve {short(row)} "what to do"'))
     for row in f["ignored"]:
         what = f"said {row['ignored']}x and not followed: {row['resolution']}"
-        rows.append((what, f"reflexion show {short(row)}"))
-    if f["faults"]:
-        what = f"{len(f['faults'])} fault(s) of hooks on record, the last: {f['faults'][0]['what']}"
-        rows.append((what, "reflexion doctor"))
-    return rows
+        rows.append((True, what, f"reflexion show {short(row)}"))
+    for last in faults[:1]:
+        what = f"{len(faults)} fault(s) of hooks on record, the last: {last['what']}"
+        rows.append((True, what, "reflexion doctor"))
+    return [(what, remedy) for holds, what, remedy in rows if holds]
 
 
 def gained(f: dict) -> list:

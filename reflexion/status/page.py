@@ -18,9 +18,9 @@ from reflexion.store.entry import TYPES
 from reflexion.store.files import read_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# {{name}} the value, {{`name}} with code between backquotes, {{&name}} as it is; until {{/name}}:
-# {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if not
-TAG = re.compile(r"\{\{([`&#?!/]?)(\w*)\}\}")
+# {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if not,
+# each up to its end, {{/#name}}; {{name}} the value, {{`name}} with code in it, {{&name}} as it is
+TAG = re.compile(r"\{\{([#?!])(\w+)\}\}(.*?)\{\{/\1\2\}\}|\{\{([`&]?)(\w+)\}\}", re.DOTALL)
 MOST_COLUMNS, LEAST_COLUMNS, MOST = 60, 12, 1 << 20
 WIDE, TALL = 720, 150  # the chart's units; it is stretched to its place
 TAGS = ("rule", "review", "open", "again", *TYPES)
@@ -70,34 +70,19 @@ def asset(name: str) -> str:
 
 def render(template: str, values: dict) -> str:
     """The template with these values, each escaped."""
-    parts = TAG.split(template + "{{/}}")
-    return _filled(_nodes(zip(parts[::3], parts[1::3], parts[2::3])), values)
 
+    def filled(tag) -> str:
+        block, name, within, mark, value = tag.groups()
+        if block == "#":
+            return "".join(render(within, row) for row in values[name])
+        if block:
+            return render(within, values) if bool(values[name]) == (block == "?") else ""
+        if mark == "&":
+            return values[value]
+        safe = html.escape(str(values[value]), quote=True)
+        return re.sub("`([^`]{1,500})`", r"<code>\1</code>", safe) if mark else safe
 
-def _nodes(parts) -> list:
-    """[(text before a tag, its mark, its name, nodes up to its end)] of (text, mark, name)."""
-    nodes = []
-    for text, mark, name in parts:
-        if mark == "/":
-            return [*nodes, (text, "/", "", ())]
-        nodes.append((text, mark, name, _nodes(parts) if mark and mark in "#?!" else ()))
-    return nodes
-
-
-def _filled(nodes: list, values: dict) -> str:
-    made = []
-    for text, mark, name, within in nodes:
-        made.append(text)
-        if mark == "#":
-            made += [_filled(within, row) for row in values[name]]
-        elif mark in ("?", "!"):
-            made += [_filled(within, values)] if bool(values[name]) == (mark == "?") else []
-        elif mark == "&":
-            made.append(values[name])
-        elif mark != "/":
-            safe = html.escape(str(values[name]), quote=True)
-            made.append(re.sub("`([^`]{1,500})`", r"<code>\1</code>", safe) if mark else safe)
-    return "".join(made)
+    return TAG.sub(filled, template)
 
 
 def chart(days: list) -> list:
