@@ -49,7 +49,7 @@ def main(hook: str) -> int:
 def serve(hook: str, payload: bytes, environ, started: float) -> str:
     """What the host shall read. Raises whatever goes wrong.
 
-    parse -> respond (redact at the door, decide in values, apply them to the store) -> render"""
+    parse -> decide (texts redacted at the door) -> apply (rules, notices) -> render"""
     from reflexion.hosts.payload import parse, render
     from reflexion.store.project import Project
 
@@ -57,7 +57,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     project = Project(event.cwd, environ, problems)
     if not _is_on(event, project):
         return ""
-    answer = _announced(hook, event, project, _respond(hook, event, project))
+    answer = _apply(hook, event, project, _decide(hook, event, project))
     text, state = render(event, answer) if answer else "", project.state_dir()
     if state:
         from os.path import basename
@@ -122,16 +122,13 @@ def _decode(payload: bytes) -> dict:
 
 
 def _holds_many(payload: bytes) -> bool:
-    """Are there more than MAX_VALUES marks of a value outside the JSON's strings, or strings?"""
-
-    def marks(text: bytes) -> int:
-        return sum(map(text.count, (b",", b"[", b"{")))
-
-    if marks(payload) <= MAX_VALUES:
+    """Are there more than MAX_VALUES strings, or marks of a value outside of them?"""
+    marks = (b",", b"[", b"{")
+    if sum(map(payload.count, marks)) <= MAX_VALUES:
         return False
     bare = payload.replace(b"\\\\", b"").replace(b'\\"', b"")
-    many = bare.count(b'"') > 2 * MAX_VALUES
-    return many or sum(map(marks, bare.split(b'"')[::2])) > MAX_VALUES
+    outside = b"".join(bare.split(b'"', 2 * MAX_VALUES)[::2])
+    return outside.count(b'"') > 0 or sum(map(outside.count, marks)) > MAX_VALUES
 
 
 def _is_on(event, project) -> bool:
@@ -151,7 +148,7 @@ def _is_on(event, project) -> bool:
     return not (mark and is_plain(event.session) and os.path.exists(mark))
 
 
-def _respond(hook: str, event, project):
+def _decide(hook: str, event, project):
     """What the hook makes of the event: an Answer, or None."""
     if hook == "capture" and event.name in ENDINGS:
         from reflexion.capture.endings import turn_ended as respond
@@ -164,29 +161,18 @@ def _respond(hook: str, event, project):
     return respond(event, project)
 
 
-def _announced(hook: str, event, project, answer):
+def _apply(hook: str, event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
     if answer and answer.touched and project.trusted:
         from reflexion.promote.promote_hook import consider
 
         answer = consider(project, answer)
-    begins = (
-        event.name == "SessionStart" or event.name == "UserPromptSubmit" and not project.trusted
-    )
-    if (
-        hook == "recall"
-        and begins
-        or answer
-        and (answer.touched or answer.context or answer.notice)
-    ):
-        from reflexion import notices
+    waits = event.name == "UserPromptSubmit" and not project.trusted
+    begins = hook == "recall" and (event.name == "SessionStart" or waits)
+    if begins or answer and (answer.touched or answer.context or answer.notice):
+        from reflexion.notices import announce
 
-        if answer:
-            notices.add_changes(answer, project)
-        if answer and answer.notice and event.name == "SessionEnd":
-            notices.keep_for_start(answer, project)
-        if hook == "recall" and begins:
-            answer = notices.add(answer, notices.at_start(event, project))
+        answer = announce(event, project, answer, begins)
     return answer
 
 

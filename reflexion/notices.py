@@ -9,6 +9,7 @@ from reflexion.hosts.event import Answer
 from reflexion.store import journal, trust
 from reflexion.store.files import append, remove, sweep
 from reflexion.text.clean import one_line
+from reflexion.text.tables import rows
 
 NAME = "Reflexion: "
 MAX_TEXT = 160
@@ -17,31 +18,24 @@ FRAME = (
     r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?"
     r"|If (?:it|any) helped.*"
 )
-ON = (
-    f"{NAME}on in this project. It learns from failures, their fixes and your corrections: "
-    "`reflexion status` shows what, `reflexion off` ends it, /reflexion:off for this session."
-)
-CAME_ALONG = (
-    "{} came with this checkout. What a checkout brings stays silent until you have looked at it "
-    "and run `reflexion trust` (or init.py) in the project."
-)
-CAME_LATER = (
-    "{} came into this project's store by git and waits for you: nothing of it is said or obeyed "
-    "until you have looked at it and run `reflexion trust`."
-)
 FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
 
 
-def add(answer, *lines: str):
-    """The answer (a new one for None) with lines added to its notice."""
-    if any(lines):
-        answer = answer or Answer()
-        answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
+def announce(event, project, answer, begins: bool):
+    """The answer (a new one for None) with its notice: what it changed, and where a session
+    `begins`, what waits. No host shows a session's end: that is kept for the next one's start."""
+    lines = [answer.notice, *_changes(answer, project)] if answer else []
+    if event.name == "SessionEnd" and project.store and project.store.exists():
+        for line in "\n".join(filter(None, lines)).splitlines():
+            journal.note(project.store.state_dir, journal.LATER, line)
+    lines += _at_start(event, project) if begins else []
+    answer = answer or Answer()
+    answer.notice = "\n".join(filter(None, lines))
     return answer
 
 
-def add_changes(answer, project) -> None:
+def _changes(answer, project):
     """Name what was learned ("learned", "all"), met, and said to the agent ("all")."""
     everything = project.settings["announce"] == "all"
     if not everything and project.settings["announce"] != "learned":
@@ -49,11 +43,11 @@ def add_changes(answer, project) -> None:
     fixes, touched = dict(answer.learned), dict.fromkeys(answer.touched)
     for entry in project.store.readable(touched) if touched else ():  # else perhaps no store
         if not entry["promoted"]:
-            add(answer, change(entry, entry["id"] in fixes, everything))
+            yield change(entry, entry["id"] in fixes, everything)
     if everything and answer.context:
         import re
 
-        add(answer, f"{NAME}said to the agent: {_text(re.sub(FRAME, ' ', answer.context))}")
+        yield _line("told", re.sub(FRAME, " ", answer.context))
 
 
 def change(entry: dict, is_fix: bool, everything: bool) -> str:
@@ -61,53 +55,47 @@ def change(entry: dict, is_fix: bool, everything: bool) -> str:
     text, source = entry["resolution"] or entry["trigger"], entry.get("source")
     is_new = entry["occurrences"] == 1 and not entry.get("worked")
     if entry.get("needs_review") and (is_fix or is_new):
-        return f"{NAME}a fix waits for your review: {_text(text)} (reflexion review)"
-    if is_fix or is_new and source == "agent":
-        said = f"learned {_text(text.removeprefix('Use ') if is_fix else text)}"
+        key = "review"
+    elif is_fix or is_new and source == "agent":
+        key, text = "learned", text.removeprefix("Use ") if is_fix else text
     elif is_new and source == "prompt" and entry.get("confidence") != "low":
-        said = f"heard: {_text(text)}"
+        key = "heard"
     else:
-        said = f"noted: {_text(entry['trigger'])}" if everything and is_new else ""
-    return said and f"{NAME}{said} (undo: reflexion remove {entry['id'].rpartition('-')[2]})"
+        key, text = "noted" if everything and is_new else "", entry["trigger"]
+    return key and _line(key, text, id=entry["id"].rpartition("-")[2])
 
 
-def keep_for_start(answer, project) -> None:
-    """No host shows a session's end: keep its notice for the next session's start."""
-    for line in answer.notice.splitlines() if project.store and project.store.exists() else ():
-        journal.note(project.store.state_dir, journal.LATER, line)
+def _line(key: str, text: str = "", **more) -> str:
+    """A row of notices.tsv, filled in."""
+    words = next(row[1] for row in rows("notices.tsv") if row[0] == key)
+    return NAME + words.format(text=one_line(text, MAX_TEXT).rstrip(". "), **more)
 
 
-def at_start(event, project) -> str:
-    """Lines for a session's start; "" nearly always. Registers a shared store's merge driver."""
-    if not project.store or not project.store.exists():
-        return ""
-    if event.name != "SessionStart":
-        return "" if project.trusted else _waiting(project)
-    lines = []
-    if project.trusted:
+def _at_start(event, project) -> list:
+    """Lines for a session's start; nearly always none. Registers a shared store's merge driver."""
+    store, lines = project.store, []
+    if not store or not store.exists():
+        return lines
+    if event.name == "SessionStart" and project.trusted:
         from reflexion.store import team
 
-        team.join(project.store, project.root)
-        lines.append(_kept(project.store.state_dir))
-        fresh = remove(os.path.join(project.store.state_dir, FRESH))
-        lines.append(ON if fresh and project.settings["announce"] in ("learned", "all") else "")
-    return "\n".join(filter(None, [*lines, _waiting(project)]))
-
-
-def _kept(state_dir: str) -> str:
-    rows = journal.read(state_dir, journal.LATER)
-    try:
-        remove(os.path.join(state_dir, journal.LATER))
-    except OSError:
-        return ""  # it would be shown again and again
-    lines = [one_line(row[-1], 2 * MAX_TEXT) for row in rows]
-    return "\n".join(line for line in lines if line.startswith(NAME))
+        team.join(store, project.root)
+        kept = journal.read(store.state_dir, journal.LATER)
+        try:
+            remove(os.path.join(store.state_dir, journal.LATER))
+        except OSError:
+            kept = []  # they would be shown again and again
+        lines += [one_line(row[-1], 2 * MAX_TEXT) for row in kept if row[-1].startswith(NAME)]
+        fresh = remove(os.path.join(store.state_dir, FRESH))
+        if fresh and project.settings["announce"] in ("learned", "all"):
+            lines.append(_line("on"))
+    return [*lines, _waiting(project)]
 
 
 def _waiting(project) -> str:
     """That a store came with the checkout, or a pull brought files into one made here."""
     mark, home, count = os.path.realpath(project.store.dir), project.home, len(project.waiting)
-    what, text = ("file", CAME_LATER) if project.trusted else ("learning", CAME_ALONG)
+    what, key = ("file", "came later") if project.trusted else ("learning", "came along")
     mark += f" {count}" if project.trusted else ""
     silent = project.settings["announce"] == "none" or project.trusted and not count
     if silent or not home or mark in trust.listed(home.dir, trust.NOTICED):
@@ -116,7 +104,7 @@ def _waiting(project) -> str:
         count = sum(name.endswith(".json") for name in project.store.names())
     if not count or not trust.add(mark, home.dir, trust.NOTICED):
         return ""
-    return NAME + text.format(f"{count} {what}{'' if count == 1 else 's'}")
+    return _line(key, count=f"{count} {what}{'' if count == 1 else 's'}")
 
 
 def switch_session(event, project) -> bool:
@@ -134,7 +122,3 @@ def switch_session(event, project) -> bool:
     sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
     append(mark, b"off\n", 1024)
     return False
-
-
-def _text(text: str) -> str:
-    return one_line(text, MAX_TEXT).rstrip(". ")

@@ -65,10 +65,18 @@ def ours(settings, place: tuple = ("", "", "")) -> list:
 def in_file(path: str, host: str = "", scope: str = "") -> list:
     """The same for a settings file; [] when it cannot be read."""
     try:
-        text = read_text(path, MAX_BYTES, follow=True)
-        return ours(jsonedit.load(text), (host, scope, path))
+        return ours(load(path), (host, scope, path))
     except (OSError, ValueError):
         return []
+
+
+def load(path: str) -> dict:
+    """The settings in a file; {} when missing or blank. Raises OSError and ValueError."""
+    try:
+        text = read_text(path, MAX_BYTES, follow=True)
+    except FileNotFoundError:
+        return {}
+    return checked(text) if text.strip() else {}
 
 
 def _rules(settings) -> list:
@@ -107,8 +115,9 @@ def without(text: str) -> str:
     settings = checked(text)
     for found in reversed(ours(settings)):
         path = ("hooks", found.event, found.group, "hooks", found.handler)
-        alone = len(jsonedit.load(text)["hooks"][found.event][found.group]["hooks"]) == 1
-        text = jsonedit.cut(text, path[:3] if alone else path)
+        handlers = settings["hooks"][found.event][found.group]["hooks"]
+        del handlers[found.handler]
+        text = jsonedit.cut(text, path if handlers else path[:3])
     for n, _ in reversed(_rules(settings)):
         text = jsonedit.cut(text, ("permissions", "allow", n))
     return text

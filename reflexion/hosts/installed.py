@@ -5,31 +5,27 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts import codex_trust, hooks, setup, skills
-from reflexion.store.files import read_text
 
 PLUGIN = "reflexion@"
-HOOKS_OF_PLUGIN = ("reflexion", "hosts", "plugin", "hooks.json")
 
 
 def installed(site) -> tuple:
     """([OwnHook], [(file, what is wrong)]) over all hosts and scopes of a setup.Site."""
-    found, problems, seen = [], [], []
+    found, problems, places = [], [], {}
     for host in setup.HOSTS.values():
         for scope, path in host.settings_files(site).items():
-            if path in seen:
-                continue
-            seen.append(path)
-            try:
-                here = hooks.ours(_load(path), (host.name, scope, path))
-            except (OSError, ValueError) as error:
-                known = isinstance(error, hooks.jsonedit.BrokenJson)
-                problems.append((path, str(error) if known else f"cannot be read: {error}"))
-                continue
-            if host.name == "codex" and here:
-                config = codex_trust.read_config(site.environ)
-                for hook in here:
-                    hook.trust = codex_trust.trust_of(path, hook, config)
-            found += here
+            places.setdefault(path, (host.name, scope, path))
+    config = codex_trust.read_config(site.environ)
+    for path, place in places.items():
+        try:
+            here = hooks.ours(hooks.load(path), place)
+        except (OSError, ValueError) as error:
+            known = isinstance(error, hooks.jsonedit.BrokenJson)
+            problems.append((path, str(error) if known else f"cannot be read: {error}"))
+            continue
+        for hook in here if place[0] == "codex" else ():
+            hook.trust = codex_trust.trust_of(path, hook, config)
+        found += here
     return found, problems
 
 
@@ -43,7 +39,7 @@ def plugin_enabled(site) -> str:
     """The settings file that switches our plugin on (hooks beside it run twice); "" for none."""
     for path in setup.HOSTS["claude"].settings_files(site).values():
         try:
-            plugins = _load(path).get("enabledPlugins")
+            plugins = hooks.load(path).get("enabledPlugins")
         except (OSError, ValueError):
             continue
         rows = plugins.items() if isinstance(plugins, dict) else ()
@@ -56,15 +52,6 @@ def of_plugin(site) -> tuple:
     """([OwnHook], the folder) of our plugin, as Claude Code has it on record; else ([], "")."""
     plugins = skills.plugins(setup.HOSTS["claude"].home(site))
     folder = next((path for name, path in plugins.items() if name.startswith(PLUGIN)), "")
-    path = os.path.join(folder, *HOOKS_OF_PLUGIN)
+    path = os.path.join(folder, "reflexion", "hosts", "plugin", "hooks.json")
     found = hooks.in_file(path, "claude", "user") if folder else []
     return (found, folder) if found else ([], "")
-
-
-def _load(path: str) -> dict:
-    """The settings in a file; {} when missing or blank. Raises OSError and ValueError."""
-    try:
-        text = read_text(path, hooks.MAX_BYTES, follow=True)
-    except FileNotFoundError:
-        return {}
-    return hooks.checked(text) if text.strip() else {}

@@ -5,23 +5,11 @@ from __future__ import annotations
 import json
 
 BLANK = " \t\r\n"
+decode = json.JSONDecoder().raw_decode
 
 
 class BrokenJson(ValueError):
     """The text is not JSON of the expected shape; the message names the line."""
-
-
-class Node:
-    """A value's place in the text; `items` of an object or array: (key or None, start, Node)."""
-
-    def __init__(self, start: int, end: int = 0):
-        self.start, self.end, self.items = start, end, []
-
-    def index(self, key) -> int:
-        """Which item a key names (the last one counts where it stands twice), or an index; -1."""
-        if isinstance(key, int):
-            return key
-        return max((n for n, item in enumerate(self.items) if item[0] == key), default=-1)
 
 
 def load(text: str):
@@ -36,52 +24,55 @@ def load(text: str):
 
 def put(text: str, path: tuple, value) -> str:
     """The text with `value` appended to the array at `path` (keys), made where it is missing."""
-    node = _scan(text)
+    at = _skip(text, 0)
     for depth, key in enumerate(path):
-        if node.index(key) < 0:
+        found = [item for item in _items(text, at) if item[0] == key]
+        if not found:
             value = [value]
             for inner in reversed(path[depth + 1 :]):
                 value = {inner: value}
-            return _append(text, node, key, value)
-        node = node.items[node.index(key)][2]
-    return _append(text, node, None, value)
+            return _append(text, at, key, value)
+        at = found[-1][2]  # the last one counts where it stands twice
+    return _append(text, at, None, value)
 
 
 def cut(text: str, path: tuple) -> str:
-    """The text without the item at `path`, and without what that leaves empty; the root stays."""
-    node, cuts = _scan(text), []
+    """The text without the item at `path` (keys and indexes), and without what that leaves empty;
+    the root stays."""
+    at, cuts = _skip(text, 0), []
     for key in path:
-        at = node.index(key)
-        cuts.append((node, at))
-        node = node.items[at][2]
-    while len(cuts) > 1 and len(cuts[-1][0].items) == 1:
+        items = _items(text, at)
+        keys = range(len(items)) if isinstance(key, int) else [item[0] for item in items]
+        index = max(n for n, other in enumerate(keys) if other == key)
+        cuts.append((at, items, index))
+        at = items[index][2]
+    while len(cuts) > 1 and len(cuts[-1][1]) == 1:
         cuts.pop()
-    node, at = cuts[-1]
-    starts, ends = [item[1] for item in node.items], [item[2].end for item in node.items]
-    if len(node.items) == 1:
-        return text[: node.start + 1] + text[node.end - 1 :]
-    if at > 0:
-        return text[: ends[at - 1]] + text[ends[at] :]
-    return text[: starts[0]] + text[starts[1] :]
+    at, items, index = cuts[-1]
+    if len(items) == 1:
+        return text[: at + 1] + text[decode(text, at)[1] - 1 :]
+    if index > 0:
+        return text[: items[index - 1][3]] + text[items[index][3] :]
+    return text[: items[0][1]] + text[items[1][1] :]
 
 
-def _append(text: str, node: Node, key, value) -> str:
-    """The text with an item more at the end of an object or array, laid out like what is there."""
-    newline = "\r\n" if "\r\n" in text else "\n"
+def _append(text: str, at: int, key, value) -> str:
+    """The text with an item more in the object or array at `at`, laid out like what is there."""
+    items, newline = _items(text, at), "\r\n" if "\r\n" in text else "\n"
     steps = [_blank(line) for line in text.splitlines()[1:] if line.strip()]
     unit = next(filter(None, steps), "  ")
-    outer = _blank(text[text.rfind("\n", 0, node.start) + 1 : node.start])
-    flat, inner = "\n" not in text.strip() and bool(node.items), newline + outer + unit
+    outer = _blank(text[text.rfind("\n", 0, at) + 1 : at])
+    flat, inner = "\n" not in text.strip() and bool(items), newline + outer + unit
     item = json.dumps(value, indent=None if flat else unit, ensure_ascii=False)
     item = item.replace("\n", inner)
     if key is not None:
         item = f"{json.dumps(key, ensure_ascii=False)}: {item}"
-    if not node.items:
-        return text[: node.start + 1] + inner + item + newline + outer + text[node.end - 1 :]
-    _, first, last = node.items[-1]
+    if not items:
+        return text[: at + 1] + inner + item + newline + outer + text[decode(text, at)[1] - 1 :]
+    _, first, _, end = items[-1]
     before = text[text.rfind("\n", 0, first) + 1 : first]
     own_line = not before.strip() and "\n" in text[:first]
-    return f"{text[: last.end]},{newline + before if own_line else ' '}{item}{text[last.end :]}"
+    return f"{text[:end]},{newline + before if own_line else ' '}{item}{text[end:]}"
 
 
 def _blank(line: str) -> str:
@@ -89,28 +80,22 @@ def _blank(line: str) -> str:
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
-def _scan(text: str) -> Node:
-    """Where everything is in a text that `load` accepted."""
-    return _value(text, _skip(text, 0), json.JSONDecoder())
-
-
-def _value(text: str, at: int, decoder) -> Node:
-    if text[at] not in "{[":
-        return Node(at, decoder.raw_decode(text, at)[1])
-    node, closing = Node(at), "}" if text[at] == "{" else "]"
+def _items(text: str, at: int) -> list:
+    """[(key or None, where the item starts, where its value does, its end)] of the object or array
+    at `at`, in a text that `load` accepted."""
+    items, is_object = [], text[at] == "{"
     at = _skip(text, at + 1)
-    while text[at] != closing:
+    while text[at] not in "]}":
         start, key = at, None
-        if closing == "}":
-            key, at = decoder.raw_decode(text, at)
+        if is_object:
+            key, at = decode(text, at)
             at = _skip(text, _skip(text, at) + 1)  # past the colon
-        child = _value(text, at, decoder)
-        node.items.append((key, start, child))
-        at = _skip(text, child.end)
+        end = decode(text, at)[1]
+        items.append((key, start, at, end))
+        at = _skip(text, end)
         if text[at] == ",":
             at = _skip(text, at + 1)
-    node.end = at + 1
-    return node
+    return items
 
 
 def _skip(text: str, at: int) -> int:
