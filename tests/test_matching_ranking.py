@@ -335,3 +335,25 @@ def test_rarity():
 
 def test_hostile_text():
     survives(lambda text: ranked(text, STORE[:2]), extra=["Error: x\n", "'a' ", "$ a\n", "E0001 "])
+
+
+@pytest.mark.parametrize(
+    "text, type, rule, finds",
+    [
+        ("commit this", "correction", "commit messages are in English", True),
+        ("bitte einchecken", "correction", "commit messages are in English", True),
+        ("请提交", "correction", "commit messages are in English", True),
+        ("add a weight column to cages", "pattern", "new columns are nullable at first", True),
+        ("commit this", "insight", "commit messages are in English", False),
+        ("commit this", "correction", "after each change of a cage run the zoo and commit", False),
+        ("push it", "correction", "do not push, I do it", False),
+        ("push it", "correction", "push with tags", True),
+        ("why did the commit fail?", "correction", "commit messages are in English", False),
+        ("explain the commit", "correction", "commit messages are in English", False),
+        ("commit this\nfeed the quokka", "correction", "commit messages are in English", False),
+    ],
+)
+def test_what_one_is_about_to_do_finds_the_rule_for_it(text, type, rule, finds):
+    learning = entry("rule", type, rule, "the keeper said so")
+    found = ranking.match(Query(text), Reading(learning), lambda term: 0.3).score
+    assert (found >= ranking.THRESHOLD) == finds

@@ -13,6 +13,7 @@ from reflexion.text.words import EMPTY, STOP, fold, near
 # telling words reach it, or one name, if not much else was asked.
 # Fitted for silence: of prompts that need nothing 97 of 100 get nothing (tests/bench/silence.py).
 THRESHOLD = 0.48
+ABOUT = 0.52  # evidence of a rule that is about what a short prompt is about to do
 BESIDE_BEST = 0.9  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
@@ -51,7 +52,18 @@ def match(asked: Query, entry: Reading, rarity) -> Match:
         number = ALONE_PLAIN
     side = _phrases(asked, entry, rarity) if why else []
     evidence = sum(best.values()) + sum(part for _, part in side)
-    return Match(evidence * _fit(asked, entry, evidence, rarity) * number, why + side)
+    score = evidence * _fit(asked, entry, evidence, rarity) * number
+    return Match(max(score, ABOUT) if _is_about(asked, entry) else score, why + side)
+
+
+def _is_about(asked: Query, entry: Reading) -> bool:
+    """Is the learning a rule for what is about to be done, and no ban of it?"""
+    shared = asked.doing & entry.topic.keys()
+    if not shared:
+        return False
+    from reflexion.signals.matching.bans import forbids_alone, said
+
+    return not forbids_alone(said(entry.text), {entry.topic[term] for term in shared})
 
 
 def _terms(asked: Query, entry: Reading, rarity) -> list:

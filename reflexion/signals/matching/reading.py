@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reflexion.text.tables import sections
 from reflexion.text.tokens import CODE, PART, WORD, Term, head_and_tail, squeeze, terms, worth
+from reflexion.text.words import fold
 
 _words = sections("signals/matching/words.txt")
 TROUBLE, GENERAL = (frozenset(_words[name].split()) for name in ("trouble", "general"))
@@ -11,6 +12,10 @@ TROUBLE_CJK = _words["trouble cjk"].split()
 LOOKS, POLITE, ERRING = (
     tuple(_words[name].strip().split(" \n ")) for name in ("looks", "polite", "erring")
 )
+ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
+RULES, TOPIC = ("correction", "pattern"), 4  # of these the first terms tell what they are about
+CJK = "\u3040"
+MAX_TASK = 12  # words of a prompt that is about one thing to do
 MAX_LINES, MAX_LINE = 400, 8000
 GENERIC = 0.25  # what the name of an error is worth that says nothing of which
 BESIDE_ERROR = 0.5  # worth of a log's lines that tell of no error
@@ -34,6 +39,7 @@ class Query:
     lines    its error lines, the last one often the most telling
     text     its beginning in lower case, white space folded, a space at both ends
     plain    the same without marks around the words
+    doing    terms of what it is about to do, where it is a short task
     trouble  it speaks of something that fails     log    it is pasted output
     looks    it only wants to see or to know       coded  the name of an error is in it
     """
@@ -63,6 +69,11 @@ class Query:
                 self.codes.update(term.text for term in found if term.kind == CODE)
             place += 60 + len(line) // 2
         self.pairs = pairs(order)
+        self.doing = set()
+        if len(lines) == 1 and len(words) <= MAX_TASK and not (self.trouble or self.looks):
+            self.doing = _activities(self.plain)
+            self.weights.update((term, 1.0) for term in self.doing - self.weights.keys())
+            self.chunk.update((term, place) for term in self.doing - self.chunk.keys())
         if any(len(term) == 2 and not term.isascii() for term in self.weights):
             self.words = {}  # a Latin word among such signs is a name
 
@@ -88,14 +99,15 @@ class Reading:
     fields   term -> worth of the best field it stands in
     trigger  its terms in the trigger, with their own worth
     pairs    (term, term) that stand side by side -> worth of the field
+    topic    what a rule is about: its first terms -> as written
     codes, quoted  names of the mistake (of errors)
     command  first two words of the command that failed, "" for other types
     line     words of the error line in lower case, without marks around them
     """
 
     def __init__(self, entry: dict):
-        self.type, error = entry["type"], entry["type"] == "error"
-        self.fields, self.trigger, self.pairs = {}, {}, {}
+        self.type, self.text, error = entry["type"], entry["trigger"], entry["type"] == "error"
+        self.fields, self.trigger, self.pairs, self.topic = {}, {}, {}, {}
         self.line = list(filter(None, map(bare, entry["trigger"].lower().split()))) if error else []
         self.quoted = quoted(entry["trigger"]) if error else set()
         self.command = " ".join(entry["context"].lower().split()[:2]) if error else ""
@@ -107,6 +119,8 @@ class Reading:
                 for pair in pairs([(term.at, term.text) for term in found]):
                     _raise(self.pairs, pair, value)
             if field == "trigger":
+                if self.type in RULES:
+                    self.topic = {term.text: term.raw for term in found[:TOPIC]}
                 for term in found:
                     _raise(self.trigger, term.text, worth(term))
                 self.codes = {term.text for term in found if error and term.kind == CODE}
@@ -153,6 +167,17 @@ def _looks(text: str) -> bool:
     for polite in POLITE:
         text = text.removeprefix(polite).lstrip()
     return text.startswith(LOOKS)
+
+
+def _activities(text: str) -> set:
+    """Terms of what a text is about doing, each by the first word of its line."""
+    words = {form for word in text.split() for form in (word, fold(word))}
+    signs = "" if text.isascii() else text  # of scripts without spaces
+    return {
+        fold(names[0])
+        for names in ACTIVITIES
+        if any(name in words or name[0] >= CJK and name in signs for name in names)
+    }
 
 
 def _is_log(lines: list) -> bool:
