@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import ExitStack
+from itertools import count
 
-from reflexion.reflect import decisions, handoff, related, tiers
+from reflexion.reflect import handoff, phases, related, tiers
 from reflexion.reflect.orders import quote
 from reflexion.reflect.phases import USER, NotDone
 from reflexion.signals.secrets import redact
@@ -20,8 +22,7 @@ from reflexion.text.clean import one_line
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
 AGAIN = "run the related phase again; nothing was written"
 NOTES = 20
-MAX_FILE = LOG_LIMIT = 4 << 20
-ARCHIVE, LOG = "archive", "superseded.md"
+MAX_FILE = 4 << 20
 
 
 def integrate(work, given, doors, rows: list) -> dict:
@@ -30,8 +31,8 @@ def integrate(work, given, doors, rows: list) -> dict:
     file does), nothing was changed.
 
     `doors` is what other packages do for it: `draft` an entry, `retire` one with its rule."""
-    chosen = decisions.read(given, rows, work.context)
-    wrong = decisions.missing(work.chosen.path, [decision["insight"] for decision in chosen])
+    chosen = phases.decided(given, rows, work.context)
+    wrong = phases.missing(work.chosen.path, [decision["insight"] for decision in chosen])
     for place, _, why in wrong[:1]:
         number = chosen[place]["number"]
         raise NotDone(f"insight {number} has no evidence: {why}; nothing was written")
@@ -45,72 +46,59 @@ def integrate(work, given, doors, rows: list) -> dict:
             if decision["insight"]["title"] not in titles:
                 writer.carry_out(decision)
         work.hand.dump(handoff.DONE, [*done, *writer.written])
+        undo.pop_all()
     figures = {"skipped": len(rows) - len(chosen), "before": len(done)}
     return {"written": writer.written, "superseded": writer.superseded, **figures}
 
 
-class Undo:
-    """`with Undo(): ...`: on any exception files get their old bytes back, what was made goes."""
-
-    def __init__(self):
-        self.files, self.folders = {}, []
-        self.stores = []  # (a store, was it made?)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        if kind is None:
-            return
-        for path, data in reversed(self.files.items()):
-            if data is None:
-                files.remove(path)
-            else:
-                files.write_atomic(path, data, mode=None)
-        for folder in reversed(self.folders):
-            files.remove_folder(folder)
-        for store, is_new in self.stores:
-            files.remove_tree(store.dir) if is_new else index.refresh(store)
+class Undo(ExitStack):
+    """`with Undo() as undo: ... undo.pop_all()`: unless it comes to that, files get their old bytes
+    back, and what was made goes, the latest first."""
 
     def read(self, path: str) -> str:
         """A file's text, "" when it is not there. Raises OSError, ValueError."""
-        try:
-            data = files.read_bounded(path, MAX_FILE, follow=True)
-        except FileNotFoundError:
-            return ""
-        return data.decode("utf-8", "surrogateescape")
+        return _text_of(path) if os.path.exists(path) else ""
 
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`,
         and never in git's own folder. Raises files.Outside, OSError."""
         path = files.resolve(path, inside)
+        self.make_folders(os.path.dirname(path))
         self.remember(path)
-        self.folders += files.make_folders(os.path.dirname(path))
         files.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
 
+    def make_folders(self, path: str) -> None:
+        for folder in files.make_folders(path):
+            self.callback(files.remove_folder, folder)
+
     def remember(self, path: str) -> None:
-        if path not in self.files:
-            there = os.path.lexists(path)
-            self.files[path] = files.read_bounded(path, MAX_FILE) if there else None
+        if os.path.lexists(path):
+            data = files.read_bounded(path, MAX_FILE)
+            self.callback(files.write_atomic, path, data, mode=None)
+        else:
+            self.callback(files.remove, path)
 
     def made(self, store):
         """The store, made where it is missing."""
-        self.stores.append((store, not store.exists()))
+        if os.path.isdir(store.dir):
+            self.callback(index.refresh, store)
+        else:
+            self.callback(files.remove_tree, store.dir)
         store.create_folders()
         return store
 
     def archive(self, state_dir: str, path: str, line: str) -> str:
         """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
-        folder = os.path.join(state_dir, ARCHIVE)
-        self.folders += files.make_folders(folder)
+        folder = os.path.join(state_dir, "archive")
+        self.make_folders(folder)
         stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
         name = f"{stamp}{time.time_ns() // 1000 % 1000000:06d}.{os.path.basename(path)}"
-        copy, log = os.path.join(folder, name), os.path.join(folder, LOG)
+        copy, log = os.path.join(folder, name), os.path.join(folder, "superseded.md")
         self.remember(copy)
         files.write_atomic(copy, files.read_bounded(path, MAX_FILE), mode=0o600)
         self.remember(log)
         row = f"- {time.strftime('%Y-%m-%d')} {line}\n"
-        files.append(log, row.encode("utf-8", "replace"), LOG_LIMIT)
+        files.append(log, row.encode("utf-8", "replace"), MAX_FILE)
         return copy
 
 
@@ -159,16 +147,18 @@ class Writer:
                 stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
 
         if decision["action"] == "merge":
-            holders = [it for it in sides if it.store and it.store.find(target) == [target]]
-            store = (holders or [side])[0].store
+            holders = [it.store for it in sides if it.store and target in it.store.find(target)]
+            store = [*holders, side.store][0]
             self._remember(store, target)
             now, did = store.update(target, merge), "merged"
         else:
             store = self.undo.made(side.store)
             now, known = record(side, None, entry)
-            before = encode(known) if known else None
-            self.undo.files.setdefault(store.path(now["id"]), before)
-            did = "counted" if known else "created"
+            path, did = store.path(now["id"]), "counted" if known else "created"
+            if known:
+                self.undo.callback(files.write_atomic, path, encode(known), mode=None)
+            else:
+                self.undo.callback(files.remove, path)
         place = {"id": now["id"], "path": store.path(now["id"]), "store": store.dir}
         return {"where": "entry", "did": did, **place}
 
@@ -183,10 +173,10 @@ class Writer:
         insight, path, context = decision["insight"], decision["target"], self.work.context
         if decision["action"] != "merge":  # a name that is free, or the file that holds it already
             title = insight["title"]
-            stem = os.path.join(decisions.folder_of(decision, context), tiers.slug(title))
-            names = [f"{stem}.md", *(f"{stem}-{n}.md" for n in range(2, 100))]
+            stem = os.path.join(phases.folder_of(decision, context), tiers.slug(title))
+            names = (f"{stem}-{n}.md" if n > 1 else f"{stem}.md" for n in count(1))
             free = (p for p in names if not os.path.lexists(p) or title in related.text_of(p))
-            path = next(free, f"{stem}-{os.getpid()}.md")
+            path = next(free)
         old, session = self.undo.read(path), self._clean(context["session"], 80)
         tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
         summary = self._clean(decision["summary"], 200) if old else ""
@@ -249,8 +239,8 @@ class Writer:
         entry = store.read(key)
         if entry is None:
             raise NotDone(f"{key} is gone: {AGAIN}")
-        self.undo.remember(store.path(key))
         self.undo.made(store)
+        self.undo.remember(store.path(key))
         return entry
 
     def _clean(self, text: str, limit: int) -> str:
@@ -267,13 +257,17 @@ def verify(work, keep: bool = False) -> dict:
     return {"ok": not problems, **figures, "removed": removed}
 
 
+def _text_of(path: str) -> str:
+    return files.read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
+
+
 def _problem(row: dict) -> str:
     """What is wrong with one thing that was written; "" when it stands."""
     path, title = row["path"], row["title"]
     try:
         if row["where"] == "entry":
             return "" if Store(row["store"]).read(row["id"]) else f"{row['id']} is gone"
-        text = files.read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
+        text = _text_of(path)
         if title not in text:
             return f"{path} does not hold it: {title}"
         if row["where"] != "memory":

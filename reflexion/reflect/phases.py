@@ -1,14 +1,18 @@
-"""A reflection up to the writing: which session, what it shows, what is known already."""
+"""A reflection up to the writing: which session, what it shows, what is known already; then what was
+chosen is checked, and its evidence looked up in the transcript."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 
 from reflexion.hosts.codex import session_of
 from reflexion.hosts.fields import homes
-from reflexion.hosts.transcripts import Transcript, events, find, folder_name
+from reflexion.hosts.transcripts import Transcript, events, find, folder_name, lines
 from reflexion.reflect import handoff, related
 from reflexion.reflect.extract import extract
+from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.text.tokens import terms, worth
 
@@ -18,6 +22,16 @@ NONE = (
     "no transcript of this project was found (Claude Code: ~/.claude/projects, "
     "Codex: ~/.codex/sessions); name one with --file"
 )
+
+ALLOWED = {  # the first is what stands where nothing is said
+    "action": ("create", "merge", "skip"),
+    "where": ("entry", "memory", "insights"),
+    "conflict": ("", "new", "old", "both"),
+}
+FORM = 'a list of objects, such as {"insight": 1, "action": "create", "where": "entry"}'
+TAGS = 12
+SHARE = 0.6  # of a quote's words that its line must hold: agents shorten
+WORD = r"[^\W_]{3,}"
 
 
 class NotDone(Exception):
@@ -32,9 +46,9 @@ class Reflection:
     def __init__(self, found, options, payload: dict | None = None, keep: bool = True):
         """`options` (session, file, user, domain, focus) and the payload name the session."""
         self.found, self.extra, self.focus = found, found.settings["redact"], options.focus
-        named = [(payload or {}).get(name) for name in ("transcript_path", "session_id")]
-        path, session = (value if isinstance(value, str) else "" for value in named)
-        path, session = options.file or path, options.session or session
+        named = {name: it for name, it in (payload or {}).items() if isinstance(it, str)}
+        session = options.session or named.get("session_id", "")
+        path = options.file or named.get("transcript_path", "")
         several = transcripts(found.root, session, path)
         if not several:
             raise NotDone(NONE)
@@ -43,28 +57,31 @@ class Reflection:
         self.hand = handoff.Handoff(self.chosen.session)
         old = self.hand.load(handoff.CONTEXT)
         level = USER if options.user or old.get("level") == USER else PROJECT
-        self.context = self._describe(level, keep)
+        self.context = self._describe(level, self.hand.path if keep or self.hand.exists() else "")
         domain = options.domain or old.get("domain", "")
         if domain:
             folder = os.path.join(found.root, *domain.replace("\\", "/").split("/"))
-            if not os.path.isdir(folder) or not inside(os.path.abspath(folder), found.root):
+            if not _is_folder(folder, found.root):
                 raise NotDone(f"--domain {domain}: there is no such folder in {found.root}")
             self.context["domain"] = os.path.relpath(folder, found.root).replace(os.sep, "/")
         if keep and old != self.context:
             self.hand.dump(handoff.CONTEXT, self.context)
 
-    def _describe(self, level: str, keep: bool) -> dict:
-        """session-context.json"""
+    def _describe(self, level: str, folder: str) -> dict:
+        """session-context.json; folder: of the hand-off, or ""."""
         chosen, root, home = self.chosen, self.found.root, home_folder(os.environ)
         # Claude Code's auto memory, where it knows the project
-        known = [os.path.join(homes(os.environ)["claude"], "projects", folder_name(root))]
-        known += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
-        known = [folder for folder in known if folder.split(os.sep)[-2:-1] == ["projects"]]
-        memory = [os.path.join(folder, "memory") for folder in known if os.path.isdir(folder)]
+        projects = os.path.join(homes(os.environ)["claude"], "projects")
+        known, beside = [os.path.join(projects, folder_name(root))], os.path.dirname(chosen.path)
+        if chosen.host == "claude" and os.path.basename(os.path.dirname(beside)) == "projects":
+            known.append(beside)
+        memory = [os.path.join(it, "memory") for it in known if os.path.isdir(it)]
         store = self.found.home if level == USER else self.found.store
-        folder = self.hand.path if keep or self.hand.exists() else ""
-        insights = {} if level == USER else {PROJECT: os.path.join(root, related.FOLDER)}
-        context = {
+        insights = {} if level == USER else {PROJECT: os.path.join(root, FOLDER)}
+        insights[USER] = os.path.join(home, FOLDER) if home else ""
+        names = (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED) if folder else ()
+        files = {name.partition(".")[0]: os.path.join(folder, name) for name in names}
+        return {
             "session": chosen.session,
             "host": chosen.host,
             "transcript": chosen.path,
@@ -73,25 +90,24 @@ class Reflection:
             "level": level,
             "entries": store.dir if store else "",
             "memory": memory[0] if memory and level != USER else "",
-            "insights": {**insights, USER: os.path.join(home, related.FOLDER) if home else ""},
+            "insights": insights,
             "folder": folder,
+            **({"files": files} if folder else {}),
         }
-        if folder:
-            names = (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED)
-            files = {name.partition(".")[0]: os.path.join(folder, name) for name in names}
-            context["files"] = files
-        return context
+
+
+def _is_folder(path: str, root: str) -> bool:
+    return os.path.isdir(path) and inside(os.path.abspath(path), root)
 
 
 def transcripts(root: str, session: str = "", path: str = "") -> list:
     """The Transcripts of the project, oldest first: all, those of a session (by its id or the
     beginning of it), or the one in a file. Raises NotDone where what is named is not there."""
+    if path and not os.path.isfile(path):
+        remedy = "name a transcript, or leave it out for the newest session"
+        raise NotDone(f"{path} is not there: {remedy}")
     if path:
-        if not os.path.isfile(path):
-            remedy = "name a transcript, or leave it out for the newest session"
-            raise NotDone(f"{path} is not there: {remedy}")
-        path = os.path.abspath(path)
-        rollout = session_of(path)
+        path, rollout = os.path.abspath(path), session_of(path)
         name = os.path.splitext(os.path.basename(path))[0]
         return [Transcript(path, "codex" if rollout else "claude", rollout or name)]
     those = [it for it in find(root, os.environ) if it.session.startswith(session)]
@@ -137,11 +153,10 @@ def is_about(text: str, focus: str) -> bool:
 
 def outgrown(work: Reflection) -> bool:
     """Did the session go on since it was read, and has nobody worked on what was read then?"""
-    hand = work.hand
-    saved = hand.load(handoff.EXTRACTION)
-    if not saved or saved.get("bytes", 0) >= work.chosen.size:
-        return False
-    if hand.load(handoff.ANSWERS) or hand.load(handoff.DONE, list):
+    hand, saved = work.hand, work.hand.load(handoff.EXTRACTION)
+    grown = saved and saved.get("bytes", 0) < work.chosen.size
+    worked_on = hand.load(handoff.ANSWERS) or hand.load(handoff.DONE, list)
+    if not grown or worked_on:
         return False
     return all(hand.read(name) == text for name, text in _written(saved))
 
@@ -160,8 +175,8 @@ def relations(work: Reflection) -> list:
     earlier = handoff.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
 
     def nameable(path: str) -> bool:
-        there = inside(os.path.abspath(path), root) and os.path.isfile(path)
-        return path in listed or there and not escapes(path, root)
+        ours = inside(os.path.abspath(path), root) and not escapes(path, root)
+        return path in listed or ours and os.path.isfile(path)
 
     rows = []
     for insight in extraction(work)["insights"]:
@@ -170,3 +185,123 @@ def relations(work: Reflection) -> list:
         rows.append({**insight, "verdict": related.verdict(near), "relations": near})
     work.hand.write(handoff.RELATED, handoff.related(rows))
     return rows
+
+
+def decided(value, insights: list, context: dict) -> list:
+    """What was chosen, checked: decisions on `insights` (rows of `relations`) with every field: number,
+    insight (the row), action, where, scope, target, topic, tags, summary, supersede (relations)."""
+    rows = value.get("decisions") if isinstance(value, dict) else value
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise NotDone(f"decisions must be {FORM}")
+    chosen, seen = [], []
+    for row in rows:
+        number = row.get("insight")
+        if type(number) is not int or not 1 <= number <= len(insights):
+            raise NotDone(f"insight must be a number from 1 to {len(insights)}")
+        if number in seen:
+            raise NotDone(f"insight {number} is decided twice")
+        seen.append(number)
+        try:
+            decision = _checked(row, insights[number - 1], context)
+        except NotDone as error:
+            raise NotDone(f"insight {number}: {error}") from None
+        chosen += [{"number": number, **decision}] if decision else []
+    return chosen
+
+
+def _checked(row: dict, insight: dict, context: dict) -> dict | None:
+    decision = {name: row.get(name, values[0]) for name, values in ALLOWED.items()}
+    for name, values in ALLOWED.items():
+        if decision[name] not in values:
+            raise NotDone(f"{name} must be one of {', '.join(filter(None, values))}")
+    if decision["action"] == "skip" or decision["conflict"] == "old":
+        return None
+    against = [it for it in insight["relations"] if it["kind"] == CONFLICTING]
+    if against and not decision["conflict"]:
+        shown = "; ".join(f"old: {it['excerpt']} ({place(it)})" for it in against)
+        raise NotDone(
+            "it contradicts what is known, and that is never settled silently. "
+            f"new: {insight['title']} {shown}. Ask the user, then say "
+            '"conflict": "new" (the old is archived), "old" (the new is dropped) or "both"'
+        )
+    for name in ("scope", "target", "topic", "summary", "title"):
+        text = row.get(name) or ""
+        if not isinstance(text, str):
+            raise NotDone(f"{name} must be text")
+        decision[name] = text.strip()
+    domain = context.get("domain", "") if decision["where"] == "insights" else ""
+    decision["scope"] = decision["scope"] or domain or context["level"]
+    decision["insight"] = {**insight, "title": decision["title"] or insight["title"]}
+    tags = row.get("tags", [])
+    tags = tags.split(",") if isinstance(tags, str) else tags
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise NotDone("tags must be a list of words")
+    decision["tags"] = [tag.strip() for tag in tags if tag.strip()][:TAGS]
+    by_name = {name: it for it in against for name in (f"{it['path']}:{it['line']}", name_of(it))}
+    names = row.get("supersede") if decision["conflict"] == "new" else []
+    names = [*map(name_of, against)] if names is None else names
+    if not isinstance(names, list) or not {*map(str, names)} <= set(by_name):
+        raise NotDone("supersede must name what conflicts, as an id or path:line")
+    decision["supersede"] = [by_name[name] for name in dict.fromkeys(names)]
+    _check_place(decision, context)
+    return decision
+
+
+def _check_place(decision: dict, context: dict) -> None:
+    where, scope, root = decision["where"], decision["scope"], context["root"]
+    if where == "memory" and not context["memory"]:
+        raise NotDone(
+            "MEMORY.md is not offered here (user level, or a project that Claude Code does not "
+            "know): choose entry or insights"
+        )
+    if context["level"] == USER and scope != USER:
+        raise NotDone("at user level nothing goes into a project")
+    if where == "insights" and scope not in (PROJECT, USER):
+        folder = os.path.dirname(folder_of(decision, context))
+        if not _is_folder(folder, root) or escapes(folder, root):
+            raise NotDone("scope must be project, user, or a folder of the project")
+    if decision["action"] == "merge" and where != "memory":
+        near = decision["insight"]["relations"]
+        known = {it["entry"] or it["path"] for it in near if can_merge(it)}
+        if decision["target"] not in known:
+            offered = ", ".join(sorted(known)) or "nothing it can be merged into"
+            raise NotDone(f"target must be one of what the related phase found: {offered}")
+
+
+def folder_of(decision: dict, context: dict) -> str:
+    """The insight folder that a decision names."""
+    parts = decision["scope"].replace("\\", "/").split("/")
+    domain = os.path.join(context["root"], *parts, FOLDER)
+    return context["insights"].get(decision["scope"], domain)
+
+
+def missing(path: str, insights: list) -> list:
+    """(place in `insights`, line, why) of evidence that the transcript in `path` does not hold."""
+    wanted, wrong = {}, []
+    for n, insight in enumerate(insights):
+        if not insight["evidence"]:
+            wrong.append((n, 0, "nothing is named that shows it"))
+        for shown in insight["evidence"]:
+            wanted.setdefault(shown["line"], []).append((n, shown.get("quote", "")))
+    for number, line in lines(path) if wanted else ():
+        for n, quote in wanted.pop(number, ()):
+            if not holds(line, quote):
+                wrong.append((n, number, f"line {number} does not hold the words quoted from it"))
+        if number >= max(wanted, default=0):
+            break
+    for number, rows in wanted.items():
+        wrong += [(n, number, f"the transcript has no line {number}") for n, _ in rows]
+    return sorted(wrong)
+
+
+def holds(line: bytes, quote: str) -> bool:
+    """Does a line of a transcript hold (most of) the words of a quote?"""
+    words = set(re.findall(WORD, quote.replace("[REDACTED]", " ").lower()))
+    if len(words) < 2:
+        return True
+    try:
+        text = json.dumps(json.loads(line), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        text = line.decode("utf-8", "replace")
+    there = set(re.findall(WORD, re.sub(r"\\[nrt]", " ", text.lower())))
+    return len(words & there) >= SHARE * len(words)
