@@ -1,4 +1,4 @@
-"""Single keys from the terminal, without Enter."""
+"""Single keys from the terminal, without Enter, and questions that they answer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import os
 import select
 import sys
 
+from reflexion.status import terminal
+
+LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
 ENDS = frozenset("ABCDEFGHPQRSZ~")  # of what an arrow or a function key sends
 
 
@@ -57,3 +60,68 @@ def read_key() -> str:
     """One key, for a dialogue that asks for lines as well."""
     with Keys() as keys:
         return keys.read()
+
+
+class Left(Exception):
+    """The person wants to stop here."""
+
+
+class KeyScreen:
+    """Questions answered by single keys."""
+
+    def __init__(self, keys, size: int):
+        self.keys, self.paint = keys, terminal.Paint(terminal.colour(sys.stdout))
+        self.size, self.width = max(1, size), terminal.width(sys.stdout)
+
+    def progress(self, done: int) -> None:
+        percent = min(100, 100 * done // self.size)
+        print(f"\rreading the session: {percent} %", end="", flush=True)
+
+    def show(self, text: str, *styles: str) -> None:
+        print("\r" + terminal.fitting(self.paint(text, *styles), sys.stdout))
+
+    def ask(self, question: dict):
+        """The value of the option chosen, with `several` a list of them."""
+        return self._several(question) if question["several"] else self._one(question)
+
+    def _one(self, question: dict):
+        first, *rest = question["text"].split("\n")
+        print("\n".join([f"\n{self.paint(first, 'bold')}", *rest]))
+        by_key = {option["key"]: option for option in question["options"]}
+        for option in question["options"]:
+            is_default = option["value"] == question["default"]
+            by_key.update(dict.fromkeys(ENTER, option) if is_default else {})
+            self.show(f"  [{option['key']}] {option['label']}{'  (Enter)' * is_default}")
+        while True:
+            option = by_key.get(self._key())
+            if option:
+                self.show(f"  > {option['label']}", "dim")
+                return option["value"]
+
+    def _several(self, question: dict) -> list:
+        chosen, options = list(question["default"]), question["options"]
+        self.show(f"\n{question['text']} Keys switch, Enter goes on.", "bold")
+        self._boxes(options, chosen)
+        while True:
+            key = self._key()
+            if key in ENTER:
+                return [option["value"] for option in options if option["value"] in chosen]
+            switched = [option for option in options if key == option["key"]]
+            for option in switched:
+                switch = chosen.remove if option["value"] in chosen else chosen.append
+                switch(option["value"])
+            if switched and self.paint.on:
+                print(f"\x1b[{len(options)}A\x1b[J", end="")
+            self._boxes(options if switched and self.paint.on else switched, chosen)
+
+    def _boxes(self, options: list, chosen: list) -> None:
+        for option in options:
+            box = "x" if option["value"] in chosen else " "
+            self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
+
+    def _key(self) -> str:
+        sys.stdout.flush()
+        key = self.keys.read()
+        if key in LEAVE:
+            raise Left
+        return key

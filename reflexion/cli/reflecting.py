@@ -1,27 +1,37 @@
-"""`reflexion reflect`: learn from sessions that are over, from what they show or with a model."""
+"""`reflexion reflect`: learn from sessions that are over, from what they show or with a model; its
+phases, each by itself, for a person, an agent or a test; and `--guided`, their dialogue on a
+terminal, with nothing written before the last yes."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
+from types import SimpleNamespace
 
 from reflexion.capture.prompts import repeated
 from reflexion.capture.record import draft
 from reflexion.capture.replay import is_read, replay
 from reflexion.cli import common
 from reflexion.cli.common import Stop
+from reflexion.cli.keys import Keys, KeyScreen, Left
 from reflexion.cli.look import since_date
 from reflexion.hosts.event import Answer
-from reflexion.hosts.transcripts import events
+from reflexion.hosts.transcripts import events, find
+from reflexion.promote import promoter
 from reflexion.promote.promote_hook import consider
-from reflexion.reflect import model, phases
+from reflexion.reflect import guide, handoff, integrate, model, phases, tiers
+from reflexion.status import terminal
 from reflexion.store import journal
-from reflexion.store.apply import record
+from reflexion.store.apply import Full, record
 from reflexion.store.entries import Store
-from reflexion.store.entry import mark_of
+from reflexion.store.entry import Unreadable, mark_of
+from reflexion.store.files import read_text
+from reflexion.store.project import Project
 
 NOTE = "proposed by `{}`, not yet looked at"
 PENDING = " `reflexion review` goes through them; until then nothing of it is said."
@@ -29,28 +39,37 @@ OUTSIDE = (
     "{} calls and prompts were passed over, for they come from outside {}: "
     "name the project they belong to with --project"
 )
+DOORS = SimpleNamespace(draft=draft, retire=promoter.retire)
+REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
+NO_INSIGHT = (
+    "No insight shows by itself; what a reader sees in the session can be added to "
+    "extracted-insights.md."
+)
+LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
+NO_TERMINAL = (
+    "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
+)
+ONE_SESSION = (
+    "--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out"
+)
 
 
-def reflect(context) -> int | None:
-    options = context.options
+def reflect(given) -> int | None:
+    options = given.options
     options.focus = focus_of(options.focus)
-    context.at_most_one("session", "file", "all")
+    given.at_most_one("session", "file", "all")
     if options.guided:
-        from reflexion.cli.reflect_phases import guided
-
-        return guided(context)
-    context.require_trust()
-    try:
-        chosen = phases.transcripts(context.project.root, options.session, options.file)
-    except phases.NotDone as error:
-        raise Stop(str(error)) from None
+        return _guided(given)
+    given.require_trust()
+    with _refusals():
+        chosen = phases.transcripts(given.project.root, options.session, options.file)
     chosen = chosen if options.all or options.session else chosen[-1:]
     if options.since:
         since = since_date(options.since)
         day = [time.strftime("%Y-%m-%d", time.localtime(it.when)) for it in chosen]
         chosen = [it for it, when in zip(chosen, day) if when >= since]
     ask_or_replay = _ask_about if vars(options)["with"] else _replay_all
-    return ask_or_replay(context, chosen)
+    return ask_or_replay(given, chosen)
 
 
 def focus_of(words: list) -> str:
@@ -59,8 +78,8 @@ def focus_of(words: list) -> str:
     return text[len("focus on ") :] if text.lower().startswith("focus on ") else text
 
 
-def _replay_all(context, chosen: list) -> None:
-    options, project = context.options, context.project
+def _replay_all(given, chosen: list) -> None:
+    options, project = given.options, given.project
     fresh = [it for it in chosen if not is_read(project.store, it.session, it.size)]
     with tempfile.TemporaryDirectory(prefix="reflexion-") as scratch:
         if options.dry_run:  # all that follows happens in a copy of the store
@@ -125,13 +144,12 @@ def _print_rows(state: str, entries: list) -> None:
             print(f"     {'':<28}  -> {entry['resolution'][:90]}")
 
 
-def _ask_about(context, chosen: list) -> None:
-    """`--with COMMAND`: a model proposes learnings, which wait in `review`. Where an answer cannot
-    be used, nothing is stored."""
-    options, project = context.options, context.project
+def _ask_about(given, chosen: list) -> None:
+    """`--with COMMAND`: a model proposes learnings, which wait in `review`."""
+    options, project = given.options, given.project
     command, stored, known, wrong = vars(options)["with"], [], 0, []
     for transcript in chosen:
-        text = model.digest(events(transcript.path), context.extra)
+        text = model.digest(events(transcript.path), given.extra)
         if not text:
             continue
         if not options.json and sys.stderr.isatty():
@@ -146,7 +164,7 @@ def _ask_about(context, chosen: list) -> None:
             raise Stop(f"{error}; nothing was stored") from None
         wrong += unusable
         for row in rows:
-            entry = _propose(context, row, command, {mark_of(other) for other in stored})
+            entry = _propose(given, row, command, {mark_of(other) for other in stored})
             stored += [entry] if entry else []
             known += not entry
     if options.json:
@@ -160,16 +178,145 @@ def _ask_about(context, chosen: list) -> None:
     print(figures + (PENDING if stored and not options.dry_run else ""))
 
 
-def _propose(context, row: dict, command: str, before: set) -> dict | None:
-    """Store one learning as pending; None when the store knows it, or nothing of it is left after
-    redaction."""
-    store, note = context.project.store, NOTE.format(context.clean(command, 80))
+def _propose(given, row: dict, command: str, before: set) -> dict | None:
+    """Store a learning as pending; None when it is known, or redaction leaves nothing of it."""
+    store, note = given.project.store, NOTE.format(given.clean(command, 80))
     waiting = {"source": "agent", "confidence": "low", "needs_review": True, "notes": [note]}
-    entry = draft(**row, extra=context.extra, **waiting)
+    entry = draft(**row, extra=given.extra, **waiting)
     if not entry["trigger"] or not entry["resolution"] or mark_of(entry) in before:
         return None
     if store.exists() and (store.known(mark_of(entry)) or repeated(store, entry)):
         return None
-    if context.options.dry_run:
+    if given.options.dry_run:
         return {"id": "(not stored)", **entry}
-    return record(context.project, None, entry)[0]
+    return record(given.project, None, entry)[0]
+
+
+def context(given) -> None:
+    _show(given, _begin(given).context, _context_text)
+
+
+def extract(given) -> None:
+    options, keep = given.options, not given.options.quick
+    work = _begin(given, keep)
+    again = keep and bool(options.again or options.focus or phases.outgrown(work))
+    result = phases.extraction(work, again=again, keep=keep)
+    asked = {"context": work.context, "questions": guide.questions(result)}
+    _show(given, {**result, **asked}, _extract_text)
+
+
+def related(given) -> None:
+    value = {"insights": phases.relations(_begin(given))}
+    _show(given, value, lambda value: handoff.related(value["insights"]).rstrip())
+
+
+def integrated(given) -> None:
+    if not given.options.decisions:
+        given.usage("name the decisions with --decisions FILE")
+    work, decisions = _begin(given), _json(given.options.decisions, "--decisions")
+    with _refusals():
+        value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
+    _show(given, value, handoff.integrated)
+
+
+def verify(given) -> int:
+    result = integrate.verify(_begin(given, keep=False), given.options.keep)
+    _show(given, result, handoff.verified)
+    return 0 if result["ok"] else 1
+
+
+def _guided(given) -> int:
+    options = given.options
+    if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
+        raise Stop(NO_TERMINAL)
+    if options.all or options.dry_run or options.since or options.json:
+        raise Stop(ONE_SESSION)
+    project, next_step, good = _project(given), "another", True
+    try:
+        with Keys() as keys, _refusals():
+            while next_step == "another":
+                work = phases.Reflection(project, options)
+                older = find(project.root, os.environ)
+                older = [it for it in older if it.when < work.chosen.when][-1:]
+                day = "".join(time.strftime("%d %B", time.localtime(it.when)) for it in older)
+                name = "".join(f"{it.session[:8]}, {day}" for it in older)
+                screen = KeyScreen(keys, work.chosen.size)
+                good, next_step = guide.Guide(work, screen, DOORS, name).run(screen.progress)
+                options.session, options.file = "".join(it.session for it in older), ""
+    except Left:
+        print(LEFT)
+    except KeyboardInterrupt:
+        print(LEFT, file=sys.stderr)
+        return 130
+    return 0 if good else 1
+
+
+@contextmanager
+def _refusals():
+    """What cannot be done becomes a line for a person."""
+    try:
+        yield
+    except phases.NotDone as error:
+        raise Stop(str(error)) from None
+    except REFUSALS as error:
+        raise Stop(f"nothing was written: {error}") from None
+
+
+def _begin(given, keep: bool = True) -> phases.Reflection:
+    options = given.options
+    options.focus = focus_of(getattr(options, "focus", ()))
+    payload = _json(options.payload, "--payload") if options.payload else {}
+    with _refusals():
+        payload = payload if isinstance(payload, dict) else {}
+        return phases.Reflection(_project(given), options, payload, keep)
+
+
+def _project(given):
+    """The project; at user level any folder will do, also the home folder, which is none."""
+    opened = Project(given.folder, os.environ) if given.options.user else None
+    if opened is None or opened.store is not None or opened.home is None:
+        given.require_trust()
+        return given.project
+    opened.root, opened.store, opened.trusted = given.folder, opened.home, True
+    return opened
+
+
+def _context_text(value: dict) -> str:
+    size = f"{value['bytes'] / 1e6:.1f} MB"
+    which = ", the running session" if value["session"] in phases.running() else ""
+    rows = [
+        ("session", f"{value['session']} ({value['host']}, {size}{which})"),
+        ("transcript", value["transcript"]),
+        ("level", value["level"]),
+        ("entries", value["entries"]),
+        ("tier A", value["memory"] or "not offered here"),
+        *(("tier B", path) for path in value["insights"].values() if path),
+        ("hand-off", value["folder"]),
+    ]
+    return "\n".join(f"{name:<11} {what}" for name, what in rows)
+
+
+def _extract_text(value: dict) -> str:
+    session = _context_text(value["context"]).splitlines()[0]
+    lines = [session, "", handoff.summary(value["summary"]), handoff.insights(value["insights"])]
+    lines += [] if value["insights"] else [NO_INSIGHT]
+    lines += [f"left out: {problem}" for problem in value["problems"]]
+    return "\n".join(lines).rstrip()
+
+
+def _show(given, value, text) -> None:
+    if given.options.json:
+        common.print_json(value)
+    else:
+        print(text(value))
+
+
+def _json(path: str, option: str):
+    try:
+        if path == "-":
+            return json.loads(sys.stdin.read(handoff.MAX_BYTES))
+        return json.loads(read_text(path, handoff.MAX_BYTES, follow=True))
+    except FileNotFoundError:
+        raise Stop(f"{option} {path}: there is no such file") from None
+    except (ValueError, RecursionError):
+        raise Stop(f"{option} {path}: not valid JSON") from None
