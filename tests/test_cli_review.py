@@ -128,6 +128,14 @@ def test_verdicts_by_id(cli):
     cli("review", name, "--worked", "--fix", "x", status=2)
 
 
+def test_each_failure_takes_a_level_down_to_low(cli):
+    name, levels = cli.put("a7f03c", resolution="Use `npm ci`.", confidence="high"), []
+    for _ in range(3):
+        cli("review", name, "--failed")
+        levels.append(cli.get(name)["confidence"])
+    assert levels == ["medium", "low", "low"]
+
+
 def test_two_guises_of_one_mistake_become_one(cli):
     name = cli.put("a7f03c", trigger="E: Unable to locate package zoo", context="apt install zoo")
     other = cli.put("b11d42", trigger="unable to locate the package zoo", context="apt install zoo")

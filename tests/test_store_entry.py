@@ -10,7 +10,6 @@ from reflexion.store.entry import (
     Unreadable,
     encode,
     is_id,
-    lower,
     parse,
 )
 
@@ -132,7 +131,3 @@ def test_encode_survives_lone_surrogates():
 )
 def test_is_id(name, expected):
     assert is_id(name) is expected
-
-
-def test_levels():
-    assert [lower("high"), lower("medium"), lower("low")] == ["medium", "low", "low"]

@@ -11,7 +11,7 @@ from reflexion.promote import promoter, rule
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
-from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION, lower
+from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION
 from reflexion.text import tables
 
 MAX_NOTE = 300
@@ -74,7 +74,8 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
             if entry["worked"] >= entry.get("failed", 0):
                 entry.pop("needs_review", None)
             return
-        entry.update(confidence=lower(before), needs_review=True)
+        below = LEVELS[max(0, LEVELS.index(before) - 1)]
+        entry.update(confidence=below, needs_review=True)
         text = f"{today()} did not work" + (f": {note}" if note else "")
         entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
 

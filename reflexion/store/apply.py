@@ -62,9 +62,8 @@ def apply(decision: Decision, project, session: Session, redact):
         try:
             now, known = record(project, session, entry, sighting.known_id, sighting.call)
         except (Again, Full) as error:
-            what = entry["context"] if entry["type"] == "error" else entry["trigger"]
-            live = not sighting.entry.get("when") and project.store.exists()
-            if live and isinstance(error, Full):
+            if isinstance(error, Full) and not sighting.entry.get("when"):
+                what = entry["context"] if entry["type"] == "error" else entry["trigger"]
                 journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), what)
             return type(answer)()
         now_id = now["id"]
@@ -114,22 +113,20 @@ def _guarded(value, redact):
 
 
 def _inject(injection: Injection, answer, project, session, redact) -> None:
-    """Put the entries in words into the answer, and on record: of two hooks at once one does. A
-    person may have written them, so they are redacted again."""
+    """Put the entries in words, redacted again, into the answer, and on record: of two hooks one."""
     spoken = ("trigger", "resolution")
     entries = [{**e, **{field: redact(e[field]) for field in spoken}} for e in injection.entries]
     text = injection.formatter(entries, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     ours = session.claim(shown, injection.channel, injection.call) if shown else []
-    if injection.deny:
-        ours = shown  # whatever was said before: it is refused now
+    ours = shown if injection.deny else ours  # whatever was said before: it is refused now
     if not ours:
         return
     if len(ours) < len(shown):
         left = [entry for entry in entries if entry["id"] in ours]
         text = injection.formatter(left, project.settings)
+    size = str(len(text) // len(ours))
     for entry_id in ours:
-        size = str(len(text) // len(ours))
         journal.note(session.store.state_dir, journal.SAID, entry_id, injection.channel, size)
     if injection.deny:
         answer.deny = text
@@ -138,11 +135,8 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
 
 
 def record(project, session, entry: dict, known_id: str = "", call: str = "") -> tuple:
-    """Store one sighting; (the entry as it is now, as it was before or None when it is new).
-
-    `session`: the Session it was seen in, None by hand; `known_id`: the entry it repeats where the
-    fingerprint cannot know; `call`: id of the tool call that failed; the draft's "when": date of a
-    sighting in the past. Raises Again, Full, OSError.
+    """Store one sighting, as a Sighting has it; (the entry as it is now, as it was before or None).
+    `session`: None by hand; the draft's "when": its date in the past. Raises Again, Full, OSError.
     """
     store, settings = project.ready(), project.settings
     when = entry.pop("when", "") or today()
@@ -179,10 +173,9 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
 
 def known_everywhere(project, mark: str) -> dict | None:
     """The learning for all projects that this is a sighting of: one is counted in one place."""
-    home = getattr(project, "home", None)
-    if not home or not project.settings["use_global"] or home.dir == project.store.dir:
-        return None
-    return home.known(mark) if home.exists() else None
+    home = project.home if project.settings["use_global"] else None
+    other = home and home.dir != project.store.dir and home.exists()
+    return home.known(mark) if other else None
 
 
 def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:

@@ -18,7 +18,6 @@ from reflexion.store.entry import (
     is_id,
     parse,
 )
-from reflexion.store.files import write_atomic
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
@@ -39,7 +38,6 @@ class Store:
         names = ("entries", "state", os.path.join("state", "tmp"))
         self.entries_dir, self.state_dir, self.scratch = (os.path.join(folder, n) for n in names)
         self.backups = os.path.join(self.state_dir, "backups")
-        self.folders = (self.dir, self.entries_dir, self.state_dir, self.scratch)
         self.redact = None  # what takes secrets out of a text before it is copied to the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
         self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
@@ -50,7 +48,7 @@ class Store:
     def create_folders(self) -> bool:
         """Make the folders where missing; True when the store is new. Raises OSError."""
         new = not self.exists()
-        for folder in self.folders:
+        for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
             if os.path.islink(folder):
                 files.resolve(folder, self.root)
             private = self.private or folder not in (self.dir, self.entries_dir)
@@ -58,7 +56,7 @@ class Store:
         for folder in (self.dir, self.state_dir):  # a clone may bring one that lets everything in
             ignore = os.path.join(folder, ".gitignore")
             if not os.path.lexists(ignore):
-                write_atomic(ignore, PRIVATE.encode(), self.scratch)
+                files.write_atomic(ignore, PRIVATE.encode(), self.scratch)
         return new
 
     def lock(self, seconds: float = TIMEOUT) -> Lock:
@@ -71,15 +69,13 @@ class Store:
             raise Unreadable(f"{id[:60]!r} is not an entry's id")
         return os.path.join(self.entries_dir, id + ".json")
 
-    def read(self, id: str) -> dict | None:
-        """The entry, or None when there is none. Raises Unreadable."""
-        return None if id in self.waiting else self.load(id)
-
-    def load(self, id: str) -> dict | None:
-        """The same, also for one that waits; merged where git left a conflict."""
-        path = self.path(id)
+    def read(self, id: str, waiting: bool = False) -> dict | None:
+        """The entry, merged where git left a conflict; None without one, and for one that waits
+        unless such are asked for. Raises Unreadable."""
+        if id in self.waiting and not waiting:
+            return None
         try:
-            data = files.read_bounded(path, MAX_FILE)
+            data = files.read_bounded(self.path(id), MAX_FILE)
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -91,7 +87,7 @@ class Store:
         return heal(data, id) if conflicted(data) else parse(data, id)
 
     def get(self, id: str) -> dict | None:
-        """The same as `read`, None also for a file that cannot be used."""
+        """What `read` gives, None also for a file that cannot be used."""
         try:
             return self.read(id)
         except Unreadable:
@@ -115,8 +111,7 @@ class Store:
                     problems.append((name, str(error)))
 
     def readable(self, ids):
-        """Yield the entries of these ids; a broken file is left to `doctor` to name. A rule that
-        the agent does not read (`is_unread`) is handed on as no rule: to be said."""
+        """Yield those that can be read; a rule that the agent does not read is none: to be said."""
         for entry in filter(None, map(self.get, ids)):
             unread = entry["promoted"] and self.is_unread and self.is_unread(entry["id"])
             yield {**entry, "promoted": False} if unread else entry
@@ -148,21 +143,17 @@ class Store:
         raise OSError(f"{entry['id']} {why}: see `reflexion doctor`")
 
     def write(self, entry: dict, old: dict | None = None) -> None:
-        """Store the entry whole, and its index lines; the caller holds the lock. Raises OSError.
-
-        In a shared store each write gets a mark of its own ("rev"): git takes two equal changes for
-        one and would count two sightings once; unequal ones it hands to the merge driver.
-        """
+        """Store the entry whole, and its index lines; the caller holds the lock. Raises OSError."""
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
+            # shared: git would take two equal changes for one, unequal ones go to the merge driver
             entry["rev"] = os.urandom(3).hex()
         before = index.folder_time(self)
         mode = 0o600 if self.private else 0o666
-        write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
+        files.write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
         index.note(self, entry["id"], entry, bool(old), before)
 
     def update(self, id: str, change) -> dict | None:
-        """Read, `change(entry)` in place, write if it changed; under the lock. None when there is
-        no such entry. Raises Unreadable, OSError."""
+        """`change(entry)` in place, under the lock; the entry, or None. Raises Unreadable, OSError."""
         with self.lock():
             entry = self.read(id)
             if entry is None:
@@ -226,33 +217,29 @@ class Lock:
     def __exit__(self, *exc):
         if self.marker:
             files.remove(self.marker)
-            self.marker = ""
         elif os.name == "nt":
             self._windows("LK_UNLCK")
         os.close(self.handle)
 
     def _try(self) -> bool:
-        if os.name == "nt":
-            return self._windows("LK_NBLCK")
-        import fcntl  # not before: most hooks take no lock
-
         try:
-            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.name == "nt":
+                self._windows("LK_NBLCK")
+            else:
+                import fcntl  # not before: most hooks take no lock
+
+                fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return True
         except BlockingIOError:
             return False
         except OSError:  # ENOLCK, ENOTSUP: a network file system without flock
-            return self._try_marker()
+            return os.name != "nt" and self._try_marker()
 
-    def _windows(self, mode: str) -> bool:
+    def _windows(self, mode: str) -> None:
         import msvcrt
 
-        try:
-            os.lseek(self.handle, 0, os.SEEK_SET)
-            msvcrt.locking(self.handle, getattr(msvcrt, mode), 1)
-            return True
-        except OSError:
-            return False
+        os.lseek(self.handle, 0, os.SEEK_SET)
+        msvcrt.locking(self.handle, getattr(msvcrt, mode), 1)
 
     def _try_marker(self) -> bool:
         """By a lock file; it is broken when its process is dead, or it is a minute old."""

@@ -21,8 +21,6 @@ MAX_ALIASES = 20  # fingerprints of the same mistake in other guises
 MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
 AGAINST = ("judged", "needs_review", "confidence", "failed", "ignored", "false_alarms", "votes")
-LABELS = ("skill", "category")  # what a learning is about, where somebody said so
-MAX_LABEL = 64
 TEXTS = ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen")
 NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
 DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1}
@@ -47,43 +45,41 @@ def id_of(file_name: str) -> str:
 
 def is_label(name) -> bool:
     """May this name a skill or a category? It becomes a file's name: no separator, no dot first."""
-    if not isinstance(name, str) or not 0 < len(name) <= MAX_LABEL or not name[0].isalnum():
+    if not isinstance(name, str) or not 0 < len(name) <= 64 or not name[0].isalnum():
         return False
     return "".join(letter for letter in name if letter not in "-_.:").isalnum()
 
 
-def decode(data: bytes) -> object:
-    """The JSON value in data (UTF-8, with or without a byte-order mark). Raises Unreadable."""
-    if len(data) > MAX_BYTES:
-        raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
-    try:
-        return loads(utf8(data))
-    except UnicodeDecodeError:
-        raise Unreadable("not UTF-8 text") from None
-    except RecursionError:
-        raise Unreadable("nested too deeply") from None
-    except ValueError as error:
-        raise Unreadable(f"not valid JSON: {error}") from None
-
-
 def parse(data: bytes, name: str) -> dict:
-    """The entry in a file's bytes; `name` is the file name without `.json`. Missing fields get
-    defaults, what a person plausibly meant is mended. Raises Unreadable."""
-    value = decode(data) if is_id(name) else NOT_AN_ENTRY
-    if not isinstance(value, dict):
-        raise Unreadable(value if value is NOT_AN_ENTRY else "not a JSON object")
+    """The entry in a file's bytes (JSON in UTF-8); `name` is the file name without `.json`. Missing
+    fields get defaults, what a person plausibly meant is mended. Raises Unreadable."""
+    why, value = "" if is_id(name) else NOT_AN_ENTRY, None
+    if not why and len(data) > MAX_BYTES:
+        why = f"larger than {MAX_BYTES // 1024} KiB"
+    try:
+        value = None if why else loads(utf8(data))
+    except UnicodeDecodeError:
+        why = "not UTF-8 text"
+    except RecursionError:
+        why = "nested too deeply"
+    except ValueError as error:
+        why = f"not valid JSON: {error}"
+    if why or not isinstance(value, dict):
+        raise Unreadable(why or "not a JSON object")
     entry = {**DEFAULTS, "id": name, "type": "error", **value}
-    words, aliases = entry["keywords"], entry.get("aliases", [])
-    words = words.split(",") if isinstance(words, str) else words
-    why = _wrong(entry, name, words, aliases)
+    if isinstance(entry["keywords"], str):
+        entry["keywords"] = entry["keywords"].split(",")
+    for field in COUNTERS:
+        digits = entry.get(field)
+        if isinstance(digits, str) and digits.strip().isdecimal() and len(digits) < 10:
+            entry[field] = int(digits)
+    why = _wrong(entry, name)
     if why:
         raise Unreadable(why)
-    entry["keywords"] = [word.strip() for word in words if word.strip()]
-    if aliases:
-        entry["aliases"] = list(dict.fromkeys(aliases))[:MAX_ALIASES]
-    for field in COUNTERS:
-        if field in entry:
-            entry[field] = _count(field, entry[field])
+    entry["occurrences"] = max(1, entry["occurrences"])
+    entry["keywords"] = [word.strip() for word in entry["keywords"] if word.strip()]
+    if entry.get("aliases"):
+        entry["aliases"] = list(dict.fromkeys(entry["aliases"]))[:MAX_ALIASES]
     if entry.get("judged", entry["resolution"]) != entry["resolution"]:
         # a person wrote another one than counting spoke against: it starts afresh, in their name
         for field in AGAINST:
@@ -92,8 +88,9 @@ def parse(data: bytes, name: str) -> dict:
     return entry
 
 
-def _wrong(entry: dict, name: str, words, aliases) -> str:
+def _wrong(entry: dict, name: str) -> str:
     """What makes the entry unusable, for a person; "" when nothing does."""
+    words, aliases = entry["keywords"], entry.get("aliases", [])
     if entry["id"] != name:
         return f"its id {str(entry['id'])[:40]!r} is not its file name"
     if entry["type"] not in TYPES:
@@ -111,23 +108,16 @@ def _wrong(entry: dict, name: str, words, aliases) -> str:
         return "confidence must be high, medium or low"
     if not isinstance(entry.get("notes", []), list):
         return "notes must be a list"
-    if not isinstance(aliases, list) or not all(map(_is_fingerprint, aliases)):
+    texts = isinstance(aliases, list) and all(isinstance(word, str) for word in aliases)
+    if not texts or not all(6 <= len(word) <= 64 and HEX.issuperset(word) for word in aliases):
         return "aliases must be a list of fingerprints (hex digits)"
-    labels = [field for field in LABELS if not is_label(entry.get(field) or "none")]
-    names = "must be a name of letters, digits, '-', '_', '.' or ':'"
-    return f"{labels[0]} {names}" if labels else ""
-
-
-def _is_fingerprint(word) -> bool:
-    return isinstance(word, str) and 6 <= len(word) <= 64 and HEX.issuperset(word)
-
-
-def _count(field: str, value) -> int:
-    if isinstance(value, str) and value.strip().isdigit() and len(value) < 10:
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
-        raise Unreadable(f"{field} must be a whole number from 0 to {MAX_COUNT:,}")
-    return max(1, value) if field == "occurrences" else value
+    for field in ("skill", "category"):
+        if not is_label(entry.get(field) or "none"):
+            return f"{field} must be a name of letters, digits, '-', '_', '.' or ':'"
+    for field in COUNTERS:
+        if type(entry.get(field, 0)) is not int or not 0 <= entry.get(field, 0) <= MAX_COUNT:
+            return f"{field} must be a whole number from 0 to {MAX_COUNT:,}"
+    return ""
 
 
 def mark_of(entry: dict) -> str:
@@ -140,14 +130,7 @@ def mark_of(entry: dict) -> str:
 def encode(entry: dict) -> bytes:
     """The file's bytes: UTF-8, two-space indent, known fields in their order, then unknown ones;
     optional ones that say nothing are left out."""
-    fields = dict.fromkeys([*FIELDS, *entry])
-    said = {field: entry[field] for field in fields if field in entry}
-    for field in OPTIONAL:
-        if said.get(field) in (None, "", 0, False, []):
-            said.pop(field, None)
+    silent = {field for field in OPTIONAL if entry.get(field) in (None, "", 0, False, [])}
+    fields = (field for field in dict.fromkeys([*FIELDS, *entry]) if field in entry)
+    said = {field: entry[field] for field in fields if field not in silent}
     return (pretty(said) + "\n").encode("utf-8", "replace")
-
-
-def lower(level: str) -> str:
-    """The confidence a step down; "low" stays "low"."""
-    return LEVELS[max(0, LEVELS.index(level) - 1)]

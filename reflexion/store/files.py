@@ -1,9 +1,8 @@
 """The one door to files below a checkout, a store or a home folder.
 
-Reading opens regular files only, never blocks and is bounded; writing is whole or not at all. The
-last component is followed as a symbolic link only with `root` (the folder that the resolved path
-must stay in, outside git's own) or `follow=True` (what the user named or keeps in the home folder).
-All raise OSError; Outside says that a path leads elsewhere.
+Reading opens regular files only, never blocks and is bounded; writing is whole or not at all. A
+link in the last place is followed only with `root` (the folder that the resolved path must stay in,
+outside git's own) or `follow=True` (what the user named or keeps at home). All raise OSError.
 """
 
 from __future__ import annotations
@@ -62,14 +61,9 @@ def open_handle(path: str, flags: int, root: str = "", follow=False, mode: int =
     """A handle of a regular file."""
     if root:
         path = resolve(path, root)
-    if not follow and not NO_FOLLOW and os.path.islink(path):
+    if not follow and os.path.islink(path):
         raise OSError("a symbolic link")
-    try:
-        handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
-    except OSError:
-        if not follow and os.path.islink(path):
-            raise OSError("a symbolic link") from None
-        raise
+    handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
     if os.fstat(handle).st_mode & KIND != REGULAR:
         os.close(handle)
         raise OSError("not a regular file")
@@ -143,12 +137,9 @@ def walk(top: str, most: int = MAX_NAMES):
 def write_atomic(
     path: str, data, scratch: str = "", mode: int | None = 0o666, sync: bool = True, was=None
 ) -> bool:
-    """Replace path as a whole by data (bytes, or an iterable of bytes).
-
-    The temporary lies in `scratch` (same file system), else beside path. `mode=None` keeps that of
-    the file which stands there. `sync=False` is for what can be made again. With `was` (bytes)
-    nothing is written, and False returned, when the file holds something else at the last moment.
-    """
+    """Replace path as a whole by data (bytes, or an iterable of bytes), by way of a temporary in
+    `scratch` (same file system), else beside it. `mode=None` keeps the file's; `sync=False` is for
+    what can be made again. False, with nothing written, when it does not hold `was` at the end."""
     name = f".tmp-{os.getpid()}-{time.time_ns():x}"
     temporary = os.path.join(scratch or os.path.dirname(path), name)
     kept = os.stat(path).st_mode & 0o7777 if mode is None and os.path.exists(path) else 0
@@ -165,12 +156,9 @@ def write_atomic(
         same = was is None or peek(path, len(was)) == was
         if same:
             _replace(temporary, path)
-    except BaseException:
-        _try_unlink(temporary)
-        raise
-    if not same:
-        _try_unlink(temporary)
-    return same
+        return same
+    finally:
+        _try_unlink(temporary)  # which is gone where it took the path's place
 
 
 def _replace(source: str, target: str) -> None:
@@ -191,12 +179,9 @@ def _try_unlink(path: str) -> None:
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
-    """Replace what a person keeps, made from the bytes `was` (None: no file): its mode stays, and a
-    file with several names (hard links) is written in place.
-
-    Returns False, with nothing written, when the file holds something else by now; read it again
-    then. Raises PermissionError for a file that may not be written.
-    """
+    """Replace what a person keeps, made from the bytes `was` (None: no file): its mode stays, one
+    with several names (hard links) is written in place. False, with nothing written, when it holds
+    something else by now. Raises PermissionError for a file that may not be written."""
     path = resolve(path, root)
     if (was is None) == os.path.exists(path):
         return False

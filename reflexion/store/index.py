@@ -180,7 +180,7 @@ def _mend(store, state: State, most: int = MANY) -> None:
         left.discard(id)
         if at >= since or not was:
             try:
-                entry = store.load(id)
+                entry = store.read(id, waiting=True)
             except Unreadable:
                 entry = None
             state.put(id, at, entry, was)

@@ -75,7 +75,7 @@ class Project:
 class HomeProject:
     """The global store in a project's place: its rules go into ~/.claude/CLAUDE.md."""
 
-    trusted = True
+    trusted, home = True, None
 
     def __init__(self, project: Project):
         self.environ, self.store = project.environ, project.home
