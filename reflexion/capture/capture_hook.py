@@ -76,8 +76,7 @@ def _left_out(event, view: View) -> str:
 
 
 def _is_own(command: str) -> bool:
-    """Is it a call of this toolkit (`reflexion learn …`)? Whatever becomes of it, it is no mistake
-    of the project."""
+    """Is it a call of this toolkit (`reflexion learn …`), and so no mistake of the project?"""
     if "reflexion" not in command:
         return False
     from reflexion.signals.commands.parse import basename, calls, is_python

@@ -42,8 +42,7 @@ def turn_ended(event, project) -> Answer | None:
 
 
 def decide(event, records: list):
-    """The Decision that counts each learning which was said in this session and which the reply's
-    marker names, once; None when it names none."""
+    """The Decision that counts each learning said in this session that the reply names, or None."""
     from reflexion.store.apply import Change, Decision
     from reflexion.store.entry import MAX_COUNT
 

@@ -69,8 +69,7 @@ def _captured(event, view: View, verdict) -> Decision:
 
 
 def _blamed(known: dict, records: list, call: str, view: View, decision: Decision) -> dict:
-    """The fields of a known entry that change because its fix did not help or was not followed;
-    what follows from it is put into the decision."""
+    """The fields of a known entry whose fix failed or was ignored; `decision` gets the rest."""
     verdict = outcomes.blame(known, records, call, view) if known["resolution"] else ""
     if not verdict:
         return {}
@@ -85,8 +84,7 @@ def _blamed(known: dict, records: list, call: str, view: View, decision: Decisio
 
 
 def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
-    """The entry as it is said: a rule is, where this host does not read it, and where it was known
-    and the mistake was made again."""
+    """The entry as it is said: a rule only where this host does not read it, or it was broken."""
     if not entry["promoted"]:
         return entry
     from reflexion.store.rule_files import unread_by
@@ -101,8 +99,7 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
 
 
 def recognised(view: View, entry: dict) -> tuple:
-    """(the known entry that a drafted failure repeats, the one that it only perhaps repeats), each
-    or None."""
+    """(the known entry that a failure repeats, one that it perhaps repeats), each or None."""
     words = {term.text: worth(term) for term in terms(entry["trigger"])}
     with OpenIndex(view.project.store) as index:
         mark = mark_of(entry)

@@ -46,8 +46,7 @@ def blame(entry: dict, records: list, call: str, view: session.View) -> str:
 
 
 def decide_success(event, view: session.View) -> Decision | None:
-    """A call that worked: the fix of something that failed before in this session, or the proof of
-    a learning that was said."""
+    """A call that worked: the fix of what failed before in this session, or a learning's proof."""
     records = view.records()
     pending, steps = _unsettled(records) if records else ([], [])
     told = [entry for entry in _unproven(view) if _akin(entry, event)] if records else []
@@ -69,8 +68,7 @@ def _step(event) -> dict:
 
 
 def _edited(command: str) -> str:
-    """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other, of use once; ""
-    for any other command."""
+    """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other; else ""."""
     if "sed" not in command and "perl" not in command:
         return ""
     from reflexion.signals.commands.parse import calls
@@ -81,8 +79,7 @@ def _edited(command: str) -> str:
 
 
 def _unsettled(records) -> tuple[list, list]:
-    """(failures of this session that nothing settled yet, the steps since the first of them), each
-    oldest first."""
+    """(failures of this session not settled yet, the steps since the first), each oldest first."""
     settled = {record.get("of") for record in records if record["kind"] == session.FIXED}
     pending, steps = [], []
     for record in records:
@@ -116,8 +113,7 @@ def _settle(view: session.View, pending, steps, step, decision: Decision) -> Non
 
 
 def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> None:
-    """A learning that was said in this session and a step that worked: followed, helped, a false
-    alarm, or none of these."""
+    """What a step that worked says of a learning: followed, helped, a false alarm, or nothing."""
     from reflexion.signals import votes
     from reflexion.signals.commands.compare import same_command
 
@@ -167,8 +163,7 @@ def _words(text: str) -> list:
 
 
 def _advised(entry: dict, step: dict) -> bool:
-    """Is the step what the resolution tells to do: one of its commands (not one that it tells to
-    leave), or an edit of a file it names?"""
+    """Does the step run what the resolution tells to run, or edit a file that it names?"""
     from reflexion.signals.commands.compare import same_command
     from reflexion.signals.fixes.wording import general
 

@@ -94,8 +94,7 @@ def _store(event, view: View, sentence: str) -> Decision:
 
 
 def _action_before(event, records: list) -> str:
-    """What the agent had just done: the last step in the session's scratch, else the last call in
-    the transcript's tail."""
+    """What the agent had just done, by the session's scratch, else by the transcript's tail."""
     for step in reversed(records):
         if step["kind"] in (STEP, FAIL):
             return step.get("command") or f"{step.get('tool')} {step.get('path')}"

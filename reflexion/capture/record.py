@@ -1,7 +1,5 @@
 """A draft learning: what every source of learnings hands to the store."""
 
-from __future__ import annotations
-
 from reflexion.signals.secrets import redact
 from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER
 from reflexion.text.clean import one_line
@@ -13,8 +11,7 @@ LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESO
 def draft(
     type: str, trigger: str, context="", resolution="", cwd: str = ".", extra=(), **optional
 ) -> dict:
-    """An entry without id and dates: every text redacted (`extra`: patterns from the settings) and
-    cut to one line."""
+    """An entry without id and dates; its texts are redacted (`extra`: patterns), one line each."""
     texts = zip(LIMITS.items(), (trigger, context, resolution))
     fields = {name: one_line(redact(text, extra), limit) for (name, limit), text in texts}
     given = [one_line(redact(word, extra), 60).lower() for word in optional.pop("keywords", ())]

@@ -1,7 +1,4 @@
-"""A past session, read from its transcript, goes through capture as if its hooks had run; what they
-did capture is passed over."""
-
-from __future__ import annotations
+"""A past session goes through capture by its transcript; what its hooks captured is passed over."""
 
 import os
 import time

@@ -1,5 +1,4 @@
-"""What is a learning about: a skill that was named, else the role, skill or category whose words
-it uses most clearly, else `general`. Pure."""
+"""What is a learning about: a skill it names, else what its words tell most clearly. Pure."""
 
 from __future__ import annotations
 
@@ -55,8 +54,7 @@ class Route:
 
 
 class Router:
-    """Decides for many entries. `skills`: (name, description) of the installed ones; `routes`:
-    lines of the setting."""
+    """Decides for many entries. `skills`: (name, description); `routes`: lines of the setting."""
 
     def __init__(self, skills=(), routes=()):
         self.skills = {name: description for name, description in skills}
@@ -109,8 +107,7 @@ def _scores(said: dict, tables: dict) -> list:
 
 
 def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
-    """(name, its most telling words) of the best of `scores`; None where it is weak, hangs on one
-    loose word, or ties with another."""
+    """(name, its most telling words) of the best of `scores`; None where it is weak or ties."""
     score, name, met = scores[0] if scores else (0.0, "", {})
     if score < max(ENOUGH, beside) or len(scores) > 1 and score < CLEAR * scores[1][0]:
         return None
@@ -121,8 +118,7 @@ def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple |
 
 
 def weights(entry: dict) -> dict:
-    """word -> what it weighs, of an entry: its words, pairs of neighbours, and the endings and
-    folders of the files it names."""
+    """word -> what it weighs: words, pairs of neighbours, endings and folders of files."""
     found: dict = {}
 
     def add(word: str, weight: float) -> None:
@@ -196,8 +192,7 @@ def _own(name: str, description: str) -> dict:
 
 
 def named(text: str, known=()) -> str:
-    """The skill that the text names: one of `known` by its bare name, as `/name` or "the name
-    skill"; "" when it names none of them."""
+    """The skill of `known` that the text names: bare, as `/name` or "the name skill"; else ""."""
     lookup = {}
     for name in list(known)[:MAX_NAMES]:
         lookup.setdefault(name.lower(), name)
@@ -211,8 +206,7 @@ def named(text: str, known=()) -> str:
 
 
 def candidates(text: str) -> list:
-    """Names that the text speaks of as skills or commands, in order, whether or not there is such
-    a skill."""
+    """Names of which the text speaks as skills or commands, in order, known or not."""
     if not any(mark in text for mark in MENTIONS):
         return []
     found = []

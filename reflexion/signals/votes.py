@@ -5,8 +5,6 @@ Every session that met the mistake and solved it votes for its solution. The one
 the resolution; another takes over when it leads by two. The loser stays as a note: "also worked
 (2x): Use `b`"."""
 
-from __future__ import annotations
-
 import re
 
 LEVELS = ("low", "medium", "high")

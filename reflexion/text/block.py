@@ -1,7 +1,5 @@
 """What a learning looks like when the agent reads it: short single lines that stay in a frame."""
 
-from __future__ import annotations
-
 from reflexion.text.clean import one_line
 
 MAX_LINE = 200  # characters

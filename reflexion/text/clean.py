@@ -1,7 +1,5 @@
 """Text from outside made safe: one line, bounded, nothing invisible, nothing like a frame."""
 
-from __future__ import annotations
-
 # C0/C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors and all else
 # that Unicode says to ignore or shows as blank, byte-order mark, tags, lone surrogates
 INVISIBLE = (

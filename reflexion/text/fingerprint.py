@@ -1,8 +1,6 @@
 """Is it the same mistake? The same kind of trouble with the same name in it, wherever it ran; where
 the line says too little, who failed: program and job of the first command that does something."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.text.normalise import meaning
@@ -20,8 +18,7 @@ CONTAINER = r"\b(?:docker|podman|kubectl|oc)(?:[ -]compose)? (?:exec|run) (?:-\S
 
 
 def fingerprint(type: str, trigger: str, context: str) -> str:
-    """16 hex digits, equal for two sightings of one mistake, from the stored fields alone: FNV-1a,
-    64 bits, of their essence."""
+    """16 hex digits, equal for two sightings of one mistake: FNV-1a, 64 bits, of their essence."""
     value = OFFSET
     for byte in essence(type, trigger, context).encode("utf-8", "replace"):
         value = (value ^ byte) * PRIME & MASK
@@ -29,8 +26,7 @@ def fingerprint(type: str, trigger: str, context: str) -> str:
 
 
 def essence(type: str, trigger: str, context: str) -> str:
-    """The text that is hashed: for a failure the lasting words of its line, and who failed where
-    they do not say enough; for prose its words, without case and punctuation."""
+    """What is hashed: a failure's lasting words and, if they say little, who failed; or prose."""
     if type != "error":
         words = "".join(c if c.isalnum() else " " for c in trigger.lower()).split()
         return type + "\n" + " ".join(words)

@@ -1,7 +1,4 @@
-"""JSON without importing `json`, which doubles the start of a hook: the same C scanner, used
-directly; json itself does the work where there is none (another Python)."""
-
-from __future__ import annotations
+"""JSON by the C scanner alone: to import `json`, the fallback, doubles the start of a hook."""
 
 try:
     from _json import encode_basestring, encode_basestring_ascii, make_scanner
@@ -26,8 +23,7 @@ class _Context:
 
 
 def loads(text):
-    """What json.loads gives for a str or UTF-8 bytes. Raises ValueError, and RecursionError for what
-    is nested too deeply."""
+    """What json.loads gives for str or UTF-8 bytes. Raises ValueError, RecursionError."""
     global _scan
     if isinstance(text, (bytes, bytearray)):
         text = text.decode("utf-8")

@@ -37,10 +37,7 @@ def split(text: str, begin: str, end: str) -> tuple[str, list | None, str]:
 
 
 def place(text: str, begin: str, end: str, lines: list) -> str:
-    """The text with these lines as its section, a new one at its end. Raises Broken.
-
-    Without lines the section goes, with the blank line before it.
-    """
+    """The text with these lines as its section, for no lines without it. Raises Broken."""
     before, old, after = split(text, begin, end)
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     if not lines:

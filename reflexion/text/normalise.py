@@ -6,8 +6,6 @@ form; a line no row knows keeps its words, while whatever changes from run to ru
 (numbers, hashes, times, versions, addresses) or `*` (paths).
 """
 
-from __future__ import annotations
-
 import re
 
 from reflexion.text.clean import strip_ansi
@@ -46,8 +44,7 @@ KINDS = "text/kinds.tsv"
 
 
 def meaning(line: str) -> tuple:
-    """(normalised line, whether the program that failed has to count as well: False or True where a
-    row knows the mistake, else None)."""
+    """(normalised line, whether the failed program counts as well: None where no row knows it)."""
     text = flat(line)
     known = match(WHOLE_LINES, text) if text[:1] in STARTS else None
     if known is None:

@@ -1,7 +1,5 @@
 """One word of an error line at a time: what of it lasts, and what changes from run to run."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.text.tables import sections
@@ -27,8 +25,7 @@ def clock(word: str) -> bool:
 
 
 def place(word: str) -> bool:
-    """A spot in a file: a.c:12:3, a.ts(4,5), A.java:[3,21], <stdin>:1, (x.py:3), a.c:(.text+0x1f);
-    not a host and its port."""
+    """A spot in a file (a.c:12:3, a.ts(4,5), A.java:[3,21], <stdin>:1), not a host and its port."""
     bare = word.strip("(){};,'-").rstrip(":")
     drive = 2 if bare[1:3] in (":\\", ":/") else 0
     cut = min((at for at in (bare.find(":", drive), bare.find("(", drive)) if at > 0), default=-1)
@@ -59,8 +56,7 @@ def basename(path: str) -> str:
 
 
 def subject(name: str) -> str:
-    """A name that matters, without its version and what varies in it; of a path from / or . or a
-    drive only the last part."""
+    """A name that matters, without its version and what varies; of a path only the last part."""
     bare = name.strip("'\"()[]{}<>,;:!? ").rstrip(".")
     if bare.startswith(("/", "./", "../", "~/", ".\\", "..\\")) or bare[1:3] in (":\\", ":/"):
         return basename(bare)
@@ -111,8 +107,7 @@ def is_file(word: str) -> bool:
 
 
 def path(word: str, files: bool) -> str:
-    """A path's last part where the line is about files, else "*"; a name with a slash in it (a
-    package, a branch) stays."""
+    """A path's last part where the line is about files, else "*"; a package or branch stays."""
     last = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
     rooted = word[0] in "/~." or word[1:3] == ":/" or "\\" in word
     if not rooted and not is_file(last.partition(":")[0]):
@@ -121,8 +116,7 @@ def path(word: str, files: bool) -> str:
 
 
 def vary(word: str) -> str:
-    """A word with its numbers, hashes, versions, times and random endings as "#": pr-1412 and pr-97
-    are pr-#, e0382 and s3 stay."""
+    """A word with numbers, hashes, versions and random endings as "#": pr-97 is pr-#; s3 stays."""
     if DIGITS.isdisjoint(word):
         return word
     bare = word.lstrip("v=<>~^")

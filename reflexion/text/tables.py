@@ -1,7 +1,5 @@
 """Tables that lie beside the modules which read them: one row a line, `#` begins a comment."""
 
-from __future__ import annotations
-
 import os
 
 _rows: dict = {}
@@ -22,8 +20,7 @@ def rows(name: str) -> list:
 
 
 def sections(name: str) -> dict:
-    """section -> its lines as one text, of a file with `[heads]`. The text begins with a newline,
-    every line of it begins and ends with a space."""
+    """section -> its lines in one text (first a newline, each line between spaces), by `[heads]`."""
     found: dict = {}
     for line in lines(name):
         if line[0] == "[":

@@ -1,7 +1,4 @@
-"""Text into terms: words, identifiers and their parts, numbers, CJK pairs; folded so that two ways
-to write one thing meet."""
-
-from __future__ import annotations
+"""Text into terms: words, names and their parts, numbers, CJK pairs, folded so that forms meet."""
 
 import math
 
@@ -137,8 +134,7 @@ def _word(word: str, at: int, found: list) -> None:
 
 
 def _pairs(run: str, at: int, found: list) -> None:
-    """Overlapping pairs of a CJK run, without those of hiragana alone (grammar); a short run of
-    Hangul or Katakana whole."""
+    """Pairs of a CJK run but for hiragana alone (grammar); a short Hangul or Katakana run whole."""
     if 2 < len(run) <= 12 and (run[0] >= "\uac00" or all("\u30a0" <= c <= "\u30ff" for c in run)):
         found.append(Term(run, WORD, at, run))
     for n, (first, second) in enumerate(zip(run, run[1:])):

@@ -1,7 +1,5 @@
 """Single words: lists of those that tell little, stems, names of one thing."""
 
-from __future__ import annotations
-
 from reflexion.text.tables import sections
 
 _lists = {name: frozenset(text.split()) for name, text in sections("text/stopwords.txt").items()}

@@ -1,8 +1,6 @@
 """What shell lines are. Here what needs no line taken apart, for hooks that have imported nothing
 yet: lines that plainly only look, and the table of programs, read when it is first asked for."""
 
-from __future__ import annotations
-
 # programs that only look whatever follows them, as long as that is plain words
 LOOKERS = frozenset(
     "ls ll cat bat head tail less more wc which whereis type printenv pwd whoami id stat file "

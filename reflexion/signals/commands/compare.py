@@ -1,7 +1,5 @@
 """Two command lines: the very same command, or the same job in another form?"""
 
-from __future__ import annotations
-
 from reflexion.signals.commands import name_of, peers, programs, words_of
 from reflexion.signals.commands.parse import SETTINGS, calls
 from reflexion.signals.commands.read_only import heads, looks, writes
@@ -26,8 +24,7 @@ def same_command(one: str, other: str) -> bool:
 
 
 def same_job(one: str, other: str) -> bool:
-    """Return True if two lines do one job: one verb on the same things, with other options, with or
-    without a wrapper, or by another program of its kind (`npm run build` and `yarn build`)."""
+    """Do two lines do one job: one verb on the same things, with whatever options or wrappers?"""
     return any(_same_job(a, b) for a in working(one) for b in working(other))
 
 

@@ -1,7 +1,5 @@
 """Split a shell line into words, operators, redirections. Linear, never raises, runs nothing."""
 
-from __future__ import annotations
-
 # a line of nothing but these is words with blanks between
 SIMPLE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/:=,@%+-")
 BETWEEN = (

@@ -1,7 +1,5 @@
 """Take a shell line apart far enough to know which programs it runs, without executing anything."""
 
-from __future__ import annotations
-
 from reflexion.signals.commands import programs, words_of
 from reflexion.signals.commands.lexer import tokens
 

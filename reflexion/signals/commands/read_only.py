@@ -1,7 +1,5 @@
 """Does a command only show something, and change nothing? What may change something does not."""
 
-from __future__ import annotations
-
 from reflexion.signals.commands import programs, words_of
 from reflexion.signals.commands.parse import calls
 

@@ -1,7 +1,4 @@
-"""What an exit status tells: whose it is in a line of several commands, and whether it only answers
-a question (the rows stand in answers.tsv)."""
-
-from __future__ import annotations
+"""What an exit status tells: whose it is in a line, and whether it only answers a question."""
 
 from reflexion.signals.commands import programs
 from reflexion.signals.commands.read_only import heads, relays

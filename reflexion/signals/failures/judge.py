@@ -1,7 +1,5 @@
 """Did it fail? The decision over one command, its exit status and its output."""
 
-from __future__ import annotations
-
 from reflexion.signals.commands.parse import calls as calls_of
 from reflexion.signals.commands.read_only import asks, looks, relays, silent
 

@@ -1,7 +1,4 @@
-"""The scanner over the tables of this folder: the first line of an output that the rules of some
-kinds find (lines.tsv), and the words in which programs fail (phrases.tsv, voices.tsv)."""
-
-from __future__ import annotations
+"""The scanner over this folder's tables: which line of an output tells of a failure?"""
 
 import re
 

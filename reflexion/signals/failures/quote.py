@@ -1,7 +1,5 @@
 """Which line of an output says what went wrong: the line a person would quote."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.text.clean import visible
@@ -41,8 +39,7 @@ PREFIXED = ("|", "\u2502", "#", ". ", "[", ":build")  # without one of these the
 
 
 def telling_line(text: str) -> str:
-    """The line to quote from the prepared output of a failed command, "" when it printed nothing:
-    first what compilers, tests, exceptions and tools print."""
+    """The line to quote from a failed command's prepared output, "" when it printed nothing."""
     lines = [line for line in _some_lines(text) if any(map(str.isalnum, line))]
     line = (
         _proven_at_last(text)
@@ -103,8 +100,7 @@ def refusal(text: str, plainly: bool = False) -> str:
 
 
 def spoken(text: str, words_only: bool = False) -> str:
-    """The line that says in plain words that something could not be done, else the last one.
-    words_only: nothing without such words."""
+    """The line that says what could not be done; else the last one, with words_only ""."""
     lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
     warned = [line for line in _some_lines(text) if line.lower().startswith("warning: ")]
     plain = [(kind, lines) for kind in ("reasons", "phrases1", "phrases2", "phrases3")]

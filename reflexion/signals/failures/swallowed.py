@@ -1,7 +1,5 @@
 """Failures behind exit status 0: hidden by a pipe, `|| true`, `; echo done`, a loop or a script."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.commands import programs, words_of
@@ -152,8 +150,7 @@ def _by_exit_zero(calls, text: str):
 
 
 def _shows_files(calls) -> bool:
-    """Return True if something shows the contents of a file that this command does not write: they
-    may speak of any error."""
+    """Are contents of a file shown that this command does not write? They may tell of any error."""
     written = {target for call in calls for op, target in call.redirects if ">" in op}
     written.update(arg for call in calls if call.program == "tee" for arg in call.args)
     return any(_shows(calls, at) and written.isdisjoint(calls[at].args) for at in range(len(calls)))

@@ -1,7 +1,5 @@
 """A failure as the rules see it."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.commands import parse

@@ -1,7 +1,4 @@
-"""Which later command was the fix? From a failure, the steps since and a success to the fix, if
-there is one. Pure functions over the steps of a session."""
-
-from __future__ import annotations
+"""Which later command was the fix? Pure functions over the steps of a session."""
 
 from reflexion.signals.commands.compare import same_call, same_command, significant
 from reflexion.signals.commands.read_only import looks
@@ -58,8 +55,7 @@ def _again(failure: dict, steps: list) -> list:
 
 
 def outcome(failure: dict, steps: list, success: dict) -> tuple:
-    """-> (settled, Fix or None): settled False = the failure stays open. steps: those between the
-    two, in order."""
+    """-> (settled, Fix or None) by the steps between the two; settled False = it stays open."""
     context = FailureContext(failure)
     line, bad = calls(str(success.get("command") or "")), context.failed_call
     if bad is None:
@@ -148,8 +144,7 @@ def _instead(context, steps, success, line, roots):
 
 
 def _pair(context, good, line: str, roots: list) -> tuple:
-    """What to run and what not to, in general words; what only looks, or makes files, without the
-    files that both calls are about."""
+    """(what to run, what not to) in general words; looks and copies without the shared files."""
     bad = context.failed_call
     about_files = looks(good) or "file" in groups("does", good.program)
     alike = (good.program, good.via, good.env) == (bad.program, bad.via, bad.env)

@@ -2,8 +2,6 @@
 error speak of what is gone (an option, a word, a wrapper, the program), of what is new, or of the
 command as such being wrong?"""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.commands import name_of, peers, programs

@@ -1,7 +1,5 @@
 """What ran between a failure and the same command's success."""
 
-from __future__ import annotations
-
 from reflexion.signals.commands.compare import same_call
 from reflexion.signals.commands.read_only import heads, looks, writes
 from reflexion.signals.fixes import remedy

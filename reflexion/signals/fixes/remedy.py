@@ -1,7 +1,4 @@
-"""What a command does: the ways in which it may mend something, what it is for, and whether it is
-too risky to be learned from watching. The words stand in remedies.tsv."""
-
-from __future__ import annotations
+"""What a command does: what it may mend, what it is for, is it too risky to learn by watching?"""
 
 from reflexion.signals.commands.read_only import heads, looks, writes
 from reflexion.text.tables import rows
@@ -34,8 +31,7 @@ def table(name: str) -> list:
 
 
 def groups(kind: str, word: str) -> frozenset:
-    """Names of the rows of one table of remedies.tsv (`does`, `word`, `role`, `world`, …) that hold
-    the word."""
+    """Names of the rows of a kind (`does`, `word`, …) in remedies.tsv that hold the word."""
     if kind not in _words:
         found = _words[kind] = {}
         for other, name, words in table("remedies"):
@@ -114,8 +110,7 @@ def _said(call) -> set:
 
 
 def risky(call) -> bool:
-    """Return True for a call that must not be learned without a person: it turns a check off,
-    forces, throws work away."""
+    """Return True where a person has to look: it turns checks off, forces, throws work away."""
     text = call.raw.lower()[:2000]
     assigned = [*call.env, *(arg for arg in call.args if "=" in arg and call.program in SETTERS)]
     if any(_turns_off(each) for each in assigned) or {"sudo", "doas"} & set(call.via):

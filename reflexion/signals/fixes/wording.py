@@ -1,7 +1,5 @@
 """A fix in the words that a person would use, without what was true only that once."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.commands.parse import calls
@@ -75,8 +73,7 @@ def _and(items: list) -> str:
 
 
 def source(line: str, call) -> str:
-    """The part of a command line that a person would name for this call: its pipe, without the
-    looks at its end."""
+    """What a person would name for this call of a line: its pipe, without the looks at its end."""
     parts = calls(line)
     place = next((n for n, each in enumerate(parts) if each.start == call.start), None)
     if place is None:

@@ -1,7 +1,4 @@
-"""How two directives stand to each other: the same in other words, or one the opposite of the
-other. Words that are wanted are told from words that are not."""
-
-from __future__ import annotations
+"""How two directives stand to each other: the same in other words, or one against the other."""
 
 import re
 
@@ -28,8 +25,7 @@ GLUED += [(mark, False) for mark in _TABLE["glued_after"]]
 
 
 def same_directive(a: str, b: str) -> bool:
-    """Do both ask for the same thing, in whatever words? Symmetric; never true of two that
-    contradict each other."""
+    """Do both ask for the same thing? Symmetric; never true of two that contradict each other."""
     one, two = parsed(a), parsed(b)
     if not one[2] or not two[2]:
         return bool(a.strip()) and a.lower().split() == b.lower().split()
@@ -135,8 +131,7 @@ def _rivals(one: tuple, two: tuple) -> bool:
 
 
 def _one_word_apart(one: tuple, two: tuple):
-    """The word in which two directives of one shape differ, as a pair; None if there is not
-    exactly one."""
+    """The two words in which directives of one shape differ; None if there is not exactly one."""
     left, right = [w for w in one[2] if w not in two[2]], [w for w in two[2] if w not in one[2]]
     return (left[0], right[0]) if len(left) == len(right) == 1 and one[1] == two[1] else None
 

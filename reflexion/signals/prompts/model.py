@@ -3,8 +3,6 @@ weighs words, how they begin, pairs of them, kinds of cues, and the prompt's siz
 
 tests/training/fit_prompts.py makes the weights from the examples beside it: a signed byte each."""
 
-from __future__ import annotations
-
 LONGEST = 1500  # characters of a prompt that are looked at
 TOKENS = 150
 BUCKETS = 32749  # a prime, so that a feature's bytes modulo it are a good hash
@@ -49,8 +47,7 @@ def is_unspaced(word: str) -> bool:
 
 
 def tokens(tidied: str) -> list:
-    """Words and marks: a number is "0", what looks like a path "a/b", Chinese and its like single
-    characters."""
+    """Words and marks: a number is "0", a path "a/b", Chinese and its like single characters."""
     found = []
     for word in tidied.split()[:TOKENS]:
         if not word.isascii() and is_unspaced(word):
@@ -93,8 +90,7 @@ def buckets(text: str) -> list:
 
 
 def score(text: str) -> int:
-    """The model's score, around 0 where it cannot tell; longer prompts do not score higher for
-    their length alone."""
+    """The model's score, around 0 where it cannot tell, and not higher for length alone."""
     if not _weights:
         with open(WEIGHTS, "rb") as table:
             _weights.extend(table.read())

@@ -1,7 +1,4 @@
-"""Prompts that no person spoke: hosts, agent teams, slash commands, plans handed over, pasted
-chats and documents."""
-
-from __future__ import annotations
+"""What a person typed: not what hosts, agents, slash commands made, nor a pasted document."""
 
 HEADINGS = 3  # from which a prompt is a document
 COMMAND_WORDS = 5  # "/name" with as many words may be about the command; with less it is a call
@@ -40,8 +37,7 @@ def asked(prompt: str) -> str:
 
 
 def _without_tags(prompt: str) -> str:
-    """The prompt without blocks in tags that have a hyphen or an underscore in their names, which
-    hosts use for their own words."""
+    """The prompt without hosts' own blocks: those in tags with a hyphen or an underscore."""
     start = prompt.find("<")
     while start >= 0:
         close = prompt.find(">", start, start + 400)

@@ -1,8 +1,6 @@
 """What to do with a prompt: store a sentence of it at once (explicit words that a person means to
 last, as they stand), ask the agent whether it is a learning, or nothing."""
 
-from __future__ import annotations
-
 from reflexion.signals.prompts.model import classes, score, tidy, tokens
 from reflexion.signals.prompts.typed import spoken
 

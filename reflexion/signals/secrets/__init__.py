@@ -6,8 +6,6 @@ and its value. arguments: what a program is given. places: patterns, headers, ta
 is no secret. The rules load when a text is first suspicious.
 """
 
-from __future__ import annotations
-
 from reflexion.text.clean import visible
 
 MARK = "[REDACTED]"

@@ -15,8 +15,6 @@ An empty rule list names a program whose own -p is harmless. Long options that t
 (--password, --token) need no row here, see names.py.
 """
 
-from __future__ import annotations
-
 from reflexion.signals.secrets import values
 from reflexion.signals.secrets.values import form
 from reflexion.text.tables import rows, sections

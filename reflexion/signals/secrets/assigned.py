@@ -1,7 +1,5 @@
 """A telling name and its value: NAME=value, "name": "value", --name value, name is value."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.secrets import names, values

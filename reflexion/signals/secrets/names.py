@@ -1,7 +1,5 @@
 """Does a name announce a secret? DB_PASSWORD does, password_policy and max_tokens do not."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.secrets.values import words

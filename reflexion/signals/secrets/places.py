@@ -4,8 +4,6 @@ A row's pattern runs only when one of its literals stands in the lower-case text
 that matched is the candidate; the row's check says whether it is a secret.
 """
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.secrets import names, values

@@ -1,8 +1,6 @@
 """Private keys in PEM and its like, line by line, also where the block is cut off, and what else
 goes on in the next line: recovery codes under their heading, tokens broken to a page's width."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.secrets import values

@@ -6,8 +6,6 @@ the secret, or its group 1. A look-behind is put in front unless the pattern bri
 are open-ended and may be shorter than real ones, so that a token that was cut off is caught.
 """
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.secrets import values

@@ -4,8 +4,6 @@ A pattern is usable when it is short, needs linear time in every script, and doe
 It runs on a bounded stretch of text, in windows of one line.
 """
 
-from __future__ import annotations
-
 import re
 
 from reflexion.signals.secrets.values import MARK

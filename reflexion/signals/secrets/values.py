@@ -1,8 +1,6 @@
 """Is this value a secret? Placeholders, references, code, paths and plain words are not. Here, too,
 are the tables that all rules know by name: word lists and patterns."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.text.tables import rows, sections
