@@ -38,7 +38,6 @@ HOOKS_OF_HOSTS = (
     "event",
     "fields",
     "payload",
-    "door",
     "claude",
     "codex",
     "transcripts",

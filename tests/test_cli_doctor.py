@@ -14,7 +14,7 @@ from sandbox import ROOT
 
 from reflexion.cli import checks_machine as machine
 from reflexion.hosts import setup
-from reflexion.hosts.installed import of_plugin
+from reflexion.hosts.setup import of_plugin
 from reflexion.store import team
 from reflexion.store.entries import Store
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.hosts.door import clean, plainly_worked
 from reflexion.hosts.event import Answer
+from reflexion.hosts.payload import clean, plainly_worked
 from reflexion.store.apply import Decision, apply
 from reflexion.store.session import View
 

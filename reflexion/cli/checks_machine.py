@@ -15,8 +15,8 @@ from reflexion.cli.doctor import finding
 from reflexion.cli.setting_up import hooks_root
 from reflexion.hosts import codex_trust, setup
 from reflexion.hosts.command import PACKAGE
-from reflexion.hosts.installed import installed, missing, of_plugin, plugin_enabled
 from reflexion.hosts.probe import probe
+from reflexion.hosts.setup import installed, missing, of_plugin, plugin_enabled
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal, tidy

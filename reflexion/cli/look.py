@@ -244,11 +244,10 @@ def room(project) -> dict:
 def hooks_installed(project) -> list:
     """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
     from reflexion.hosts import setup
-    from reflexion.hosts.installed import installed, plugin_enabled
 
     site = setup.Site(project.root, "", project.environ)
-    hosts = {hook.host for hook in installed(site)[0]}
-    return sorted(hosts) + (["plugin"] if plugin_enabled(site) else [])
+    hosts = {hook.host for hook in setup.installed(site)[0]}
+    return sorted(hosts) + (["plugin"] if setup.plugin_enabled(site) else [])
 
 
 def recall(context) -> None:

@@ -6,7 +6,7 @@ import os
 import sys
 
 from reflexion.cli import common
-from reflexion.hosts import command, hooks, install, installed, setup
+from reflexion.hosts import command, hooks, install, setup
 from reflexion.notices import FRESH
 from reflexion.reflect import related
 from reflexion.store import paths, trust
@@ -138,7 +138,7 @@ class Setup:
         remedy = f"{TWICE}; take them out there with --uninstall"
         for other in self.others(host):
             print(f"  note    {self.short(other)} holds our hooks as well: {remedy}")
-        plugin = installed.plugin_enabled(site) if host.name == "claude" else ""
+        plugin = setup.plugin_enabled(site) if host.name == "claude" else ""
         if plugin:
             on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
             print(f"  note    {self.short(plugin)} {on}")

@@ -2,11 +2,10 @@
 
     sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ...; } 2>/dev/null || :'
 
-It is the same in every shell a host may use, starts the interpreter that set it up, else whichever
-Python there is, and ends with status 0 and in silence without one, or without the script: status 2,
-which a missing script gives, would block prompts and tools. A hook that ran ends with 0, so no
-second one is tried. `: reflexion <script>` is what we know our own commands by. Codex runs hooks on
-Windows through cmd.exe: it gets a line of its own (`commandWindows`)."""
+Alike in every shell, it starts the interpreter that set it up, else whichever Python there is, and
+ends with status 0 and in silence without one or the script (status 2, which that gives, would block
+prompts and tools). A hook that ran ends with 0, so no second one is tried. Our own are known by
+`: reflexion <script>`. Codex on Windows runs cmd.exe: it gets a line of its own."""
 
 from __future__ import annotations
 
@@ -32,29 +31,25 @@ def script_of(command: str) -> str:
 def command_line(script: str, target: list, python: str = "", upwards: bool = False) -> str:
     """The command for a hook. `target`: quoted shell words, the script's file and its arguments.
     upwards: the file is looked for from the current folder up (Codex names no project folder)."""
-    python = python or FALLBACKS[0]
+    python, search = python or FALLBACKS[0], UPWARDS if upwards else ""
     pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
     tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
-    search = UPWARDS if upwards else ""
     shell = f': reflexion {script}; {search}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
     return " ".join(["sh -c", quote(shell), quote(python), *target])
 
 
 def windows_line(words: list, python: str) -> str:
     """The same for cmd.exe; the words are plain."""
-    odd = (" ", os.sep, "/")
-    quoted = [f'"{word}"' if any(mark in word for mark in odd) else word for word in words]
-    pythons = (f'"{python}"', "py -3", "python")
-    tries = " || ".join(" ".join([name, "-I -S", *quoted]) for name in pythons)
+    quoted = " ".join(f'"{word}"' if re.search(r"[ \\/]", word) else word for word in words)
+    tries = " || ".join(f"{name} -I -S {quoted}" for name in (f'"{python}"', "py -3", "python"))
     return f'if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
 
 
 def entry_point(script: str, toolkit: str = TOOLKIT) -> list:
     """The words that run a hook from this copy: a clone's script, or the installed package."""
     path = os.path.join(toolkit, "scripts", script + ".py")
-    if os.path.isfile(path):
-        return [portable(path)]
-    return [portable(os.path.join(toolkit, "reflexion", "__main__.py")), script]
+    installed = [portable(os.path.join(toolkit, "reflexion", "__main__.py")), script]
+    return [portable(path)] if os.path.isfile(path) else installed
 
 
 def by_hand(toolkit: str = TOOLKIT) -> str:

@@ -55,29 +55,25 @@ def take_out(path: str, change, home: str, root: str) -> str:
     """Undo `put`: REMOVED, RESTORED, CHANGED, or ABSENT: nothing of ours. `change(text)` takes what
     is ours out of a file that was edited since; None: it is ours as a whole and stays as KEPT.
     Raises LeftAlone and OSError."""
-    record = _record(path, home)
+    record, outcome = _record(path, home), ABSENT
     current = _read(path, root) if os.path.lexists(path) else None
-    if current is None:
-        _forget(path, home)
-        return ABSENT
-    path = os.path.realpath(path)
-    created, untouched = record and record["before"] is None, False
-    if record and record["after"] == _digest(current):
-        after, untouched = base64.b64decode(record["before"] or ""), True
-    elif change is None:
-        return KEPT
-    else:
-        after = _changed(path, current, change)
-    nothing_left = not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
-    if after == current and not untouched:
-        outcome = ABSENT
-    elif created and (untouched or nothing_left):
-        files.remove(path)
-        prune(record["made"])
-        outcome = REMOVED
-    else:
-        files.write_atomic(path, after, mode=None)
-        outcome = RESTORED if untouched else CHANGED
+    untouched = bool(record) and current is not None and record["after"] == _digest(current)
+    if current is not None:
+        path = os.path.realpath(path)
+        if untouched:
+            after = base64.b64decode(record["before"] or "")
+        elif change is None:
+            return KEPT
+        else:
+            after = _changed(path, current, change)
+        nothing_left = not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
+        if record and record["before"] is None and (untouched or nothing_left and after != current):
+            files.remove(path)
+            prune(record["made"])
+            outcome = REMOVED
+        elif untouched or after != current:
+            files.write_atomic(path, after, mode=None)
+            outcome = RESTORED if untouched else CHANGED
     _forget(path, home)
     return outcome
 
@@ -121,7 +117,6 @@ def exclude(root: str, paths: list, home: str) -> str:
 
 
 def not_excluded(text: str) -> str:
-    """The exclude file's text without our lines."""
     return marked.place(text, BEGIN, END, [])
 
 

@@ -1,4 +1,6 @@
-"""The two ends of a hook call: a payload becomes an Event, an Answer what the host reads."""
+"""The two ends of a hook call: a payload becomes an Event, an Answer what the host reads.
+
+Between them is the door: the texts of an event are redacted before anything decides."""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ CONTEXT = {
     "claude": (*PLAIN, "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart"),
     "codex": (*PLAIN, "PreToolUse", "PostToolUse", "SubagentStart"),
 }
-QUIET = ("Stop",)  # context would make the agent go on there; a word to the person does not
+TEXTS = ("command", "prompt", "path", "benign")  # of an Event, beside its folder and output
+QUIET = "Stop"  # context would make the agent go on there; a word to the person does not
 
 
 def parse(payload: dict, environ) -> Event:
@@ -40,6 +43,32 @@ def host_of(payload: dict, environ) -> str:
     return "codex" if "transcript_path" in payload and transcript is None else "claude"
 
 
+def clean(event: Event, root: str, extra=()) -> Event:
+    """The event, its texts without secrets (`extra`: patterns of the settings). Left alone: the
+    project's `root` in `cwd`, and the output of a call that worked, of which nothing is kept."""
+    from reflexion.signals.secrets import redact
+
+    event.message = ""  # nobody behind the door reads it
+    for name in TEXTS:
+        setattr(event, name, redact(getattr(event, name), extra))
+    found = len(root) if root and event.cwd.startswith(root) else 0
+    event.cwd = event.cwd[:found] + redact(event.cwd[found:], extra)
+    if event.output and not plainly_worked(event):
+        from reflexion.signals.failures.judge import bound, judge_event
+
+        if judge_event(event).failed:
+            event.output = redact(bound(event.output), extra)
+    return event
+
+
+def plainly_worked(event: Event) -> bool:
+    """Did a shell command end in 0, with nothing in which a failure could hide?"""
+    from reflexion.signals.failures.needles import worth_judging
+
+    zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False
+    return zero and not event.interrupted and not worth_judging(event.command, event.output)
+
+
 def render(event: Event, answer: Answer) -> str:
     """What the host of `event` takes of the answer, exactly; "" for nothing.
 
@@ -47,7 +76,7 @@ def render(event: Event, answer: Answer) -> str:
     so that no code page can spoil it; lone surrogates become "?"."""
     speaks = CONTEXT[event.host]
     context = _printable(answer.context) if event.name in speaks else ""
-    notice = _printable(answer.notice) if event.name in (*speaks, *QUIET) else ""
+    notice = _printable(answer.notice) if event.name in (*speaks, QUIET) else ""
     deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
     if context and not notice and event.name in PLAIN and context[0] not in "{[":
         return context

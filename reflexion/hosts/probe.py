@@ -15,11 +15,10 @@ from reflexion.store.files import make_folders, peek
 
 SESSION = "reflexion-doctor"
 CALL = {"tool_name": "Bash", "tool_input": {"command": "true"}, "tool_use_id": SESSION}
-QUIET = {"stdout": "", "stderr": "", "interrupted": False}
 # what an event's payload holds beside the common fields
 FIELDS = {
     "PreToolUse": CALL,
-    "PostToolUse": {**CALL, "tool_response": QUIET},
+    "PostToolUse": {**CALL, "tool_response": {"stdout": "", "stderr": ""}},
     "PostToolUseFailure": {**CALL, "error": "Exit code 1\n", "is_interrupt": True},
     "UserPromptSubmit": {"prompt": "hello"},
     "SessionStart": {"source": "startup"},
@@ -28,7 +27,6 @@ FIELDS = {
     "SubagentStart": {"agent_id": SESSION, "agent_type": "general-purpose"},
 }
 VARIABLES = r"\$\{?(HOME|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
-SLOW = "it took longer than its {:g} s: look at the disk and at what else runs"
 NO_PYTHON = (
     "no Python is found by it: install Python 3.9 or newer, or run init again with the one you use"
 )
@@ -36,13 +34,12 @@ RAN_NOTHING = "it ran nothing: try the command by hand without its `2>/dev/null`
 
 
 def probe(
-    command: str, event: str, cwd: str = "", host: str = "claude", timeout: float = 15, environ=None
+    command: str, event: str, cwd: str, host="claude", timeout: float = 15, environ=os.environ
 ) -> tuple:
     """(ok, seconds, what is wrong: "" or one line with the remedy) of a hook command for an event.
 
     It ends with status 0 without a Python or a script, too: the hook must have noted its run."""
-    environ = dict(os.environ if environ is None else environ)
-    cwd = os.path.abspath(cwd or os.getcwd())
+    environ, cwd = dict(environ), os.path.abspath(cwd)
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
         state = os.path.join(folder, ".reflexion", "state")
         make_folders(os.path.join(state, "runs"))
@@ -56,7 +53,8 @@ def probe(
         try:
             done = subprocess.run(shell(command, host, environ), cwd=cwd, env=environ, **pipes)
         except subprocess.TimeoutExpired:
-            return False, timeout, SLOW.format(timeout)
+            slow = f"it took longer than its {timeout:g} s: look at the disk and at what else runs"
+            return False, timeout, slow
         except OSError as error:
             return False, 0.0, f"the host's shell does not start: {error}"
         seconds = time.perf_counter() - started
@@ -70,12 +68,11 @@ def probe(
 
 def shell(command: str, host: str, environ) -> list:
     """The words by which the host runs a command: Claude Code sh, Codex the user's shell."""
-    codex = host == "codex"
-    if os.name == "nt":
-        bash = [shutil.which("bash") or "bash", "-c", command]
-        return [environ.get("COMSPEC", "cmd.exe"), "/C", command] if codex else bash
-    own = [environ.get("SHELL") or "/bin/sh", "-lc", command]
-    return own if codex else ["/bin/sh", "-c", command]
+    if os.name == "nt" and host == "codex":
+        return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
+    if host == "codex":
+        return [environ.get("SHELL") or "/bin/sh", "-lc", command]
+    return [shutil.which("bash") or "bash" if os.name == "nt" else "/bin/sh", "-c", command]
 
 
 def payload(event: str, cwd: str, host: str = "claude") -> dict:
@@ -122,11 +119,9 @@ def _why_silent(command: str, environ, cwd: str) -> str:
 def script_file(command: str, environ, cwd: str) -> str:
     """The file that one of our commands runs, variables filled in; "" when it cannot be told."""
     words = words_of(command)
-    if not words:
-        return ""
-    path = re.sub(VARIABLES, lambda found: environ.get(found.group(1), ""), words[4])
+    path = re.sub(VARIABLES, lambda found: environ.get(found.group(1), ""), "".join(words[4:5]))
     folder, above = cwd, ""
-    while not os.path.isabs(path) and folder != above:  # relative: looked for upwards
+    while words and not os.path.isabs(path) and folder != above:  # relative: looked for upwards
         if os.path.isfile(os.path.join(folder, path)):
             return os.path.join(folder, path)
         folder, above = os.path.dirname(folder), folder

@@ -1,4 +1,4 @@
-"""The hosts as they are set up: settings and skills, and our hooks and permissions there."""
+"""The hosts as they are set up: settings, skills, our hooks and permissions; what is there now."""
 
 from __future__ import annotations
 
@@ -6,24 +6,18 @@ import json
 import os
 import shlex
 
-from reflexion.hosts import command, hooks
+from reflexion.hosts import codex_trust, command, hooks, skills
 from reflexion.hosts.fields import homes
 from reflexion.store.files import names, read_text
 from reflexion.store.paths import inside
+from reflexion.text.tables import rows
 
 SKILL = os.path.join(command.PACKAGE, "hosts", "plugin", "skills", "reflexion", "SKILL.md")
 PLUGIN_COMMAND = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
 RULES_HEAD = (
     "# Reflexion: recording a learning needs no approval; nothing else is allowed by this file"
 )
-TRUST_FOLDER = (
-    'Start `codex` in the project and choose "Trust and continue": without that it does '
-    "not read .codex/hooks.json."
-)
-TRUST_HOOKS = (
-    'At "Hooks need review" look at them, then choose "Trust all and continue" (later: '
-    "/hooks). Until then Codex skips them in silence."
-)
+OUR_PLUGIN = "reflexion@"
 
 
 class Site:
@@ -75,23 +69,26 @@ class Host:
 
     def wanted(self, site: Site) -> list:
         """The hooks as (event, matcher group). They stay the same across upgrades."""
-        python, rows = _python(self.settings_files(site)[site.scope]), []
+        python, found = _python(self.settings_files(site)[site.scope]), []
         for event, script, matcher in self.table:
-            seconds = self.last if event == "SessionEnd" else hooks.TIMEOUT
-            rows.append((event, hooks.group(matcher, self._hook(script, site, python), seconds)))
-        return rows
-
-    def _hook(self, script: str, site: Site, python: str) -> dict:
-        words, hook = command.entry_point(script, site.toolkit), {}
-        if site.relative:  # it serves the whole team
-            path = os.path.normpath(f"{site.relative}/scripts/{script}.py").replace(os.sep, "/")
-            words = [self.project + command.quote(f"/{path}" if self.project else path)]
-            line = command.command_line(script, words, upwards=not self.project)
-        else:
-            line = command.command_line(script, [command.quote(word) for word in words], python)
-            if os.name == "nt" and self.name == "codex":
+            seconds, hook = self.last if event == "SessionEnd" else hooks.TIMEOUT, {}
+            words = command.entry_point(script, site.toolkit)
+            quoted = [command.quote(word) for word in words]
+            hook["command"] = command.command_line(script, quoted, python)
+            if site.relative:  # it serves the whole team
+                path = os.path.normpath(f"{site.relative}/scripts/{script}.py").replace(os.sep, "/")
+                words = [self.project + command.quote(f"/{path}" if self.project else path)]
+                hook["command"] = command.command_line(script, words, upwards=not self.project)
+            elif os.name == "nt" and self.name == "codex":
                 hook["commandWindows"] = command.windows_line(words, python)
-        return {"command": line, **hook}
+            found.append((event, hooks.group(matcher, hook, seconds)))
+        return found
+
+    def next_steps(self, site: Site) -> list:
+        """What the person does next, a line each."""
+        given = [row[1:] for row in rows("hosts/next_steps.tsv") if row[0] == self.name]
+        steps = [text for scope, text in given if scope == "any" or site.scope != "user"]
+        return [text.format(n=n) for n, text in enumerate(steps, 1)]
 
     def permissions(self, site: Site) -> list:
         """Rules for the settings file: the agent records what it learned without a dialogue."""
@@ -110,10 +107,6 @@ class Claude(Host):
     def permissions(self, site: Site) -> list:
         return command.permissions(command.by_hand(site.relative or site.toolkit))
 
-    def next_steps(self, site: Site) -> list:
-        what = "Sessions that run already take the hooks up when they are restarted"
-        return [f"{what}; `/hooks` lists them."]
-
 
 class Codex(Host):
     name, title, skills = "codex", "Codex", ".agents"
@@ -128,11 +121,6 @@ class Codex(Host):
         pattern = ", ".join([*words, json.dumps(list(command.RECORDS))])
         rule = f'prefix_rule(pattern=[{pattern}], decision="allow")'
         return os.path.join(home, "rules", "reflexion.rules"), f"{RULES_HEAD}\n{rule}\n"
-
-    def next_steps(self, site: Site) -> list:
-        steps = [TRUST_HOOKS] if site.scope == "user" else [TRUST_FOLDER, TRUST_HOOKS]
-        numbered = [f"{n}. {step}" for n, step in enumerate(steps, 1)]
-        return [*numbered, "`reflexion doctor` says whether both are done."]
 
 
 HOSTS = {host.name: host for host in (Claude(), Codex())}
@@ -168,3 +156,51 @@ def skill_files(skill_file: str, site: Site) -> dict:
         path = os.path.join(os.path.dirname(skill_file), name)
         texts[path] = text.replace(PLUGIN_COMMAND, by_hand)
     return texts
+
+
+def installed(site) -> tuple:
+    """([OwnHook], [(file, what is wrong)]) over all hosts and scopes of a setup.Site."""
+    found, problems, places = [], [], {}
+    for host in HOSTS.values():
+        for scope, path in host.settings_files(site).items():
+            places.setdefault(path, (host.name, scope, path))
+    config = codex_trust.read_config(site.environ)
+    for path, place in places.items():
+        try:
+            here = hooks.ours(hooks.load(path), place)
+        except (OSError, ValueError) as error:
+            known = isinstance(error, hooks.jsonedit.BrokenJson)
+            problems.append((path, str(error) if known else f"cannot be read: {error}"))
+            continue
+        for hook in here if place[0] == "codex" else ():
+            hook.trust = codex_trust.trust_of(path, hook, config)
+        found += here
+    return found, problems
+
+
+def missing(site, name: str) -> list:
+    """[(event, script)] of the hooks that a host should have and has not, in whichever file."""
+    have = {(one.event, one.script) for one in installed(site)[0] if one.host == name}
+    return [row[:2] for row in HOSTS[name].table if row[:2] not in have]
+
+
+def plugin_enabled(site) -> str:
+    """The settings file that switches our plugin on (hooks beside it run twice); "" for none."""
+    for path in HOSTS["claude"].settings_files(site).values():
+        try:
+            plugins = hooks.load(path).get("enabledPlugins")
+        except (OSError, ValueError):
+            continue
+        rows = plugins.items() if isinstance(plugins, dict) else ()
+        if any(name.startswith(OUR_PLUGIN) and on for name, on in rows):
+            return path
+    return ""
+
+
+def of_plugin(site) -> tuple:
+    """([OwnHook], the folder) of our plugin, as Claude Code has it on record; else ([], "")."""
+    plugins = skills.plugins(HOSTS["claude"].home(site))
+    folder = next((path for name, path in plugins.items() if name.startswith(OUR_PLUGIN)), "")
+    path = os.path.join(folder, "reflexion", "hosts", "plugin", "hooks.json")
+    found = hooks.in_file(path, "claude", "user") if folder else []
+    return (found, folder) if found else ([], "")

@@ -11,7 +11,6 @@ from reflexion.store.entry import is_label
 FILE = "SKILL.md"
 PROJECT = (".claude", ".agents", ".codex")
 MAX_BYTES, MAX_SKILLS, MAX_DESCRIPTION = 64 * 1024, 300, 2000
-MAX_JSON = 1 << 20
 OURS = "reflexion"  # its description is about everything
 FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lines
 
@@ -26,12 +25,11 @@ class Skill:
 
 def folders(root: str, environ) -> list:
     """(folder that holds skill folders, scope, plugin), the project's first."""
-    claude, codex = homes(environ).values()
-    agents = os.path.join(home(environ), ".agents")
+    own = homes(environ)
     places = [(os.path.join(root, name), "project") for name in PROJECT if root]
-    places += [(folder, "home") for folder in (claude, codex, agents)]
+    places += [(folder, "home") for folder in (*own.values(), f"{home(environ)}/.agents")]
     found = [(os.path.join(folder, "skills"), scope, "") for folder, scope in places]
-    for plugin, install in plugins(claude).items():
+    for plugin, install in plugins(own["claude"]).items():
         if not plugin.startswith(OURS + "@"):
             found += [(folder, "plugin", plugin) for folder in _of_plugin(install)]
     return found
@@ -41,16 +39,16 @@ def installed(root: str, environ) -> list:
     """Every Skill, one a name: the project's goes before the home's, and that before a plugin's."""
     found = {}
     for top, scope, plugin in folders(root, environ):
-        for folder in (os.path.join(top, name) for name in _names(top)):
+        for folder in _names(top):
+            path = os.path.join(top, folder)
             try:
-                data = files.read_bounded(os.path.join(folder, FILE), MAX_BYTES, follow=True)
+                data = files.read_bounded(os.path.join(path, FILE), MAX_BYTES, follow=True)
             except (OSError, ValueError):
                 continue
             head = front_matter(data.decode("utf-8", "replace"))
-            name = head.get("name") or os.path.basename(folder)
-            about = head.get("description", "")[:MAX_DESCRIPTION]
+            name, about = head.get("name") or folder, head.get("description", "")[:MAX_DESCRIPTION]
             if is_label(name) and name != OURS and len(found) < MAX_SKILLS:
-                found.setdefault(name, Skill(name, about, folder, scope, plugin))
+                found.setdefault(name, Skill(name, about, path, scope, plugin))
     return list(found.values())
 
 
@@ -105,7 +103,7 @@ def _of_plugin(install: str) -> list:
 def _json(path: str) -> dict:
     """The JSON object in a file; {} when it cannot be read, or is none."""
     try:
-        return record(files.read_bounded(path, MAX_JSON, follow=True))
+        return record(files.read_bounded(path, 1 << 20, follow=True))
     except (OSError, ValueError):
         return {}
 

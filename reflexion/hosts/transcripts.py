@@ -29,15 +29,15 @@ class Transcript:
 def find(root: str, environ) -> list:
     """Transcripts of sessions in this project, oldest first."""
     own, found, places = folder_name(root), [], homes(environ)
-    projects, sessions = os.path.join(places["claude"], "projects"), places["codex"] + "/sessions"
+    projects = os.path.join(places["claude"], "projects")
     for folder in names(projects):
-        if folder == own or folder.startswith(own + "-"):
-            for file in names(os.path.join(projects, folder)):
-                path = os.path.join(projects, folder, file)
-                is_one = file.endswith(".jsonl") and os.path.isfile(path)
-                if is_one and (folder == own or _begins_in(path, root)):
-                    found.append(Transcript(path, "claude", file.removesuffix(".jsonl")))
-    for folder, _, files in walk(sessions):
+        near = folder == own or folder.startswith(own + "-")
+        for file in names(os.path.join(projects, folder)) if near else ():
+            path = os.path.join(projects, folder, file)
+            is_one = file.endswith(".jsonl") and os.path.isfile(path)
+            if is_one and (folder == own or _begins_in(path, root)):
+                found.append(Transcript(path, "claude", file.removesuffix(".jsonl")))
+    for folder, _, files in walk(os.path.join(places["codex"], "sessions")):
         for path in (os.path.join(folder, file) for file in files):
             if session_of(path) and _begins_in(path, root):
                 found.append(Transcript(path, "codex", session_of(path)))
