@@ -82,18 +82,20 @@ def test_bar(value, most, expected):
 
 
 @pytest.mark.parametrize(
-    "environ, stream, expected",
+    "columns, expected",
     [
-        ({}, io.StringIO(), 80),
-        ({"COLUMNS": "120"}, io.StringIO(), 120),
-        ({"COLUMNS": "5"}, io.StringIO(), terminal.NARROWEST),
-        ({"COLUMNS": "0"}, io.StringIO(), 80),
-        ({"COLUMNS": "x"}, io.StringIO(), 80),
-        ({"COLUMNS": "900"}, Screen(), terminal.WIDEST),
+        ("", 80),
+        ("120", 120),
+        ("5", terminal.NARROWEST),
+        ("0", 80),
+        ("x", 80),
+        ("900", terminal.WIDEST),
     ],
 )
-def test_width(environ, stream, expected):
-    assert terminal.width(stream, environ) == expected
+def test_width(columns, expected, monkeypatch):
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr("sys.__stdout__", io.StringIO())  # no terminal
+    assert terminal.width() == expected
 
 
 @pytest.mark.parametrize(

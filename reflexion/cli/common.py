@@ -37,7 +37,7 @@ class Context:
 
     def __init__(self, parser, options):
         self.parser, self.options, self.problems = parser, options, []
-        self.width = terminal.width(sys.stdout)
+        self.width = terminal.width()
         self.paint = terminal.Paint(terminal.colour(sys.stdout))
 
     @property

@@ -71,7 +71,7 @@ class KeyScreen:
 
     def __init__(self, keys, size: int):
         self.keys, self.paint = keys, terminal.Paint(terminal.colour(sys.stdout))
-        self.size, self.width = max(1, size), terminal.width(sys.stdout)
+        self.size, self.width = max(1, size), terminal.width()
 
     def progress(self, done: int) -> None:
         percent = min(100, 100 * done // self.size)

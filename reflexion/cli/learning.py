@@ -96,7 +96,7 @@ def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:
 def learn(context) -> None:
     """Keep one sentence about the last exchange; without one, what was corrected last."""
     from reflexion.capture.prompts import contradicted
-    from reflexion.promote import promoter
+    from reflexion.promote.promote_hook import retire
     from reflexion.store.session import ASKED, Session
 
     options, project, store = context.options, context.project, context.project.store
@@ -122,7 +122,7 @@ def learn(context) -> None:
     what = f"was known: seen {now['occurrences']}x now" if known else "learned"
     print(f"{name} {what}: {now['resolution']}")
     if replaced and replaced != name:
-        done = promoter.retire(project, replaced, f"superseded by {name}")
+        done = retire(project, replaced, f"superseded by {name}")
         print(done or f"{replaced} was replaced by it and is archived")
     others = [] if known or replaced else contradicted(store, entry)
     for other in [one for one in others if one != name][:1]:

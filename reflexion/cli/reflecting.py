@@ -23,7 +23,7 @@ from reflexion.cli.look import since_date
 from reflexion.hosts.event import Answer
 from reflexion.hosts.transcripts import events, find
 from reflexion.promote import promoter
-from reflexion.promote.promote_hook import consider
+from reflexion.promote.promote_hook import consider, retire
 from reflexion.reflect import guide, handoff, integrate, model, phases, tiers
 from reflexion.status import terminal
 from reflexion.store import journal
@@ -39,7 +39,7 @@ OUTSIDE = (
     "{} calls and prompts were passed over, for they come from outside {}: "
     "name the project they belong to with --project"
 )
-DOORS = SimpleNamespace(draft=draft, retire=promoter.retire)
+DOORS = SimpleNamespace(draft=draft, retire=retire)
 REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
 NO_INSIGHT = (
     "No insight shows by itself; what a reader sees in the session can be added to "

@@ -22,7 +22,7 @@ def respond(event, project):
         return None
     touched, faded = due(project)
     for entry_id in faded:
-        _guarded(project, _retire, entry_id, "faded: nobody met it again")
+        _guarded(project, retire, entry_id, "faded: nobody met it again")
     answer = Answer()
     if project.home in project.speaking():
         from reflexion.store.project import HomeProject
@@ -55,7 +55,7 @@ def due(project) -> tuple[list, list]:
 def consider(project, answer):
     """Promote, offer or demote what a hook just touched; the answer, with lines for the person."""
     why = f"superseded by {answer.superseded_by}"
-    lines = [_guarded(project, _retire, entry_id, why) for entry_id in answer.retired]
+    lines = [_guarded(project, retire, entry_id, why) for entry_id in answer.retired]
     for entry_id in dict.fromkeys(answer.touched):
         lines.append(_guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id)))
     if project.settings["announce"] != "none":
@@ -109,7 +109,12 @@ def _guarded(project, step, *given) -> str:
         return ""
 
 
-def _retire(project, entry_id: str, why: str) -> str:
-    from reflexion.promote.promoter import retire
+def retire(project, entry_id: str, why: str) -> str:
+    """Take an entry that no longer holds out of the store, and its rule out of the files."""
+    from reflexion.promote import promoter
+    from reflexion.store import tidy
 
-    return retire(project, entry_id, why)
+    entry = project.store.read(entry_id)
+    where = promoter.demote(project, entry_id) if entry and entry["promoted"] else ""
+    tidy.retire(project.store, entry_id, why)
+    return f"took a rule out of {where}: {why} ({entry_id})" if where else ""

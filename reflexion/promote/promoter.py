@@ -5,17 +5,9 @@ from __future__ import annotations
 import os
 
 from reflexion.promote import rule, section
-from reflexion.store import journal, tidy
+from reflexion.store import journal
 from reflexion.store.entries import today
 from reflexion.store.rule_files import Refused, edit, read, targets
-
-
-def retire(project, entry_id: str, why: str) -> str:
-    """Take an entry that no longer holds out of the store, and its rule out of the files."""
-    entry = project.store.read(entry_id)
-    where = demote(project, entry_id) if entry and entry["promoted"] else ""
-    tidy.retire(project.store, entry_id, why)
-    return f"took a rule out of {where}: {why} ({entry_id})" if where else ""
 
 
 def promote(project, entry_id: str, force: bool = False) -> str:

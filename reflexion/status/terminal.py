@@ -12,8 +12,7 @@ from functools import lru_cache
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
-PLAIN, NARROWEST = 80, 40
-WIDEST = 200  # lines longer than this are hard to read, whatever the terminal
+NARROWEST, WIDEST = 40, 200  # lines longer than this are hard to read, whatever the terminal
 CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36}
 SHOWN = 2000  # characters of one field that are ever shown
 DATED = re.compile(r"(RFX-)?\d{4}-?\d\d-?\d\d(-[0-9a-f]{3,16})?")  # ids and dates
@@ -23,13 +22,9 @@ BRIEF = ("id", "type", "trigger", "resolution", "occurrences", "first_seen", "la
 ASCII = dict(zip("\u2588\u2591\u2728\u2192\u2026\u00b7", ("#", ".", "*", "->", "...", "-")))
 
 
-def width(stream, environ=os.environ) -> int:
+def width() -> int:
     """Columns to write for: COLUMNS, else the terminal's, else 80."""
-    given = environ.get("COLUMNS", "")
-    columns = int(given) if given.isdecimal() and len(given) < 5 else 0
-    if not columns and is_terminal(stream):
-        columns = shutil.get_terminal_size((PLAIN, 24)).columns
-    return max(NARROWEST, min(columns or PLAIN, WIDEST))
+    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
 
 def is_terminal(stream) -> bool:
