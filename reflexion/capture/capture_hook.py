@@ -13,8 +13,14 @@ EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 
 def respond(event, project) -> Answer | None:
     """Redact, decide and apply one event, of a hook or of a transcript."""
-    if project.store is None or not _may_teach(event):
+    is_prompt = event.name == "UserPromptSubmit"
+    if project.store is None or not is_prompt and event.name not in TOOLS:
         return None
+    if is_prompt:  # nearly all end here, before the rest is imported
+        from reflexion.signals.prompts.verdict import judge
+
+        if not judge(event.prompt)[0]:
+            return None
     from reflexion.signals.secrets import redact
 
     extra, view = project.settings["redact"], View(project, event.session)
@@ -22,15 +28,6 @@ def respond(event, project) -> Answer | None:
     if not decision:
         return None
     return apply(decision, project, view.session, lambda text: redact(text, extra))
-
-
-def _may_teach(event) -> bool:
-    """Could the event teach anything? Nearly all prompts end here, before the rest is imported."""
-    if event.name != "UserPromptSubmit":
-        return event.name in TOOLS
-    from reflexion.signals.prompts.verdict import judge
-
-    return bool(judge(event.prompt)[0])
 
 
 def decide(event, view: View) -> Decision | None:

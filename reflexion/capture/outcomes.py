@@ -49,22 +49,18 @@ def decide_success(event, view: session.View) -> Decision | None:
     """A call that worked: the fix of what failed before in this session, or a learning's proof."""
     records = view.records()
     pending, steps = _unsettled(records) if records else ([], [])
-    told = [entry for entry in _unproven(view) if _akin(entry, event)] if records else []
+    told = list(_unproven(view, event)) if records else []
     if not pending and not told:
         return None
-    step = _step(event)
+    step = {"kind": session.STEP, "tool": event.tool, "command": one_line(event.command, 500)}
+    path = one_line(_edited(event.command) or event.path, 300)
+    step.update(path=path, ok=True, cwd=event.cwd)
     decision = Decision(Answer(), records=[step] if pending else [])
     if event.tool == "Bash" and pending and view.settings["infer_fixes"]:
         _settle(view, pending, steps, step, decision)
     for entry in told:
         _weigh(records, entry, step, event.tool_use_id, decision)
     return decision
-
-
-def _step(event) -> dict:
-    path = _edited(event.command) or event.path
-    step = {"kind": session.STEP, "tool": event.tool, "command": one_line(event.command, 500)}
-    return {**step, "path": one_line(path, 300), "ok": True, "cwd": event.cwd}
 
 
 def _edited(command: str) -> str:
@@ -138,28 +134,21 @@ def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> N
     decision.records.append({"kind": session.HELPED, "id": entry_id})
 
 
-def _unproven(view: session.View):
-    """Entries that were said in this session, have a resolution and are not known to have helped
-    yet, each once."""
-    records = view.records()
+def _unproven(view: session.View, event):
+    """Entries said in this session, with a resolution, not known to have helped yet, that share a
+    word with this step: what takes commands apart is imported for these alone."""
+    records, command = view.records(), (event.command or event.path).lower()
     proven = {record.get("id") for record in records if record["kind"] == session.HELPED}
     for entry_id in dict.fromkeys(r.get("id") for r in records if r["kind"] == session.SAID):
         entry = view.entry(entry_id) if entry_id not in proven else None
-        if entry and entry["resolution"]:
-            yield entry
-
-
-def _akin(entry: dict, event) -> bool:
-    """Do the entry's commands and this step share a word, or is one's word part of the other's?
-    Nearly all steps are told apart here, before what takes commands apart is imported."""
-    known = " ".join([entry["context"], *entry["resolution"].split("`")[1::2]]).lower()
-    command = (event.command or event.path).lower()
-    pairs = ((known, command), (command, known))
-    return any(word in text for text, other in pairs for word in _words(other))
-
-
-def _words(text: str) -> list:
-    return "".join(char if char.isalnum() else " " for char in text).split()
+        if not entry or not entry["resolution"]:
+            continue
+        known = " ".join([entry["context"], *entry["resolution"].split("`")[1::2]]).lower()
+        for text, other in ((known, command), (command, known)):
+            words = "".join(char if char.isalnum() else " " for char in other).split()
+            if any(word in text for word in words):
+                yield entry
+                break
 
 
 def _advised(entry: dict, step: dict) -> bool:

@@ -35,21 +35,17 @@ def decide_prompt(event, view: View) -> Decision | None:
         return None
     record = {"kind": ASKED, "prompt": " ".join(event.prompt[:600].split())}
     if event.when:
-        return _keep_as_question(event, view, record)
+        cwd = relative(event.cwd, view.project.root)
+        waits = {"source": "transcript", "when": event.when, "confidence": "low"}
+        entry = draft("correction", record["prompt"], cwd=cwd, **waits, needs_review=True)
+        known = repeated(view.project.store, entry)
+        return None if known else Decision(Answer(), Sighting(entry), [record, _mark(event)])
     if not view.trusted:
         return None
     from reflexion.hosts.command import for_agent
 
     line = ASK_LINE.format(command=for_agent(view.project.root, event.cwd))
     return Decision(Answer(line), records=[record])
-
-
-def _keep_as_question(event, view: View, record: dict) -> Decision | None:
-    entry = draft("correction", record["prompt"], source="transcript", when=event.when)
-    entry.update(confidence="low", needs_review=True, cwd=relative(event.cwd, view.project.root))
-    if repeated(view.project.store, entry):
-        return None
-    return Decision(Answer(), Sighting(entry), [record, _mark(event)])
 
 
 def _mark(event) -> dict:

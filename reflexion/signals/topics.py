@@ -57,19 +57,18 @@ class Router:
     """Decides for many entries. `skills`: (name, description); `routes`: lines of the setting."""
 
     def __init__(self, skills=(), routes=()):
-        self.skills = {name: description for name, description in skills}
-        lines = (line.partition(":") for line in routes)
-        extra = {name.strip().lower(): text.strip() for name, _, text in lines}
-        self.roles = {name: _table(text) for name, (_, text) in rows("role").items()}
-        self.categories = {
-            name: _table(text) for name, (_, text) in rows("category").items() if text
-        }
-        for name, text in extra.items():
+        self.skills = dict(skills)
+        self.roles, self.categories = (
+            {name: _table(text) for name, (_, text) in rows(kind).items() if text}
+            for kind in ("role", "category")
+        )
+        extra = (line.partition(":") for line in routes)
+        for name, text in {name.strip().lower(): text for name, _, text in extra}.items():
             into = self.categories if name in self.categories else self.roles
             into[name] = {**into.get(name, {}), **_table(text, least=TELLING)}
-        self.own = {name: self._role_of(name, said) for name, said in self.skills.items()}
-        for name, description in self.skills.items():
-            self.own[name] = {**self.own[name], **_own(name, description)}
+        self.own = {}
+        for name, said in self.skills.items():
+            self.own[name] = {**self._role_of(name, said), **_own(name, said)}
 
     def route(self, entry: dict) -> Route:
         """The entry's own label if it has one, else what its words say."""
@@ -134,20 +133,16 @@ def weights(entry: dict) -> dict:
             if chunk and before:
                 add(before + "+" + chunk, weight)
                 add(singular(before) + "+" + singular(chunk), weight)
-            for part in _of_path(chunk) if "/" in chunk or "." in chunk else ():
-                add(part, min(weight, PATHS))
+            if "/" in chunk or "." in chunk:
+                *folders, name = chunk.split("/")
+                endings = [name[n:] for n, letter in enumerate(name) if letter == "." and n]
+                kind = ["dockerfile"] if name.startswith("dockerfile") else []
+                for part in ["/" + folder for folder in folders] + endings + kind:
+                    add(part, min(weight, PATHS))
             for part in re.split(r"[/.]", chunk):
                 add(part, min(weight, 1.0))
             before = chunk
     return found
-
-
-def _of_path(path: str) -> list:
-    """Folders ("/src"), endings (".test.ts", ".ts") and the kind of a file that a path names."""
-    *folders, name = path.split("/")
-    endings = [name[n:] for n, letter in enumerate(name) if letter == "." and n]
-    kind = ["dockerfile"] if name.startswith("dockerfile") else []
-    return ["/" + part for part in folders] + endings + kind
 
 
 def split(text: str) -> list:
@@ -209,7 +204,5 @@ def candidates(text: str) -> list:
     """Names of which the text speaks as skills or commands, in order, known or not."""
     if not any(mark in text for mark in MENTIONS):
         return []
-    found = []
-    for pattern in NAMED:
-        found += re.findall(pattern, text[:LONGEST], re.IGNORECASE)
+    found = [name for pattern in NAMED for name in re.findall(pattern, text[:LONGEST], re.I)]
     return list(dict.fromkeys(name.rstrip(".:-") for name in found))

@@ -26,16 +26,7 @@ FRONT = r"\([^ ]{0,57}\) |[^ ]{0,39} \| |[^ ]{0,998}: (?=error:|fatal:|error -)"
 TOLD = 20  # characters that a message has at least before its tail
 # known by what stands at their front, so that they are tried before anything is taken off it
 STARTS = "0123456789["
-WHOLE_LINES = (
-    ("no-unresolved", r"path to module '([^']+)'", "node module {0}"),
-    ("[warn] ", r"^\[warn\] \S+\.\w{1,8}$", "format prettier"),
-    (
-        " ",
-        r"^\d{1,6}:\d{1,5} (?:error|warning|\u2716|\u26a0|\u00d7) (?!parsing error).* "
-        r"\(?([\w@/-]+)\)?$",
-        "lint {0}",
-    ),
-)
+WHOLE_LINES = "text/whole_lines.tsv"
 # rows (gate, pattern, form), special before general. gate: a literal the line must hold; pattern
 # ("": the gate will do) is searched in the line; form is what counts: {0} a captured name, {0f} the
 # last part of a path, {0d} the folder that gives it away, {0c} a code kept as it is; a form that ends
@@ -46,7 +37,7 @@ KINDS = "text/kinds.tsv"
 def meaning(line: str) -> tuple:
     """(normalised line, whether the failed program counts as well: None where no row knows it)."""
     text = flat(line)
-    known = match(WHOLE_LINES, text) if text[:1] in STARTS else None
+    known = match(rows(WHOLE_LINES), text) if text[:1] in STARTS else None
     if known is None:
         text = lead_off(text)
         known = match(rows(KINDS), text)

@@ -4,7 +4,6 @@ from reflexion.signals.commands import programs
 from reflexion.signals.commands.read_only import heads, relays
 from reflexion.text.tables import rows
 
-STATE = "a question about a state"
 NOT_FOUND = ("no such file or directory", "cannot access", "not found", "does not exist")
 NOT_FOUND += ("cannot open", "no matches found")
 LEAVING = ("exit", "return", "false", "die", "kill")
@@ -14,7 +13,7 @@ SAYING = ("echo", "printf")
 def answers(call, status: int) -> str:
     """Why a call that ended in this status did not fail, "" when it did."""
     if status == 1 and call.program == "git" and call.args[:1] == ["config"] == call.args[:-1]:
-        return STATE  # git config some.key
+        return "a question about a state"  # git config some.key
     plain = [*heads(call.args, 2), *[arg for arg in call.args if arg[:1] != "-"]][:3]
     options = [arg.partition("=")[0] for arg in call.args[:20]]
     for reason, statuses, known in rows("signals/failures/answers.tsv"):

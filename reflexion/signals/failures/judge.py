@@ -13,12 +13,9 @@ TAIL = 40 * 1024  # and at its end
 GAP = "\n[\u2026]\n"
 LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
-TIMED_OUT = "a time-out that the agent asked for"
-CLOSED_PIPE = "its reader closed the pipe"
-NO_STATUS = "the host gives no exit status"
+
 LOOKED = "a look at a path that is not there"
 PROBED = "a look whether something is there"
-OWN_CHECK = "a check of the command itself"
 
 
 class Verdict:
@@ -48,7 +45,8 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
     if exit_code is None:
-        return Verdict(False, reason=NO_STATUS if scan(prepare(output), *PROOFS) else "")
+        unsure = scan(prepare(output), *PROOFS)
+        return Verdict(False, reason="the host gives no exit status" if unsure else "")
     if exit_code == 0:
         return _behind_zero(command, output)
     calls, text = calls_of(command), prepare(output)
@@ -56,7 +54,11 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     reason = _ended(exit_code, output, suspects)
     if reason:
         return Verdict(False, reason=reason)
-    reason = PROBED if _probes(calls) else _left_out(suspects, exit_code, text)
+    asked = [call for call in calls if not silent(call)]  # `python --version; py --version`?
+    if len(asked) > 1 and all(asks(call.args) or answers(call, 1) == PROBED for call in asked):
+        reason = PROBED
+    else:
+        reason = _left_out(suspects, exit_code, text)
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
@@ -66,9 +68,10 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
 
 def judge_event(event) -> Verdict:
     """The verdict on a hook's event, whatever the tool."""
-    if event.tool == "Bash":
-        return judge(event.command, event.exit_code, event.output, event.interrupted)
-    return judge("", 1 if event.failed else 0, event.output, event.interrupted)
+    ran = (
+        (event.command, event.exit_code) if event.tool == "Bash" else ("", int(bool(event.failed)))
+    )
+    return judge(*ran, event.output, event.interrupted)
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
@@ -91,9 +94,9 @@ def _ended(status: int, output: str, suspects) -> str:
     said = output.lstrip().startswith("Command timed out") or "\nCommand timed out after" in output
     asked = any("timeout" in word for call in suspects for word in call.via)
     if status in (124, 137, 143) and (asked or said):
-        return TIMED_OUT
+        return "a time-out that the agent asked for"
     if status == 141:
-        return CLOSED_PIPE
+        return "its reader closed the pipe"
     return INTERRUPTED if status == 143 and not output.strip() else ""
 
 
@@ -107,7 +110,7 @@ def _left_out(suspects, status: int, text: str) -> str:
     reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
     if reason:
         failed = not all(map(relays, others)) and scan(text, *PROOFS)
-        return "" if failed else OWN_CHECK if leaving else reason
+        return "" if failed else "a check of the command itself" if leaving else reason
     hushed = any(op[:1] in "2&" and to == "/dev/null" for op, to in asked.redirects)
     if hushed and looks(asked) and all(map(looks, others)):
         return LOOKED
@@ -115,12 +118,6 @@ def _left_out(suspects, status: int, text: str) -> str:
     if only_looked(asked, lines) and all(map(relays, others)):
         return LOOKED
     return "" if lines else next(filter(None, (answers(call, status) for call in suspects)), "")
-
-
-def _probes(calls) -> bool:
-    """Return True if a line only asks what is installed: `python --version; py --version`."""
-    asked = [call for call in calls if not silent(call)]
-    return len(asked) > 1 and all(asks(call.args) or answers(call, 1) == PROBED for call in asked)
 
 
 def _line(text: str, suspects):

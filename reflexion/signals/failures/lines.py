@@ -28,7 +28,11 @@ def scan(text: str, *kinds: str) -> str:
             if needle not in low:
                 continue
             if own:
-                line = _exception(text, list(re.finditer(pattern, text, re.M)))
+                headers = list(re.finditer(pattern, text, re.M))
+                unittest = "\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)
+                order = headers if unittest else headers[::-1]
+                found = filter(None, (_exception(text, header) for header in order[:8]))
+                line = next(found, "")
                 if line:
                     return line
                 continue
@@ -44,14 +48,8 @@ def scan(text: str, *kinds: str) -> str:
     return ""
 
 
-def _exception(text: str, headers: list) -> str:
-    """The exception under the last Python traceback; under a unittest header, the first."""
-    unittest = "\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)
-    order = headers if unittest else headers[::-1]
-    return next(filter(None, (_exception_under(text, header) for header in order[:8])), "")
-
-
-def _exception_under(text: str, header) -> str:
+def _exception(text: str, header) -> str:
+    """The exception under a Python traceback, "" where it has no frames."""
     prefix = header.group().partition("Traceback")[0].replace("Exception Group ", "")
     prefix, frames = prefix.replace("+", "|"), False
     for line in text[header.end() : header.end() + 20_000].split("\n")[1:]:

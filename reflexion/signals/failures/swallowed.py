@@ -26,13 +26,27 @@ def swallowed(calls, command: str, text: str):
     if status == 0:
         return NOTHING
     own, calls = _without_echoes(calls, command, text), outer(calls)
-    if asked is not None:
-        return _as_told(asked, status, own)
+    if asked is not None:  # a call whose status the command printed
+        if silent(asked) or answers(asked, status):
+            return NOTHING
+        if relays(asked):
+            return own_voice(asked, own), asked
+        line = scan(own, *PROOFS, "findings", "strict", "speaking")
+        return line or spoken(own, words_only=True) or scan(own, "wrap_ups"), asked
     hidden = [call for at, call in enumerate(calls) if masked(calls, at, command)]
     failure = _by_a_tool(calls, hidden, own)
-    if not failure[0]:
-        failure = _by_a_reader(hidden, own)
-    return failure if failure[0] else _by_exit_zero(calls, own)
+    if failure[0]:
+        return failure
+    for call in hidden:  # a reader that speaks of its own failure; to find no path is none
+        line = own_voice(call, own) if relays(call) and not silent(call) else ""
+        if line and "no such file or directory" not in line.lower():
+            return line, call
+    for call in calls:  # a program that ends in 0 after an error
+        pattern = voice("exit_zero", call.program)
+        match = re.search(pattern, own, re.M) if pattern else None
+        if match:
+            return match.group().strip(), call
+    return NOTHING
 
 
 def _told(calls, command: str, text: str):
@@ -80,16 +94,6 @@ def _without_echoes(calls, command: str, text: str) -> str:
     return "\n".join(line for line in text.split("\n") if not is_own(line.strip()))
 
 
-def _as_told(call, status: int, text: str):
-    """The failure of a call whose status the command printed."""
-    if silent(call) or answers(call, status):
-        return NOTHING
-    if relays(call):
-        return own_voice(call, text), call
-    line = scan(text, *PROOFS, "findings", "strict", "speaking")
-    return line or spoken(text, words_only=True) or scan(text, "wrap_ups"), call
-
-
 def _by_a_tool(calls, hidden, text: str):
     """The failure of a tool whose status is hidden, or of a command in a script."""
     tools = [call for call in hidden if not relays(call)]
@@ -130,37 +134,16 @@ def _admitted(tool, text: str) -> str:
     return line or (scan(text, "tallies") if runs or checks else "")
 
 
-def _by_a_reader(hidden, text: str):
-    """A reader that speaks of its own failure; a path that is not there is no failure of a look."""
-    for call in hidden:
-        line = own_voice(call, text) if relays(call) and not silent(call) else ""
-        if line and "no such file or directory" not in line.lower():
-            return line, call
-    return NOTHING
-
-
-def _by_exit_zero(calls, text: str):
-    """The failure of a program that ends in 0 after an error."""
-    for call in calls:
-        pattern = voice("exit_zero", call.program)
-        match = re.search(pattern, text, re.M) if pattern else None
-        if match:
-            return match.group().strip(), call
-    return NOTHING
-
-
 def _shows_files(calls) -> bool:
     """Are contents of a file shown that this command does not write? They may tell of any error."""
     written = {target for call in calls for op, target in call.redirects if ">" in op}
     written.update(arg for call in calls if call.program == "tee" for arg in call.args)
-    return any(_shows(calls, at) and written.isdisjoint(calls[at].args) for at in range(len(calls)))
-
-
-def _shows(calls, at: int) -> bool:
-    call, words = calls[at], words_of("content", "*")
-    spoken_of = relays(call) and any(arg in words for arg in call.args[:3])
-    if silent(call) or not (call.program in programs("content") or spoken_of):
-        return False
-    fed = call.op == "|" and not all(map(relays, calls[at + 1 : at + 4]))  # a tool takes it in
-    filters = at > 0 and calls[at - 1].op == "|"
-    return not filters and not fed and not any("<<" in op or op == ">" for op, _ in call.redirects)
+    for at, call in enumerate(calls):
+        named = any(arg in words_of("content", "*") for arg in call.args[:3]) and relays(call)
+        if silent(call) or not (named or call.program in programs("content")):
+            continue
+        fed = call.op == "|" and not all(map(relays, calls[at + 1 : at + 4]))  # a tool takes it in
+        aside = fed or at > 0 and calls[at - 1].op == "|" or not written.isdisjoint(call.args)
+        if not aside and not any("<<" in op or op == ">" for op, _ in call.redirects):
+            return True
+    return False

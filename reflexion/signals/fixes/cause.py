@@ -6,14 +6,16 @@ from reflexion.signals.commands import parse
 from reflexion.signals.commands.compare import working
 from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import remedy
-from reflexion.signals.fixes.remedy import groups, table
+from reflexion.signals.fixes.remedy import groups
+from reflexion.text.tables import rows
 
 MOST = 3000  # characters of an error that are read
-COUNTED = (
-    r"(?<![\w.:])[1-9]\d{0,4} (?:tests? |specs? |examples? )?(?:failed|failing|failures?|errors?)\b"
-)
-NONE_SUCH = r"\bno [\w-]{2,40}(?: [\w-]{2,40})? (?:named|called|found|matching|matches|matched)\b"
-NOT_FOUND = r"(?m)(?:^|[\s:])[\w.+/-]{1,60}: (?:command )?not found\s*$"
+PATTERNS = {
+    "code": r"(?<![\w.:])[1-9]\d{0,4} (?:tests? |specs? |examples? )?"
+    r"(?:failed|failing|failures?|errors?)\b",
+    "missing_program": r"(?m)(?:^|[\s:])[\w.+/-]{1,60}: (?:command )?not found\s*$",
+    "usage": r"\bno [\w-]{2,40}(?: [\w-]{2,40})? (?:named|called|found|matching|matches|matched)\b",
+}
 WORD = r"[a-z0-9]{2,60}"
 # Words of errors and commands that name nothing.
 EMPTY = frozenset(
@@ -64,17 +66,11 @@ def kinds_of(text: str) -> set:
     low = text.lower() + "\n"
     words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
     found = set()
-    for kind, needles in table("causes"):
+    for kind, needles in rows("signals/fixes/causes.tsv"):
         each = needles.split("|")
         if any(" " + needle in words if needle.isalpha() else needle in low for needle in each):
             found.add(kind)
-    if re.search(COUNTED, low):
-        found.add("code")
-    if re.search(NOT_FOUND, low):
-        found.add("missing_program")
-    if re.search(NONE_SUCH, low):
-        found.add("usage")
-    return found
+    return found.union(kind for kind, pattern in PATTERNS.items() if re.search(pattern, low))
 
 
 def telling(text: str) -> frozenset:

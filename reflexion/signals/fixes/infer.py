@@ -60,7 +60,8 @@ def outcome(failure: dict, steps: list, success: dict) -> tuple:
     line, bad = calls(str(success.get("command") or "")), context.failed_call
     if bad is None:
         return False, None
-    roots = _roots(failure, success, *steps)
+    folders = {str(step.get("cwd") or "").rstrip("/") for step in (failure, success, *steps)}
+    roots = sorted((each for each in folders if each[:1] == "/" and len(each) > 2), key=len)
     place = next((n for n, call in enumerate(line) if same_call(bad, call)), -1)
     if place < 0:
         fix = _instead(context, steps, success, line, roots)
@@ -217,12 +218,6 @@ def _same_error(one, other) -> bool:
     digits = str.maketrans("", "", "0123456789")
     a, b = (str(step.get("line") or "").translate(digits) for step in (one, other))
     return a == b or not a or not b
-
-
-def _roots(*steps) -> list:
-    """The session's folders, the outermost first: paths are told relative to them."""
-    found = {str(step.get("cwd") or "").rstrip("/") for step in steps}
-    return sorted((folder for folder in found if folder[:1] == "/" and len(folder) > 2), key=len)
 
 
 def _relative(path: str, roots: list) -> str:

@@ -192,7 +192,10 @@ def _other_program(failure, bad, good, gap) -> str:
         return MEDIUM  # another shell, another interpreter
     tail, back = ([basename(word) for word in (call.program, *call.args)] for call in (bad, good))
     wrapped = back[-len(tail) :] == tail or tail[-len(back) :] == back
-    if wrapped or _respelled(bad, good):
+    # `docker-compose up` and `docker compose up`; `python` and `python3`; a slip of the pen
+    one, two = ([*call.program.split("-"), *call.args] for call in (bad, good))
+    slip = bad.args == good.args and similar(bad.program, good.program)
+    if wrapped or one == two or slip:
         return MEDIUM if failure.kinds & (WRONG | PLACE) else ""
     if alike and same_job(bad.raw, good.raw):
         return MEDIUM if failure.kinds & WRONG else LOW if gap == 0 else ""
@@ -204,12 +207,6 @@ def _other_program(failure, bad, good, gap) -> str:
     if missing and named(failure.text, bad.program):
         return LOW if set(heads(bad.args, 6)) & set(heads(good.args, 6)) else ""
     return ""
-
-
-def _respelled(bad, good) -> bool:
-    """`docker-compose up` and `docker compose up`; `python` and `python3`; a slip of the pen."""
-    one, two = ([*call.program.split("-"), *call.args] for call in (bad, good))
-    return one == two or bad.args == good.args and similar(bad.program, good.program)
 
 
 def _same_verb(bad, good) -> bool:

@@ -44,17 +44,13 @@ def acts(failure, steps: list, before_in_line: int = -1) -> list:
         line = calls(str(step.get("command") or ""))[:MOST_CALLS]
         if before_in_line >= 0 and at == len(steps) - 1:
             line = line[:before_in_line]
-        done += [act for call in line for act in [_act(failure, call, at, step["command"])] if act]
+        for call in line:
+            own = any(same_call(call, own) for own in calls(failure.command)[:MOST_CALLS])
+            if not own and not looks(call) and not remedy.checks(call):
+                how = remedy.kinds(call)
+                why, review = _of_call(failure, call, how), risky(call)
+                done.append(Act(at, why, call, step["command"], how=how, review=review))
     return done
-
-
-def _act(failure, call, at, line):
-    if looks(call) or remedy.checks(call):
-        return None
-    if any(same_call(call, own) for own in calls(failure.command)[:MOST_CALLS]):
-        return None  # the failed command line did this itself
-    how = remedy.kinds(call)
-    return Act(at, _of_call(failure, call, how), call, line, how=how, review=risky(call))
 
 
 def _of_call(failure, call, how: set) -> int:
@@ -66,10 +62,16 @@ def _of_call(failure, call, how: set) -> int:
     if quoted(failure.text, call):
         return NAMED
     ends = how & set().union(*(row("cures", kind) for kind in failure.kinds))
+    of_surroundings = failure.kinds - {"code", "flaky"}
     if "vcs" in how:
-        return _of_git(failure, call, ends)
+        linked = telling(" ".join(call.args)) & failure.words - failure.own
+        if linked and of_surroundings:
+            return NAMED
+        if "vcs" in failure.kinds:  # git is what failed
+            return KIND if ends else WEAK
+        return KIND if ends - {"vcs"} else 0
     if how <= {"file"}:
-        return NAMED if failure.kinds - {"code", "flaky"} and _of_file(failure, call) else 0
+        return NAMED if of_surroundings and _of_file(failure, call) else 0
     if _fresh(failure, call) and how - {"file", "format"}:
         return NAMED
     of_code = "code" in failure.kinds and not failure.kinds & LACKS
@@ -102,16 +104,6 @@ def _whole(failure, call, ends: set) -> bool:
     things = [word for word in heads(call.args, 6) if "install" not in groups("word", word)]
     whole = not things or any(arg in ("-r", "-e", "--all", ".") for arg in call.args)
     return "install" in ends and whole  # all that the project asks for
-
-
-def _of_git(failure, call, ends: set) -> int:
-    """What git did counts where git is what failed, or the error names it."""
-    linked = telling(" ".join(call.args)) & failure.words - failure.own
-    if linked and failure.kinds - {"code", "flaky"}:
-        return NAMED
-    if "vcs" in failure.kinds:
-        return KIND if ends else WEAK
-    return KIND if ends - {"vcs"} else 0
 
 
 def _of_file(failure, call) -> bool:

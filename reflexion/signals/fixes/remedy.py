@@ -3,19 +3,13 @@
 from reflexion.signals.commands.read_only import heads, looks, writes
 from reflexion.text.tables import rows
 
+TABLE = "signals/fixes/remedies.tsv"
 LOW, MEDIUM = "low", "medium"  # how sure a fix is
 SCRIPTS = frozenset("python python3 node ruby php perl bash sh go npx tsx deno bun source".split())
 INSTALLERS = frozenset(("npm", "pnpm", "yarn", "bun", "bundle", "composer", "poetry"))
 INSTALLS = frozenset(("i", "ci", "install", "add", "require", "get"))
 SETTING_UP = ("init", "install", "download", "add", "update")
-WORKS = "add pull stash rebase merge restore switch commit branch worktree push"
-GIT = {
-    **dict.fromkeys(WORKS.split(), ""),
-    **dict.fromkeys(("submodule", "lfs"), "file init install"),
-    **dict.fromkeys(("clone", "fetch", "checkout"), "file"),
-    **dict.fromkeys(("config", "remote"), "config"),
-    "init": "init",
-}  # verb -> the ways in which it may mend something
+
 SEPARATORS = str.maketrans("/:-_.(\"'@=", "          ")
 MOST_WORDS = 60
 HARMLESS_FORCE = ("cache", "--force-recreate", "--force-reinstall")
@@ -25,16 +19,11 @@ SQL = ("drop ", "truncate ", "delete from")
 _words: dict = {}  # table -> {word: names of its rows}
 
 
-def table(name: str) -> list:
-    """The rows of `name`.tsv, each a list of its cells."""
-    return rows(f"signals/fixes/{name}.tsv")
-
-
 def groups(kind: str, word: str) -> frozenset:
     """Names of the rows of a kind (`does`, `word`, …) in remedies.tsv that hold the word."""
     if kind not in _words:
         found = _words[kind] = {}
-        for other, name, words in table("remedies"):
+        for other, name, words in rows(TABLE):
             for each in words.lower().split() if other == kind else ():
                 found[each] = found.get(each, frozenset()) | {name}
     return _words[kind].get(word.lower(), frozenset())
@@ -44,7 +33,7 @@ def row(kind: str, name: str) -> frozenset:
     """The words of the rows of one table that have this name."""
     key = f"{kind}/{name}"
     if key not in _words:
-        found = (cells for cells in table("remedies") if cells[:2] == [kind, name])
+        found = (cells for cells in rows(TABLE) if cells[:2] == [kind, name])
         _words[key] = frozenset(" ".join(words for _, _, words in found).split())
     return _words[key]
 
@@ -57,8 +46,7 @@ def kinds(call) -> set:
     if not program:
         return {"env"}
     if program == "git":
-        verb = (heads(call.args, 1) or [""])[0]
-        return {"vcs", *GIT[verb].split()} if verb in GIT else set()
+        return set().union(*(groups("git", verb) for verb in heads(call.args, 1)))
     does, starts = groups("does", program), groups("starter", program)
     found = set(does)
     if found or by_name(call) or groups("world", program) or starts:
@@ -125,16 +113,12 @@ def risky(call) -> bool:
     if "force" in text and any(word in text for word in HARMLESS_FORCE):
         return False
     flags = [arg.lower() for arg in call.args[:MOST_WORDS] if arg[:1] == "-"]
-    return any(map(_forces, flags)) or any(word in text for word in row("risk", "setting"))
-
-
-def _forces(arg: str) -> bool:
-    for flag in row("risk", "flag"):
+    for arg, flag in ((arg, flag) for arg in flags for flag in row("risk", "flag")):
         if flag[-1:] == "*" and arg.startswith(flag[:-1]):
             return True
         if arg == flag or arg.startswith(flag + "=") or "-" + arg == flag:
             return True
-    return False
+    return any(word in text for word in row("risk", "setting"))
 
 
 def _turns_off(assignment: str) -> bool:

@@ -47,23 +47,17 @@ def judge(prompt: str) -> tuple:
     if len(text) < SHORTEST:
         return NOTHING, ""
     points, parts = score(text), sentences(text)
-    sentence = _explicit(text, parts, points)
-    if sentence:
+    if len(text) <= SHORT and len(parts) <= 4:
+        sentence = _whole(parts, points)
+    else:
+        lone = ((place, part) for place, part in enumerate(parts) if _is_lone(part))
+        place, part = next(lone, (-1, ""))
+        sentence = " ".join(parts[place - (place > 0 and refers(part)) : place + 1])
+    if sentence:  # explicit words; "" in nearly all prompts
         return STORE, sentence
     least = next(reach for longest, reach in ASK_FROM if len(text) <= longest)
-    if points >= least or points >= ASK_HEADED_FROM and any(map(_headed, parts)):
-        return ASK, ""
-    return NOTHING, ""
-
-
-def _explicit(prompt: str, parts: list, points: int) -> str:
-    """What of a prompt with these points is meant to last; "" in nearly all prompts."""
-    if len(prompt) <= SHORT and len(parts) <= 4:
-        return _whole(parts, points)
-    for place, part in enumerate(parts):
-        if _is_lone(part):
-            return " ".join(parts[place - (place > 0 and refers(part)) : place + 1])
-    return ""
+    asks = points >= least or points >= ASK_HEADED_FROM and any(map(_headed, parts))
+    return (ASK if asks else NOTHING), ""
 
 
 def _whole(parts: list, points: int) -> str:

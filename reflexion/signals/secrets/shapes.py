@@ -45,8 +45,12 @@ def find(text: str, lower: str):
             yield start, end, "random-looking word"
         elif text[end : end + 1] in ("(", "/", "\\", ":"):  # a call, a file, a folder
             continue
-        elif mixed(max(re.split(r"[_-]", word), key=len), 18) and is_spoken_of(lower, start, end):
-            yield start, form("shapes tail").match(text, end).end(), "random-looking word"
+        elif mixed(max(re.split(r"[_-]", word), key=len), 18):
+            first = max(start - NEAR, lower.rfind("\n", 0, start) + 1)
+            last = end + len(lower[end : end + NEAR].partition("\n")[0])
+            tells = form("shapes tells")  # does a telling word stand near, on the same line?
+            if tells.search(lower, first, start) or tells.search(lower, end, last):
+                yield start, form("shapes tail").match(text, end).end(), "random-looking word"
 
 
 def placeholder(token: str, is_part: bool) -> bool:
@@ -84,12 +88,3 @@ def mixed(body: str, least: int) -> bool:
     if not digits or len(body) < least or body in (body.lower(), body.upper()):
         return False
     return values.mean_run(body) < (2.5 if digits > 2 else 2.3 if digits > 1 else 2.05)
-
-
-def is_spoken_of(lower: str, start: int, end: int) -> bool:
-    """Does a telling word stand near, on the same line?"""
-    first = max(start - NEAR, lower.rfind("\n", 0, start) + 1)
-    last = lower.find("\n", end, end + NEAR)
-    last = min(end + NEAR, len(lower)) if last < 0 else last
-    tells = form("shapes tells")
-    return bool(tells.search(lower, first, start) or tells.search(lower, end, last))

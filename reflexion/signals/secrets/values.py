@@ -68,11 +68,10 @@ def path(value: str) -> bool:
     stem, _, ending = value.rstrip(",;)'\"").rpartition(".")
     if stem and ending.lower() in FILE_ENDINGS:
         return True
-    return "/" in value and all(map(_part_of_a_path, re.split(r"[/.]", value)))
-
-
-def _part_of_a_path(part: str) -> bool:
-    return len(part) < 4 or part[0] == "$" or part.isdigit() or wordish(part) or uuid(part)
+    return "/" in value and all(
+        len(part) < 4 or part[0] == "$" or part.isdigit() or wordish(part) or uuid(part)
+        for part in re.split(r"[/.]", value)
+    )
 
 
 def wordish(value: str) -> bool:
