@@ -18,7 +18,6 @@ LONG = 8 << 10  # characters of a prompt that the long way bounds
 STATUS = b'"returnCodeInterpretation"'
 CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
 STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
-RECALLS = ("UserPromptSubmit", "PreToolUse")
 KIND, FOLDER, MISSING = 0o170000, 0o040000, 0
 
 
@@ -34,7 +33,11 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
     mark = home + b"/" + OFF.encode() + session.encode()
     if is_plain(session) and _kind(mark) and name not in ("", "UserPromptSubmit"):
         return True  # switched off for this session
-    store = find_store(keys) if hook == "recall" and name in RECALLS and home else b""
+    store = (
+        find_store(keys)
+        if hook == "recall" and name in ("UserPromptSubmit", "PreToolUse") and home
+        else b""
+    )
     if store and not _kind(store) and not _kind(home):
         return True  # nothing was ever learned
     if (hook, name) == ("capture", "UserPromptSubmit"):
@@ -91,16 +94,13 @@ def find_store(keys: bytes) -> bytes:
     cwd = folder = plain(keys, b"cwd").encode()
     if not _is_settled(cwd):
         return b""
-    while folder:
-        if not root and _kind(folder + b"/" + STORE):
-            root = folder
-        if _kind(folder + b"/.git") == FOLDER:
-            root = root or folder
-            store = root + b"/" + STORE
-            return store if not _is_home(root) and _is_sound(store) else b""
-        if _kind(folder + b"/.git"):
-            break
+    while folder and not _kind(folder + b"/.git"):
+        root = root or (folder if _kind(folder + b"/" + STORE) else b"")
         folder = folder.rpartition(b"/")[0]
+    if _kind(folder + b"/.git") == FOLDER and folder:
+        root = root or folder
+        store = root + b"/" + STORE
+        return store if not _is_home(root) and _is_sound(store) else b""
     import os  # in a linked worktree and outside any checkout
 
     from reflexion.store.paths import locate

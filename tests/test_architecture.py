@@ -36,7 +36,6 @@ PERSON_WAITS = ("cli", "status", "reflect", "memory")  # and hosts/ modules that
 HOOKS_OF_HOSTS = (
     "__init__",
     "event",
-    "fields",
     "payload",
     "claude",
     "codex",

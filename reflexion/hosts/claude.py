@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.hosts.event import Event
-from reflexion.hosts.fields import common, mapping, merged, number, path_in, text
+from reflexion.hosts.event import Event, common, mapping, merged, number, path_in, text
 
 SHELLS = ("Bash", "PowerShell")
 STATUS = "Exit code "

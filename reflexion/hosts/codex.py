@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.event import Event
-from reflexion.hosts.fields import MAX_PATH, common, mapping, merged, number, path_in, record, text
+from reflexion.hosts.event import Event, common, mapping, merged, number, path_in, record, text
 from reflexion.store.files import read_tail
 from reflexion.text.lean_json import dumps
 
@@ -17,8 +16,7 @@ WIDE = 4 << 20  # ... when its own output is longer than that; and the most that
 RUNNING = "Process running with session ID "
 STATUS = ("Process exited with code ", "Exit code: ")
 PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
-REFUSED = ("exec_command failed", "apply_patch verification failed")
-REFUSED += ("failed to parse function arguments",)
+REFUSED = ("exec_command failed", "apply_patch verification failed", "failed to parse function")
 ROLES = {"user": "UserMessage", "assistant": "AgentMessage"}
 HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody typed
 
@@ -147,8 +145,8 @@ class CodexLines:
             ended = {"output": output, "tool_input": mapping(item, "arguments")}
         elif kind == "FileChange":
             output = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
-            path = next(iter(mapping(item, "changes")), "")[:MAX_PATH]
-            tool, ended = "apply_patch", {"output": output, "path": path}
+            changed = {"file": next(iter(mapping(item, "changes")), "")}
+            tool, ended = "apply_patch", {"output": output, "path": path_in(changed, "file")}
         if not tool or call in self.settled:
             return None
         return self._ended(tool, call, **{"failed": text(item, "status") == "failed", **ended})
@@ -200,9 +198,8 @@ def command_of(words) -> str:
     if isinstance(words, str):
         return words
     words = [word for word in words if isinstance(word, str)] if isinstance(words, list) else []
-    if len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c"):
-        return words[-1]
-    return " ".join(words)
+    wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
+    return words[-1] if wrapped else " ".join(words)
 
 
 def report(output: str) -> tuple:
@@ -217,10 +214,8 @@ def report(output: str) -> tuple:
 
 def local(url: str) -> str:
     """The path of a file:// URL; anything else as it is."""
-    if not url.startswith("file://"):
-        return url
-    path = url[len("file://") :]
-    if "%" in path:
+    path = url.removeprefix("file://")
+    if "%" in path and path != url:
         from urllib.parse import unquote
 
         path = unquote(path, errors="surrogateescape")
@@ -229,13 +224,9 @@ def local(url: str) -> str:
 
 def _number_after(output: str, *markers: str) -> int | None:
     """The number after a marker that stands at a line's start within the first lines."""
-    for line in output[:2000].split("\n", 8)[:8]:
-        if line.startswith("Output:"):
-            return None
-        for marker in markers:
-            if line.startswith(marker):
-                return number(line[len(marker) :].strip())
-    return None
+    head = ("\n" + output[:2000]).partition("\nOutput:")[0].split("\n", 9)[1:9]
+    told = (line[len(mark) :].strip() for line in head for mark in markers if line.startswith(mark))
+    return number(next(told, ""))
 
 
 def _item(record: dict) -> dict:

@@ -12,7 +12,7 @@ import json
 import os
 import re
 
-from reflexion.hosts.fields import homes
+from reflexion.hosts.event import homes
 from reflexion.store.files import read_text
 
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")

@@ -5,29 +5,19 @@ from __future__ import annotations
 from reflexion.hosts import jsonedit
 from reflexion.hosts.command import is_permission, script_of
 from reflexion.store.files import read_text
+from reflexion.text.tables import rows
 
 MAX_BYTES = 8 << 20
 TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
-# (event, script, matcher or None), in the order in which they are written
-CLAUDE = (
-    ("SessionStart", "recall", None),
-    ("UserPromptSubmit", "recall", None),
-    ("UserPromptSubmit", "capture", None),
-    ("PreToolUse", "recall", "Bash|Skill"),  # Skill: what is known about a skill that is activated
-    ("PostToolUse", "capture", "Bash|Edit|Write|MultiEdit|NotebookEdit"),
-    ("PostToolUseFailure", "capture", None),
-    ("SubagentStart", "recall", None),
-    ("Stop", "capture", None),
-    ("SessionEnd", "capture", None),
-    ("SessionEnd", "promote", None),
-)
-# no PostToolUseFailure: PostToolUse follows either way; no tool Skill
-CODEX_MATCHERS = {"PreToolUse": "Bash", "PostToolUse": "Bash|apply_patch"}
-CODEX = tuple(
-    (event, script, CODEX_MATCHERS.get(event))
-    for event, script, _ in CLAUDE
-    if event != "PostToolUseFailure"
-)
+
+
+def _table(column: int) -> tuple:
+    """(event, script, matcher or None) of the hooks that a host gets, in their order."""
+    found = [(row[0], row[1], row[column]) for row in rows("hosts/hooks.tsv") if row[column] != "-"]
+    return tuple((event, script, None if it == "*" else it) for event, script, it in found)
+
+
+CLAUDE, CODEX = _table(2), _table(3)
 
 
 class OwnHook:

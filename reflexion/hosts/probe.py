@@ -12,20 +12,9 @@ import time
 
 from reflexion.hosts.command import interpreter_of, script_of, words_of
 from reflexion.store.files import make_folders, peek
+from reflexion.text.tables import rows
 
 SESSION = "reflexion-doctor"
-CALL = {"tool_name": "Bash", "tool_input": {"command": "true"}, "tool_use_id": SESSION}
-# what an event's payload holds beside the common fields
-FIELDS = {
-    "PreToolUse": CALL,
-    "PostToolUse": {**CALL, "tool_response": {"stdout": "", "stderr": ""}},
-    "PostToolUseFailure": {**CALL, "error": "Exit code 1\n", "is_interrupt": True},
-    "UserPromptSubmit": {"prompt": "hello"},
-    "SessionStart": {"source": "startup"},
-    "SessionEnd": {"reason": "other"},
-    "Stop": {"stop_hook_active": False},
-    "SubagentStart": {"agent_id": SESSION, "agent_type": "general-purpose"},
-}
 VARIABLES = r"\$\{?(HOME|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
 NO_PYTHON = (
     "no Python is found by it: install Python 3.9 or newer, or run init again with the one you use"
@@ -83,7 +72,7 @@ def payload(event: str, cwd: str, host: str = "claude") -> dict:
         "cwd": cwd,
         "hook_event_name": event,
         "permission_mode": "default",
-        **FIELDS.get(event, {}),
+        **json.loads(dict(rows("hosts/payloads.tsv")).get(event, "{}")),
     }
     if host == "codex":
         found.update(transcript_path=None, model="none")

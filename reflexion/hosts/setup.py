@@ -7,7 +7,7 @@ import os
 import shlex
 
 from reflexion.hosts import codex_trust, command, hooks, skills
-from reflexion.hosts.fields import homes
+from reflexion.hosts.event import homes
 from reflexion.store.files import names, read_text
 from reflexion.store.paths import inside
 from reflexion.text.tables import rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.fields import home, homes, mapping, record, text
+from reflexion.hosts.event import home, homes, mapping, record, text
 from reflexion.store import files
 from reflexion.store.entry import is_label
 

@@ -7,7 +7,7 @@ import re
 
 from reflexion.hosts.claude import ClaudeLines
 from reflexion.hosts.codex import CodexLines, session_of, tail
-from reflexion.hosts.fields import homes, mapping, record, text
+from reflexion.hosts.event import homes, mapping, record, text
 from reflexion.store.files import names, open_file, walk
 from reflexion.store.paths import inside
 

@@ -8,7 +8,7 @@ import os
 import re
 
 from reflexion.hosts.codex import session_of
-from reflexion.hosts.fields import homes
+from reflexion.hosts.event import homes
 from reflexion.hosts.transcripts import Transcript, events, find, folder_name, lines
 from reflexion.reflect import handoff, related
 from reflexion.reflect.extract import extract

@@ -11,7 +11,7 @@ import os
 import re
 from itertools import islice
 
-from reflexion.hosts.fields import homes
+from reflexion.hosts.event import homes
 from reflexion.reflect import orders
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
