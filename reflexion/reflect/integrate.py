@@ -13,8 +13,8 @@ from reflexion.reflect.phases import USER, NotDone
 from reflexion.signals.secrets import redact
 from reflexion.store import files, index, tidy, trust
 from reflexion.store.apply import record
-from reflexion.store.entries import Store, today, widen
-from reflexion.store.entry import encode
+from reflexion.store.entries import Store, today
+from reflexion.store.entry import encode, widen
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import targets
 from reflexion.text.clean import one_line

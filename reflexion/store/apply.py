@@ -4,8 +4,8 @@ without what another hook did meanwhile."""
 from __future__ import annotations
 
 from reflexion.store import index, journal
-from reflexion.store.entries import today, widen
-from reflexion.store.entry import MAX_ALIASES, Unreadable, mark_of
+from reflexion.store.entries import today
+from reflexion.store.entry import MAX_ALIASES, Unreadable, mark_of, widen
 from reflexion.store.session import SEEN, Session
 
 

@@ -6,18 +6,7 @@ import os
 import time
 
 from reflexion.store import files, index
-from reflexion.store.entry import (
-    MARKER,
-    MAX_CONTEXT,
-    MAX_FILE,
-    MAX_KEYWORDS,
-    NOT_AN_ENTRY,
-    Unreadable,
-    encode,
-    id_of,
-    is_id,
-    parse,
-)
+from reflexion.store.entry import MARKER, MAX_FILE, Unreadable, encode, file_of, id_of, parse
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
@@ -65,9 +54,7 @@ class Store:
         return Lock(os.path.join(self.state_dir, "lock"), seconds)
 
     def path(self, id: str) -> str:
-        if not is_id(id):
-            raise Unreadable(f"{id[:60]!r} is not an entry's id")
-        return os.path.join(self.entries_dir, id + ".json")
+        return os.path.join(self.entries_dir, file_of(id))
 
     def read(self, id: str, waiting: bool = False) -> dict | None:
         """The entry, merged where git left a conflict; None without one, and for one that waits
@@ -101,8 +88,6 @@ class Store:
         """Yield the readable entries by id; `problems` takes (file name, reason) of the others."""
         for name in self.names():
             try:
-                if not id_of(name):
-                    raise Unreadable(NOT_AN_ENTRY)
                 entry = self.read(id_of(name))
                 if entry:
                     yield entry
@@ -179,14 +164,6 @@ class Store:
             return False
         index.note(self, id, None, bool(old), before)
         return True
-
-
-def widen(entry: dict, keywords, context: str) -> None:
-    """What a new sighting adds, within limits: keywords, a command that reads differently."""
-    entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
-    both = f"{entry['context']} | {context}" if entry["context"] else context
-    if context not in entry["context"] and len(both) <= MAX_CONTEXT:
-        entry["context"] = both
 
 
 class Busy(OSError):

@@ -22,7 +22,6 @@ MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
 AGAINST = ("judged", "needs_review", "confidence", "failed", "ignored", "false_alarms", "votes")
 TEXTS = ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen")
-NOT_AN_ENTRY = "its name is not of the form RFX-YYYYMMDD-xxxxxx.json"
 DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1}
 DEFAULTS |= {"first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
 
@@ -32,7 +31,7 @@ class Unreadable(ValueError):
 
 
 def is_id(name: str) -> bool:
-    """Is it RFX-, eight digits, and 3 to 16 hex digits? Nothing else ever becomes a path."""
+    """Is it RFX-, eight digits, and 3 to 16 hex digits?"""
     date, dash, digits = name[4:12], name[12:13], name[13:]
     shape = name[:4] == "RFX-" and dash == "-" and 3 <= len(digits) <= 16
     return shape and DIGITS.issuperset(date) and HEX.issuperset(digits)
@@ -41,6 +40,13 @@ def is_id(name: str) -> bool:
 def id_of(file_name: str) -> str:
     """The id of the entry in a file of this name; "" for a file that is none."""
     return file_name[:-5] if file_name.endswith(".json") and is_id(file_name[:-5]) else ""
+
+
+def file_of(id: str) -> str:
+    """The name of an entry's file. Raises Unreadable for what is no id: it never becomes a path."""
+    if not is_id(id):
+        raise Unreadable("its name is not of the form RFX-YYYYMMDD-xxxxxx.json")
+    return id + ".json"
 
 
 def is_label(name) -> bool:
@@ -53,19 +59,20 @@ def is_label(name) -> bool:
 def parse(data: bytes, name: str) -> dict:
     """The entry in a file's bytes (JSON in UTF-8); `name` is the file name without `.json`. Missing
     fields get defaults, what a person plausibly meant is mended. Raises Unreadable."""
-    why, value = "" if is_id(name) else NOT_AN_ENTRY, None
-    if not why and len(data) > MAX_BYTES:
-        why = f"larger than {MAX_BYTES // 1024} KiB"
+    file_of(name)
+    if len(data) > MAX_BYTES:
+        raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
+    value, why = None, "not a JSON object"
     try:
-        value = None if why else loads(utf8(data))
+        value = loads(utf8(data))
     except UnicodeDecodeError:
         why = "not UTF-8 text"
     except RecursionError:
         why = "nested too deeply"
     except ValueError as error:
         why = f"not valid JSON: {error}"
-    if why or not isinstance(value, dict):
-        raise Unreadable(why or "not a JSON object")
+    if not isinstance(value, dict):
+        raise Unreadable(why)
     entry = {**DEFAULTS, "id": name, "type": "error", **value}
     if isinstance(entry["keywords"], str):
         entry["keywords"] = entry["keywords"].split(",")
@@ -118,6 +125,14 @@ def _wrong(entry: dict, name: str) -> str:
         if type(entry.get(field, 0)) is not int or not 0 <= entry.get(field, 0) <= MAX_COUNT:
             return f"{field} must be a whole number from 0 to {MAX_COUNT:,}"
     return ""
+
+
+def widen(entry: dict, keywords, context: str) -> None:
+    """What a new sighting adds, within limits: keywords, a command that reads differently."""
+    entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
+    both = f"{entry['context']} | {context}" if entry["context"] else context
+    if context not in entry["context"] and len(both) <= MAX_CONTEXT:
+        entry["context"] = both
 
 
 def mark_of(entry: dict) -> str:

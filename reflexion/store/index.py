@@ -1,9 +1,6 @@
-"""index.txt kept true: written as entries change, mended when someone else changed them.
-
-Beside it stands state/index/state.txt: the time of the entries folder as it was last read, the time
-since which a changed file has not been read, and the last changes, some not yet in index.txt.
-Without it, or when index.txt is another file than it says, the index is built anew.
-"""
+"""index.txt kept true: written as entries change, mended when someone else changed them; built anew
+when it is another file than state/index/state.txt says. That holds the time of the entries folder
+as it was last read, the time since which changed files were not read, and the last changes."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ import time
 
 from reflexion.store.entry import Unreadable, id_of
 from reflexion.store.files import make_folders, read_text, scan, write_atomic
-from reflexion.store.index_file import LONGEST, Reader, checksum, merged, terms_of
+from reflexion.store.index_file import LONGEST, Reader, merged, terms_of
 
 VERSION = "10"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
@@ -36,23 +33,21 @@ class State:
         self.index = os.path.join(store.dir, "index.txt")
         self.path = os.path.join(store.state_dir, "index", "state.txt")
         self.added = set()  # ids that index.txt has no lines of
-        self.valid = not anew and self._load()
-        if not self.valid:
-            self.folder_time = self.since = self.count = 0
-            self.recent = {}
-
-    def _load(self) -> bool:
+        self.recent, self.valid = {}, False
+        self.folder_time = self.since = self.count = 0
         try:
             head, *lines = read_text(self.path, MAX_BYTES).split("\n")
             version, *numbers = head.split()
-            self.folder_time, self.since, self.count, *file = map(int, numbers)
+            at, since, count, *file = map(int, numbers)
             rows = [line.split(" ") for line in lines if line]
-            self.recent = {id: [int(at), mark, *terms] for id, at, mark, *terms in rows}
+            recent = {id: [int(at), mark, *terms] for id, at, mark, *terms in rows}
             status = os.stat(self.index)
         except (OSError, ValueError):
-            return False
+            return
         same = version == VERSION and file == [status.st_size, status.st_mtime_ns]
-        return same and self.since <= time.time_ns() + AHEAD
+        if same and not anew and since <= time.time_ns() + AHEAD:
+            self.recent, self.valid = recent, True
+            self.folder_time, self.since, self.count = at, since, count
 
     def waiting(self) -> tuple:
         """(ids whose lines in index.txt no longer count, term -> ids that came since)."""
@@ -71,8 +66,11 @@ class State:
 
     def put(self, id: str, at: int, entry: dict | None, was: bool) -> None:
         """The entry was changed, None: removed, at this time; `was`: the index held it before."""
+        import zlib
+
         terms, old = terms_of(entry) if entry else [], self.recent.get(id, [0, ""])
-        mark = checksum(terms) if terms else GONE
+        text = " ".join(terms).encode("utf-8", "replace")
+        mark = f"{zlib.crc32(text):08x}" if terms else GONE
         self.count += bool(terms) - was
         if not was and id not in self.recent:
             self.added.add(id)
@@ -110,13 +108,12 @@ def folder_time(store) -> int:
 
 
 def _changed_at(status) -> int:
-    """When a file's content or name changed last: nobody sets the second time by hand."""
-    return max(status.st_mtime_ns, status.st_ctime_ns)
+    return max(status.st_mtime_ns, status.st_ctime_ns)  # nobody sets the second by hand
 
 
 def note(store, id: str, entry: dict | None, was: bool, before: int) -> None:
-    """Our own write of an entry (None: it was removed; `was`: there was one); the caller holds the
-    lock. `before`: the folder's time before the write. Raises OSError."""
+    """Our own write of an entry, under the lock (None: it was removed; `was`: there was one;
+    `before`: the folder's time before the write). Raises OSError."""
     state = State(store)
     if state.valid:
         state.put(id, _changed_at(os.stat(store.path(id))) if entry else 0, entry, was)
@@ -127,13 +124,9 @@ def note(store, id: str, entry: dict | None, was: bool, before: int) -> None:
 
 
 def refresh(store, most: int = ALL, locked: bool = False) -> State:
-    """Bring the index up to date with the entries folder; the State that it is in.
-
-    What came or went shows in the folder's time, as does what an editor wrote beside the file and
-    renamed. Files changed in place are looked for in a store of up to `most` entries, beyond it
-    among those that changed last; not at all where it is 0. `locked`: the caller holds the lock.
-    When somebody else does, or nothing can be written, the index stays as it is.
-    """
+    """Bring the index up to date with the entries folder; its State. What came, went or was renamed
+    into place shows in the folder's time; files changed in place are looked for in a store of up to
+    `most` entries, beyond it among those that changed last, and not at all where it is 0."""
     state = State(store)
     if not _is_current(store, state, most):
         try:
@@ -193,8 +186,7 @@ def _mend(store, state: State, most: int = MANY) -> None:
 
 
 class OpenIndex(Reader):
-    """The index as of now: index.txt and what came since, brought up to date first as `refresh`
-    does; `count` entries. A context manager."""
+    """index.txt, `refresh`ed, and what came since; `count` entries. A context manager."""
 
     def __init__(self, store, most: int = 0, locked: bool = False):
         state = refresh(store, most, locked)
@@ -207,11 +199,9 @@ class OpenIndex(Reader):
         return next(self.store.readable(sorted(self.find("#" + fingerprint)[1] or ())), None)
 
     def sharing(self, weights: dict, most: int, least: float = 0.0, beside: float = 0.0) -> list:
-        """Ids of at most `most` entries, those that share the rarest terms first.
-
-        `weights`: term -> the votes that an entry with it gains, times the term's rarity. `least`:
-        votes from which an entry counts; `beside`: the share of the best one's that others need.
-        """
+        """Ids of at most `most` entries, those that share the rarest terms first. `weights`: term ->
+        votes that it gives, times its rarity; `least`: how many an entry needs, `beside`: as a share
+        of the best one's."""
         from reflexion.text.tokens import rare
 
         votes: dict = {}

@@ -1,6 +1,5 @@
-"""The index file: sorted lines `term:ID,ID`, searched without being loaded, rewritten as one merge
-of what was and what is new; and the terms that an entry has lines under: words, fingerprints, and
-marks that need no words. A term with very many entries has several lines in a row."""
+"""The index file: sorted lines `term:ID,ID` (of very many ids several), searched without being
+loaded, rewritten as one merge of old and new; and the terms of an entry: words, prints, marks."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ PERSON = ("", "user", "prompt")  # who wrote it: without the field a person did
 
 
 class Reader:
-    """An open index file, as of the moment it was opened; empty when there is none; `gone`: ids
-    that its lines no longer count for, `added`: term -> ids that it lacks. A context manager."""
+    """An open index file, empty when there is none; `gone`: ids that its lines no longer count for,
+    `added`: term -> ids that it lacks. A context manager."""
 
     def __init__(self, path: str, gone=frozenset(), added=None):
         self.gone, self.added = gone, added or {}
@@ -104,10 +103,8 @@ def plain(word: str) -> str:
 def lines_of(key: bytes, ids) -> list:
     """The file's lines for one term (`key`: the term and a colon)."""
     ids = sorted(set(ids))
-    return [
-        key + ",".join(ids[n : n + IDS_PER_LINE]).encode("ascii", "replace") + b"\n"
-        for n in range(0, len(ids), IDS_PER_LINE)
-    ]
+    runs = (ids[n : n + IDS_PER_LINE] for n in range(0, len(ids), IDS_PER_LINE))
+    return [key + ",".join(run).encode("ascii", "replace") + b"\n" for run in runs]
 
 
 def merged(lines, gone: set, added: dict):
@@ -154,21 +151,13 @@ def terms_of(entry: dict) -> list:
     return [term for term in found if term]
 
 
-def checksum(terms: list) -> str:
-    """A short mark of what the index holds of an entry."""
-    import zlib
-
-    return f"{zlib.crc32(' '.join(terms).encode('utf-8', 'replace')):08x}"
-
-
 def grade(entry: dict) -> str:
     """ "!1": what a person said, and what was ignored; "!2": came again with a trusted fix;
     "!3": other sure learnings; "" for what no brief may say."""
-    ignored = entry.get("ignored", 0)
     level = entry.get("confidence") or "high"
     if entry.get("needs_review") or not entry["resolution"] or level == "low":
         return ""
-    if ignored:
+    if entry.get("ignored"):
         return GRADES[0]
     if entry["promoted"]:
         return ""

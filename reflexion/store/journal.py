@@ -12,7 +12,6 @@ REFLECTED, RUNS, LATER = "reflected.txt", "runs", "notices.txt"
 KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
 MAX_LINE = 400
 MAX_BYTES = 1 << 20  # read of a log; ours are smaller
-MAX_HOOKS = 200
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -51,7 +50,7 @@ def read(state_dir: str, log: str) -> list:
 def runs(state_dir: str) -> dict:
     """hook name -> list of (time in seconds, milliseconds, characters said), oldest first."""
     folder, found = os.path.join(state_dir, RUNS), {}
-    for name in names(folder, most=MAX_HOOKS):
+    for name in names(folder, most=200):
         for fields in read(folder, name):
             try:
                 row = float(fields[0]), float(fields[1]), int(fields[2])
@@ -62,7 +61,7 @@ def runs(state_dir: str) -> dict:
 
 
 def last_outcome(state_dir: str, id: str, *kinds: str) -> tuple:
-    """(when, which) of these kinds was noted last of an entry on this machine ("failed" and
-    "passed": its command; "promoted": its rule was written); two empty texts when none was."""
+    """(when, which) of these outcomes ("failed", "passed", "promoted") an entry had last here; two
+    empty texts for none."""
     rows = [row for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id]
     return next(((row[0], row[2]) for row in reversed(rows) if row[2] in kinds), ("", ""))

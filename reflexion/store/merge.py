@@ -5,25 +5,13 @@ from __future__ import annotations
 
 import json
 
-from reflexion.store.entry import (
-    COUNTERS,
-    DEFAULTS,
-    FIELDS,
-    LEVELS,
-    MARKER,
-    MAX_ALIASES,
-    MAX_COUNT,
-    MAX_KEYWORDS,
-    MAX_NOTES,
-    Unreadable,
-    parse,
-)
+from reflexion.store import entry as form
 
 # who wrote a resolution, the most trusted first; an entry without a source was written by hand
 PERSONS = ("user", "prompt", None)
 ABSENT = object()
 GO_WITH_RESOLUTION = ("resolution", "source", "confidence")
-OURS, BASE, SPLIT, THEIRS = MARKER, b"|||||||", b"=======", b">>>>>>>"
+OURS, BASE, SPLIT, THEIRS = form.MARKER, b"|||||||", b"=======", b">>>>>>>"
 MAX_DEPTH = 3
 
 
@@ -31,8 +19,8 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """What both sides learned since `base` (None: they met the mistake independently)."""
     base, merged = base or {}, {}
     first, second = sorted((ours, theirs), key=_order)  # one order, so that both clones agree
-    for field in dict.fromkeys([*FIELDS, *ours, *theirs]):
-        a, b = (entry.get(field, DEFAULTS.get(field, ABSENT)) for entry in (first, second))
+    for field in dict.fromkeys([*form.FIELDS, *ours, *theirs]):
+        a, b = (entry.get(field, form.DEFAULTS.get(field, ABSENT)) for entry in (first, second))
         value = _field(field, base.get(field, ABSENT), a, b)
         if value is not ABSENT and field not in GO_WITH_RESOLUTION:
             merged[field] = value
@@ -42,27 +30,27 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
     if loser and loser["resolution"] not in ("", winner["resolution"]):
         notes = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])
-        merged["notes"] = notes[-MAX_NOTES:]
+        merged["notes"] = notes[-form.MAX_NOTES :]
     return merged
 
 
 def _field(field: str, was, a, b):
-    if field in COUNTERS:
+    if field in form.COUNTERS:
         numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
-        if field not in DEFAULTS and not any(numbers):
+        if field not in form.DEFAULTS and not any(numbers):
             return ABSENT
-        total = min(MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
+        total = min(form.MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
         return max(1 if field == "occurrences" else 0, total)
     if field in ("id", "first_seen", "last_seen"):
         return (max if field == "last_seen" else min)(filter(None, (a, b)), default="")
     if field == "promoted":
         return bool(a) or bool(b)
     if field == "keywords":
-        return _union(a, b)[:MAX_KEYWORDS]
+        return _union(a, b)[: form.MAX_KEYWORDS]
     if field == "aliases":
-        return _union(a, b)[:MAX_ALIASES] or ABSENT
-    if field == "notes" and (isinstance(a, list) or isinstance(b, list)):
-        return _union(a, b)[-MAX_NOTES:]
+        return _union(a, b)[: form.MAX_ALIASES] or ABSENT
+    if field == "notes":
+        return _union(a, b)[-form.MAX_NOTES :] or ABSENT
     return b if a != b != was else a  # what changed; of two changes the newer entry's
 
 
@@ -79,7 +67,7 @@ def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None
 
 def _trust(entry: dict) -> tuple:
     person = entry.get("source") in PERSONS
-    level = LEVELS.index(entry["confidence"]) if entry.get("confidence") in LEVELS else len(LEVELS)
+    level = (*form.LEVELS, None).index(entry.get("confidence"))
     return bool(entry["resolution"]), person, level, entry["last_seen"], entry["resolution"]
 
 
@@ -102,30 +90,27 @@ def conflicted(data: bytes) -> bool:
 
 
 def heal(data: bytes, name: str, base: dict | None = None) -> dict:
-    """The one entry that the sides merge to; `base` where it is known from elsewhere. A side that
-    is no entry is left out.
-
-    Without any base the counters' shared part is not known: the larger one stands, so that nothing
-    is counted twice. Raises Unreadable when no side is an entry.
-    """
+    """The one entry that the sides merge to, those left out that are none; `base` where it is known
+    from elsewhere. Without any the larger counters stand, so that nothing is counted twice. Raises
+    Unreadable when no side is an entry."""
     lines, sides, why = _placed(data), [], None
     for choice in range(2 ** max(len(where) for where, _ in lines)):
         wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]
         try:
             side = _side(lines, wanted, name)
             sides += [side] if side not in sides else []
-        except Unreadable as error:
+        except form.Unreadable as error:
             why = error
     if not sides:
-        raise Unreadable(f"conflict markers, and no side is an entry ({why})")
+        raise form.Unreadable(f"conflict markers, and no side is an entry ({why})")
     if not base and any(BASE in where for where, _ in lines):
         try:
             base = _side([row for row in lines if len(row[0]) < 2], [BASE], name)
-        except Unreadable:
+        except form.Unreadable:
             pass
     healed = sides[0]
     for side in sides[1:]:
-        least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in COUNTERS}
+        least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in form.COUNTERS}
         healed = merge(base or least, healed, side)
     return healed
 
@@ -146,11 +131,11 @@ def _placed(data: bytes) -> list:
         else:
             placed.append((tuple(parts), line))
     if parts:
-        raise Unreadable("conflict markers that do not close")
+        raise form.Unreadable("conflict markers that do not close")
     return placed
 
 
 def _side(lines: list, wanted: list, name: str) -> dict:
     """The entry of the lines that stand in the wanted part of each conflict around them."""
     fits = (line for where, line in lines if all(a == b for a, b in zip(where, wanted)))
-    return parse(b"".join(fits), name)
+    return form.parse(b"".join(fits), name)

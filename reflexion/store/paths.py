@@ -36,13 +36,10 @@ def home_store(environ) -> str:
 
 
 def locate(cwd: str, environ) -> tuple[str, str]:
-    """(project root, store folder) for a command that ran in cwd; ("", "") where no store may be.
-
-    REFLEXION_DIR names the root (or, when it ends in `.reflexion`, the store itself). Otherwise the
-    nearest folder with a store up to the top of the checkout, else that top; of a linked worktree,
-    the top of its main checkout. Outside git CLAUDE_PROJECT_DIR, else cwd. Never the home folder or
-    a file system's root. The store need not exist yet.
-    """
+    """(project root, store folder), there or not, for a command that ran in cwd; ("", "") where no
+    store may be: in the home folder or a file system's root. REFLEXION_DIR names root or store;
+    else the nearest folder with a store up to the checkout's top, else that top (of a linked
+    worktree its main checkout's). Outside git CLAUDE_PROJECT_DIR, else cwd."""
     if environ.get("REFLEXION_DIR"):
         chosen = os.path.abspath(environ["REFLEXION_DIR"])
         root = os.path.dirname(chosen) if os.path.basename(chosen) == FOLDER else chosen
@@ -82,18 +79,14 @@ def checkout_top(folder: str) -> str:
 
 
 def main_checkout(top: str) -> str:
-    """The main checkout that a linked worktree belongs to; top itself for anything else.
-
-    As in git, the link has to be mutual: the folder that `.git` names must name this worktree. A
-    file that somebody forged cannot lead into a stranger's checkout.
-    """
+    """The main checkout that a linked worktree belongs to; top itself for anything else. As in git
+    the link has to be mutual: a forged file cannot lead into a stranger's checkout."""
     dot_git, git_dir = os.path.join(top, ".git"), git_folder(top)
     if git_dir == dot_git:
         return top
     back, common = (_line(os.path.join(git_dir, name)) for name in ("gitdir", "commondir"))
-    if not back or not common:
-        return top
-    if os.path.realpath(os.path.join(git_dir, back)) != os.path.realpath(dot_git):
+    real = os.path.realpath
+    if not back or not common or real(os.path.join(git_dir, back)) != real(dot_git):
         return top
     common = os.path.normpath(os.path.join(git_dir, common))
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top

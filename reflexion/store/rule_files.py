@@ -6,10 +6,10 @@ import os
 import re
 
 from reflexion.store import files
+from reflexion.store.settings import MARKDOWN
 from reflexion.text.marked import Broken
 
 MAX_FILE = 4 << 20
-MARKDOWN = (".md", ".mdc", ".markdown")
 ATTEMPTS = 8  # reads of a file that somebody else keeps saving
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)")
 
@@ -53,8 +53,8 @@ def read(path: str) -> str:
 
 
 def edit(project, path: str, change) -> bool:
-    """Replace the file's text by change(text), made again if it changed meanwhile; one that would be
-    left blank goes. Returns False if nothing changed. Raises Refused."""
+    """Replace the file's text by change(text), also if it changed meanwhile; one left blank goes.
+    False if nothing changed. Raises Refused."""
     name, scratch = os.path.basename(path), project.store.scratch
     for _ in range(ATTEMPTS):
         text = read(path)
@@ -82,8 +82,7 @@ def missing(project, ids) -> dict:
 
 
 def unread_by(project, host: str):
-    """id -> whether its rule does not stand where this host reads it, or in no rule file at all.
-    The files are read once, when first asked."""
+    """id -> does its rule not stand where this host reads it, or nowhere? Files are read once."""
     standing, own = {}, "AGENTS.md" if host == "codex" else "CLAUDE.md"
 
     def is_unread(entry_id: str) -> bool:

@@ -1,5 +1,4 @@
-"""The scratch of one session: a bounded append-only file of JSON records; and what a decision in
-it may look at."""
+"""The scratch of one session, a bounded log of JSON records, and what a decision may look at."""
 
 from __future__ import annotations
 
@@ -56,9 +55,8 @@ class Session:
         append(self.path, "".join(lines).encode("ascii"), MAX_BYTES)
 
     def claim(self, ids, channel: str, call: str = "") -> list:
-        """Put learnings on record as said (`channel`: where; `call`: the tool call under way).
-        Returns the ids that are ours to say: of two hooks at once, the first line's. Raises
-        OSError."""
+        """Put learnings on record as said (`call`: the tool call under way); the ids that are ours
+        to say: of two hooks at once, the first line's. Raises OSError."""
         mine = f"{os.getpid()}.{time.perf_counter_ns()}"
         record = {"kind": SAID, "channel": channel, "tool_use_id": call, "by": mine}
         self.add(*({**record, "id": id} for id in ids))

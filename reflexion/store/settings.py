@@ -13,7 +13,6 @@ MAX_BYTES = 64 * 1024
 MAX_PATTERNS, MAX_PATTERN, MAX_ROUTE = 50, 200, 1000
 MARKDOWN = (".md", ".mdc", ".markdown")
 
-
 _rows = (row.split("\t") for row in lines("store/settings.tsv"))
 # name -> (default, allowed: None, values, [least, most] or a kind, what it does)
 SETTINGS = {name: (loads(default), loads(allowed), what) for name, default, allowed, what in _rows}

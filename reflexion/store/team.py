@@ -33,8 +33,7 @@ def is_shared(store) -> bool:
 
 
 def registered(root: str) -> bool:
-    """Does this clone know the merge driver, and is that still where it was? True outside git.
-    (Read from the file: no process is started.)"""
+    """Does this clone know the merge driver, and is that still there? True outside git."""
     top = checkout_top(root)
     config = os.path.join(main_checkout(top), ".git", "config") if top else ""
     if not os.path.isfile(config):
@@ -65,11 +64,10 @@ def _quote(word: str) -> str:
 
 def register(root: str) -> bool:
     """Write the driver into the clone's git configuration; False where git does not."""
-    keys = (("name", "Reflexion entries"), ("driver", driver_command()))
-    done = (
-        run_git(root, "config", "--local", f"merge.reflexion.{key}", what) for key, what in keys
-    )
-    return all(printed is not None for printed in done)
+    for key, value in (("name", "Reflexion entries"), ("driver", driver_command())):
+        if run_git(root, "config", "--local", f"merge.reflexion.{key}", value) is None:
+            return False
+    return True
 
 
 def unregister(root: str) -> bool:

@@ -1,5 +1,4 @@
-"""Keep a store in order: heal conflicts, join duplicates, retire what faded. Copies of what edits,
-removals, merges and retirements replace stay below state/backups/."""
+"""Keep a store in order: heal conflicts, join duplicates, retire what faded, and keep copies."""
 
 from __future__ import annotations
 
@@ -7,17 +6,7 @@ import os
 import time
 
 from reflexion.store import files
-from reflexion.store.entry import (
-    MAX_ALIASES,
-    MAX_FILE,
-    MAX_NOTES,
-    Unreadable,
-    encode,
-    id_of,
-    is_id,
-    mark_of,
-    parse,
-)
+from reflexion.store.entry import MAX_FILE, MAX_NOTES, Unreadable, encode, id_of, mark_of, parse
 from reflexion.store.paths import run_git
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
@@ -58,8 +47,8 @@ def has_markers(store, id: str) -> bool:
 
 
 def dedupe(store) -> dict:
-    """Join entries with one fingerprint: {id that went: id that stayed (the older)}. Two whose
-    fixes have little in common stay apart: one of them must not silence the other."""
+    """Join entries with one fingerprint: {id that went: id that stayed (the older)}, but not those
+    whose fixes have little in common: one must not silence the other."""
     groups, gone = {}, {}
     for entry in store.all():
         groups.setdefault(mark_of(entry), []).append(entry["id"])
@@ -74,8 +63,8 @@ def dedupe(store) -> dict:
 
 
 def combine(store, one: str, other: str) -> dict:
-    """Join two entries that are one mistake: {id that went: id that stayed (the older)}; {} where
-    one is missing. The newer one's fingerprint is known as the older one's; copies of both stay."""
+    """Join two entries that are one mistake: {id that went: id that stayed (the older)}, {} where
+    one is missing."""
     from reflexion.store.merge import merge
 
     with store.lock():
@@ -87,7 +76,7 @@ def combine(store, one: str, other: str) -> dict:
         if mark_of(joined) != mark_of(kept):
             joined.update(trigger=kept["trigger"], context=kept["context"])
         if mark_of(gone) != mark_of(kept):
-            joined["aliases"] = [mark_of(gone), *(joined.get("aliases") or [])][:MAX_ALIASES]
+            joined["aliases"] = [mark_of(gone), *(joined.get("aliases") or [])]
         for entry in entries:
             keep_copy(store, entry["id"], "merge")
         store.write(joined, kept)
@@ -105,7 +94,8 @@ def retire(store, id: str, why: str) -> dict | None:
     with store.lock():
         entry = store.get(id)
         if entry:
-            store.write({**entry, "notes": [*(entry.get("notes") or []), why][-MAX_NOTES:]}, entry)
+            notes = [*(entry.get("notes") or []), why]
+            store.write({**entry, "notes": notes[-MAX_NOTES:]}, entry)
             keep_copy(store, id, "retire")
             store.drop(id, entry)
         return entry
@@ -120,8 +110,8 @@ def faded(entry: dict, now: float) -> bool:
 
 
 def keep_copy(store, id: str, why: str) -> str:
-    """Copy the entry's file as it is now, without the secrets that somebody typed into it; `why` is
-    one word, such as "edit" or "merge". The copy's name, "" when there is no file."""
+    """Copy the entry's file, without the secrets that somebody typed into it; `why` is one word,
+    such as "edit". The copy's name, "" when there is no file."""
     try:
         data = files.read_bounded(store.path(id), MAX_FILE)
     except (OSError, ValueError):
@@ -151,8 +141,9 @@ def _clean(value, redact):
 
 def copies(store) -> list:
     """(name, stamp, why, id) of all copies, newest first."""
-    found = [(name, *name.split(".")) for name in files.names(store.backups)]
-    return [row[:4] for row in reversed(found) if len(row) == 5 and is_id(row[3])]
+    found = [(name, *name.split(".", 2)) for name in reversed(files.names(store.backups))]
+    rows = [(*row[:3], id_of(row[-1])) for row in found if len(row) == 4]
+    return [row for row in rows if row[3]]
 
 
 def read_copy(store, name: str) -> bytes:
@@ -161,8 +152,7 @@ def read_copy(store, name: str) -> bytes:
 
 
 def sweep(store) -> None:
-    """Remove copies beyond the limit, copies and scratch of sessions older than a month (one may be
-    resumed), and temporaries that killed processes left behind."""
+    """Remove copies beyond the limit, copies and sessions older than a month, stale temporaries."""
     now = time.time()
     for row in copies(store)[MAX_COPIES:]:
         files.remove(os.path.join(store.backups, row[0]))

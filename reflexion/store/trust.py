@@ -1,9 +1,6 @@
 """Which stores may speak: two lists of folders in the home store, out of reach of any checkout.
-
 `trusted.txt`: a person decided for the store, whatever comes into it. `made.txt`: a hook made it
-here; what git brings into it later waits. Lines end at newlines alone, for a folder's name may hold
-any other byte.
-"""
+here; what git brings into it later waits."""
 
 from __future__ import annotations
 
@@ -29,22 +26,19 @@ def level(folder: str, home: str) -> str:
 
 
 def trust(folder: str, home: str, file: str = FILE) -> bool:
-    """List the folder as trusted by a person (`MADE`: as made by a hook); True when it was not
-    listed before. Raises OSError."""
+    """List the folder; True when it was not listed before. Raises OSError."""
     return add(os.path.realpath(folder), home, file)
 
 
 def distrust(folder: str, home: str) -> bool:
     """Take the folder off both lists; True when it stood there. Raises OSError."""
-    folder, stood = os.path.realpath(folder), False
-    for file in (FILE, MADE):
-        folders = listed(home, file)
-        if folder in folders:
-            stood = True
-            lines = b"".join(os.fsencode(line) + b"\n" for line in folders if line != folder)
-            path = os.path.join(home, file)
-            write_atomic(path, lines, mode=0o600) if lines else remove(path)
-    return stood
+    folder = os.path.realpath(folder)
+    stood = [file for file in (FILE, MADE) if folder in listed(home, file)]
+    for file in stood:
+        left = [os.fsencode(line) + b"\n" for line in listed(home, file) if line != folder]
+        path = os.path.join(home, file)
+        write_atomic(path, left, mode=0o600) if left else remove(path)
+    return bool(stood)
 
 
 def everyone(home: str) -> list:
@@ -54,16 +48,15 @@ def everyone(home: str) -> list:
 
 def arrived(folder: str) -> bool:
     """Does the store hold anything that somebody else may have written: an entry or settings?"""
-    if os.path.lexists(os.path.join(folder, "config.json")):
-        return True
     try:
-        return any(True for _ in scan(os.path.join(folder, "entries"), most=1))
+        entries = list(scan(os.path.join(folder, "entries"), most=1))
     except OSError:
-        return False
+        entries = []
+    return bool(entries) or os.path.lexists(os.path.join(folder, "config.json"))
 
 
 def listed(home: str, file: str) -> list:
-    """The lines of a list in the home store; [] when it is missing."""
+    """The lines of a list in the home store; they end at newlines alone, as names of folders do."""
     data = peek(os.path.join(home, file), LIMIT) if home else b""
     return [os.fsdecode(line) for line in data.split(b"\n") if line]
 
@@ -78,8 +71,7 @@ def add(line: str, home: str, file: str) -> bool:
 
 def tracked(root: str, home: str) -> frozenset | None:
     """Names below the store of `root` that git tracks, such as `entries/RFX-….json`; None when that
-    cannot be told. Kept in the home store until git's index changes. In a store that a hook made
-    they came with a pull or a checkout: git tracks nothing of ours in a private store."""
+    cannot be told. Kept in the home store until git's index changes."""
     top = checkout_top(root)
     index = os.path.join(git_folder(top), "index") if top else ""
     try:
