@@ -1,7 +1,5 @@
 """What a person does with learnings that are there: edit, remove, restore, move, put in order."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

@@ -1,7 +1,5 @@
 """`reflexion add` and `learn`: log a learning by hand, or the last thing that was corrected."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,8 +1,6 @@
 """`reflexion list`, `show`, `status` and `recall`: learnings as a table, one whole, all by subject;
 what they came to, on the terminal, as JSON, as a page; what would be said of them."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -47,7 +45,7 @@ def listed(context) -> None:
         common.warn(f"{len(problems)} file(s) cannot be read: `reflexion doctor` names them")
 
 
-def since_date(text: str, now: date | None = None) -> str:
+def since_date(text: str, now=None) -> str:
     """YYYY-MM-DD of what a person types as a date. Raises Stop."""
     word, now = text.strip().lower(), now or date.today()
     days = {"today": 0, "yesterday": 1}.get(word)
@@ -170,6 +168,9 @@ def card(context, store, entry: dict) -> list:
     why = common.waits_of(context.project)(entry)
     waits = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
     waits = "in CLAUDE.md" if entry["promoted"] else waits
+    level = entry.get("confidence") or "not given (as written by a person)"
+    trusted = f"confidence {level}, source {entry.get('source') or 'unknown'}"
+    trusted = ", ".join(filter(None, [trusted, *subjects.outcome(entry)]))
     dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
     more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
     rows = [
@@ -179,7 +180,7 @@ def card(context, store, entry: dict) -> list:
         ("keywords", ", ".join(entry["keywords"])),
         ("seen", f"{entry['occurrences']}x, {dates}{more}"),
         ("where", entry["cwd"]),
-        ("trusted", subjects.trusted(entry)),
+        ("trusted", trusted),
         *(("note", str(note)) for note in entry.get("notes") or []),
         *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
         ("about", about),

@@ -1,8 +1,6 @@
 """What a person says about learnings: `review` with single keys or by ID, `resolve`, `worked`,
 `failed`, `promote` (make rules of them, or take rules out again)."""
 
-from __future__ import annotations
-
 import difflib
 import os
 import sys

@@ -1,7 +1,5 @@
 """What becomes of entries that a hook touched: rules written, offered or taken out."""
 
-from __future__ import annotations
-
 import time
 
 from reflexion.hosts.event import Answer
@@ -34,8 +32,7 @@ def respond(event, project):
 
 
 def due(project) -> tuple[list, list]:
-    """(ids of entries whose rule is to be written, offered or taken out; ids of faded ones), of
-    the latest MOST_DUE that the index marks; of all where once makes a rule."""
+    """(ids whose rule is to be written, offered or taken out; faded ids), as the index marks them."""
     from reflexion.store import index, tidy
     from reflexion.store.index_file import DUE
 
@@ -64,7 +61,7 @@ def consider(project, answer):
     return answer
 
 
-def weigh(project, entry_id: str, confidence: str | None = None) -> str:
+def weigh(project, entry_id: str, confidence=None) -> str:
     """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
     `confidence`: what it had before its mistake was made again though it had been said."""
     entry = project.store.read(entry_id)

@@ -1,7 +1,5 @@
 """Write rules into the project's files and take them out again, under the store's lock."""
 
-from __future__ import annotations
-
 import os
 
 from reflexion.promote import rule, section
@@ -61,8 +59,7 @@ def demote(project, entry_id: str) -> str:
 
 
 def settle(project) -> str:
-    """Make one section of those that git left in conflict, of the rules of both sides whose entries
-    here are rules yet. Names of the files. Raises Refused."""
+    """Make one section of two sides in conflict, but for what is no rule any more. As `demote`."""
 
     def united(text):
         if not section.conflicted(text):

@@ -1,8 +1,6 @@
 """A rule: when a learning becomes one, how it reads, whether two say the same. Pure. Patterns are
 compiled where they are needed: most hooks that come here only ask when."""
 
-from __future__ import annotations
-
 import re
 import time
 

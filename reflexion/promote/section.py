@@ -1,7 +1,5 @@
 """The section of rules in a rule file, as text; where git left a conflict in it, of both sides."""
 
-from __future__ import annotations
-
 import re
 
 from reflexion.text import marked
@@ -27,8 +25,7 @@ def rules(text: str) -> dict:
 
 
 def rewrite(text: str, add: dict, drop=()) -> str:
-    """The text with rules added (id -> line; one that stands stays) and dropped; lines that a person
-    added stay, a section without any goes. Raises Broken."""
+    """The text with rules added (id -> line; one that stands stays) and dropped. Raises Broken."""
     text = _united(text)
     standing = rules(text)
     gone = {standing[entry_id] for entry_id in drop if entry_id in standing}

@@ -1,7 +1,5 @@
 """The dashboard as lines of text: what needs you, what was gained, what comes. Pure."""
 
-from __future__ import annotations
-
 from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
 from reflexion.text import tables
 
@@ -21,7 +19,7 @@ class Board:
         tail = " " * room + self.paint(aside, "dim") if aside and room >= 3 else ""
         self.lines += ["", self.paint(text, "bold") + tail]
 
-    def text(self, text: str, style: str = "", indent: str = "  ", first: str | None = None):
+    def text(self, text: str, style: str = "", indent: str = "  ", first=None):
         self.lines += [self.paint(line, style) for line in wrap(text, self.width, indent, first)]
 
     def learnings(self, title: str, aside: str, rows: list) -> None:

@@ -1,7 +1,5 @@
 """The figures of a dashboard. Pure: entries and log rows in, plain values out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date
 from statistics import median
@@ -39,7 +37,7 @@ def recurring(entries: list, most: int) -> list:
     return sorted(again, key=lambda row: (-row["occurrences"], row["last_seen"], row["id"]))[:most]
 
 
-def latest(entries: list, most: int | None = None) -> list:
+def latest(entries: list, most=None) -> list:
     return sorted(entries, key=lambda row: (row["last_seen"], row["id"]), reverse=True)[:most]
 
 

@@ -1,7 +1,5 @@
 """Read a project's store and logs into the figures of the dashboard. Reads only."""
 
-from __future__ import annotations
-
 import os
 import time
 
@@ -116,7 +114,11 @@ def met_elsewhere(project, entries: list) -> list:
     own, found = os.path.realpath(project.store.dir), []
     others = [name for name in trust.everyone(project.home.dir) if name != own]
     others = [folder for folder in others if os.path.isdir(folder)][-MAX_STORES:] if entries else []
-    marks = {folder: _marks(folder) for folder in others}
+    marks = {}
+    for folder in others:
+        lines = peek(os.path.join(folder, "index.txt"), MAX_INDEX).decode("utf-8", "replace")
+        marked = (line[1:] for line in lines.split("\n") if line.startswith("#"))
+        marks[folder] = {line.partition(":")[0] for line in marked}
     for entry in entries if marks else ():
         mine, fixed = entry.get("category") == "preference", entry["resolution"].strip()
         mark = mark_of(entry) if fixed and not mine and not entry.get("needs_review") else ""
@@ -124,13 +126,6 @@ def met_elsewhere(project, entries: list) -> list:
         if folders:
             found.append((entry, [os.path.basename(os.path.dirname(name)) for name in folders]))
     return sorted(found, key=lambda row: (-len(row[1]), -row[0]["occurrences"], row[0]["id"]))
-
-
-def _marks(folder: str) -> set:
-    """What a store's index knows mistakes by; empty when it has none."""
-    lines = peek(os.path.join(folder, "index.txt"), MAX_INDEX).splitlines()
-    names = [line[1:].partition(b":")[0] for line in lines if line.startswith(b"#")]
-    return {name.decode("ascii", "replace") for name in names}
 
 
 def history(project, waits_for) -> dict:

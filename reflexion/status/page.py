@@ -2,8 +2,6 @@
 its template; `render` escapes what it fills in, for entries are hostile text, also when they were
 cleaned before. The policy in the head lets nothing but this script run, by its hash."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

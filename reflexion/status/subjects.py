@@ -1,7 +1,5 @@
 """What was learned, by subject and by kind, with its evidence. Pure."""
 
-from __future__ import annotations
-
 from reflexion.signals import topics
 from reflexion.status.figures import latest
 from reflexion.status.terminal import bar, brief, labelled, pad, presentable, wrap
@@ -126,28 +124,22 @@ def learning(entry: dict, width: int, paint) -> list:
 def evidence(entry: dict) -> str:
     """What speaks for a learning, in a line."""
     subject = entry.get("skill") or entry.get("category")
-    who = WHO.get(entry.get("source") or "user", "you")
+    who, (tried, review) = WHO.get(entry.get("source") or "user", "you"), outcome(entry)
     parts = [
         f"seen {entry['occurrences']}x, last {entry['last_seen'] or '?'}",
         f"applied {entry['applied']}x" if entry.get("applied") else "",
-        _outcome(entry),
+        tried,
         f"{entry.get('confidence') or 'high'} confidence, from {who}",
         f"about {subject}" if subject and subject != PREFERENCE else "",
         "a rule in CLAUDE.md" if entry["promoted"] else "",
-        "waits for a review" if entry.get("needs_review") else "",
+        review,
     ]
     return ", ".join(filter(None, parts))
 
 
-def trusted(entry: dict) -> str:
-    """Confidence, source, outcome: why it is or is not believed."""
-    level = entry.get("confidence") or "not given (as written by a person)"
-    parts = [f"confidence {level}", f"source {entry.get('source') or 'unknown'}", _outcome(entry)]
-    parts += ["waits for a review"] if entry.get("needs_review") else []
-    return ", ".join(filter(None, parts))
-
-
-def _outcome(entry: dict) -> str:
+def outcome(entry: dict) -> tuple:
+    """(how often it worked, failed and was ignored, whether it waits for a review), "" for no."""
     counts = {word: entry.get(word, 0) for word in ("worked", "failed", "ignored")}
     said = [f"{word} {count}x" for word, count in counts.items() if count or word != "ignored"]
-    return ", ".join(said) if any(counts.values()) else ""
+    review = "waits for a review" if entry.get("needs_review") else ""
+    return ", ".join(said) if any(counts.values()) else "", review

@@ -1,8 +1,6 @@
 """What is printed: a terminal's width and colours, text cut and padded to columns; stored text, which is
 data from outside, made fit for a screen, a page or a program."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -106,10 +104,9 @@ def pad(text: str, columns: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrap(text: str, columns: int, indent="", first: str | None = None, split=True) -> list:
-    """Lines of at most so many columns, `indent` before each, `first` before the first.
-
-    Not `split`: a longer word (a path) stays whole."""
+def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
+    """Lines of at most so many columns, `indent` before each, `first` before the first. Not `split`:
+    a longer word (a path) stays whole."""
     lines, line, empty = [], indent if first is None else first, True
     for word in text.split():
         if not empty and cells(line) + 1 + cells(word) > columns:
