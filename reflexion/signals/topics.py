@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import namedtuple
 
 from reflexion.text.tables import rows as table_rows
 from reflexion.text.words import STOP, TRADE
@@ -44,13 +45,8 @@ def descriptions() -> dict:
     return {name: about for kind in ("role", "category") for name, (about, _) in rows(kind).items()}
 
 
-class Route:
-    """`kind` "skill" or "category", `name`, `why`: in a few words."""
-
-    __slots__ = ("kind", "name", "why")
-
-    def __init__(self, kind: str, name: str, why: str):
-        self.kind, self.name, self.why = kind, name, why
+# kind: "skill" or "category"; why: in a few words
+Route = namedtuple("Route", "kind name why")
 
 
 class Router:
@@ -72,10 +68,9 @@ class Router:
 
     def route(self, entry: dict) -> Route:
         """The entry's own label if it has one, else what its words say."""
-        if entry.get("skill"):
-            return Route("skill", entry["skill"], "set")
-        if entry.get("category"):
-            return Route("category", entry["category"], "set")
+        for kind in ("skill", "category"):
+            if entry.get(kind):
+                return Route(kind, entry[kind], "set")
         name = named(" ".join([entry["trigger"], entry["resolution"]]), self.skills)
         if name:
             return Route("skill", name, "named")

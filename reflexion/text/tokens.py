@@ -96,11 +96,6 @@ def common(word: str) -> bool:
     return any(listed(word, table) for table in (STOP, TRADE, TOPIC, PLAIN))
 
 
-def ordinary(word: str) -> bool:
-    """A word of the trade that fits nearly everything."""
-    return listed(word, TRADE)
-
-
 def listed(word: str, table: frozenset) -> bool:
     """Does the table of base forms hold the word, which may be a stem?"""
     return word in table or word + "e" in table or (word[-1:] == "y" and word[:-1] + "ie" in table)

@@ -40,7 +40,7 @@ def looks(call) -> bool:
         return any(arg[:1] == "-" and arg[:2] != "--" and set(arg) & set("nqp") for arg in args)
     if program == "ssh":
         there = over_there(call)
-        return bool(there) and all(looks(part) for part in there)
+        return bool(there) and all(map(looks, there))
     return tool_looks(program, args) and not _changes(program, args)
 
 

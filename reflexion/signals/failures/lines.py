@@ -1,6 +1,7 @@
 """The scanner over this folder's tables: which line of an output tells of a failure?"""
 
 import re
+from functools import lru_cache
 
 from reflexion.text.tables import rows
 
@@ -17,7 +18,6 @@ COUNT = (
     r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
     r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
 )  # a line that counts
-_tables: dict = {}
 
 
 def scan(text: str, *kinds: str) -> str:
@@ -61,9 +61,9 @@ def _exception(text: str, header) -> str:
     return ""
 
 
-def rules(kind: str) -> list:
+def rules(kind: str) -> tuple:
     """The rules [needle, pattern, a mark or nothing] of one kind of error lines."""
-    return _table("lines").get(kind, [])
+    return _table("lines").get(kind, ())
 
 
 def phrases(kind: str) -> tuple:
@@ -76,19 +76,18 @@ def voice(kind: str, program: str) -> str:
     return dict(_table("voices")[kind]).get(program, "")
 
 
+@lru_cache(maxsize=None)
 def _table(name: str) -> dict:
     """First column -> the rest of its rows, of `phrases` joined to one."""
-    if name not in _tables:
-        found = _tables[name] = {}
-        for kind, *rest in rows(f"signals/failures/{name}.tsv"):
-            if name != "voices":
-                rest[0] = rest[0].replace("\\n", "\n").replace("\\t", "\t")
-            if name == "lines":
-                rest[1] = rest[1].replace("{EXCEPTION}", EXCEPTION)
-            found.setdefault(kind, []).extend(rest[0].split(";") if name == "phrases" else [rest])
-        if name == "phrases":
-            _tables[name] = {kind: tuple(texts) for kind, texts in found.items()}
-    return _tables[name]
+    found: dict = {}
+    for kind, *rest in rows(f"signals/failures/{name}.tsv"):
+        if name != "voices":
+            rest[0] = rest[0].replace("\\n", "\n").replace("\\t", "\t")
+        if name == "lines":
+            rest[1] = rest[1].replace("{EXCEPTION}", EXCEPTION)
+        new = tuple(rest[0].split(";")) if name == "phrases" else (rest,)
+        found[kind] = (*found.get(kind, ()), *new)
+    return found
 
 
 def is_summary(line: str) -> bool:

@@ -1,6 +1,7 @@
 """A failure as the rules see it."""
 
 import re
+from functools import lru_cache
 
 from reflexion.signals.commands import parse
 from reflexion.signals.commands.compare import working
@@ -28,16 +29,12 @@ EMPTY = frozenset(
     localhost com org www""".split()
 )
 MOST_WORDS = 200
-_parsed: dict = {}  # command line -> its calls: every failure of a session asks for the same ones
 
 
+@lru_cache(maxsize=200)
 def calls(line: str) -> list:
-    """The calls of a command line, remembered."""
-    if line not in _parsed:
-        if len(_parsed) >= 200:
-            _parsed.clear()
-        _parsed[line] = parse.calls(line[:4000])[:40]
-    return _parsed[line]
+    """The calls of a command line; every failure of a session asks for the same ones."""
+    return parse.calls(line[:4000])[:40]
 
 
 class FailureContext:

@@ -1,5 +1,7 @@
 """Which later command was the fix? Pure functions over the steps of a session."""
 
+from collections import namedtuple
+
 from reflexion.signals.commands.compare import same_call, same_command, significant
 from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import instead, reason, wording
@@ -12,16 +14,9 @@ MOST_TOLD = 3
 LASTING = frozenset(("start", "env", "migrate", "auth"))  # may have helped though a retry failed
 
 
-class Fix:
-    """resolution: directive of one or two sentences; confidence: "low" or "medium"; kind:
-    "instead", "between" or "edit"; command: the fix, "" for edits; review: a person has to look
-    at it before it is ever said."""
-
-    __slots__ = ("resolution", "confidence", "kind", "command", "review")
-
-    def __init__(self, resolution, confidence, kind, command="", review=False):
-        self.resolution, self.confidence, self.kind = resolution, confidence, kind
-        self.command, self.review = command, review
+# resolution: a directive; confidence: "low" or "medium"; kind: "instead", "between" or "edit";
+# command: "" for edits; review: a person has to look at it before it is ever said
+Fix = namedtuple("Fix", "resolution confidence kind command review", defaults=("", False))
 
 
 def settle(pending: list, steps: list, now: dict) -> list:
@@ -90,7 +85,13 @@ def _same_again(context, failure, steps, success, line, place, roots):
         text = general(wording.source(success["command"], line[place]), roots)
         told = wording.in_folder(text, folder)
         return Fix(told, MEDIUM, "instead", f"cd {folder} && {text}") if text else None
-    return _between(context, top, used, len(done), roots) if top else _mended(context, done, roots)
+    if top:
+        return _between(context, top, used, len(done), roots)
+    # a formatter, or the linter's own repair, before a check that complained of form
+    mends = [act for act in done if act.call and act.how == {"format"}]
+    text = general(mends[-1].call.raw, roots) if mends and "format" in context.kinds else ""
+    told = wording.run_first([text])
+    return Fix(told, MEDIUM, "between", text, mends[-1].review) if text else None
 
 
 def _between(context, top, steps, number, roots):
@@ -110,16 +111,6 @@ def _between(context, top, steps, number, roots):
     review = any(act.review for act in commands)
     text, confidence = wording.run_first(told, edited), MEDIUM if sure else LOW
     return Fix(text, confidence, "between", told[-1].lstrip("\0"), review)
-
-
-def _mended(context, done, roots):
-    """A formatter, or the linter's own repair, ran before a check that complained of form."""
-    mends = [act for act in done if act.call and act.how == {"format"}]
-    if "format" not in context.kinds or not mends:
-        return None
-    text = general(mends[-1].call.raw, roots)
-    told = wording.run_first([text])
-    return Fix(told, MEDIUM, "between", text, mends[-1].review) if text else None
 
 
 def _instead(context, steps, success, line, roots):

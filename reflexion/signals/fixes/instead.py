@@ -5,7 +5,7 @@ command as such being wrong?"""
 import re
 
 from reflexion.signals.commands import name_of, peers, programs
-from reflexion.signals.commands.compare import same_job, significant
+from reflexion.signals.commands.compare import RUNS, same_job, significant
 from reflexion.signals.commands.parse import basename
 from reflexion.signals.commands.read_only import heads, looks
 from reflexion.signals.fixes import remedy
@@ -31,7 +31,7 @@ LESS = ("--limit", "--only", "--filter", "--list", "--dry-run", "--grep")
 PREPARES = frozenset(
     "install auth version clean config migrate init kill perms generate start file".split()
 )  # done before a job, not the job
-RUNS = ("run", "run-script", "exec", "x")
+
 SCRIPT = ("-c", "-e", "--eval", "-Q", "--command")
 CHANGES = frozenset("upgrade update apply set-url edit replace".split())
 MAKES = frozenset("create install add new init".split())
@@ -125,8 +125,14 @@ def _same_program(failure, bad, good, gap) -> str:
     wrong = failure.kinds & WRONG or told_gone and re.search(ABSENT, failure.text)
     if not _same_verb(bad, good):
         return _other_verb(failure, bad, good, gone, new)
-    if all(word[:1] == "-" for word in gone):
-        return _options(failure, new, gap, told_gone and wrong or told_new)
+    if all(word[:1] == "-" for word in gone):  # options dropped, options or words added
+        if told_gone and wrong or told_new:
+            return MEDIUM
+        if not new:
+            return MEDIUM if gap == 0 and "exists" in failure.text else ""
+        checking = failure.kinds & {"code", "flaky"}
+        fits = not checking or failure.kinds & {"usage", "memory", "missing_native"}
+        return LOW if gap == 0 and fits else ""
     if not wrong or groups("does", bad.program) & {"file"}:
         return ""  # another file made or moved is other work
     if told_new:
@@ -134,17 +140,6 @@ def _same_program(failure, bad, good, gap) -> str:
     if new and not any(similar(one, other) for one in gone for other in new):
         return ""
     return MEDIUM if told_gone and "unreachable" not in failure.kinds else LOW
-
-
-def _options(failure, new, gap, told) -> str:
-    """Options were dropped, options or words were added."""
-    if told:
-        return MEDIUM
-    if not new:
-        return MEDIUM if gap == 0 and "exists" in failure.text else ""
-    checking = failure.kinds & {"code", "flaky"}
-    fits = not checking or failure.kinds & {"usage", "memory", "missing_native"}
-    return LOW if gap == 0 and fits else ""
 
 
 def _other_verb(failure, bad, good, gone, new) -> str:

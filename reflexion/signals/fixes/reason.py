@@ -71,7 +71,11 @@ def _of_call(failure, call, how: set) -> int:
             return KIND if ends else WEAK
         return KIND if ends - {"vcs"} else 0
     if how <= {"file"}:
-        return NAMED if of_surroundings and _of_file(failure, call) else 0
+        paths = [*writes(call), *call.args[-2:]]
+        names = {part for path in paths for part in path.lower().split("/") if len(part) > 2}
+        env = failure.kinds & {"environment", "auth"} and any(".env" in name for name in names)
+        told = env or any(name.lstrip(".") in failure.text for name in names)
+        return NAMED if of_surroundings and told else 0  # the error names what was made
     if _fresh(failure, call) and how - {"file", "format"}:
         return NAMED
     of_code = "code" in failure.kinds and not failure.kinds & LACKS
@@ -104,14 +108,6 @@ def _whole(failure, call, ends: set) -> bool:
     things = [word for word in heads(call.args, 6) if "install" not in groups("word", word)]
     whole = not things or any(arg in ("-r", "-e", "--all", ".") for arg in call.args)
     return "install" in ends and whole  # all that the project asks for
-
-
-def _of_file(failure, call) -> bool:
-    """A file or folder made counts where the error, or the failed command, names it."""
-    paths = [*writes(call), *call.args[-2:]]
-    names = {part for path in paths for part in path.lower().split("/") if len(part) > 2}
-    settings = failure.kinds & {"environment", "auth"}
-    return any(name.lstrip(".") in failure.text or settings and ".env" in name for name in names)
 
 
 def _of_edit(failure, path: str) -> int:

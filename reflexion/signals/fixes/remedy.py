@@ -1,5 +1,7 @@
 """What a command does: what it may mend, what it is for, is it too risky to learn by watching?"""
 
+from functools import lru_cache
+
 from reflexion.signals.commands.read_only import heads, looks, writes
 from reflexion.text.tables import rows
 
@@ -29,13 +31,11 @@ def groups(kind: str, word: str) -> frozenset:
     return _words[kind].get(word.lower(), frozenset())
 
 
+@lru_cache(maxsize=None)
 def row(kind: str, name: str) -> frozenset:
-    """The words of the rows of one table that have this name."""
-    key = f"{kind}/{name}"
-    if key not in _words:
-        found = (cells for cells in rows(TABLE) if cells[:2] == [kind, name])
-        _words[key] = frozenset(" ".join(words for _, _, words in found).split())
-    return _words[key]
+    """The words of the rows of one kind that have this name."""
+    found = (words for *keys, words in rows(TABLE) if keys == [kind, name])
+    return frozenset(" ".join(found).split())
 
 
 def kinds(call) -> set:
@@ -122,8 +122,8 @@ def risky(call) -> bool:
 
 
 def _turns_off(assignment: str) -> bool:
-    name, _, value = assignment.partition("=")
-    name, value = name.lower(), value.lower().strip("'\"")
+    name, _, value = assignment.lower().partition("=")
+    value = value.strip("'\"")
     if name == "ci":
         return value in ("false", "0", "")
     if name == "rustflags":

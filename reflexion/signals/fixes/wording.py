@@ -43,8 +43,7 @@ def _push(match) -> str:
 
 
 def use_instead(good: str, bad: str) -> str:
-    other = f" instead of {_tick(bad)}" if bad != good else ""
-    return f"Use {_tick(good)}{other}."
+    return f"Use {_tick(good)}{' instead of ' + _tick(bad) if bad != good else ''}."
 
 
 def run_first(commands: list, edits=()) -> str:

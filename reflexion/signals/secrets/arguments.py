@@ -33,13 +33,10 @@ USER_OPTIONS = ("-u", "-U", "--username", "--user", "-user", "-username")
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that a known program is given on a line."""
-    present = [
-        name for name, rules in PROGRAMS.items() if rules and name in lower and _waits(rules, text)
-    ]
+    present = [name for name, rules in PROGRAMS.items() if name in lower and _waits(rules, text)]
     stdin = any(taker in lower for taker in STDIN_TAKERS)
-    for start, end in lines(
-        text, lower, [*present, *(STDIN_TAKERS if stdin else ()), *SHARED_WORDS]
-    ):
+    told = [*present, *(STDIN_TAKERS if stdin else ()), *SHARED_WORDS]
+    for start, end in lines(text, lower, told):
         # a line is read from its start, and from its first programs behind a quote
         quotes = [lower.find(mark, start, end) for mark in "'\""]
         quote = min((at for at in quotes if at >= 0), default=end)

@@ -2,27 +2,23 @@
 are the tables that all rules know by name: word lists and patterns."""
 
 import re
+from functools import lru_cache
 
 from reflexion.text.tables import rows, sections
 
 FOLDER, MARK = "signals/secrets/", "[REDACTED]"
-_lists: dict = {}
-_forms: dict = {}
+_lists = sections(FOLDER + "words.txt")
 
 
 def words(section: str) -> frozenset:
     """The words below the heading [section] of words.txt. Raises KeyError."""
-    if not _lists:
-        found = sections(FOLDER + "words.txt").items()
-        _lists.update({name: frozenset(text.split()) for name, text in found})
-    return _lists[section]
+    return frozenset(_lists[section].split())
 
 
+@lru_cache(maxsize=None)
 def form(name: str):
     """The compiled pattern of forms.tsv with this name. Raises KeyError."""
-    if name not in _forms:
-        _forms[name] = re.compile(dict(rows(FOLDER + "forms.tsv"))[name])
-    return _forms[name]
+    return re.compile(dict(rows(FOLDER + "forms.tsv"))[name])
 
 
 # what documentation, masks and defaults put in a secret's place ("-" and " " read as "_")
