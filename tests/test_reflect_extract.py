@@ -7,8 +7,7 @@ from hostile import survives
 
 from reflexion.hosts.event import Event
 from reflexion.reflect import orders
-from reflexion.reflect.extract import LEAST, MOST, SessionReader, extract
-from reflexion.reflect.habits import MOST as MOST_KEYS
+from reflexion.reflect.extract import LEAST, MOST, MOST_KEYS, SessionReader, extract
 
 
 def said(text):

@@ -154,8 +154,8 @@ def test_questions():
     found = result()
     found["more"] = [{**found["insights"][0], "title": "Pin the version of the cache."}]
     keeping, missing = (
-        guide.about_keeping(found["insights"]),
-        guide.about_missed(guide.missed(found)),
+        guide.about_insights("keep", found["insights"]),
+        guide.about_insights("missed", guide.missed(found)),
     )
     labels = [option["label"] for option in missing["options"]]
     assert len(labels) == 1 and labels[0].startswith("Pin the version"), "an open end is no insight"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+
 from reflexion.reflect import orders
-from reflexion.reflect.habits import Habits, short
-from reflexion.reflect.handoff import PREFIX
+from reflexion.reflect.handoff import ALLOWED, PREFIX
+from reflexion.signals.commands.parse import calls
 from reflexion.signals.commands.read_only import is_read_only
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.prompts.typed import spoken as spoken_part
@@ -20,7 +23,11 @@ ROWS = 12  # of each list in the summary
 FILES, FAILING = 200, 50  # held at once
 ASKED = 300  # characters of a prompt that may be a correction as a whole
 RANK = {"high": 0, "medium": 1, "low": 2}
-TYPES = ("content", "pattern", "implicit")
+THREE = 3  # instances from which it is a pattern
+MOST_KEYS = 400  # that each table of habits holds
+KEPT = 6  # lines kept as evidence of each
+PAIRED, MOSTLY = 12, 0.75  # files of one turn that are paired; how often they change together
+EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
 
 
@@ -58,27 +65,20 @@ class SessionReader:
         for title, kind, confidence, lines in self.habits.insights():
             self._add(title, kind, confidence, [{"line": line, "quote": ""} for line in lines])
         ranked = sorted(self.candidates, key=lambda one: one["evidence"][0]["line"])
-        ranked.sort(key=lambda one: (RANK[one["confidence"]], TYPES.index(one["type"])))
+        ranked.sort(key=lambda one: (RANK[one["confidence"]], ALLOWED["type"].index(one["type"])))
         good = [one for one in ranked if one["confidence"] != "low"][:MOST]
         rest = [one for one in ranked if one not in good]
         fill = max(0, LEAST - len(good))
-        more = rest[fill : fill + MORE]
         failing = [
             {"text": f"`{command}` failed when it last ran", "line": line}
             for command, line in list(self.failing.items())[-4:]
         ]
         files = sorted(self.files.items(), key=lambda row: (-row[1][0], row[0]))[:40]
-        summary = {
-            "goal": self.asked[0] if self.asked else {"text": "", "line": 0},
-            "asked": self.asked[1:],
-            "done": self.done,
-            "decisions": self.decisions,
-            "solved": self.solved,
-            "open": failing + self.open,
-            "files": [{"path": path, "edits": n, "line": line} for path, (n, line) in files],
-            "figures": self.figures,
-        }
-        return {"summary": summary, "insights": good + rest[:fill], "more": more}
+        goal, *asked = self.asked or [{"text": "", "line": 0}]
+        summary = {"goal": goal, "asked": asked, "done": self.done, "decisions": self.decisions}
+        summary.update(solved=self.solved, open=failing + self.open, figures=self.figures)
+        summary["files"] = [{"path": path, "edits": n, "line": line} for path, (n, line) in files]
+        return {"summary": summary, "insights": good + rest[:fill], "more": rest[fill:][:MORE]}
 
     def _prompt(self, line: int, own: str) -> None:
         """What the user typed."""
@@ -197,8 +197,108 @@ def insight(title: str, kind: str, confidence: str, evidence: list) -> dict:
     return {**row, "keywords": keywords(orders.plain(title), "", "")[:8]}
 
 
-def _keep(rows: list, row: dict) -> None:
+def _keep(rows: list, row, most: int = ROWS) -> None:
     """The first half of a list's places holds the first rows, the other half the latest."""
     rows.append(row)
-    if len(rows) > ROWS:
-        del rows[ROWS // 2]
+    if len(rows) > most:
+        del rows[most // 2]
+
+
+class Tally(dict):
+    """key -> (how often it was seen, the first and the latest lines of it), of MOST_KEYS keys: those
+    that were seen least, of these the oldest, make room."""
+
+    def note(self, key, line: int) -> None:
+        if key not in self and len(self) >= MOST_KEYS:
+            for other in sorted(self, key=self.count)[: MOST_KEYS // 4]:
+                del self[other]
+        count, lines = self.get(key, (0, []))
+        if line not in lines[-1:]:
+            self[key] = (count + 1, lines)
+            _keep(lines, line, KEPT)
+
+    def count(self, key) -> int:
+        return self.get(key, (0, []))[0]
+
+    def often(self) -> list:
+        """[(key, count, lines)] of the five most frequent."""
+        rows = [(key, count, lines) for key, (count, lines) in self.items() if count >= THREE]
+        return sorted(rows, key=lambda row: (-row[1], row[0]))[:5]
+
+
+class Habits:
+    """What a session did again and again: tools chosen, checks after edits, what changed together.
+    `take(line, event)` for each event in order, `turn()` at each prompt; then `insights()`."""
+
+    def __init__(self, root: str):
+        self.root, self.edited, self.since = root, {}, set()  # in this turn; since the last check
+        self.programs, self.after, self.together, self.touched = (Tally() for _ in range(4))
+
+    def turn(self) -> None:
+        names = sorted(self.edited)[:PAIRED]
+        for n, one in enumerate(names):
+            self.touched.note(one, self.edited[one])
+            for other in names[n + 1 :]:
+                self.together.note((one, other), self.edited[one])
+        self.edited = {}
+
+    def take(self, line: int, event) -> None:
+        if event.tool in EDITS and event.path and event.failed is False:
+            path = short(event.path, self.root)
+            if len(self.edited) < MOST_KEYS:
+                self.edited.setdefault(path, line)
+            self.since.add(os.path.splitext(path)[1][1:].lower())
+        elif event.command and not event.interrupted:
+            for call in calls(event.command[:4000])[:12]:
+                name = "" if call.depth else shape(call)
+                if name and event.failed is False and call.program != "git":
+                    for program in {call.program, *call.via[:1]}:
+                        self.programs.note(program, line)
+                if any(word in name for word in orders.words("checks")):
+                    for kind in sorted(self.since & orders.words("sources")):
+                        self.after.note((kind, name), line)
+                    self.since = set()
+
+    def insights(self):
+        """Yield (title, type, confidence, [line, ...]), without regard to what was said."""
+        self.turn()
+        for (kind, name), count, lines in self.after.often():
+            rivals = [self.after.count((a, b)) for a, b in self.after if a == kind and b != name]
+            if count >= sum(rivals):
+                yield f"Run `{name}` after changing `.{kind}` files.", "pattern", "medium", lines
+        for (one, other), count, lines in self.together.often():
+            turns = [*filter(None, map(self.touched.count, (one, other)))]
+            if count >= MOSTLY * min(turns, default=0):
+                yield f"Change `{one}` and `{other}` together.", "pattern", "medium", lines
+        # of programs that do one job, to use one throughout is a choice; the first of each row is
+        # what people use without choosing
+        checks = {name.split()[-1] for _, name in self.after}
+        for names, _, purpose in orders.patterns("rivals"):
+            used = [name for name in names if name in self.programs]
+            is_check = used[:1] and used[0] in checks and purpose.startswith("to ")
+            if len(used) == 1 and self.programs.count(used[0]) >= THREE and not is_check:
+                sure = "low" if used[0] == names[0] else "medium"
+                yield f"Use `{used[0]}` {purpose}.", "implicit", sure, self.programs[used[0]][1]
+
+
+def shape(call) -> str:
+    """A command without what it is used on this time: "npm run test", "python -m pytest"."""
+    if not call.program or call.program in orders.words("looks"):
+        return ""
+    via = [
+        word
+        for word in call.via
+        if not re.search("[=/]", word) and word not in orders.words("wraps")
+    ]
+    plain = [word for word in call.args[:6] if len(word) < 30 and not re.search(r"^-|[/.=]", word)]
+    verbs = 2 if plain[:1] in (["run"], ["exec"], ["compose"], ["x"]) else 1
+    verb = plain[:verbs] if call.program in orders.words("with_verb") else []
+    name = " ".join([*via[:3], call.program, *verb])
+    return name if len(name) <= 60 and name.isprintable() and "`" not in name else ""
+
+
+def short(path: str, root: str) -> str:
+    """A path as it is seen from the project."""
+    path = path.replace("\\", "/").replace("`", "'")
+    root = root.replace("\\", "/").rstrip("/")
+    return (path[len(root) + 1 :] if root and path.startswith(root + "/") else path)[-160:]

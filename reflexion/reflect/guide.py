@@ -1,8 +1,6 @@
-"""The dialogue of a guided reflection: questions with options to recognise, inferred from the
-session, and which of them follows which answer. Asking and showing are the caller's.
-
-A question is {"id", "text", "several", "options": [{"key", "label", "value"}], "default"};
-default is a value, or with `several` a list of values."""
+"""The dialogue of a guided reflection: questions with options inferred from the session, and which of
+them follows which answer. A question is {"id", "text", "several", "options": [{"key", "label",
+"value"}], "default"}; default is a value, or with `several` a list of values."""
 
 from __future__ import annotations
 
@@ -17,8 +15,8 @@ from reflexion.signals.prompts.directives import same_directive
 from reflexion.text import tables
 
 KEYS = "123456789abcdefghijklmnoprtuvwxyz"  # without q (leave) and s (skip)
-CUT, MERGEABLE, TOPICS, MISSED = 110, 4, 5, 8
-LIKEWISE, BACK = ["likewise", ""], ["back", ""]
+CUT = 110  # characters of a title in a label
+LIKEWISE, BACK, TIER_B = ["likewise", ""], ["back", ""], "insights"
 DOUBTS = {  # lists of the summary, and how their rows are put in doubt
     "decisions": "no decision",
     "open": "not open any more",
@@ -33,9 +31,8 @@ PLACES = {"entry": "an entry", "insights": "an insight file"}
 
 
 class Guide:
-    """One dialogue. `screen` has `ask(question)`, which returns the value (with `several`: the
-    values) that the person chose, and `show(text, *styles)`. `answers` (question id -> answer) is
-    kept in the hand-off folder after each key."""
+    """One dialogue. `screen` has `ask(question)`, which returns the value or values chosen, and
+    `show(text, *styles)`. `answers` (question id -> answer) is in the hand-off folder after each."""
 
     def __init__(self, work: phases.Reflection, screen, doors, earlier: str = ""):
         self.work, self.show, self.screen, self.doors = work, screen.show, screen, doors
@@ -58,8 +55,7 @@ class Guide:
         more = missed({"insights": insights, "more": saved["more"], "summary": summary})
         if not insights:
             self.show("No insight shows by itself in this session.", "dim")
-        kept = self.picked(about_keeping(insights), insights)
-        kept += self.picked(about_missed(more), more)
+        kept = self.picked("keep", insights) + self.picked("missed", more)
         if kept:
             work.hand.write(handoff.INSIGHTS, handoff.insights(kept))
             rows = phases.relations(work)
@@ -83,21 +79,23 @@ class Guide:
             self.work.hand.write(handoff.SUMMARY, handoff.summary(summary))
         return summary
 
-    def picked(self, asked: dict | None, rows: list) -> list:
+    def picked(self, name: str, rows: list) -> list:
+        asked = about_insights(name, rows)
         return [rows[n - 1] for n in (self.ask(asked) if asked else []) if n <= len(rows)]
 
     def decide_all(self, rows: list, folders: list) -> list:
         """The decisions as `integrate` takes them; BACK decides the insight before anew."""
-        decided, number = {}, 1
-        while number <= len(rows):
+        decided = []
+        while len(decided) < len(rows):
+            number = len(decided) + 1
             decision = self.decide(number, rows[number - 1], folders)
             if decision == BACK:
-                self.forget(lambda key, n=number: key.endswith((f":{n}", f":{n - 1}")))
-                number -= 1
+                ends = (f":{number}", f":{number - 1}")
+                self.forget([key for key in self.answers if key.endswith(ends)])
+                decided.pop()
             else:
-                decided[number] = decision
-                number += 1
-        return [decision for _, decision in sorted(decided.items()) if decision]
+                decided.append(decision)
+        return [*filter(None, decided)]
 
     def decide(self, number: int, row: dict, folders: list):
         """A decision, None to skip, or BACK."""
@@ -108,8 +106,7 @@ class Guide:
         against = [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
         alike = [it for it in row["relations"] if it not in against]
         for n, relation in enumerate(against):
-            old = f"{relation['excerpt']}  ({place(relation)})"
-            both = f"\n    new: {row['title']}\n    old: {old}"
+            both = f"\n    new: {row['title']}\n    old: {relation['excerpt']}  ({place(relation)})"
             answer = self.ask(question("conflict", below=both), f":{n}:{number}")
             if answer == "old":
                 return None
@@ -131,20 +128,17 @@ class Guide:
         return {**decision, "where": "memory", "topic": topic}
 
     def place(self, number: int, decision: dict, folders: list):
-        answer = self.likewise
-        if answer is None:
-            first = number == 1 or self.last is None
-            answer = self.ask(about_place(self.work.context, folders, first), f":{number}")
+        asked = about_place(self.work.context, folders, number == 1 or self.last is None)
+        answer = self.likewise or self.ask(asked, f":{number}")
         if answer == BACK:
             return BACK
         if answer == LIKEWISE:
             answer = self.likewise = self.last
-        self.last = answer
-        where, scope = answer
+        where, scope = self.last = answer
         if where == "skip":
             return None
         if where == "memory":
-            names = [*dict.fromkeys(filter(None, _topics(self.memory)))][:TOPICS]
+            names = [*dict.fromkeys(filter(None, _topics(self.memory)))][:5]
             names = [*dict.fromkeys([*names, tiers.TOPIC])]
             asked = question("topic", [("", name, name) for name in names], names[0])
             decision["topic"] = self.ask(asked, f":{number}")
@@ -159,7 +153,7 @@ class Guide:
 
     def finish(self, rows: list, decisions: list) -> tuple:
         again = ("place", "topic", "related", "conflict")  # what led to what cannot be done
-        self.forget(lambda key: key.partition(":")[0] in again)
+        self.forget([key for key in self.answers if key.split(":")[0] in again])
         self.show(handoff.integrated(integrate(self.work, decisions, self.doors, rows)))
         checked = verify(self.work)
         self.show(handoff.verified(checked))
@@ -172,8 +166,9 @@ class Guide:
             self.show(RULES)
         return checked["ok"], answer
 
-    def forget(self, is_gone) -> None:
-        self.answers = {key: value for key, value in self.answers.items() if not is_gone(key)}
+    def forget(self, keys: list) -> None:
+        for key in keys:
+            del self.answers[key]
         self.work.hand.dump(handoff.ANSWERS, self.answers)
 
     def ask(self, asked: dict, suffix: str = ""):
@@ -193,9 +188,9 @@ class Guide:
 
 def questions(result: dict) -> list:
     """What a host's question tool can ask after phase two."""
-    asked = (question("summary"), about_changes(result["summary"]))
-    asked += (about_keeping(result["insights"]), about_missed(missed(result)))
-    return [one for one in asked if one]
+    asked = [question("summary"), about_changes(result["summary"])]
+    asked += [about_insights("keep", result["insights"]), about_insights("missed", missed(result))]
+    return [*filter(None, asked)]
 
 
 def question(name: str, rows=(), default=None, below: str = "") -> dict | None:
@@ -242,41 +237,35 @@ def change(summary: dict, chosen: list) -> dict:
     return changed
 
 
-def about_keeping(rows: list) -> dict | None:
-    facts = ("type", "confidence")
-    options = [("", _label(row, *map(row.get, facts)), n) for n, row in enumerate(rows, 1)]
-    default = [n for n, row in enumerate(rows, 1) if row["confidence"] != "low"]
-    return question("keep", options, default)
+def about_insights(name: str, rows: list) -> dict | None:
+    """Which insights to "keep", or were "missed"; values are their numbers."""
+    options, facts = [], ("type", "confidence") if name == "keep" else ()
+    for n, row in enumerate(rows, 1):
+        numbers = [str(shown["line"]) for shown in row["evidence"][:4]]
+        lines = ("line " if len(numbers) == 1 else "lines ") + ", ".join(numbers)
+        told = ", ".join([*map(row.get, facts), lines])
+        options.append(("", f"{row['title'][:CUT]} ({told})", n))
+    sure = [n for n, row in enumerate(rows, 1) if facts and row["confidence"] != "low"]
+    return question(name, options, sure)
 
 
 def missed(extraction: dict) -> list:
     """Insights that a person may miss: the further candidates, and decisions that are none yet."""
     titles = [row["title"] for row in extraction["insights"]]
     rows = [row for row in extraction["more"] if row["title"] not in titles]
-    titles += [row["title"] for row in rows]
     for row in extraction["summary"]["decisions"]:
-        if not any(row["text"] == title or same_directive(row["text"], title) for title in titles):
+        text, known = row["text"], [*titles, *(other["title"] for other in rows)]
+        if not any(text == title or same_directive(text, title) for title in known):
             shown = [{"line": row["line"], "quote": ""}]
-            rows.append(insight(row["text"], "content", "medium", shown))
-            titles.append(row["text"])
-    return rows[:MISSED]
-
-
-def about_missed(rows: list) -> dict | None:
-    return question("missed", [("", _label(row), n) for n, row in enumerate(rows, 1)], [])
-
-
-def _label(row: dict, *facts: str) -> str:
-    numbers = [str(shown["line"]) for shown in row["evidence"][:4]]
-    lines = ("line " if len(numbers) == 1 else "lines ") + ", ".join(numbers)
-    return f"{row['title'][:CUT]} ({', '.join([*facts, lines])})"
+            rows.append(insight(text, "content", "medium", shown))
+    return rows[:8]
 
 
 def about_related(relations: list) -> dict:
     """Merge, create or skip; the value of merge is the relation's place among `relations`."""
-    mergeable = [(n, it) for n, it in enumerate(relations) if related.can_merge(it)][:MERGEABLE]
-    options = [("", f"merge into {place(it)}", ["merge", n]) for n, it in mergeable]
-    options[:1] = [("m", *option[1:]) for option in options[:1]]
+    mergeable = [(n, it) for n, it in enumerate(relations) if related.can_merge(it)][:4]
+    keys = ["m", "", "", ""]
+    options = [(k, f"merge into {place(it)}", ["merge", n]) for k, (n, it) in zip(keys, mergeable)]
     default = options[0][2] if options else "create"
     default = "skip" if related.verdict(relations) == related.REDUNDANT else default
     return question("related", options, default)
@@ -285,22 +274,20 @@ def about_related(relations: list) -> dict:
 def about_place(context: dict, folders: list, first: bool = True) -> dict:
     """Where an insight goes: values are [where, scope]; after the first one also LIKEWISE, BACK."""
     level, domain = context["level"], context.get("domain", "")
-    options = [("e", "an entry: recalled when it matters", ["entry", level])]
-    if level != USER and context["memory"]:
-        always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
-        options.append(("a", always, ["memory", ""]))
-    if level != USER:
-        tier_b = f"tier B, {FOLDER}/ of the project: read on demand"
-        options.append(("b", tier_b, ["insights", PROJECT]))
-        for folder in dict.fromkeys(filter(None, [domain, *folders])):
-            options.append(("", f"tier B, {folder}/{FOLDER}/", ["insights", folder]))
-    options.append(("u", f"tier B, {FOLDER}/ of yours: for every project", ["insights", USER]))
-    options.append(("s", "nowhere: skip it", ["skip", ""]))
-    if not first:
-        options.append(("l", "where the last one went, and the rest likewise", LIKEWISE))
-        options.append(("z", "one step back", BACK))
-    default = ["insights", domain] if domain and level != USER else options[0][2]
-    return question("place", options, default)
+    in_project, domains = level != USER, [*dict.fromkeys(filter(None, [domain, *folders]))]
+    always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
+    rows = [
+        (True, "e", "an entry: recalled when it matters", ["entry", level]),
+        (in_project and context["memory"], "a", always, ["memory", ""]),
+        (in_project, "b", f"tier B, {FOLDER}/ of the project: read on demand", [TIER_B, PROJECT]),
+        *((in_project, "", f"tier B, {it}/{FOLDER}/", [TIER_B, it]) for it in domains),
+        (True, "u", f"tier B, {FOLDER}/ of yours: for every project", [TIER_B, USER]),
+        (True, "s", "nowhere: skip it", ["skip", ""]),
+        (not first, "l", "where the last one went, and the rest likewise", LIKEWISE),
+        (not first, "z", "one step back", BACK),
+    ]
+    default = [TIER_B, domain] if domain and in_project else rows[0][3]
+    return question("place", [row for offered, *row in rows if offered], default)
 
 
 def _topics(lines: list) -> list:

@@ -9,7 +9,7 @@ import re
 from reflexion.text import tables
 from reflexion.text.clean import harmless, one_line, visible
 
-MAX_TITLE, MAX_QUOTE = 240, 160
+MAX_TITLE = 240
 CAUSE = "Keep in mind the cause: "  # of something that only the session tells
 LEADS = (CAUSE, "Keep in mind that ", "Keep in mind: ")
 # how a message begins that only says what comes
@@ -33,7 +33,6 @@ def words(name: str) -> frozenset:
     return frozenset(listed.split("|") if "|" in listed else listed.split())
 
 
-@functools.lru_cache(maxsize=None)
 def shape(name: str):
     """The compiled pattern of one way to begin, of the kind "shape"."""
     (pattern,) = [pattern for _, pattern, form in patterns("shape") if form == name]
@@ -73,8 +72,7 @@ def listed(text: str) -> list:
 
 
 def stated(sentence: str, *kinds: str) -> str:
-    """The order in a sentence that states a "decision", a "finding" (often "Keep in mind that ...")
-    or a user's wish or aside ("leaning"); "" when it states none of these kinds."""
+    """The order in a sentence that states a "decision", a "finding" or a wish ("leaning"), or ""."""
     sentence = sentence.replace("\u2019", "'")
     low = sentence.lower()
     for kind in kinds if len(sentence) <= 600 else ():
@@ -83,8 +81,7 @@ def stated(sentence: str, *kinds: str) -> str:
             match = has_one and re.search(pattern, sentence, flags=re.IGNORECASE)
             if match and len(match[1].split()) > 1:
                 title = _formed(match[1], form)
-                is_order = title[:7] == "Do not " or title.split(" ")[0].lower() in words("orders")
-                if title and (is_order or kind != "leaning"):  # else a wish is a mere task
+                if title and (kind != "leaning" or _is_order(title)):  # else a wish is a mere task
                     return title
                 break
     return ""
@@ -92,12 +89,12 @@ def stated(sentence: str, *kinds: str) -> str:
 
 def _formed(rest: str, form: str) -> str:
     parts = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
-    choice, is_order = parts[parts[0] in ("the", "my")], _is_order(parts[0])
+    choice = parts[parts[0] in ("the", "my")]
     if choice in words("vague") and (form == "use" or parts[0] == "do"):
         return ""
     if form == "asked" or form == "verb" and parts[0] in words("statements"):
         return order(rest)
-    if form == "verb" or form == "fact" and is_order:
+    if form == "verb" or form == "fact" and _is_order(parts[0]):
         return end(rest)
     if form == "not":
         return end("Do not " + rest)
@@ -109,19 +106,17 @@ def _formed(rest: str, form: str) -> str:
 
 
 def hedged(sentence: str) -> bool:
-    low = sentence.lower()
-    return sentence.rstrip().endswith("?") or any(hedge in low for hedge in words("hedges"))
+    asks = sentence.rstrip().endswith("?")
+    return asks or any(hedge in sentence.lower() for hedge in words("hedges"))
 
 
 def reasoned(sentence: str) -> bool:
-    low = f" {sentence.lower()} "
-    return any(f" {reason} " in low for reason in words("reasons"))
+    return any(f" {reason} " in f" {sentence.lower()} " for reason in words("reasons"))
 
 
 def open_end(sentence: str) -> bool:
     """Does it say that something is left to do?"""
-    low = sentence.lower()
-    needles, pattern, _ = patterns("open")[0]
+    ((needles, pattern, _),), low = patterns("open"), sentence.lower()
     return any(needle in low for needle in needles) and bool(re.search(pattern, low))
 
 
@@ -132,17 +127,14 @@ def order(text: str) -> str:
         rest = shape(beginning).sub("", bare)
         if rest != bare:
             return end(lead + rest)
-    if bare[:3].lower() == "we " and _first(bare[3:]) in words("orders"):
+    if bare[:3].lower() == "we " and _is_order(bare[3:]):
         bare = bare[3:]
-    return end(bare if _is_order(_first(bare)) else LEADS[2] + bare)
+    return end(bare if _is_order(bare) else LEADS[2] + bare)
 
 
-def _first(text: str) -> str:
-    return re.split(r"[\s,]", text, maxsplit=1)[0].lower().strip("'\"`*")
-
-
-def _is_order(word: str) -> bool:
-    return word in words("orders") and word not in words("statements")
+def _is_order(text: str) -> bool:
+    """Does it begin with a verb that orders?"""
+    return re.split(r"[\s,]", text, maxsplit=1)[0].lower().strip("'\"`*") in words("orders")
 
 
 def plain(title: str) -> str:
@@ -160,4 +152,4 @@ def end(text: str) -> str:
 
 def quote(text: str) -> str:
     """What was said, as evidence beside its line number."""
-    return one_line(text, MAX_QUOTE).replace('"', "'")
+    return one_line(text, 160).replace('"', "'")

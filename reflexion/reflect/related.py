@@ -1,9 +1,6 @@
 """Phase three: what is known already (rule files, auto memory, insight files, entries) and how an
-insight stands to it: redundant, conflicting, complementary, or (nothing) novel. All of it is
-bounded; links out are not followed.
-
-A relation is {"kind", "path", "line", "end", "excerpt", "entry"}: first and last line (from 1),
-and the id of an entry or ""."""
+insight stands to it: redundant, conflicting, complementary, or (nothing) novel. A relation is
+{"kind", "path", "line", "end", "excerpt", "entry"}: first and last line, an entry's id or ""."""
 
 from __future__ import annotations
 
@@ -58,23 +55,26 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
 def domains(root: str) -> list:
     """The insight folders of the project and of folders in it."""
     found = []
-    for folder, below, _ in walk(root, MAX_NAMES):
-        if FOLDER in below:
-            found.append(os.path.join(folder, FOLDER))
-        deep = folder[len(root) :].count(os.sep) >= DEEPEST
-        known = sorted({*below} - orders.words("passed"))
-        below[:] = [] if deep else [name for name in known if name[0] != "."]
+    for folder, below, _ in _walk(root, DEEPEST):
+        found += [os.path.join(folder, FOLDER)] if FOLDER in below else []
+        below[:] = [name for name in below if name[0] != "."]
     return found
 
 
 def _markdown(top: str, depth: int) -> list:
     """The Markdown files below a folder, sorted."""
-    paths = []
+    places = (
+        (folder, name) for folder, _, names in _walk(top, depth - 1) for name in sorted(names)
+    )
+    return [os.path.join(*place) for place in places if place[1].endswith(".md")][:MAX_FILES]
+
+
+def _walk(top: str, depth: int):
+    """(folder, folders in it that are not passed over, files), down to a depth."""
     for folder, below, names in walk(top, MAX_NAMES):
-        deep = folder[len(top) :].count(os.sep) + 1 >= depth
-        below[:] = [] if deep else sorted({*below} - orders.words("passed"))
-        paths += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
-    return paths[:MAX_FILES]
+        below[:] = sorted({*below} - orders.words("passed"))
+        yield folder, below, names
+        below[:] = below if folder[len(top) :].count(os.sep) < depth else []
 
 
 def text_of(path: str) -> str:
@@ -87,8 +87,7 @@ def text_of(path: str) -> str:
 
 def statements(paths: list) -> list:
     """What the files state, as `parse` gives it, in order, as many as are worth comparing."""
-    rows = (row for path in paths for row in parse(text_of(path), path))
-    return list(islice(rows, MAX_STATEMENTS))
+    return [*islice((row for it in paths for row in parse(text_of(it), it)), MAX_STATEMENTS)]
 
 
 def parse(text: str, path: str) -> list:
@@ -116,9 +115,9 @@ def parse(text: str, path: str) -> list:
 
 
 def relate(insight: dict, known: list, stores: list, extra=()) -> list:
-    """The relations of an insight, the weightiest first. known: rows of `statements`; stores: Store
-    objects, of which the entries that share most keywords with it are compared."""
-    known = [*known]
+    """The relations of an insight, the weightiest first. known: rows of `statements`; of the stores
+    the entries that share most keywords with it are compared."""
+    known, near = [*known], []
     words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
     for store in [store for store in stores if store and store.exists()]:
         votes = {}
@@ -129,7 +128,7 @@ def relate(insight: dict, known: list, stores: list, extra=()) -> list:
         for entry in filter(None, map(store.get, best)):
             text = entry["resolution"] or entry["trigger"]
             known.append((store.path(entry["id"]), 1, 1, text, entry["id"]))
-    title, near = orders.plain(insight["title"]), []
+    title = orders.plain(insight["title"])
     mine = _terms(title)
     for path, line, end, text, entry in known:
         both = [value for term, value in _terms(text[:600]).items() if term in mine]
@@ -141,22 +140,17 @@ def relate(insight: dict, known: list, stores: list, extra=()) -> list:
             kind = COMPLEMENTARY
         else:
             continue
-        place = {"kind": kind, "path": path, "line": line, "end": end, "entry": entry}
-        near.append((ORDER.index(kind), -sum(both), path, line, place, text))
-    near.sort(key=lambda row: row[:4])
-    return [
-        {**place, "excerpt": orders.quote(redact(text[:1000], extra))}
-        for *_, place, text in near[:EACH]
-    ]
+        row = {"kind": kind, "path": path, "line": line, "end": end, "entry": entry}
+        row["excerpt"] = orders.quote(redact(text[:1000], extra))
+        near.append((ORDER.index(kind), -sum(both), path, line, row))
+    return [row for *_, row in sorted(near, key=lambda row: row[:4])[:EACH]]
 
 
 def _terms(text: str) -> dict:
     """term -> worth, of the words that tell something."""
-    return {
-        term.text: worth(term) * (1.0 if term.kind in (NAME, CODE) else 0.8)
-        for term in terms(text)
-        if worth(term) >= 0.4 and term.text not in orders.words("ignored")
-    }
+    telling = [it for it in terms(text) if worth(it) >= 0.4]
+    telling = [it for it in telling if it.text not in orders.words("ignored")]
+    return {it.text: worth(it) * (1.0 if it.kind in (NAME, CODE) else 0.8) for it in telling}
 
 
 def verdict(relations: list) -> str:
@@ -166,16 +160,12 @@ def verdict(relations: list) -> str:
 
 
 def keep_judged(title: str, relations: list, earlier: list, known) -> list:
-    """Relations found by code, with what an agent (or a person) wrote into the hand-off file: its
-    word on a place wins, its own places are added. `known(path)`: may this path be named?"""
+    """Relations found by code, with what stands in the hand-off file: the agent's word on a place
+    wins, its own places are added. `known(path)`: may this path be named?"""
     ours = {it["path"] for it in relations}
-    judged = {
-        (it["path"], it["line"]): it
-        for row in earlier
-        if row["title"] == title
-        for it in row["relations"]
-        if it["path"] in ours or known(it["path"])
-    }
+    said = [it for row in earlier if row["title"] == title for it in row["relations"]]
+    said = [it for it in said if it["path"] in ours or known(it["path"])]
+    judged = {(it["path"], it["line"]): it for it in said}
     merged = [{**it, "kind": judged.pop((it["path"], it["line"]), it)["kind"]} for it in relations]
     return sorted([*merged, *judged.values()], key=lambda it: ORDER.index(it["kind"]))
 
