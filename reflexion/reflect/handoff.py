@@ -22,13 +22,8 @@ PREFIX = "reflexion-reflect-"
 MAX_BYTES = 1 << 20
 ALLOWED = {"type": ("content", "pattern", "implicit"), "confidence": ("high", "medium", "low")}
 MOST_LINES, MOST_INSIGHTS, MOST_WORDS = 5000, 30, 12
-LISTS = (
-    ("asked", "Asked after that"),
-    ("done", "What was done"),
-    ("decisions", "Decisions"),
-    ("solved", "Solved"),
-    ("open", "Open ends"),
-)
+LISTS = (("asked", "Asked after that"), ("done", "What was done"), ("decisions", "Decisions"))
+LISTS += (("solved", "Solved"), ("open", "Open ends"))
 INSIGHTS_HEAD = """# Extracted insights
 
 An insight is an imperative sentence, with the transcript's lines that show it.
@@ -51,9 +46,8 @@ class Handoff:
     """The folder `path` of one session, made when something is written. Raises Unsafe, OSError."""
 
     def __init__(self, session: str, base: str = ""):
-        has_ids = hasattr(os, "getuid")
-        owner = str(os.getuid()) if has_ids else _plain(os.environ.get("USERNAME", "user"))
-        self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + owner)
+        owner = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+        self.parent = os.path.join(base or tempfile.gettempdir(), PREFIX + _plain(str(owner)))
         self.path = os.path.join(self.parent, _plain(session))
 
     def exists(self) -> bool:
@@ -116,10 +110,8 @@ def _checked(folder: str) -> bool:
     if not stat.S_ISDIR(status.st_mode):
         raise Unsafe(f"{folder} is not a folder (a symbolic link?): remove it")
     if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o077):
-        raise Unsafe(
-            f"{folder} belongs to somebody else or is open to others: remove it, "
-            "or set TMPDIR to a folder of your own"
-        )
+        remedy = "remove it, or set TMPDIR to a folder of your own"
+        raise Unsafe(f"{folder} belongs to somebody else or is open to others: {remedy}")
     return True
 
 
@@ -130,12 +122,10 @@ def summary(value: dict) -> str:
         return [f"- {row['text']} (line {row['line']})" for row in rows]
 
     goal = items([value["goal"]]) if value["goal"]["text"] else ["- not stated"]
-    parts = [("Goal", goal), *((heading, items(value[key])) for key, heading in LISTS)]
-    files = [
-        f"- `{row['path']}`: {row['edits']} edit(s) (line {row['line']})" for row in value["files"]
-    ]
+    files = [{**it, "text": f"`{it['path']}`: {it['edits']} edit(s)"} for it in value["files"]]
     figures = ", ".join(f"{number} {name}" for name, number in value["figures"].items())
-    parts += [("Files touched", files), ("Figures", [f"- {figures}"])]
+    parts = [("Goal", goal), *((heading, items(value[key])) for key, heading in LISTS)]
+    parts += [("Files touched", items(files)), ("Figures", [f"- {figures}"])]
     lines = ["# Session summary"]
     for heading, rows in parts:
         lines += ["", f"## {heading}", "", *rows] if rows else []
@@ -146,17 +136,11 @@ def insights(rows: list) -> str:
     """extracted-insights.md"""
     lines = [INSIGHTS_HEAD]
     for number, row in enumerate(rows, 1):
-        shown = [
-            f"line {one['line']}" + (f' "{one["quote"]}"' if one.get("quote") else "")
-            for one in row["evidence"]
-        ]
-        lines += [
-            f"## {number}. {row['title']}\n",
-            f"- type: {row['type']}",
-            f"- confidence: {row['confidence']}",
-            f"- evidence: {'; '.join(shown)}",
-            f"- keywords: {', '.join(row['keywords'])}\n",
-        ]
+        quotes = [f' "{it["quote"]}"' if it.get("quote") else "" for it in row["evidence"]]
+        shown = [f"line {it['line']}{said}" for it, said in zip(row["evidence"], quotes)]
+        lines += [f"## {number}. {row['title']}\n", f"- type: {row['type']}"]
+        lines += [f"- confidence: {row['confidence']}", f"- evidence: {'; '.join(shown)}"]
+        lines += [f"- keywords: {', '.join(row['keywords'])}\n"]
     return "\n".join(lines)
 
 
@@ -164,11 +148,11 @@ def related(rows: list) -> str:
     """related-knowledge.md; rows are {"title", "relations": [...]}"""
     lines = [RELATED_HEAD]
     for number, row in enumerate(rows, 1):
-        places = [
-            f'- {it["kind"]}: {it["path"]}:{it["line"]} "{quote(it["excerpt"])}"'
-            for it in row["relations"]
+        form = '- {kind}: {path}:{line} "{excerpt}"'
+        known = [
+            form.format_map({**it, "excerpt": quote(it["excerpt"])}) for it in row["relations"]
         ]
-        lines += [f"## {number}. {row['title']}\n", *(places or ["- novel"]), ""]
+        lines += [f"## {number}. {row['title']}\n", *(known or ["- novel"]), ""]
     return "\n".join(lines)
 
 
@@ -203,18 +187,16 @@ def read_insights(text: str, problems: list, extra=()) -> list:
         elif field and rows:
             row, key, value = rows[-1][0], field[1].lower(), field[2].strip()
             if key == "evidence":
-                row[key] += [
-                    {"line": int(shown), "quote": quote(redact(words or "", extra))}
-                    for shown, words in re.findall(EVIDENCE, value[:8000])
-                ][:MOST_WORDS]
+                for shown, words in re.findall(EVIDENCE, value[:8000])[:MOST_WORDS]:
+                    row[key].append({"line": int(shown), "quote": quote(redact(words, extra))})
             elif key == "keywords":
                 words = filter(str.strip, redact(value, extra).split(","))
                 row[key] = [one_line(word, 40).lower() for word in words][:MOST_WORDS]
             elif value.lower() in ALLOWED[key]:
                 row[key] = value.lower()
             else:
-                allowed = ", ".join(ALLOWED[key])
-                problems.append(f"{row['title'][:60]!r}: {key} must be one of {allowed}")
+                must = f"{key} must be one of {', '.join(ALLOWED[key])}"
+                problems.append(f"{row['title'][:60]!r}: {must}")
     for row, number in rows:
         row["keywords"] = row["keywords"] or keywords(row["title"], "", "")[:8]
         if not row["evidence"]:
@@ -232,8 +214,8 @@ def read_related(text: str, extra=()) -> list:
             title = one_line(redact(heading[1], extra), MAX_TITLE)
             rows.append({"title": title, "relations": []})
         elif relation and rows:
-            kind, path, number, words = relation.groups()
+            kind, path, number, words = relation.groups("")
             place = {"path": path, "line": int(number), "end": int(number), "entry": ""}
-            excerpt = quote(redact(words or "", extra))
+            excerpt = quote(redact(words, extra))
             rows[-1]["relations"].append({"kind": kind, **place, "excerpt": excerpt})
     return rows

@@ -14,17 +14,16 @@ import tempfile
 from reflexion.signals.failures.judge import bound, judge
 from reflexion.signals.secrets import redact
 from reflexion.store.entry import TYPES, is_label
-from reflexion.store.files import read_text
+from reflexion.store.files import read_text, write_atomic
+from reflexion.text import tables
 from reflexion.text.clean import one_line
 
 MAX_DIGEST = 24_000  # characters sent: what a small model reads well
 HEAD = 4_000  # of them from the session's beginning, where the task stands
 MAX_SAID, MAX_REPLY, MAX_COMMAND, MAX_OUTPUT = 800, 400, 300, 300
-MAX_ANSWER, MAX_LEARNINGS, MAX_WRONG = 256 * 1024, 8, 20
+MAX_ANSWER, MAX_LEARNINGS = 256 * 1024, 8
 TIMEOUT = 180.0  # seconds
 TEXTS, MAX_TEXT = ("trigger", "context", "resolution"), 4000
-PROMPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "prompt.txt")
-FOCUS = "Look above all at what has to do with: {}\n\n"
 DETACHED = {"creationflags": 0x8 | 0x200} if os.name == "nt" else {"start_new_session": True}
 
 
@@ -65,15 +64,14 @@ def _line(event, extra) -> str:
 
 def prompt(text: str, focus: str = "") -> str:
     """The question about a digest, in a frame whose name nothing in it can know, and so close."""
-    about = FOCUS.format(one_line(focus, 200)) if focus else ""
-    form = read_text(PROMPT, 1 << 20)
+    about = f"Look above all at what has to do with: {one_line(focus, 200)}\n\n" if focus else ""
+    form = read_text(os.path.join(tables.PACKAGE, "reflect", "prompt.txt"), 1 << 20)
     return form.format(most=MAX_LEARNINGS, focus=about, digest=text, mark=os.urandom(8).hex())
 
 
 def start(root: str, transcript: str, environ, command: str) -> None:
     """Ask about a session that ended, detached; what goes wrong becomes a fault. Raises OSError."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    argv = [sys.executable, package, "reflect", "--with", command]
+    argv = [sys.executable, tables.PACKAGE, "reflect", "--with", command]
     argv += ["--file", transcript, "--project", root]
     nowhere = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     environ = {**environ, "REFLEXION_DISABLED": "1"}
@@ -91,10 +89,10 @@ def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="reflexion-ask-"))
         out, complaints = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
-        for part in ("objects", "refs"):  # `codex exec` wants a checkout: the least that is one
-            os.makedirs(os.path.join(folder, ".git", part))
-        with open(os.path.join(folder, ".git", "HEAD"), "w", encoding="ascii") as file:
-            file.write("ref: refs/heads/main\n")
+        git = os.path.join(folder, ".git")  # `codex exec` wants a checkout: the least that is one
+        for part in ("objects", "refs"):
+            os.makedirs(os.path.join(git, part))
+        write_atomic(os.path.join(git, "HEAD"), b"ref: refs/heads/main\n")
         where = {"cwd": folder, "env": {**environ, "REFLEXION_DISABLED": "1"}}
         where.update(stdin=subprocess.PIPE, start_new_session=os.name != "nt")
         try:
@@ -143,7 +141,7 @@ def parse(answer: str) -> tuple[list, list]:
             learnings.append(_learning(row))
         except ValueError as error:
             wrong.append(f"learning {n}: {error}")
-    return learnings, wrong[:MAX_WRONG]
+    return learnings, wrong[:20]
 
 
 def _json(answer: str):
@@ -173,6 +171,6 @@ def _learning(row) -> dict:
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise ValueError("keywords must be a list of words")
     words = [word.replace(",", " ").strip()[:200] for word in words]
-    learning["keywords"] = list(filter(None, words))[:8]
     label = [name for name in ("skill", "category") if is_label(row.get(name))][:1]
-    return {**learning, **{name: row[name] for name in label}}
+    labels = {name: row[name] for name in label}
+    return {**learning, "keywords": [*filter(None, words)][:8], **labels}

@@ -1,8 +1,6 @@
 """Where an insight can go beside an entry: tier A, the auto memory that loads with every session;
-tier B, insight files that are read on demand. Pure: a file's text in, its new text out.
-
-The front matter of insight files is exactly the subset of YAML that they need; what uses more is
-Unfit, and left alone."""
+tier B, insight files that are read on demand. Pure: a file's text in, its new text out. Their front
+matter is exactly the subset of YAML that they need; what uses more is Unfit, and left alone."""
 
 from __future__ import annotations
 
@@ -12,11 +10,10 @@ import re
 from reflexion.text.clean import one_line
 
 MEMORY_FILE, MAX_MEMORY = "MEMORY.md", 200  # lines of it that the host loads
-TOPIC = "Insights"
-MAX_SUMMARY = 200
+TOPIC, MAX_SUMMARY = "Insights", 200
 FIELDS = ("date", "session", "tags", "keywords", "summary", "sections")
 LISTS = ("session", "tags", "keywords", "sections")
-MARK, MAX_LINES = "---", 200
+MARK = "---"
 DATE = r"\d{4}-\d{2}-\d{2}"
 # a plain scalar that every YAML reader takes for the same text: no sign with a meaning, no number,
 # no word for true, false or null
@@ -36,19 +33,17 @@ def remember(text: str, title: str, topic: str = "") -> str:
     if line in (row.strip() for row in lines):
         return text
     if heading in lines:
-        start = at = lines.index(heading) + 1
-        while at < len(lines) and not re.match(r"#{1,6} ", lines[at]):
-            at += 1
+        start = lines.index(heading) + 1
+        heads = (n for n in range(start, len(lines)) if re.match(r"#{1,6} ", lines[n]))
+        at = next(heads, len(lines))
         while at > start and not lines[at - 1].strip():
             at -= 1
         lines[at:at] = ["", line] if at == start else [line]
     else:
         lines += ([""] if lines and lines[-1].strip() else []) + [heading, "", line]
     if len(lines) > MAX_MEMORY:
-        raise Unfit(
-            f"{MEMORY_FILE} would have {len(lines)} lines, and only {MAX_MEMORY} are loaded: "
-            "shorten it, or choose tier B"
-        )
+        many = f"{MEMORY_FILE} would have {len(lines)} lines, and only {MAX_MEMORY} are loaded"
+        raise Unfit(f"{many}: shorten it, or choose tier B")
     newline = _newline(text)
     return newline.join(lines) + newline
 
@@ -72,20 +67,15 @@ def updated(text: str, insight: dict, session: str, date: str, tags=(), summary:
     old = fields.get("summary", "")
     both = f"{old.rstrip('. ')}. {words}" if old else words
     summary = summary or (both if len(both) <= MAX_SUMMARY else old or words)
-    more = {
-        "session": [session],
-        "tags": [*tags, insight["type"]],
-        "keywords": insight["keywords"],
-        "sections": [section],
-    }
-    fields.update({name: dict.fromkeys([*fields.get(name, []), *more[name]]) for name in more})
+    more = [session], [*tags, insight["type"]], insight["keywords"], [section]
+    for name, added in zip(LISTS, more):
+        fields[name] = dict.fromkeys([*fields.get(name, []), *added])
     fields.update(date=date, summary=one_line(summary, MAX_SUMMARY))
     how = f"{insight['type']}, confidence {insight['confidence']}"
     lines = [words, "", f"Seen on {date} in session {session} ({how}):", ""]
     for shown in insight["evidence"]:
-        lines.append(
-            f"- line {shown['line']}" + (f': "{shown["quote"]}"' if shown.get("quote") else "")
-        )
+        said = f': "{shown["quote"]}"' if shown.get("quote") else ""
+        lines.append(f"- line {shown['line']}{said}")
     heading = f"\n\n## {section}" if text else f"\n# {section}"
     added = "\n".join([heading, "", *lines, ""]).replace("\n", newline)
     return render(fields, newline) + body.rstrip("\r\n") + added
@@ -101,8 +91,9 @@ def headline(title: str) -> str:
 
 def slug(title: str) -> str:
     """A file name for an insight."""
-    words = re.findall(r"[a-z0-9]+", headline(title).lower())
-    return "-".join(words)[:60].strip("-") or "insight"
+    return (
+        re.sub(r"[^a-z0-9]+", "-", headline(title).lower()).strip("-")[:60].strip("-") or "insight"
+    )
 
 
 def _newline(text: str) -> str:
@@ -111,17 +102,13 @@ def _newline(text: str) -> str:
 
 def render(fields: dict, newline: str = "\n") -> str:
     """The front matter of the fields, in their order, every text in double quotes."""
-
-    def quoted(text) -> str:
-        return json.dumps(" ".join(str(text).split()), ensure_ascii=False)
-
     lines = [MARK]
     for name in FIELDS:
-        value = fields.get(name, "")
-        if name in LISTS:
-            lines.append(f"{name}: [{', '.join(map(quoted, value))}]")
-        else:
-            lines.append(f"{name}: {value if name == 'date' else quoted(value)}")
+        texts = fields.get(name, ()) if name in LISTS else [fields.get(name, "")]
+        folded = [" ".join(str(text).split()) for text in texts]
+        quoted = ", ".join(json.dumps(text, ensure_ascii=False) for text in folded)
+        value = f"[{quoted}]" if name in LISTS else quoted
+        lines.append(f"{name}: {fields['date'] if name == 'date' else value}")
     return newline.join([*lines, MARK]) + newline
 
 
@@ -130,9 +117,9 @@ def split(text: str) -> tuple[dict | None, str]:
     lines = text.splitlines(keepends=True)
     if not lines or lines[0].rstrip() != MARK:
         return None, text
-    rows = [line.rstrip() for line in lines[1 : MAX_LINES + 1]]
+    rows = [line.rstrip() for line in lines[1:201]]
     if MARK not in rows:
-        raise Unfit(f"its front matter does not end within {MAX_LINES} lines")
+        raise Unfit("its front matter does not end within 200 lines")
     end, fields, name = rows.index(MARK), {}, ""
     for number, line in enumerate(rows[:end], 2):
         item = re.match(r"\s{0,8}- (.+)$", line)
