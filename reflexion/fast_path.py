@@ -3,8 +3,6 @@
 True only where the long way would neither write an entry nor say a word; whatever is unusual takes
 the long way. A test plays both ways against each other."""
 
-from __future__ import annotations
-
 import time
 
 try:

@@ -2,8 +2,6 @@
 
 The only broad `except` on a hook's way is here."""
 
-from __future__ import annotations
-
 import sys
 import time
 

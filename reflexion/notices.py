@@ -1,7 +1,5 @@
 """What the person sees on screen (`systemMessage`): what was learned, whether the hooks are on."""
 
-from __future__ import annotations
-
 import os
 
 from reflexion.fast_path import OFF, is_plain

@@ -1,7 +1,5 @@
 """The command line: `run(argv)` finds the command in commands.txt and calls it."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

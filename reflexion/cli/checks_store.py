@@ -1,7 +1,5 @@
 """What `doctor` looks at in the store: settings, trust, entries, index, git, rules, faults."""
 
-from __future__ import annotations
-
 import os
 import time
 from functools import partial

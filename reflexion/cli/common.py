@@ -1,7 +1,5 @@
 """What the commands share: the project, an entry by part of its id, one-line failures, printing."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

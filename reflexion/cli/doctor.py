@@ -3,8 +3,6 @@
 A check yields `finding(...)`s and stands in a module checks_*.py; findings.tsv holds their words.
 """
 
-from __future__ import annotations
-
 from reflexion.cli import common
 from reflexion.status import terminal
 from reflexion.text.tables import rows

@@ -1,7 +1,5 @@
 """Single keys from the terminal, without Enter, and questions that they answer."""
 
-from __future__ import annotations
-
 import os
 import select
 import sys

@@ -1,7 +1,5 @@
 """`reflexion memory`: MEMORY.md beside a skill's SKILL.md, a page for every other subject."""
 
-from __future__ import annotations
-
 import os
 
 from reflexion.cli import common

@@ -1,7 +1,5 @@
 """`reflexion check`: what in the learnings looks like a secret? For hooks and CI."""
 
-from __future__ import annotations
-
 import os
 import sys
 

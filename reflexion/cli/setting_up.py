@@ -1,7 +1,5 @@
 """`reflexion init`: set a project up for the hosts that are in use, or take all of it out again."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """Claude Code: its hook payloads and the lines of its transcripts as Events."""
 
-from __future__ import annotations
-
 from reflexion.hosts.event import Event, common, mapping, merged, number, path_in, text
 
 SHELLS = ("Bash", "PowerShell")

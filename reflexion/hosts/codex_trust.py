@@ -5,8 +5,6 @@ The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "match
 has one), "hooks": [{"type", "command", "timeout", "async", ...}]}, recorded as
 `[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

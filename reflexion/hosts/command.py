@@ -7,8 +7,6 @@ ends with status 0 and in silence without one or the script (status 2, which tha
 prompts and tools). A hook that ran ends with 0, so no second one is tried. Our own are known by
 `: reflexion <script>`. Codex on Windows runs cmd.exe: it gets a line of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """Which hooks each host gets; ours in a settings file: finding them, putting in, taking out."""
 
-from __future__ import annotations
-
 from reflexion.hosts import jsonedit
 from reflexion.hosts.command import is_permission, script_of
 from reflexion.store.files import read_text

@@ -4,8 +4,6 @@ What a file was before is kept in the home store's `installed/`, for its owner a
 hold keys). A file is given back byte for byte while nobody changed it since; otherwise it loses
 only what is ours. What names a path of this machine stays out of git by .git/info/exclude."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Change a JSON file as a person would: a value put in or taken out, every other byte as it is."""
 
-from __future__ import annotations
-
 import json
 
 BLANK = " \t\r\n"

@@ -2,8 +2,6 @@
 
 Between them is the door: the texts of an event are redacted before anything decides."""
 
-from __future__ import annotations
-
 from reflexion.hosts.event import Answer, Event
 from reflexion.text.lean_json import dumps
 

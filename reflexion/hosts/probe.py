@@ -1,7 +1,5 @@
 """Does an installed hook command work? It is run as its host would, in a store of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

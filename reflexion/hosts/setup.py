@@ -1,7 +1,5 @@
 """The hosts as they are set up: settings, skills, our hooks and permissions; what is there now."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

@@ -1,7 +1,5 @@
 """The skills that the hosts would load here: of the project, the home, installed plugins."""
 
-from __future__ import annotations
-
 import os
 
 from reflexion.hosts.event import home, homes, mapping, record, text

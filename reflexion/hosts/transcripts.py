@@ -1,7 +1,5 @@
 """Past sessions as Events, found by project and read line by line in constant memory."""
 
-from __future__ import annotations
-
 import os
 import re
 

@@ -1,7 +1,5 @@
 """Learnings as Markdown blocks between markers, read back, and two files made one. Pure."""
 
-from __future__ import annotations
-
 import re
 import zlib
 

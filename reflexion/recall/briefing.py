@@ -1,7 +1,5 @@
 """Collect what a brief says from the index's marks, so that a start costs the same in any store."""
 
-from __future__ import annotations
-
 import time
 
 from reflexion.signals.matching.brief import brief

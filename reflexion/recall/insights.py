@@ -1,8 +1,6 @@
 """Insight files (`.insights/*.md` of the project, of the folder one works in, and of the user) as
 references: title and path, never their text."""
 
-from __future__ import annotations
-
 import os
 
 from reflexion.store.files import read_bounded, scan

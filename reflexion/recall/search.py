@@ -1,8 +1,6 @@
 """Find what a text calls to mind: candidates from the index, their files for the exact evidence,
 the best of both stores."""
 
-from __future__ import annotations
-
 import time
 
 from reflexion.signals.matching import ranking

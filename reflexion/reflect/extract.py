@@ -1,7 +1,5 @@
 """One pass over a session's events: a summary and insights, each with the lines that show it."""
 
-from __future__ import annotations
-
 import os
 import re
 

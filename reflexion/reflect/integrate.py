@@ -1,7 +1,5 @@
 """Phase four and five: write what was chosen, all of it or nothing; then look whether it stands."""
 
-from __future__ import annotations
-
 import os
 import time
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """A model's help: a redacted digest of a session goes to a command, learnings come back as JSON."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -2,8 +2,6 @@
 insight stands to it: redundant, conflicting, complementary, or (nothing) novel. A relation is
 {"kind", "path", "line", "end", "excerpt", "entry"}: first and last line, an entry's id or ""."""
 
-from __future__ import annotations
-
 import os
 import re
 from itertools import islice

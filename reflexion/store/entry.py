@@ -1,7 +1,5 @@
 """One learning as a dict: its fields, read from what a person may have edited, and written."""
 
-from __future__ import annotations
-
 from reflexion.store.files import utf8
 from reflexion.text.lean_json import loads, pretty
 

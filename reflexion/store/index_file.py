@@ -1,8 +1,6 @@
 """The index file: sorted lines `term:ID,ID` (of very many ids several), searched without being
 loaded, rewritten as one merge of old and new; and the terms of an entry: words, prints, marks."""
 
-from __future__ import annotations
-
 import io
 import os
 from itertools import groupby, takewhile

@@ -1,7 +1,5 @@
 """The files that rules go to (CLAUDE.md, AGENTS.md): which they are, reading, writing."""
 
-from __future__ import annotations
-
 import os
 import re
 

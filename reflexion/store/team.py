@@ -1,7 +1,5 @@
 """A store shared through git: what is committed, and the merge driver of each clone."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """What a learning's own words say about commands in plain prose: what it forbids or asks for."""
 
-from __future__ import annotations
-
 from reflexion.signals.matching.command_words import TABLE
 
 BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (

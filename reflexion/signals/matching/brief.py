@@ -1,7 +1,5 @@
 """The brief: what matters most here, one line a learning, said when a session starts."""
 
-from __future__ import annotations
-
 from reflexion.signals.commands import named
 from reflexion.text.clean import one_line
 

@@ -1,7 +1,5 @@
 """Which learnings a question calls to mind: pure scoring of entries against a prompt or a log."""
 
-from __future__ import annotations
-
 import math
 
 from reflexion.signals.matching.reading import Query, Reading

@@ -1,7 +1,5 @@
 """What a question asks for and what an entry holds, in terms that can be compared."""
 
-from __future__ import annotations
-
 from reflexion.text.tables import sections
 from reflexion.text.tokens import CODE, PART, WORD, Term, head_and_tail, squeeze, terms, worth
 from reflexion.text.words import fold

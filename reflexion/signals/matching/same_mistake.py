@@ -1,7 +1,5 @@
 """Is a failure that no fingerprint knows a mistake that is known in another guise?"""
 
-from __future__ import annotations
-
 import re
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Is the command about to run one that a learning is about? Pure; commands are never executed."""
 
-from __future__ import annotations
-
 from reflexion.signals.commands import programs
 from reflexion.signals.matching.bans import asked_options, asks_for, forbids, forbids_alone, said
 from reflexion.signals.matching.command_words import (
