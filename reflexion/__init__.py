@@ -1,15 +1,12 @@
 """Closed-loop learning for AI coding agents: capture, recall, promote.
 
-`from reflexion import open_store` reads, adds and searches learnings from Python. This module
-imports nothing by itself, so that a hook pays for nothing.
-"""
+`from reflexion import open_store` is loaded when asked for: a hook pays for nothing."""
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "open_store"]
 
 
 def __getattr__(name):
-    """`open_store` is loaded when it is asked for."""
     if name == "open_store":
         from reflexion.library import open_store
 

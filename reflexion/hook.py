@@ -1,6 +1,4 @@
-"""One hook call: payload on stdin, answer on stdout, exit 0 whatever happens.
-
-The only broad `except` on a hook's way is here."""
+"""One hook call: payload on stdin, answer on stdout, exit 0 whatever happens (the broad `except`)."""
 
 import sys
 import time
@@ -9,7 +7,6 @@ MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this, and memory stay
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
 STDIN_SECONDS = 5.0  # a host writes its payload at once; a pipe that nobody closes is given up
 NO_PAYLOAD = -1
-ENDINGS = ("Stop", "SessionEnd")
 
 
 def is_hook_call(argv: list) -> bool:
@@ -134,21 +131,23 @@ def _is_on(event, project) -> bool:
     named = event.name.isascii() and event.name.isalnum() and len(event.name) <= 40
     if not named or not project.settings["enabled"]:
         return False
-    if event.prompt.startswith(("/reflexion:off", "/reflexion:on")):
-        from reflexion.notices import switch_session
-
-        return switch_session(event, project)
     import os
 
     from reflexion.fast_path import OFF, is_plain
 
-    mark = f"{project.home.dir}/{OFF}{event.session}" if project.home else ""
-    return not (mark and is_plain(event.session) and os.path.exists(mark))
+    if not project.home or not is_plain(event.session):
+        return True
+    mark = f"{project.home.dir}/{OFF}{event.session}"
+    if event.prompt.startswith(("/reflexion:off", "/reflexion:on")):
+        from reflexion.notices import switch_session
+
+        switch_session(event.prompt, mark)
+    return not os.path.exists(mark)
 
 
 def _decide(hook: str, event, project):
     """What the hook makes of the event: an Answer, or None."""
-    if hook == "capture" and event.name in ENDINGS:
+    if hook == "capture" and event.name in ("Stop", "SessionEnd"):
         from reflexion.capture.endings import turn_ended as respond
     elif hook == "capture":
         from reflexion.capture.capture_hook import respond

@@ -46,12 +46,11 @@ class Learnings:
         return self._project.store.read(ids[0]) if len(ids) == 1 else None
 
     def add(self, resolution: str, trigger: str = "", context: str = "", kind: str = "") -> dict:
-        """Store a learning, or count it again when it is known; the learning as it is now.
+        """Store a learning, its texts redacted and cut, or count it again; as it is now.
 
-        `resolution`: what to do, as a directive. `trigger`: the error line, or what was said
-        (default: the resolution). `context`: the command. `kind`: `error`, `correction`,
-        `insight` or `pattern` (default: `error` with a trigger, else `insight`). Texts are
-        redacted and cut. Raises store.apply.Full at the limits of the settings, and OSError."""
+        `resolution`: what to do, as a directive. `trigger`: the error line, or what was said.
+        `context`: the command. `kind`: `error`, `correction`, `insight` or `pattern` (default:
+        `error` with a trigger, else `insight`). Raises store.apply.Full at the limits, OSError."""
         kind = kind or ("error" if trigger else "insight")
         words = (kind, trigger or resolution, context, resolution)
         extra = self._project.settings["redact"]

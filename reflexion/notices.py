@@ -2,7 +2,6 @@
 
 import os
 
-from reflexion.fast_path import OFF, is_plain
 from reflexion.hosts.event import Answer
 from reflexion.store import journal, trust
 from reflexion.store.files import append, remove, sweep
@@ -105,18 +104,13 @@ def _waiting(project) -> str:
     return _line(key, count=f"{count} {what}{'' if count == 1 else 's'}")
 
 
-def switch_session(event, project) -> bool:
-    """Follow `/reflexion:off` and `/reflexion:on`: whether the hooks are on in this session now."""
-    word = event.prompt.split(None, 1)[0]
-    if not project.home or not is_plain(event.session):
-        return True
-    mark = os.path.join(project.home.dir, *f"{OFF}{event.session}".split("/"))
+def switch_session(prompt: str, mark: str) -> None:
+    """Follow `/reflexion:off` and `/reflexion:on`: off in a session is a file, its `mark`."""
+    word = prompt.split(None, 1)[0]
     if word == "/reflexion:on":
         remove(mark)
-    if word != "/reflexion:off":
-        return True
-    import time
+    elif word == "/reflexion:off":
+        import time
 
-    sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
-    append(mark, b"off\n", 1024)
-    return False
+        sweep(os.path.dirname(mark), time.time(), "", OFF_SECONDS)
+        append(mark, b"off\n", 1024)

@@ -144,9 +144,8 @@ class CodexLines:
             output = merged(item.get("result")) or merged(item.get("error"))
             ended = {"output": output, "tool_input": mapping(item, "arguments")}
         elif kind == "FileChange":
-            output = "\n".join(filter(None, [text(item, "stdout"), text(item, "stderr")]))
             changed = {"file": next(iter(mapping(item, "changes")), "")}
-            tool, ended = "apply_patch", {"output": output, "path": path_in(changed, "file")}
+            tool, ended = "apply_patch", {"output": merged(item), "path": path_in(changed, "file")}
         if not tool or call in self.settled:
             return None
         return self._ended(tool, call, **{"failed": text(item, "status") == "failed", **ended})

@@ -1,9 +1,6 @@
-"""Does Codex trust our hooks? It runs a hook only when its configuration holds the hook's hash,
-which is computed here as Codex does.
-
-The hash is SHA-256 over the compact JSON, keys sorted, of {"event_name", "matcher" (where the event
-has one), "hooks": [{"type", "command", "timeout", "async", ...}]}, recorded as
-`[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`."""
+"""Does Codex trust our hooks? It runs those alone whose hash its configuration holds, under
+`[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`: SHA-256 over the
+compact JSON, keys sorted, of {"event_name", "matcher" (where the event has one), "hooks": [{...}]}."""
 
 import hashlib
 import json
@@ -66,15 +63,12 @@ def read_config(environ) -> dict:
     path = os.path.join(homes(environ)["codex"], "config.toml")
     try:
         text = read_text(path, 8 << 20, follow=True)
-    except (OSError, ValueError):
-        return {}
-    try:
         import tomllib
+
+        return tomllib.loads(text)
     except ImportError:  # before Python 3.11
         return _tables(text)
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (OSError, ValueError):  # a text that is no TOML, too
         return {}
 
 

@@ -35,16 +35,14 @@ FIELDS = {
 DEPTH = 6  # nested blocks of a tool's answer
 MAX_NAME, MAX_PATH = 200, 4096  # characters
 PROMPT = "UserPromptSubmit"
-# field of an Event -> key of a payload
-NAMES = {
-    "name": "hook_event_name",
-    "session": "session_id",
-    "tool": "tool_name",
-    "source": "source",
-    "agent": "agent_id",
-    "tool_use_id": "tool_use_id",
-    "reason": "reason",
+# fields of an Event that a payload has, under these keys or under their own
+RENAMED = {
+    "hook_event_name": "name",
+    "session_id": "session",
+    "tool_name": "tool",
+    "agent_id": "agent",
 }
+SHORT = (*RENAMED, "source", "tool_use_id", "reason")
 LONG = 16 * 1024
 # characters: what is longer keeps its head and its tail
 MOST = {"prompt": LONG, "message": LONG, "command": LONG, "output": 8 * LONG}
@@ -126,7 +124,7 @@ def merged(value, depth: int = DEPTH) -> str:
 
 def common(payload: dict) -> dict:
     """The fields that every host names alike, as arguments of Event."""
-    found = {field: text(payload, key)[:MAX_NAME] for field, key in NAMES.items()}
+    found = {RENAMED.get(key, key): text(payload, key)[:MAX_NAME] for key in SHORT}
     given = mapping(payload, "tool_input")
     prompt = text(payload, "prompt") if found["name"] == PROMPT else ""
     return {

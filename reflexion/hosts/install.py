@@ -134,10 +134,8 @@ def _changed(path: str, before: bytes, change) -> bytes:
 def _read(path: str, root: str):
     """The file's bytes, None when it is missing. Raises LeftAlone."""
     if root and escapes(path, root):
-        raise LeftAlone(
-            f"{path} is a link that leads out of the project; it was left alone: "
-            "use --user, or replace the link by a file"
-        )
+        why = "is a link that leads out of the project; it was left alone"
+        raise LeftAlone(f"{path} {why}: use --user, or replace the link by a file")
     try:
         return files.read_bounded(path, MAX_BYTES, follow=True)
     except FileNotFoundError:

@@ -8,10 +8,7 @@ from reflexion.text.lean_json import dumps
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 PLAIN = ("UserPromptSubmit", "SessionStart")  # take bare text
 # the events whose context reaches the model
-CONTEXT = {
-    "claude": (*PLAIN, "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart"),
-    "codex": (*PLAIN, "PreToolUse", "PostToolUse", "SubagentStart"),
-}
+CONTEXT = (*PLAIN, "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart")
 TEXTS = ("command", "prompt", "path", "benign")  # of an Event, beside its folder and output
 QUIET = "Stop"  # context would make the agent go on there; a word to the person does not
 
@@ -72,9 +69,10 @@ def render(event: Event, answer: Answer) -> str:
 
     Bare text, or one JSON object of known keys (another costs the whole answer in Codex), in ASCII,
     so that no code page can spoil it; lone surrogates become "?"."""
-    speaks = CONTEXT[event.host]
-    context = _printable(answer.context) if event.name in speaks else ""
-    notice = _printable(answer.notice) if event.name in (*speaks, QUIET) else ""
+    unknown = event.host == "codex" and event.name == "PostToolUseFailure"
+    speaks = event.name in CONTEXT and not unknown
+    context = _printable(answer.context) if speaks else ""
+    notice = _printable(answer.notice) if speaks or event.name == QUIET else ""
     deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
     if context and not notice and event.name in PLAIN and context[0] not in "{[":
         return context
