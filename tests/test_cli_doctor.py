@@ -236,18 +236,12 @@ def test_the_hooks_of_the_plugin_are_tried(cli):
     assert "ok     try" not in cli("doctor")
 
 
-def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli):
-    class Store:
-        dir = "/x/.reflexion"
-
-    assert (
-        "mount it"
-        in machine.unwritable("/x", Store, OSError(errno.EROFS, "Read-only file system"))["remedy"]
-    )
-    assert (
-        "chmod"
-        in machine.unwritable("/x", Store, OSError(errno.EACCES, "Permission denied"))["remedy"]
-    )
+def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli, monkeypatch):
+    cli.put("a7f03c")
+    for code, remedy in ((errno.EROFS, "mount it"), (errno.EACCES, "chmod")):
+        monkeypatch.setattr(machine, "denied", lambda _, code=code: OSError(code, "no"))
+        row, *_ = found(cli)["permissions"]
+        assert row[0] == "bad" and remedy in row[2]
 
 
 def test_disabled_by_the_environment(cli, monkeypatch):

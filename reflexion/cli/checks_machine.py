@@ -74,14 +74,10 @@ def permissions(patient):
             if os.path.islink(folder) and escapes(folder, place.root):
                 wrong.append(finding("permissions.link", folder=folder))
             elif os.path.isdir(folder) and (error := denied(folder)):
-                wrong.append(unwritable(folder, place, error))
+                key = "permissions.full" if error.errno in FULL else "permissions.denied"
+                wrong.append(finding(key, folder=folder, why=error.strerror, store=place.dir))
                 break  # one word for all that lies below
     return wrong or [finding("permissions.fine")] * patient.store.exists()
-
-
-def unwritable(folder: str, place, error):
-    key = "permissions.full" if error.errno in FULL else "permissions.denied"
-    return finding(key, folder=folder, why=error.strerror, store=place.dir)
 
 
 def denied(folder: str) -> OSError | None:
@@ -129,11 +125,11 @@ def hooks(patient):
     here, problems = installed(site)
     rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
     unread = {path for path, _ in problems}
-    in_use = bool(here) or bool(journal.runs(project.state_dir()))
-    for name in setup.HOSTS:
-        of_host = [hook for hook in here if hook.host == name]
-        if of_host or not unread & set(setup.HOSTS[name].settings_files(site).values()):
-            rows += _of_host(name, site, of_host, in_use)
+    in_use = bool(here or journal.runs(project.state_dir()))
+    for host in setup.HOSTS.values():
+        of_host = [hook for hook in here if hook.host == host.name]
+        if of_host or not unread & set(host.settings_files(site).values()):
+            rows += _of_host(host, site, of_host, in_use)
     yield from rows or [finding("hooks.none")]
     if patient.quick:
         return
@@ -144,16 +140,14 @@ def hooks(patient):
         yield from tried(plugins, project, environ, "the plugin's ")
 
 
-def _of_host(name: str, site, here: list, in_use: bool) -> list:
+def _of_host(known, site, here: list, in_use: bool) -> list:
     """Are all hooks of one host there, once each, and trusted?"""
-    known = setup.HOSTS[name]
-    host, plugin = known.title, plugin_enabled(site) if name == "claude" else ""
+    name, host = known.name, known.title
+    plugin = plugin_enabled(site) if name == "claude" else ""
     files = list(dict.fromkeys(hook.path for hook in here))
     if plugin:
-        path = files[0] if files else ""
-        return [
-            finding("hooks.both" if path else "hooks.plugin", host=host, plugin=plugin, path=path)
-        ]
+        key = "hooks.both" if files else "hooks.plugin"
+        return [finding(key, host=host, plugin=plugin, path="".join(files[:1]))]
     if not here:
         sign = known.signs(site)
         key = "hooks.unused" if in_use else "hooks.absent"  # in use: with another host, by choice
@@ -174,7 +168,7 @@ def _of_host(name: str, site, here: list, in_use: bool) -> list:
     return rows or [finding("hooks.all", host=host, count=len(here), path=files[0])]
 
 
-def tried(here: list, project, environ, whose: str = "") -> list:
+def tried(here: list, project, environ, whose: str = ""):
     """Send a harmless event through each command, as its host would."""
     faults, took = {}, []
     for hook in here:
@@ -183,22 +177,20 @@ def tried(here: list, project, environ, whose: str = "") -> list:
         took.append(seconds * 1000)
         if not works:
             faults.setdefault(why, []).append(f"{hook.host} {hook.event} ({hook.script})")
+    for why, names in faults.items():
+        more = f" and {len(names) - 3} more" * (len(names) > 3)
+        yield finding("try.fails", hooks=", ".join(names[:3]) + more, why=why)
     if here and not faults:
-        span = {"least": min(took), "most": max(took)}
-        return [finding("try.works", whose=whose, count=len(here), **span)]
-    more = {why: f" and {len(names) - 3} more" * (len(names) > 3) for why, names in faults.items()}
-    shown = {why: ", ".join(names[:3]) + more[why] for why, names in faults.items()}
-    return [finding("try.fails", hooks=names, why=why) for why, names in shown.items()]
+        yield finding("try.works", whose=whose, count=len(here), least=min(took), most=max(took))
 
 
 def runs(patient):
     """When each hook ran last and what it costs."""
     rows = figures.hooks(journal.runs(patient.project.state_dir()))
-    rows = [row for row in rows if row["runs"]]
-    for row in rows:
+    for row in [row for row in rows if row["runs"]]:
         key = "runs.slow" if row["longest_ms"] > SLOW_MS else "runs.fine"
         yield finding(key, ago=ago(time.time() - row["last"]), **row)
-    if not rows:
+    if not any(row["runs"] for row in rows):
         yield finding("runs.none")
 
 

@@ -1,28 +1,51 @@
 """`reflexion doctor`: look at everything that can be wrong, and say what to do about it.
 
-A check yields `finding(...)`s and stands in a module checks_*.py; findings.tsv holds their words.
+A check yields `finding(...)`s; those about the store stand here, those about this machine in
+checks_machine.py, their words in findings.tsv.
 """
 
+import os
+import time
+from functools import partial
+
 from reflexion.cli import common
+from reflexion.cli.common import presentable
+from reflexion.cli.configuring import bad_patterns
+from reflexion.cli.keep import rules_follow
+from reflexion.promote import promoter, section
+from reflexion.signals.matching.same_mistake import doubles
 from reflexion.status import terminal
-from reflexion.text.tables import rows
+from reflexion.status.gather import faults
+from reflexion.store import index, team, tidy
+from reflexion.store.entries import PRIVATE
+from reflexion.store.entry import id_of, mark_of
+from reflexion.store.files import peek, write_atomic
+from reflexion.store.paths import checkout_top
+from reflexion.store.settings import SETTINGS
+from reflexion.text.tables import rows as table
 
 OK, NOTE, BAD = "ok", "note", "bad"
 MARKS = {OK: ("ok", "green"), NOTE: ("note", "yellow"), BAD: ("WRONG", "red")}
+NEAR_FULL = 0.9
+MAX_TEXT = 64 << 20
 
 
 def finding(key: str, fix=None, **values) -> dict:
-    """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it, or raises; that of the
-    finding returns a word on it, with what `fix` returned as {result}."""
-    level, text, remedy, done = next(
-        (*row[1:], "", "")[:4] for row in rows("cli/findings.tsv") if row[0] == key
-    )
+    """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it; that of the finding says
+    how it went, with what `fix` returned as {result}."""
+    row = next(row for row in table("cli/findings.tsv") if row[0] == key)
+    _, level, text, remedy, done = [*row, "", ""][:5]
 
     def repaired() -> str:
-        return done.format(result=fix(), **values)
+        try:
+            result = fix()
+            words = ", ".join(result) or "none" if isinstance(result, list) else result
+            return done.format(result=words, **values)
+        except OSError as error:
+            return f"could not be repaired: {error}"
 
-    row = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
-    return {**row, "remedy": remedy.format(**values), "fix": repaired if fix else None}
+    seen = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
+    return {**seen, "remedy": remedy.format(**values), "fix": repaired if fix else None}
 
 
 class Patient:
@@ -40,14 +63,14 @@ def doctor(context) -> int:
     options = context.options
     findings, done = examine(context), []
     if options.fix:
-        done = [_repaired(row) for row in findings if row["fix"]]
+        done = [f"{row['check']}: {row['fix']()}" for row in findings if row["fix"]]
         del context.project  # looked at anew
         findings = examine(context)
     if options.json:
         plain = [{**row, "fixable": row["fix"] is not None} for row in findings]
         for row in plain:
             del row["fix"]
-        common.print_json({"findings": common.presentable(plain), "fixed": done})
+        common.print_json({"findings": presentable(plain), "fixed": done})
     else:
         print("\n".join(report(findings, done, context.width, context.paint)))
     return 1 if any(row["level"] == BAD for row in findings) else 0
@@ -55,18 +78,10 @@ def doctor(context) -> int:
 
 def examine(context) -> list:
     """All findings, as things stand now."""
-    from reflexion.cli import checks_machine, checks_store
+    from reflexion.cli.checks_machine import CHECKS
 
     patient = Patient(context)
-    checks = [*checks_machine.CHECKS, *checks_store.CHECKS]
-    return [row for check in checks for row in check(patient)]
-
-
-def _repaired(row: dict) -> str:
-    try:
-        return f"{row['check']}: {row['fix']()}"
-    except OSError as error:
-        return f"{row['check']}: could not be repaired: {error}"
+    return [row for check in (*CHECKS, *OF_STORE) for row in check(patient)]
 
 
 def report(findings: list, done: list, width: int, paint) -> list:
@@ -74,7 +89,7 @@ def report(findings: list, done: list, width: int, paint) -> list:
     lines = [paint(f"fixed  {text}", "green") for text in done] + ([""] if done else [])
     for row in findings:
         mark, style = MARKS[row["level"]]
-        text = common.presentable(f"{row['check']}: {row['text']}")
+        text = presentable(f"{row['check']}: {row['text']}")
         first, *rest = terminal.wrap(text, width, " " * 7, split=False)
         lines += [paint(f"{mark:<5}", style) + "  " + first[7:], *rest]
         if row["remedy"] and row["level"] != OK:
@@ -87,3 +102,152 @@ def report(findings: list, done: list, width: int, paint) -> list:
     verdict = f"{wrong} thing(s) wrong" if wrong else "nothing is wrong" + also
     lines += ["", paint(verdict, "red" if wrong else "green", "bold")]
     return lines + [f"`reflexion doctor --fix` can repair {fixable} of these"] * bool(fixable)
+
+
+def configuration(patient):
+    """What is wrong with a settings file, or with the setting that a problem begins with."""
+    rows = []
+    for path, what in presentable(list(patient.problems)):
+        name, _, why = what.partition(": ")
+        kind = "value" if name in SETTINGS else "unknown" if why == "unknown setting" else "broken"
+        rows.append(finding(f"settings.{kind}", path=path, what=what, name=name))
+    for name, value in patient.project.settings.items():
+        for why in bad_patterns(name, value):
+            rows.append(finding("settings.pattern", name=name, why=why))
+    return rows or [finding("settings.fine")]
+
+
+def trusted(patient):
+    if patient.store.exists():
+        key = "trust.given" if patient.project.trusted else "trust.missing"
+        yield finding(key, count=len(patient.entries))
+
+
+def readable(patient):
+    folder = patient.store.entries_dir
+    broken = [(os.path.join(folder, name), why) for name, why in presentable(patient.unreadable)]
+    rows = [finding("entries.broken", path=path, why=why) for path, why in broken]
+    return rows or [finding("entries.fine")] * patient.store.exists()
+
+
+def conflicts(patient):
+    """Entries that a merge left with markers; they are read as what they will be healed to."""
+    store = patient.store
+    ids = filter(None, map(id_of, store.names()))
+    marked = [f"{name}.json" for name in ids if tidy.has_markers(store, name)]
+    names, fix = ", ".join(marked[:4]), partial(tidy.heal, store)
+    return [finding("conflicts.markers", fix, count=len(marked), names=names)] if marked else []
+
+
+def duplicates(patient):
+    marks, marks_of = {}, {entry["id"]: mark_of(entry) for entry in patient.entries}
+    for name, mark in marks_of.items():
+        marks.setdefault(mark, []).append(name)
+    twice = [" = ".join(ids) for ids in marks.values() if len(ids) > 1]
+    if twice:
+
+        def join_them() -> int:
+            return len(rules_follow(patient.project, patient.store, tidy.dedupe(patient.store)))
+
+        names = ", ".join(twice[:3])
+        yield finding("duplicates.twice", join_them, count=len(twice), names=names)
+    every = doubles(patient.entries)
+    pairs = [(one, other) for one, other in every if marks_of[one] != marks_of[other]]
+    if pairs:
+        names = ", ".join(" = ".join(pair) for pair in pairs[:3])
+        yield finding("duplicates.perhaps", count=len(pairs), names=names, first=" ".join(pairs[0]))
+
+
+def indexed(patient):
+    store = patient.store
+    if not store.exists():
+        return
+    text = peek(os.path.join(store.dir, "index.txt"), MAX_TEXT)
+    listed = index.State(store).ids()
+    missing = {entry["id"] for entry in patient.entries} - listed
+    gone = listed - {name[:-5] for name in store.names()}
+    if not patient.entries or not text:
+        yield finding("index.none")
+    elif missing or gone:
+        fix = partial(index.rebuild, store)
+        yield finding("index.old", fix, missing=len(missing), gone=len(gone))
+    else:
+        yield finding("index.fine", count=len(text.splitlines()))
+
+
+def shared(patient):
+    """What git takes of the store, and whether it knows how to merge it."""
+    store, root = patient.store, patient.project.root
+    path, is_shared = os.path.join(store.dir, ".gitignore"), team.is_shared(store)
+    if not store.exists() or not checkout_top(root):
+        return
+
+    def register() -> str:
+        return "registered" if team.register(root) else "git refused"
+
+    share = partial(team.share, store)
+    if not os.path.exists(path):
+        hide = partial(write_atomic, path, PRIVATE.encode(), store.scratch)
+        key, fix = ("git.ignore", share) if is_shared else ("git.private", hide)
+        yield finding(key, fix, path=path)
+    elif b"*" not in peek(path, MAX_TEXT).split() and not is_shared:
+        yield finding("git.attributes", share)
+    if is_shared and not team.registered(root):
+        yield finding("git.driver", register)
+
+
+def full(patient):
+    count, most = len(patient.entries), patient.project.settings["max_entries"]
+    if count >= most * NEAR_FULL:
+        yield finding("size.near", count=count, most=most)
+
+
+def recorded(patient):
+    days, folder = 7, patient.project.state_dir()
+    since = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - days * 86400))
+    rows = [row for row in faults(patient.project) if row["time"] >= since]
+    shown = "; ".join(f"{row['time']} {row['where']}: {row['what']}" for row in rows[:3])
+    key = "faults.some" if rows else "faults.none"
+    yield finding(key, folder=folder, count=len(rows), days=days, shown=shown)
+
+
+def rules(patient):
+    """Are the markers in pairs, and do the rules agree with the entries?"""
+    try:
+        files = promoter.targets(patient.project)
+    except promoter.Refused as error:
+        return [finding("rules.file", why=error)]
+    promoted = {entry["id"] for entry in patient.entries if entry["promoted"]}
+    rows = [row for path in files for row in _rule_file(patient.project, path, promoted)]
+    names = ", ".join(map(os.path.basename, files)) or "no file"
+    return rows or [finding("rules.fine", count=len(promoted), files=names)]
+
+
+def _rule_file(project, path: str, promoted: set):
+    name, marks = os.path.basename(path), {"begin": section.BEGIN, "end": section.END}
+    try:
+        text = promoter.read(path)
+        standing = set(section.rules(text))
+    except (section.Broken, promoter.Refused) as error:
+        key = "rules.markers" if isinstance(error, section.Broken) else "rules.unreadable"
+        yield finding(key, path=path, why=error, **marks)
+        return
+    missing, orphans = sorted(promoted - standing), sorted(standing - promoted)
+    mended = project.trusted  # the rules of others are only looked at
+
+    def write_missing() -> None:
+        for entry_id in missing:
+            promoter.promote(project, entry_id, force=True)
+
+    if section.conflicted(text):
+        yield finding("rules.conflict", mended and partial(promoter.settle, project), file=name)
+    if missing:
+        values = {"count": len(missing), "names": ", ".join(missing[:4]), "first": missing[0]}
+        yield finding("rules.missing", mended and write_missing, file=name, **values)
+    if orphans:
+        names = ", ".join(orphans[:4])
+        yield finding("rules.orphans", count=len(orphans), file=name, names=names)
+
+
+OF_STORE = (configuration, trusted, readable, conflicts, duplicates, indexed, shared, full)
+OF_STORE += (recorded, rules)

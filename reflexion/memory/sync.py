@@ -1,22 +1,38 @@
-"""Bring every memory file up to date: take a person's edits, then render what the entries say."""
+"""Bring every memory file up to date: take a person's edits, then render what the entries say.
+
+What a person changed in a file becomes an entry, or the edit of one; files that this machine never
+wrote are not believed.
+"""
 
 from __future__ import annotations
 
 import os
 import time
+import zlib
 
 from reflexion.hosts import install
-from reflexion.memory import blocks, edits
+from reflexion.memory import blocks
 from reflexion.memory.targets import MAX_FILE, History, Target, plan
-from reflexion.store import files, team
+from reflexion.signals.secrets import redact
+from reflexion.store import entry as schema
+from reflexion.store import files, team, tidy
+from reflexion.store.entries import today
 from reflexion.text import marked
+from reflexion.text.clean import one_line
+from reflexion.text.tokens import keywords
 
 TITLES = {"skill": "Learnings for {}", "category": "Learnings about {}"}
-NOTHING = ((), {})  # is kept of a file that was not read
 TRACKED = (
     "is tracked by git, and this store is private: not written "
     "(`reflexion init --team` shares the learnings)"
 )
+DOUBTFUL = (
+    "holds edits that were not made on this machine ({}): "
+    "`reflexion memory sync --accept` takes them over"
+)
+CHOICES = {"type": schema.TYPES, "confidence": schema.LEVELS}
+BY_HAND = {"source": "user", "confidence": "high"}
+ADDED = ("resolution", "source", "confidence")  # what a known entry takes of a person's words
 
 
 class Report:
@@ -34,7 +50,7 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
     reads = {it.path: _take(project, it, accept, report, dry_run) for it in plan(project)}
     for target in plan(project):
         try:
-            _render(project, target, reads.get(target.path, NOTHING), dry_run, report)
+            _render(project, target, reads.get(target.path, ((), {})), dry_run, report)
         except (marked.Broken, install.LeftAlone) as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
@@ -96,27 +112,119 @@ def restore(project, history: History) -> tuple:
 
 
 def _take(project, target: Target, accept: bool, report: Report, dry_run: bool) -> tuple:
-    """What of the file's blocks stays; edits become entries, unless it is a dry run."""
+    """Hold a file's Blocks against the entries, and take what a person changed, unless it is a dry
+    run. (Blocks that stay as they stand, id -> the owner in its mark.) Raises OSError."""
     home, everywhere = project.home, target.scope != "project"
     if home and home.dir != project.store.dir and files.inside(target.path, home.dir):
         stores = [home]
     else:  # the first one takes what is new
         stores = [it for it in project.speaking() if it is project.store or everywhere]
     try:
-        taken = blocks.blocks(_section(standing(target))) if stores else []
+        text = standing(target) if stores else ""
+        read = blocks.blocks(marked.split(text, blocks.BEGIN, blocks.END)[1])
     except (OSError, ValueError):
-        taken = []  # rendering says so
+        read = []  # rendering says so
     believed, extra = accept or bool(target.history.last()), project.settings["redact"]
-    return edits.take(taken, stores, target, extra, believed, report, dry_run)
+    kept, owners, doubtful = [], {}, []
+    ours = {owner_of(store) for store in stores}
+    for block in read:
+        places = stores if block.id else ()
+        known = ((store, entry) for store in places for entry in store.readable([block.id]))
+        store, entry = next(known, (None, None))
+        edited = block.edited()
+        if entry:
+            owners[block.id] = block.owner
+            change = _changes(entry, block, edited, extra)
+            if change and not believed:
+                kept.append(block)
+                doubtful.append(block.id)
+            elif change and not dry_run:
+                if "resolution" in change:
+                    change = {**BY_HAND, "needs_review": False, **change}
+                change = {**change, "skill": "", "category": "", target.kind: target.label}
+                with store.lock():
+                    tidy.keep_copy(store, entry["id"], "memory")
+                store.update(entry["id"], lambda stored, new=change: stored.update(new))
+                report.edited.append(entry["id"])
+        elif block.sums and not edited:
+            if block.owner not in ours:  # another project's, or what a plugin ships
+                kept.append(block)
+        elif believed and (new := _draft(block, target, extra)):
+            report.added += [] if dry_run else [_add(stores[0], new, target)]
+        else:
+            kept.append(block)
+            doubtful += [] if block.sums else [block.title[:40] or "a block without a heading"]
+    if doubtful:
+        report.problems.append((target.path, DOUBTFUL.format(", ".join(doubtful))))
+    return kept, owners
 
 
-def _section(text: str) -> list | None:
-    return marked.split(text, blocks.BEGIN, blocks.END)[1]
+def _changes(entry: dict, block: blocks.Block, labels: list, extra) -> dict:
+    """field -> new value of what a person changed; what cannot be stored is passed over."""
+    said, was = _fields(block.values, extra), _fields(blocks.values(entry, extra), extra)
+    fields = [field for field, _ in map(blocks.FIELDS.get, labels) if said[field] != was[field]]
+    return {field: said[field] for field in fields if said[field] or field == "context"}
+
+
+def _draft(block: blocks.Block, target, extra) -> dict | None:
+    """A new entry from a block that a person wrote; None when it says nothing."""
+    given = _fields(block.values, extra)
+    title = one_line(redact(block.title, extra), schema.MAX_TRIGGER) if not block.id else ""
+    content = given["resolution"]
+    trigger = given["trigger"] or title or one_line(content, schema.MAX_TRIGGER)
+    if not any(map(str.isalnum, trigger)):
+        return None
+    if given["trigger"]:
+        content = content or title
+    elif title and content:  # a heading and prose below it say one thing
+        content = f"{title.rstrip('.:')}: {content}"
+    content = one_line(content, schema.MAX_RESOLUTION)
+    words = [*given["keywords"], *keywords(trigger, given["context"], content)]
+    return {
+        "type": given["type"] or "insight",
+        "trigger": trigger,
+        "context": given["context"],
+        "resolution": content,
+        "source": "user",
+        "confidence": given["confidence"] or "high",
+        "keywords": list(dict.fromkeys(words))[: schema.MAX_KEYWORDS],
+        target.kind: target.label,
+    }
+
+
+def _fields(texts: dict, extra) -> dict:
+    """field -> what is stored of a block's texts (by their labels); "" or [] for what cannot be."""
+    found = {}
+    for label, (field, limit) in blocks.FIELDS.items():
+        text = found[field] = one_line(redact(texts.get(label, ""), extra), limit)
+        if field == "keywords":
+            words = [word.strip().lower() for word in text.split(",")]
+            found[field] = [word for word in words if word][: schema.MAX_KEYWORDS]
+        elif field in CHOICES:
+            found[field] = text.lower() if text.lower() in CHOICES[field] else ""
+    return found
+
+
+def _add(store, entry: dict, target) -> str:
+    """Store what a person added; its id. What is known already takes the person's words."""
+    fingerprint = schema.mark_of(entry)
+    with store.lock():
+        known = store.known(fingerprint, locked=True)
+        if not known:
+            return store.create(entry, fingerprint, today())["id"]
+    change = {field: entry[field] for field in (*ADDED, target.kind) if entry[field]}
+    store.update(known["id"], lambda stored: stored.update(change))
+    return known["id"]
+
+
+def owner_of(store) -> str:
+    """The name of a store in a block's mark."""
+    return f"{zlib.crc32(os.fsencode(os.path.realpath(store.dir))) & 0xFFFFFFFF:08x}"
 
 
 def _render(project, target: Target, read: tuple, dry_run: bool, report: Report) -> None:
     now, text = text_of(target.path, target.limit), standing(target)
-    old = _section(text)
+    old = marked.split(text, blocks.BEGIN, blocks.END)[1]
     if not target.rows and old is None and text == now:
         return
     parts, lines = _parts(project, target, *read), []
@@ -154,7 +262,7 @@ def _parts(project, target: Target, kept: list, owners: dict) -> list:
     name = os.path.basename(project.root) if target.scope != "project" else ""
     standing, parts = {block.id for block in kept}, []
     for entry, store in [row for row in target.rows if row[0]["id"] not in standing]:
-        owner = owners.get(entry["id"]) or edits.owner_of(store)
+        owner = owners.get(entry["id"]) or owner_of(store)
         shared = name if store is project.store else ""
         parts.append(blocks.block(entry, owner, shared, project.settings["redact"]))
     return parts + [block.raw for block in kept]

@@ -166,8 +166,7 @@ def _level(entry: dict) -> int:
 def _page(store, route) -> Target:
     """The page of a label in a store's own folder."""
     name, base = route.name.replace(":", "-"), os.path.join(store.dir, PAGES)
-    history = History(base, "page-" + name)
-    path = os.path.join(base, name + ".md")
+    path, history = os.path.join(base, name + ".md"), History(base, "page-" + name)
     return Target(path, route.name, route.kind, "project", store.dir, history)
 
 
