@@ -17,8 +17,12 @@ def run(argv: list) -> int:
     from reflexion.cli.common import Stop
     from reflexion.store.apply import Full
 
-    _prepare_streams()
-    status = 1
+    for name in ("stdout", "stderr"):  # a closed one becomes the null device
+        stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")
+        setattr(sys, name, stream)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    argv, status = argv or ["help"], 1
     try:
         done = _command(argv)
         sys.stdout.flush()
@@ -38,9 +42,7 @@ def run(argv: list) -> int:
     except Exception as error:
         if os.environ.get("REFLEXION_DEBUG"):
             raise
-        what = (
-            f"{argv[0] if argv else 'help'} failed unexpectedly ({type(error).__name__}: {error})"
-        )
+        what = f"{argv[0]} failed unexpectedly ({type(error).__name__}: {error})"
         text = f"{what}; REFLEXION_DEBUG=1 shows where"
     print(f"reflexion: {text}", file=sys.stderr)
     return status
@@ -49,7 +51,7 @@ def run(argv: list) -> int:
 def _command(argv: list) -> int:
     from reflexion.cli import frame
 
-    if not argv or argv[0] in ("-h", "--help"):
+    if argv[0] in ("-h", "--help"):
         argv = ["help"]
     if argv[0] in ("-V", "--version"):
         from reflexion import __version__
@@ -64,12 +66,3 @@ def _command(argv: list) -> int:
     text = f"there is no command {argv[0]!r}{meant}; `reflexion --help` lists them"
     print(f"reflexion: {text}", file=sys.stderr)
     return 2
-
-
-def _prepare_streams() -> None:
-    """A closed stream becomes the null device; what a console cannot show becomes "?"."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
-        if hasattr(getattr(sys, name), "reconfigure"):
-            getattr(sys, name).reconfigure(errors="replace")

@@ -14,14 +14,12 @@ from reflexion.cli import common
 from reflexion.store.files import names, read_text
 from reflexion.text.tables import PACKAGE, lines
 
-START = "start"  # the group of commands that the overview explains
 HEAD = re.compile(r"(?P<names>[a-z][\w, -]*?) = (?P<target>\w+\.\w*): (?P<summary>.+)")
 VALUE = re.compile(r"(\[?)([A-Z]+)(\.\.\.)?\]?(\+)?(?:\{([\w,]+)\})?")
 HELP_COLUMNS = 80
 MANUAL = os.path.join(PACKAGE, "manual")
-BASH = os.path.join(PACKAGE, "cli", "completion.bash.txt")
 MOST = 1 << 20
-IDS = "(reflexion completion ids 2>/dev/null)"
+ZSH = "#compdef reflexion\nautoload -U +X bashcompinit && bashcompinit\n"  # takes what bash has
 PROJECT = ("--project FOLDER", "the project's folder (default: the one you are in)")
 
 
@@ -73,8 +71,10 @@ def argument(spec: str, help_text: str) -> tuple:
     if flags == words:
         return flags, {**options, "action": "store_true"}
     optional, name, many, again, choices = VALUE.fullmatch(words[-1]).groups()
-    options["default"] = None if choices else ""
-    options.update({"choices": tuple(choices.split(","))} if choices else {"metavar": name})
+    if choices:
+        options["choices"] = tuple(choices.split(","))
+    else:
+        options.update(metavar=name, default="")
     if name == "N":
         options.update(type=int, default=0)
     if again:
@@ -122,23 +122,8 @@ def topics() -> list:
     return [name[:-3] for name in names(MANUAL) if name.endswith(".md")]
 
 
-def overview() -> str:
-    """The help text: the commands one starts with, the names of the others, the manual's pages."""
-    shown = ["usage: reflexion COMMAND [ARGUMENTS]", ""]
-    shown += [f"  {row.name:<8} {row.summary}" for row in commands() if row.group == START]
-    shown += ["", "more:"]
-    for group in dict.fromkeys(row.group for row in commands() if row.group not in (START, "")):
-        names = " ".join(row.name for row in commands() if row.group == group)
-        shown.append(f"  {group:<8} {names}")
-    shown += [
-        "",
-        "`reflexion help COMMAND` says more, with examples; `reflexion help TOPIC` reads:",
-    ]
-    wrapped = textwrap.wrap(" ".join(topics()), HELP_COLUMNS, break_on_hyphens=False)
-    return "\n".join([*shown, *("  " + line for line in wrapped)])
-
-
 def help(context) -> None:
+    """The overview, what a command takes, or a page of the manual."""
     topic = context.options.topic
     command = find(topic) if topic else None
     if not topic:
@@ -146,12 +131,24 @@ def help(context) -> None:
     elif command:
         command.parser().print_help()
     elif topic in topics():
-        text = read_text(os.path.join(MANUAL, topic + ".md"), MOST)
-        common.page(text.rstrip().splitlines())
+        common.page(read_text(os.path.join(MANUAL, topic + ".md"), MOST).rstrip().splitlines())
     else:
-        known = [*topics(), *(name for row in commands() for name in row.names)]
-        meant = nearest(topic, known)
+        meant = nearest(topic, [*topics(), *(name for row in commands() for name in row.names)])
         raise common.Stop(f"there is no help on {topic!r}{meant}: `reflexion help` lists topics")
+
+
+def overview() -> str:
+    """The commands one starts with, the names of the others, the manual's pages."""
+    groups, shown = {}, ["usage: reflexion COMMAND [ARGUMENTS]", ""]
+    for row in commands():
+        groups.setdefault(row.group, []).append(row)
+    shown += [f"  {row.name:<8} {row.summary}" for row in groups.pop("start")]
+    shown += ["", "more:"]
+    for group in filter(None, groups):
+        shown.append(f"  {group:<8} {' '.join(row.name for row in groups[group])}")
+    more = "`reflexion help COMMAND` says more, with examples; `reflexion help TOPIC` reads:"
+    wrapped = textwrap.wrap(" ".join(topics()), HELP_COLUMNS, break_on_hyphens=False)
+    return "\n".join([*shown, "", more, *("  " + line for line in wrapped)])
 
 
 def completion(context) -> None:
@@ -159,11 +156,9 @@ def completion(context) -> None:
     if shell == "ids":
         files = context.project.store.names()
         print("\n".join(name[:-5] for name in files if name.endswith(".json")))
-    elif shell == "zsh":  # takes over what bash has
-        start = "#compdef reflexion\nautoload -U +X bashcompinit && bashcompinit"
-        print(f"{start}\n{bash(rows())}", end="")
-    else:
-        print({"bash": bash, "fish": fish}[shell](rows()), end="")
+        return
+    script = fish(rows()) if shell == "fish" else bash(rows())
+    print(ZSH + script if shell == "zsh" else script, end="")
 
 
 def rows() -> list:
@@ -188,11 +183,14 @@ def bash(table: list) -> str:
     flags, values = [], []
     for name, _, options, words in table:
         flags.append(f"      {name}) words='{' '.join([*(row[0] for row in options), *words])}' ;;")
-        for flag, choices in [(row[0], row[2]) for row in options if row[2]]:
-            values.append(f"    {name}:{flag}) words='{' '.join(choices)}' ;;")
-    every = " ".join(row[0] for row in table)
-    parts = {"NAMES": every, "FLAGS": "\n".join(flags), "VALUES": "\n".join(values)}
-    return re.sub(r"@(\w+)@", lambda found: parts[found[1]], read_text(BASH, MOST))
+        for flag, _, choices in options:
+            if choices:
+                values.append(f"    {name}:{flag}) words='{' '.join(choices)}' ;;")
+    script = read_text(os.path.join(PACKAGE, "cli", "completion.bash.txt"), MOST)
+    parts = {"NAMES": [row[0] for row in table], "FLAGS": flags, "VALUES": values}
+    for name, part in parts.items():
+        script = script.replace(f"@{name}@", (" " if name == "NAMES" else "\n").join(part))
+    return script
 
 
 def fish(table: list) -> str:
@@ -204,6 +202,6 @@ def fish(table: list) -> str:
         for flag, what, choices in options:
             value = f" -xa '{' '.join(choices)}'" if choices else ""
             script.append(f"{here} -l {flag[2:]}{value} -d '{what}'")
-        offered = " ".join(IDS if word == "IDS" else word for word in words)
+        offered = " ".join(words).replace("IDS", "(reflexion completion ids 2>/dev/null)")
         script += [f"{here} -a '{offered}'"] if words else []
     return "\n".join(script) + "\n"
