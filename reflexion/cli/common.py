@@ -50,11 +50,10 @@ class Context:
         if not os.path.isdir(folder):
             raise Stop(f"{folder} is not a folder: name the project with --project FOLDER")
         opened = Project(folder, os.environ, self.problems)
-        if opened.store is None and self.problems:
-            raise Stop(": ".join(presentable(self.problems[0])))
         if opened.store is None:
             why = "the home folder and / are never projects; go to a project, or name it"
-            raise Stop(f"no store can be in {folder}: {why} with --project FOLDER")
+            none = (f"no store can be in {folder}", f"{why} with --project FOLDER")
+            raise Stop(": ".join(presentable(self.problems[0] if self.problems else none)))
         for store in filter(None, (opened.store, opened.home)):
             store.redact = self.redact  # copies hold no secret typed by hand
         return opened
@@ -114,25 +113,23 @@ def home_of(project):
 def entry_id(store, part: str) -> str:
     """The one id that `part` stands for. Raises Stop when there is none or more than one."""
     ids = store.find(part)
-    if not ids:
-        raise Stop(f"no entry matches {part!r}: `reflexion list` shows them")
-    if len(ids) > 1:
-        some = ", ".join(ids[:4]) + (", ..." if len(ids) > 4 else "")
-        raise Stop(f"{part!r} matches {len(ids)} entries ({some}): give more of the id")
-    return ids[0]
+    if len(ids) == 1:
+        return ids[0]
+    some = ", ".join(ids[:4]) + (", ..." if len(ids) > 4 else "")
+    many = f"{part!r} matches {len(ids)} entries ({some}): give more of the id"
+    raise Stop(many if ids else f"no entry matches {part!r}: `reflexion list` shows them")
 
 
 def entry(store, part: str) -> dict:
     """The entry that `part` stands for. Raises Stop."""
     name = entry_id(store, part)
     try:
-        stored = store.read(name)
+        if stored := store.read(name):
+            return stored
     except Unreadable as error:
         remedy = f"mend it with `reflexion edit {name}`, or remove it"
         raise Stop(f"{store.path(name)}: {error}; {remedy}") from None
-    if stored is None:
-        raise Stop(f"{name} is gone: `reflexion list` shows what is there")
-    return stored
+    raise Stop(f"{name} is gone: `reflexion list` shows what is there")
 
 
 def change(store, part: str, edit) -> dict:
@@ -165,11 +162,9 @@ def settle(opened: Project, store, name: str) -> None:
     """After a change by hand: write the rule or take it out as the entry asks now, and say so."""
     from reflexion.promote import promote_hook, promoter
 
-    if store is not opened.store or not opened.trusted:
-        return
     try:
-        word = promote_hook.weigh(opened, name)
-        print(word) if word else None
+        if store is opened.store and opened.trusted and (word := promote_hook.weigh(opened, name)):
+            print(word)
     except promoter.Refused as error:
         warn(f"no rule was changed: {error}")
 
@@ -196,12 +191,8 @@ def warn(text: str) -> None:
 
 def print_json(value) -> None:
     """JSON for programs: indented, readable, safe on any stream."""
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        text = json.dumps(value, indent=2)
-    print(text)
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    print(json.dumps(value, indent=2, ensure_ascii=plain))
 
 
 def write_file(path: str, text: str) -> None:
@@ -226,9 +217,9 @@ def page(lines: list) -> None:
     pager = shlex.split(os.environ.get("PAGER", ""))
     fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
     if pager and not fits and terminal.is_terminal(sys.stdout):
-        environ, data = {"LESS": "FRX", **os.environ}, text.encode("utf-8", "replace") + b"\n"
+        data = text.encode("utf-8", "replace") + b"\n"
         try:
-            subprocess.run(pager, input=data, env=environ)
+            subprocess.run(pager, input=data, env={"LESS": "FRX", **os.environ})
             return
         except OSError:
             pass  # there is no such program

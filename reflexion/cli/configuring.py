@@ -70,14 +70,12 @@ def on(context, value: bool = True) -> None:
 def value_of(name: str, words: list):
     """The value that a person's words stand for. Raises Stop when it cannot be that setting's."""
     default, _, what = settings.SETTINGS[name]
-    value = list(words)
-    if len(words) == 1:
-        try:
-            value = json.loads(WORDS.get(words[0].lower(), words[0]))
-        except ValueError:
-            value = words[0]
+    try:
+        value = json.loads(WORDS.get(words[0].lower(), words[0])) if len(words) == 1 else words
+    except ValueError:
+        value = words[0]
     if isinstance(default, list) and not isinstance(value, list):
-        value = list(words)
+        value = words
     if isinstance(default, str) and not isinstance(value, str):
         value = " ".join(words)
     why = settings.wrong(name, value) or "".join(bad_patterns(name, value)[:1])
@@ -139,9 +137,10 @@ def _meaning(name: str) -> str:
     _, allowed, what = settings.SETTINGS[name]
     if not isinstance(allowed, list):
         return what
-    is_range = type(allowed[0]) is int and len(allowed) == 2
+    if type(allowed[0]) is int and len(allowed) == 2:
+        return f"{what} ({allowed[0]:,} to {allowed[1]:,})"
     words = [_json(value).strip('"') for value in allowed]
-    return f"{what} ({'{:,} to {:,}'.format(*allowed) if is_range else ', '.join(words)})"
+    return f"{what} ({', '.join(words)})"
 
 
 def _json(value, indent: int | None = None) -> str:

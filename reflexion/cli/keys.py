@@ -42,12 +42,10 @@ class Keys:
                 raise KeyboardInterrupt
             return key.lower()
         key = self._byte()
-        if key != "\x1b":
-            return key.lower()
-        for _ in range(8):  # an arrow: Escape and some characters, all there at once
+        for _ in range(8) if key == "\x1b" else ():  # an arrow: some characters, all there at once
             if not select.select([self.handle], [], [], 0.02)[0] or self._byte() in ENDS:
                 break
-        return ""
+        return key.lower().strip("\x1b")
 
     def _byte(self) -> str:
         data = os.read(self.handle, 1)

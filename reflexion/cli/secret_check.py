@@ -51,15 +51,14 @@ def targets(paths, unread: list):
     for path in paths:
         if path == "-" or os.path.isfile(path):
             yield path
-        elif os.path.isdir(path):
-            for folder, below, files in walk(path):
-                below[:] = sorted(set(below) - PASSED_OVER)
-                for name in sorted(files):
-                    derived = name.endswith(DERIVED) and _is_store(folder)
-                    if not derived and not os.path.islink(os.path.join(folder, name)):
-                        yield os.path.join(folder, name)
-        elif not _is_store(path):  # one not yet there is clean
+        elif not os.path.isdir(path) and not _is_store(path):  # one not yet there is clean
             unread.append(f"{path}: there is no such file or folder")
+        for folder, below, files in walk(path) if os.path.isdir(path) else ():
+            below[:] = sorted(set(below) - PASSED_OVER)
+            for name in sorted(files):
+                derived = name.endswith(DERIVED) and _is_store(folder)
+                if not derived and not os.path.islink(os.path.join(folder, name)):
+                    yield os.path.join(folder, name)
 
 
 def _is_store(path: str) -> bool:
@@ -68,11 +67,8 @@ def _is_store(path: str) -> bool:
 
 def read(path: str) -> str:
     """The text of a file, "" for a binary one."""
-    if path == "-":
-        data = sys.stdin.buffer.read()
-    else:
-        with open_file(path, follow=True) as file:
-            data = file.read()
+    with sys.stdin.buffer if path == "-" else open_file(path, follow=True) as file:
+        data = file.read()
     return "" if b"\0" in data[:PROBE] else data.decode("utf-8", "replace")
 
 

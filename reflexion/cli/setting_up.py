@@ -2,6 +2,7 @@
 
 import os
 import sys
+from functools import partial
 
 from reflexion.cli import common
 from reflexion.hosts import command, hooks, install, setup
@@ -37,12 +38,7 @@ def init(context) -> int:
     user = options.scope == "user"
     project = Project(context.folder, os.environ) if user else context.project
     work = Setup(project, context.folder, options)
-    if options.uninstall:
-        print(f"Reflexion out of {'your home' if user else project.root}")
-        work.take_out()
-    else:
-        print(f"Reflexion in {'your home, for all projects' if user else project.root}")
-        work.put_in()
+    work.take_out() if options.uninstall else work.put_in()
     return 1 if work.failures else 0
 
 
@@ -81,20 +77,20 @@ class Setup:
 
     def put_in(self) -> None:
         project, site, options = self.project, self.site, self.options
-        for host, why in self._hosts():
+        print(f"Reflexion in {'your home, for all projects' if self.user else project.root}")
+        hosts = {host: "" for name, host in setup.HOSTS.items() if options.host in (name, "all")}
+        if not options.host:
+            signs = {host: host.signs(site) for host in setup.HOSTS.values()}
+            found = {host: why for host, why in signs.items() if why}
+            hosts = found or {setup.HOSTS["claude"]: NO_SIGN}
+        for host, why in hosts.items():
             print(f"\n{host.title}" + (f" ({why})" if why else "") + ":")
             try:
                 self._set_up(host)
             except install.LeftAlone as error:
                 self.fail(error)
         if not self.user:
-            store = project.ready()
-            for folder in (store.dir, *related.domains(project.root)) if self.home else ():
-                trust.trust(folder, self.home)
-            append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it
-            print(f"\nlearnings: {self.short(store.dir)}")
-            if options.team or sharing.is_shared(project.store):
-                self._share()
+            self._make_store()
         if not sys.dont_write_bytecode:  # hooks that may not write it would compile at each run
             import compileall
 
@@ -106,16 +102,22 @@ class Setup:
         undo = by_path if os.path.isfile(script) else "reflexion init"
         print(f"{NEXT}\nTo undo all of this: {undo} {where}{scope} --uninstall")
 
-    def _hosts(self) -> list:
-        """[(host, why)] of the hosts to set up."""
-        wanted = self.options.host
-        if wanted:
-            return [(host, "") for name, host in setup.HOSTS.items() if wanted in (name, "all")]
-        signs = [(host, host.signs(self.site)) for host in setup.HOSTS.values()]
-        return [row for row in signs if row[1]] or [(setup.HOSTS["claude"], NO_SIGN)]
-
-    def _put(self, path: str, change) -> str:
-        return install.put(path, change, self.home, self.root)
+    def _make_store(self) -> None:
+        """Make the store and trust it; where it is shared, let git take the entries and register
+        this clone's merge driver."""
+        store, team = self.project.ready(), self.options.team
+        for folder in (store.dir, *related.domains(self.project.root)) if self.home else ():
+            trust.trust(folder, self.home)
+        append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it
+        folder = self.short(store.dir)
+        print(f"\nlearnings: {folder}")
+        if team:
+            sharing.share(store)
+            print(f"team: git takes {folder}/entries; commit {folder} for the others")
+        if sharing.is_shared(store):
+            print(DRIVER if sharing.register(self.project.root) else NO_DRIVER)
+        if team:
+            print("team: every colleague runs init once in a clone")
 
     def _set_up(self, host) -> None:
         """Hooks, permissions and skill of one host. Raises LeftAlone."""
@@ -123,21 +125,20 @@ class Setup:
         settings, skill = host.settings_files(site)[site.scope], host.skill_file(site)
         wanted, allowed = host.wanted(site), host.permissions(site)
         rules, rules_text = host.rules_file(site)
+        put = partial(install.put, home=self.home, root=self.root)
         texts = setup.skill_files(skill, site)
-        done = self._put(settings, lambda old: hooks.merged(old, wanted, allowed))
+        done = put(settings, lambda old: hooks.merged(old, wanted, allowed))
         print(f"  hooks   {self.short(settings)} ({DONE[done]})")
         if rules:
-            self._put(rules, lambda _: rules_text)
+            put(rules, lambda _: rules_text)
         unasked = f"(the agent may run `reflexion` {', '.join(command.RECORDS)} unasked)"
         print(f"  allowed {self.short(rules or settings)} {unasked}")
-        done = [self._put(path, lambda _, new=text: new) for path, text in texts.items()][0]
-        updated = "updated" if done == install.CHANGED else done
-        print(f"  skill   {self.short(skill)} ({updated})")
+        done = [put(path, lambda _, new=text: new) for path, text in texts.items()][0]
+        print(f"  skill   {self.short(skill)} ({'updated' if done == install.CHANGED else done})")
         remedy = f"{TWICE}; take them out there with --uninstall"
         for other in self.others(host):
             print(f"  note    {self.short(other)} holds our hooks as well: {remedy}")
-        plugin = setup.plugin_enabled(site) if host.name == "claude" else ""
-        if plugin:
+        if host.name == "claude" and (plugin := setup.plugin_enabled(site)):
             on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
             print(f"  note    {self.short(plugin)} {on}")
         for line in self._keep_private(host, settings) + host.next_steps(site):
@@ -158,51 +159,38 @@ class Setup:
         added = install.exclude(site.root, names, self.home)
         return lines + ([PRIVATE] if added in (install.CREATED, install.CHANGED) else [])
 
-    def _share(self) -> None:
-        """Let git take the entries, and register this clone's merge driver."""
-        store, asked = self.project.store, self.options.team
-        folder = self.short(store.dir)
-        if asked:
-            sharing.share(store)
-            print(f"team: git takes {folder}/entries; commit {folder} for the others")
-        print(DRIVER if sharing.register(self.project.root) else NO_DRIVER)
-        if asked:
-            print("team: every colleague runs init once in a clone")
-
     def take_out(self) -> None:
-        host = self.options.host
-        for name in (host,) if host in setup.HOSTS else setup.HOSTS:
-            self._take_out_host(setup.HOSTS[name])
-        if host not in setup.HOSTS and not self.user:
-            file = install.exclude_file(self.site.root)
-            if file:
-                self._take_out(file, install.not_excluded, "")
-            if sharing.unregister(self.project.root):
-                print("  git's merge driver for the learnings: removed")
-            self._leave_rules()
-            self._leave_store()
-
-    def _take_out_host(self, host) -> None:
-        files = host.settings_files(self.site)
-        scopes = [self.options.scope] if self.options.scope else ["shared", "local"]
-        changes = {files[scope]: hooks.without for scope in scopes}
-        skills = setup.skill_files(host.skill_file(self.site), self.site)
-        changes.update({path: None for path in (*skills, host.rules_file(self.site)[0]) if path})
-        folders = install.made_for(changes, self.home)
-        for path, change in changes.items():
-            self._take_out(path, change, self.root)
-        install.prune(folders)
-        for other in self.others(host) if not self.user else ():
-            print(f"  {self.short(other)}: still holds our hooks; --user takes them out")
+        options, site = self.options, self.site
+        print(f"Reflexion out of {'your home' if self.user else self.project.root}")
+        one = setup.HOSTS.get(options.host)
+        for host in [one] if one else setup.HOSTS.values():
+            files = host.settings_files(site)
+            scopes = [options.scope] if options.scope else ["shared", "local"]
+            changes = {files[scope]: hooks.without for scope in scopes}
+            ours = (*setup.skill_files(host.skill_file(site), site), host.rules_file(site)[0])
+            changes.update({path: None for path in ours if path})
+            folders = install.made_for(changes, self.home)
+            for path, change in changes.items():
+                self._take_out(path, change, self.root)
+            install.prune(folders)
+            for other in self.others(host) if not self.user else ():
+                print(f"  {self.short(other)}: still holds our hooks; --user takes them out")
+        if one or self.user:
+            return
+        if file := install.exclude_file(site.root):
+            self._take_out(file, install.not_excluded, "")
+        if sharing.unregister(self.project.root):
+            print("  git's merge driver for the learnings: removed")
+        self._leave_rules()
+        self._leave_store()
 
     def _take_out(self, path: str, change, root: str) -> None:
         try:
             done = install.take_out(path, change, self.home, root)
+            if done != install.ABSENT:
+                print(f"  {self.short(path)}: {UNDONE[done]}")
         except install.LeftAlone as error:
             self.fail(error)
-            return
-        if done != install.ABSENT:
-            print(f"  {self.short(path)}: {UNDONE[done]}")
 
     def _leave_rules(self) -> None:
         """Name the rules that stay, or take them out; the learnings are recalled again then."""
@@ -210,12 +198,12 @@ class Setup:
 
         try:
             for path in promoter.targets(self.project):
-                ids, take_out = list(section.rules(promoter.read(path))), self.options.rules
-                for entry_id in ids if take_out else ():
+                ids, done = list(section.rules(promoter.read(path))), "taken out"
+                for entry_id in ids if self.options.rules else ():
                     promoter.demote(self.project, entry_id)
-                stay = "that were learned, they stay; --rules takes them out"
+                if not self.options.rules:
+                    done = "that were learned, they stay; --rules takes them out"
                 if ids:
-                    done = "taken out" if take_out else stay
                     print(f"  {self.short(path)}: {len(ids)} rule(s) {done}")
         except (promoter.Refused, section.Broken) as error:
             self.fail(f"rules were left alone: {error}")
@@ -224,17 +212,15 @@ class Setup:
         """The learnings stay, and are named; a store that never got any goes, and the home store
         with it when all that held was the mark of trust."""
         store, folder = self.project.store, self.short(self.project.store.dir)
-        if not store.exists():
-            return
-        if trust.arrived(store.dir) or os.path.isdir(store.backups):
+        if store.exists() and (trust.arrived(store.dir) or os.path.isdir(store.backups)):
             kept = f"kept, with {len(store.names())} learnings"
             print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
             if os.path.isdir(os.path.join(store.dir, "memory")):
                 print(f"  {folder}/memory: kept, pages rendered from the learnings")
-            return
-        if self.home:
-            trust.distrust(store.dir, self.home)
-            remove_folder(self.home)
-        if not os.path.islink(store.dir):
-            remove_tree(store.dir)
-            print(f"  {folder}: removed, it held nothing")
+        elif store.exists():
+            if self.home:
+                trust.distrust(store.dir, self.home)
+                remove_folder(self.home)
+            if not os.path.islink(store.dir):
+                remove_tree(store.dir)
+                print(f"  {folder}: removed, it held nothing")

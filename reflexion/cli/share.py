@@ -38,13 +38,13 @@ def trust(context) -> None:
     if insights:
         print(f"{', '.join(insights)}: {'no longer' if revoke else 'now'} referred to by recall")
     if revoke:
-        gone = "no longer" if trusted.distrust(folder, home.dir) else "not"
+        gone = "no longer" if change(folder, home.dir) else "not"
         print(f"{folder} is {gone} trusted: nothing in it is recalled")
     elif not project.store.exists():
         print(f"there is no store in {project.root} yet; one that a hook makes here is trusted")
     else:
         count = sum(1 for _ in project.store.all())
-        when = "now" if trusted.trust(folder, home.dir) else "already"
+        when = "now" if change(folder, home.dir) else "already"
         print(f"{folder} is trusted {when}: {count} learning(s) can be recalled")
 
 
@@ -90,10 +90,10 @@ def _take(context, store, fresh: dict, dry_run: bool) -> tuple:
         known, now = arrive(store, fresh, "import", _join)
     if not known:
         return "new", ""
-    old, what = known["resolution"], "unchanged" if encode(now) == encode(known) else "joined"
-    if not old or now["resolution"] == old:
-        return what, ""
-    return what, f" (replaces the fix of {known['id']}: {context.shown(old)[:60]})"
+    old, replaced = known["resolution"], ""
+    if old and now["resolution"] != old:
+        replaced = f" (replaces the fix of {known['id']}: {context.shown(old)[:60]})"
+    return "unchanged" if encode(now) == encode(known) else "joined", replaced
 
 
 def _cleaned(context, entry: dict) -> dict:
@@ -165,19 +165,18 @@ def _in_document(source: str) -> list:
 
 def merge_driver(context) -> int:
     """Write the merged entry over OURS; 1 leaves the conflict to a person."""
-    options = context.options
-    base, ours, theirs = map(_version, (options.base, options.ours, options.theirs))
+    versions = []
+    for path in (context.options.base, context.options.ours, context.options.theirs):
+        try:
+            versions.append(_entry_in(path))
+        except (OSError, ValueError):
+            versions.append(None)
+    base, ours, theirs = versions
     if not ours or not theirs:
         return 1
-    write_atomic(options.ours, encode({**merge(base, ours, theirs), "id": ours["id"]}))
+    merged = {**merge(base, ours, theirs), "id": ours["id"]}
+    write_atomic(context.options.ours, encode(merged))
     return 0
-
-
-def _version(path: str) -> dict | None:
-    try:
-        return _entry_in(path)
-    except (OSError, ValueError):
-        return None
 
 
 def _entry_in(path: str, name: str = "") -> dict:
