@@ -31,16 +31,15 @@ print("released to", sys.argv[sys.argv.index("--channel") + 1])
 """
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "LANG", "LC_ALL")
 LEFT_OUT = ("session_id", "transcript_path", "cwd", "tool_use_id")  # of what is shown, not sent
-TIMEOUT, MOST = 30, 1 << 20
+MOST = 1 << 20
 
 
 def demo(context) -> None:
-    stage = Stage(context.paint, context.width, context.options.verbose)
+    stage = Stage(context)
     try:
         stage.say(f"{INTRO}\n")
         play(stage)
-        open_end = unclosed(stage.files())
-        if open_end:
+        if open_end := unclosed(stage.files()):
             raise common.Stop(f"the loop did not close: {open_end}; {REMEDY}")
     finally:
         if context.options.keep:
@@ -109,10 +108,9 @@ def unclosed(files: dict) -> str:
 class Stage:
     """The scratch project: real commands, real hooks; `verbose` shows each hook call."""
 
-    def __init__(self, paint, width: int, verbose: bool):
-        self.paint, self.verbose = paint, verbose
-        self.columns, self.width = min(100, width), min(90, width)
-        self.session, self.calls = "", 0
+    def __init__(self, context):
+        self.paint, self.verbose = context.paint, context.options.verbose
+        self.width, self.session, self.calls = context.width, "", 0
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="reflexion-demo-"))
         self.project, self.home = (os.path.join(self.folder, name) for name in ("shop", "home"))
         for path in (self.home, os.path.join(self.project, ".git")):
@@ -125,11 +123,11 @@ class Stage:
 
     def tell(self, when: str, text: str, quoted: str = "") -> None:
         """What happens, and what somebody reads then."""
-        first, *rest = terminal.wrap(text, self.width, " " * 11, " " * 11)
+        width = min(90, self.width)
+        first, *rest = terminal.wrap(text, width, " " * 11)
         self.say(self.paint(f"{when:<11}", "bold") + first[11:], *rest)
         if quoted:
-            lines = terminal.wrap(quoted, self.width, " " * 13, " " * 11 + "| ")
-            self.say(*lines, style="cyan")
+            self.say(*terminal.wrap(quoted, width, " " * 13, " " * 11 + "| "), style="cyan")
 
     def begin(self, session: str) -> str:
         """A session begins; what the agent is told in its brief."""
@@ -147,11 +145,12 @@ class Stage:
         told = self.hook("recall", "PreToolUse", **call)
         words = [sys.executable if word == "python3" else word for word in command.split()]
         status, output = self._start(words, b"", subprocess.STDOUT)
-        event, response = "PostToolUse", {"stdout": output, "stderr": "", "interrupted": False}
-        result = {"tool_response": {**response, "isImage": False}}
         if status:
             event = "PostToolUseFailure"
             result = {"error": f"Exit code {status}\n{output}", "is_interrupt": False}
+        else:
+            response = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
+            event, result = "PostToolUse", {"tool_response": response}
         after = self.hook("capture", event, **call, **result)
         return output, "\n".join(filter(None, [told, after]))
 
@@ -162,33 +161,19 @@ class Stage:
         payload.update(cwd=self.project, hook_event_name=event, **fields)
         before = self.files()
         words = [sys.executable, "-I", "-S", *entry_point(script)]
-        _, answer = self._start(words, json.dumps(payload).encode(), subprocess.PIPE)
-        told = answer
-        if answer.startswith("{"):
-            told = json.loads(answer).get("hookSpecificOutput", {}).get("additionalContext", "")
-        if self.verbose:
-            shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
-            text = json.dumps(shown, ensure_ascii=False)
-            self.say(f"  {event} -> scripts/{script}.py reads", style="dim")
-            self.say(*terminal.wrap(text, self.columns, " " * 6), style="dim")
-            nothing = "" if answer else " nothing"
-            self.say(f"  {event} <- scripts/{script}.py answers{nothing}", style="dim")
-            self.say(*(f"      {line}" for line in told.splitlines()), style="cyan")
-            self._show_changes(before)
-        return told
-
-    def _start(self, words: list, data: bytes, stderr: int) -> tuple:
-        """(status, output) of a process in the project, its home a scratch one."""
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        kept.update(HOME=self.home, USERPROFILE=self.home, CLAUDE_PROJECT_DIR=self.project)
-        kept["PYTHONDONTWRITEBYTECODE"] = "1"
-        given = {"input": data, "cwd": self.project, "env": kept, "timeout": TIMEOUT}
-        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=stderr, **given)
-        return done.returncode, done.stdout.decode("utf-8", "replace").strip()
-
-    def _show_changes(self, before: dict) -> None:
-        """Files as they are now: whole when new, else the lines that changed."""
-        for name, text in self.files().items():
+        _, told = self._start(words, json.dumps(payload).encode(), subprocess.PIPE)
+        nothing = "" if told else " nothing"
+        if told.startswith("{"):
+            told = json.loads(told).get("hookSpecificOutput", {}).get("additionalContext", "")
+        if not self.verbose:
+            return told
+        shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
+        text = json.dumps(shown, ensure_ascii=False)
+        self.say(f"  {event} -> scripts/{script}.py reads", style="dim")
+        self.say(*terminal.wrap(text, min(100, self.width), " " * 6), style="dim")
+        self.say(f"  {event} <- scripts/{script}.py answers{nothing}", style="dim")
+        self.say(*(f"      {line}" for line in told.splitlines()), style="cyan")
+        for name, text in self.files().items():  # files as they are now: whole when new
             old, lines = before.get(name, ""), text.splitlines()
             if text == old:
                 continue
@@ -197,6 +182,16 @@ class Stage:
                 changed = list(difflib.unified_diff(old.splitlines(), lines, lineterm="", n=0))
                 lines = [line for line in changed[2:] if not line.startswith("@@")]
             self.say(*(f"      {line}" for line in lines), style="dim")
+        return told
+
+    def _start(self, words: list, data: bytes, stderr: int) -> tuple:
+        """(status, output) of a process in the project, its home a scratch one."""
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        kept.update(HOME=self.home, USERPROFILE=self.home, CLAUDE_PROJECT_DIR=self.project)
+        kept["PYTHONDONTWRITEBYTECODE"] = "1"
+        given = {"input": data, "cwd": self.project, "env": kept, "timeout": 30}
+        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=stderr, **given)
+        return done.returncode, done.stdout.decode("utf-8", "replace").strip()
 
     def files(self) -> dict:
         """What a person would look at: the entries and the rule file, name -> text."""

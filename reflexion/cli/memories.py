@@ -10,8 +10,6 @@ from reflexion.memory.targets import histories, plan
 def memory(context) -> int:
     options = context.options
     if options.action == "restore":
-        if not options.name and not options.list:
-            context.usage("restore needs the NAME of a skill or subject (or --list)")
         return _restore(context)
     context.require_trust()
     return _sync(context) if options.action == "sync" else _status(context)
@@ -74,6 +72,8 @@ def _status(context) -> int:
 
 def _restore(context) -> int:
     name, project = context.options.name, context.project
+    if not name and not context.options.list:
+        context.usage("restore needs the NAME of a skill or subject (or --list)")
     stores = {store.dir: store for store in (project.store, project.home) if store}
     found = [history for store in stores.values() for history in histories(store)]
     found = [it for it in found if not name or name.replace(":", "-") in it.key]
@@ -91,9 +91,8 @@ def _restore(context) -> int:
     try:
         path, day = restore(project, found[0])
     except LookupError:
-        hint = "remove it, if you do not want it"
-        text = f"nothing stood in the file of {name} before it was written: {hint}"
-        raise common.Stop(text) from None
+        none = f"nothing stood in the file of {name} before it was written"
+        raise common.Stop(f"{none}: remove it, if you do not want it") from None
     also = "what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
     print(f"{_short(project, path)} is as it was on {day}; {also}")
     return 0
