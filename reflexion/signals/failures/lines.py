@@ -13,11 +13,6 @@ EXCEPTION = (
     r"(?:Error|Exception|Failure|Interrupt|Violation|NotFound|DoesNotExist|Panic|Unavailable"
     r"|Timeout)"
 )
-COUNT = (
-    r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) "
-    r"(?:errors?|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b|"
-    r"[ (]0 (?:errors?|failed|failures)\b|^(?:[^ ]{1,80} ){0,4}exit status:? \d+\)?$"
-)  # a line that counts
 
 
 def scan(text: str, *kinds: str) -> str:
@@ -71,6 +66,11 @@ def phrases(kind: str) -> tuple:
     return _table("phrases")[kind]
 
 
+def pattern_of(kind: str) -> str:
+    """The pattern that finds the lines of one kind, by all its ways."""
+    return "|".join(way for way, *_ in _table("patterns")[kind])
+
+
 def voice(kind: str, program: str) -> str:
     """The pattern of a program's own error lines, "" where it has no shape of its own."""
     return dict(_table("voices")[kind]).get(program, "")
@@ -81,7 +81,7 @@ def _table(name: str) -> dict:
     """First column -> the rest of its rows, of `phrases` joined to one."""
     found: dict = {}
     for kind, *rest in rows(f"signals/failures/{name}.tsv"):
-        if name != "voices":
+        if name in ("lines", "phrases"):
             rest[0] = rest[0].replace("\\n", "\n").replace("\\t", "\t")
         if name == "lines":
             rest[1] = rest[1].replace("{EXCEPTION}", EXCEPTION)
@@ -95,7 +95,7 @@ def is_summary(line: str) -> bool:
     if any(words in low for words in phrases("summaries")):
         return True
     may_count = "no " in line or any(map(str.isdecimal, line))  # spares the pattern
-    return may_count and re.search(COUNT, line) is not None
+    return may_count and re.search(pattern_of("sum"), line) is not None
 
 
 def is_aside(line: str, numbers: bool = False) -> bool:

@@ -4,37 +4,17 @@ import re
 
 from reflexion.text.clean import visible
 
-from .lines import is_aside, is_summary, phrases, scan, voice
+from .lines import is_aside, is_summary, pattern_of, phrases, scan, voice
 
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words
 FEW_LINES = 6  # what a program that only gives up prints at most
 
 PROOFS = ("tests", "compilers", "exceptions", "proofs")  # a failure that nobody doubts
-COUNTED = (
-    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?"
-    r"(?:fail|failed|failing|failures?|errors?)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
-)
-# the last word of a program that went well
-SUCCESS = (
-    r"^.*(?:\b[1-9]\d* pass(?:ed|ing)?\b(?!.*\b[1-9]\d* (?:failed|errors?)\b)|\btest result: ok|"
-    r"BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d|All checks passed|[Aa]ll tests passed|"
-    r"Success: no issues|no issues found|[Ff]ound 0 (?:errors|vulnerabilities)|Success!|succeeded|"
-    r"Successfully (?:installed|built|rebased|tagged|merged)|Apply complete!|Already up to date|"
-    r"(?:completed|finished) successfully).*$|^[ \t]*0 (?:fail|failed|failing|failures)\b.*$|"
-    r"^\[[^\]\n]{1,80} [0-9a-f]{7,40}\] .*$|^OK(?: \(.*\))?$|^PASS$|^ok$"
-)
+COUNTED = pattern_of("counted")
+# the last line of a program that went well
+SUCCESS = rf"^.*(?:{pattern_of('success word')}).*$|{pattern_of('success')}"
 WELL = ("pass", "ok", "succe", "built", "complete", "already", "no issues", "found 0", "0 f", "[")
-# what runners put in front of every line of another program's output, and frames of boxes
-PREFIX = (
-    r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|"
-    r"^#\d{1,3} (?=[A-Z])|"
-    r"^[a-zA-Z][\w.-]{0,40} +\| |"
-    r"^\[\d{1,2}\] |"
-    r"^[\w@/.-]{1,60}:(?:build|lint|test|dev|typecheck|check|compile): |"
-    r"^[\w@/.-]{1,60} (?:build|lint|test|dev|typecheck|check|compile): +|"
-    r"^[ \t]*[\u2502\u2503\u2551](?: |$)"
-)
 PREFIXED = ("|", "\u2502", "#", ". ", "[", ":build")  # without one of these there is no prefix
 
 
@@ -79,7 +59,7 @@ def prepare(output: str) -> str:
     """Output as the rules want it: no escapes, no prefixes, bounded lines, newlines around."""
     text = "\n".join([line.rstrip()[:MAX_LINE] for line in visible(output).split("\n")])
     if any(mark in text for mark in PREFIXED):
-        text = re.sub(PREFIX, "", text, flags=re.M)
+        text = re.sub(pattern_of("prefix"), "", text, flags=re.M)
     return "\n" + text.strip("\n") + "\n"
 
 

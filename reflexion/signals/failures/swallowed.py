@@ -7,16 +7,12 @@ from reflexion.signals.commands.parse import is_python
 from reflexion.signals.commands.read_only import relays, silent
 
 from .exits import SAYING, answers, masked, outer
-from .lines import scan, voice
+from .lines import pattern_of, scan, voice
 from .quote import COUNTED, PROOFS, SUCCESS, own_voice, refusal, spoken
 
 NOTHING = ("", None)
 MOST_PARTS = 200  # pieces of a command's own words; each is looked for in each line
 STATUS = r"\$(?:\?|\{?PIPESTATUS\[0\]\}?|\{?pipestatus\[1\]\}?|\{?(\w{1,20})\}?)"
-SHELL_VOICE = (
-    r"^(?:\S+: )?(?:line \d+: |\d+: )?(\S+): "
-    r"(?:command not found|not found|Permission denied|No such file or directory)$"
-)
 SHELLS = ("bash", "sh", "zsh", "dash", "source", ".")
 
 
@@ -103,7 +99,7 @@ def _by_a_tool(calls, hidden, text: str):
             tools.append(call)
     if not tools:
         return NOTHING
-    for match in re.finditer(SHELL_VOICE, text, re.M):  # a program that the shell cannot run
+    for match in re.finditer(pattern_of("shell"), text, re.M):  # a program the shell cannot run
         name = match.group(1).rpartition("/")[2].strip("'\u2018\u2019\"")
         call = next((call for call in calls if name and call.program == name), None)
         if call:

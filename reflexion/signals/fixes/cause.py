@@ -7,7 +7,7 @@ from reflexion.signals.commands import parse
 from reflexion.signals.commands.compare import working
 from reflexion.signals.commands.read_only import looks
 from reflexion.signals.fixes import remedy
-from reflexion.signals.fixes.remedy import groups
+from reflexion.signals.fixes.remedy import groups, row
 from reflexion.text.tables import rows
 
 MOST = 3000  # characters of an error that are read
@@ -18,16 +18,7 @@ PATTERNS = {
     "usage": r"\bno [\w-]{2,40}(?: [\w-]{2,40})? (?:named|called|found|matching|matches|matched)\b",
 }
 WORD = r"[a-z0-9]{2,60}"
-# Words of errors and commands that name nothing.
-EMPTY = frozenset(
-    """the and for not with from that this are was has have you your can cannot could but use
-    using run running command error errors failed fail     file files line such found exist
-    exists missing invalid unknown unable option options argument arguments value test tests
-    app main src lib     bin usr home tmp dev true false null none new all any one two first
-    install installed installing start started add added set get build     make node python
-    module modules package packages project version name type code status exit http https
-    localhost com org www""".split()
-)
+EMPTY = row("empty", "any")  # words of errors and commands that name nothing
 MOST_WORDS = 200
 
 

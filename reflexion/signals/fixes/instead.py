@@ -9,7 +9,7 @@ from reflexion.signals.commands.compare import RUNS, same_job, significant
 from reflexion.signals.commands.parse import basename
 from reflexion.signals.commands.read_only import heads, looks
 from reflexion.signals.fixes import remedy
-from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups
+from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups, row
 
 ABSENT = (
     r"not found|could not find|n't (?:find|exist|know)|not (?:exist|find|a |known|defined|recogni)"
@@ -21,17 +21,10 @@ INSTEAD = (
 )
 MENDS = ("--fix", "--write", "--autocorrect", "--apply", "--in-place", "-w", "-i", "-a", "-A")
 CHECKS = ("--check", "--check-only", "--list-different", "--diff", "-l", "--dry-run", "-d", "-c")
-WRONG = frozenset(
-    "usage missing_program missing_module missing_file missing_native version".split()
-)
-PLACE = frozenset(
-    "permission auth unreachable environment port_taken schema newline memory limits".split()
-)
+WRONG = row("trouble", "wrong")  # the command as such
+PLACE = row("trouble", "place")  # where it runs
 LESS = ("--limit", "--only", "--filter", "--list", "--dry-run", "--grep")
-PREPARES = frozenset(
-    "install auth version clean config migrate init kill perms generate start file".split()
-)  # done before a job, not the job
-
+PREPARES = row("ways", "prepares")  # done before a job, not the job
 SCRIPT = ("-c", "-e", "--eval", "-Q", "--command")
 CHANGES = frozenset("upgrade update apply set-url edit replace".split())
 MAKES = frozenset("create install add new init".split())

@@ -12,12 +12,8 @@ NAMED, KIND, WEAK = 3, 2, 1
 MOST_CALLS, MOST_WORDS = 30, 60
 CONFIG = (".json", ".toml", ".yml", ".yaml", ".ini", ".cfg", ".conf", ".env", ".xml", ".properties")
 CONFIG += (".lock", ".gradle", "rc", "file", ".mod", ".config.js", ".config.ts", ".config.mjs")
-# of the kinds of trouble those that speak of something that is not there, rather than of the code
-LACKS = frozenset(
-    "missing_program missing_module missing_native environment format unreachable schema auth "
-    "version".split()
-)
-WHOLE = frozenset("start auth migrate init format version clean config kill".split())
+LACKS = row("trouble", "lacks")  # what is not there, rather than the code
+WHOLE = row("ways", "whole")  # mends whatever it is done to
 
 
 class Act:

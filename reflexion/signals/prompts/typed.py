@@ -3,17 +3,16 @@
 HEADINGS = 3  # from which a prompt is a document
 COMMAND_WORDS = 5  # "/name" with as many words may be about the command; with less it is a call
 LONG_LINES = 40  # so many lines are pasted, not typed
-_phrases: dict = {}
+PHRASES: dict = {}  # kind -> its phrases
+with open(__file__[: -len("py")] + "tsv", encoding="utf-8") as _table:
+    for _line in _table:
+        _kind, _, _phrase = _line.rstrip("\n").partition("\t")
+        PHRASES[_kind] = (*PHRASES.get(_kind, ()), _phrase.replace("\\n", "\n"))
 
 
 def _begins(text: str, kind: str) -> bool:
-    """Does a text begin as typed.tsv says of one kind?"""
-    if not _phrases:
-        with open(__file__[: -len("py")] + "tsv", encoding="utf-8") as table:
-            for line in table:
-                name, _, phrase = line.rstrip("\n").partition("\t")
-                _phrases[name] = (*_phrases.get(name, ()), phrase.replace("\\n", "\n"))
-    return text[:60].lower().startswith(_phrases[kind])
+    """Does a text begin with a phrase of one kind?"""
+    return text[:60].lower().startswith(PHRASES[kind])
 
 
 def spoken(prompt: str) -> str:

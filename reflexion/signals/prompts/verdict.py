@@ -2,18 +2,14 @@
 last, as they stand), ask the agent whether it is a learning, or nothing."""
 
 from reflexion.signals.prompts.model import classes, score, tidy, tokens
-from reflexion.signals.prompts.typed import spoken
+from reflexion.signals.prompts.typed import PHRASES, spoken
 
 ASK_FROM = ((60, -600), (100, -400), (300, 100), (1 << 30, 300))  # (characters at most, score)
 ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue
 SHORTEST = 3  # characters
 STORE, ASK, NOTHING = "store", "ask", ""
-HABITS = tuple(
-    f" {words} "
-    for words in (
-        "we use|we only use|we deploy|we host|we work|i use|our stack|our team|our editor"
-        "|my formatting|my editor|my setup|my style|my stack|answer|reply|respond|explain|keep your"
-    ).split("|")
+HABITS, PASSING, QUESTIONS = (
+    tuple(f" {words} " for words in PHRASES[kind]) for kind in ("habit", "passing", "question")
 )
 SHORT = 300  # characters of a prompt that is judged as a whole
 WHOLE = 500  # the score from which it is stored
@@ -31,14 +27,6 @@ LASTING = ("lasting", "remember")
 ASKED = ("lasting", "remember", "always", "said", "wrong")
 AGAINST = (*LASTING, "said")  # what is said beside praise and is none
 WEAK = ("state", "me")
-PASSING = tuple(
-    " for now | right now | just now | this time | for the moment | for today | today | tomorrow |"
-    " not yet | yet | until | only this ".split("|")
-)
-QUESTIONS = tuple(
-    " how | what | whats | which | where | who | is | are | does | do i | do we | do you | can we |"
-    " can i | can you | should | could | would | was | were | will ".split("|")
-)
 
 
 def judge(prompt: str) -> tuple:
