@@ -117,23 +117,17 @@ def card(row: dict) -> dict:
     steps += [(style, f"{word} {row[field]:,}x") for field, word, style in STEPS if row.get(field)]
     steps += [("good", "a rule now")] if row["promoted"] else []
     steps += [("warn", "waits for you")] if row.get("needs_review") else []
-    facts = [
-        ("Learning", row["id"]),
-        ("Context", row["context"]),
-        ("Folder", "" if row["cwd"] == "." else row["cwd"]),
-        ("Tool", row["program"]),
-        ("About", row.get("skill") or row.get("category") or ""),
-        ("Seen", f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}"),
-        ("Trusted", f"{row.get('confidence') or 'as you wrote it'}, {row.get('source') or 'you'}"),
-        ("Rule", "in the rule file" if row["promoted"] else row["waits"] or "qualifies"),
-        ("Keywords", ", ".join(row["keywords"])),
-        *(("Note", str(note)) for note in row.get("notes") or []),
-    ]
     same = row["trigger"].rstrip(".").casefold() == row["resolution"].rstrip(".").casefold()
     return {
         **row,
         "tags": " ".join(tag for holds, tag in tags if holds),
         "why": "" if same else row["trigger"],
         "steps": [{"style": style, "text": text} for style, text in steps],
-        "facts": [{"label": label, "text": text} for label, text in facts if text],
+        "folder": "" if row["cwd"] == "." else row["cwd"],
+        "about": row.get("skill") or row.get("category") or "",
+        "seen": f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}",
+        "trust": f"{row.get('confidence') or 'as you wrote it'}, {row.get('source') or 'you'}",
+        "rule": "in the rule file" if row["promoted"] else row["waits"] or "qualifies",
+        "words": ", ".join(row["keywords"]),
+        "notes": [{"note": note} for note in row.get("notes") or [] if note],
     }
