@@ -41,10 +41,7 @@ OUTSIDE = (
 )
 DOORS = SimpleNamespace(draft=draft, retire=retire)
 REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
-NO_INSIGHT = (
-    "No insight shows by itself; what a reader sees in the session can be added to "
-    "extracted-insights.md."
-)
+NO_INSIGHT = "No insight shows by itself; what a reader sees in the session can be added to {}."
 LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
 NO_TERMINAL = (
     "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
@@ -66,8 +63,8 @@ def reflect(given) -> int | None:
     chosen = chosen if options.all or options.session else chosen[-1:]
     if options.since:
         since = since_date(options.since)
-        day = [time.strftime("%Y-%m-%d", time.localtime(it.when)) for it in chosen]
-        chosen = [it for it, when in zip(chosen, day) if when >= since]
+        days = [time.strftime("%Y-%m-%d", time.localtime(it.when)) for it in chosen]
+        chosen = [it for it, day in zip(chosen, days) if day >= since]
     ask_or_replay = _ask_about if vars(options)["with"] else _replay_all
     return ask_or_replay(given, chosen)
 
@@ -96,21 +93,17 @@ def _replay_all(given, chosen: list) -> None:
     counted = [now["id"] for was, now in old if now["occurrences"] > was["occurrences"]]
     fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
     if options.json:
-        figures = {"sessions": len(chosen), "read": len(fresh), "new": new}
-        figures.update(counted=counted, fixed=fixed, dry_run=options.dry_run)
-        common.print_json(figures)
-        return
+        figures = {"sessions": len(chosen), "read": len(fresh), "new": new, "counted": counted}
+        return common.print_json({**figures, "fixed": fixed, "dry_run": options.dry_run})
     would = "would be " if options.dry_run else ""
     shown = [e for e in new if phases.is_about(f"{e['trigger']} {e['resolution']}", options.focus)]
     _print_rows(f"{would}new", shown)
     if len(shown) < len(new):
         print(f"{len(new) - len(shown)} more have nothing to do with: {options.focus}")
     solved = sum(bool(entry["resolution"]) for entry in new) + len(fixed)
-    print(
-        f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before: "
-        f"{len(new)} learnings {would}new, {len(counted)} met again, {solved} with a fix."
-        + (" Nothing was changed." if options.dry_run else "")
-    )
+    read = f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before"
+    found = f"{len(new)} learnings {would}new, {len(counted)} met again, {solved} with a fix."
+    print(f"{read}: {found}{' Nothing was changed.' * options.dry_run}")
     hints = [not chosen and phases.NONE, outside and OUTSIDE.format(outside, project.root), notice]
     print("".join(f"{hint}\n" for hint in hints if hint), end="")
 
@@ -169,8 +162,7 @@ def _ask_about(given, chosen: list) -> None:
             known += not entry
     if options.json:
         value = {"pending": common.presentable(stored), "known": known, "left_out": wrong}
-        common.print_json({**value, "dry_run": options.dry_run})
-        return
+        return common.print_json({**value, "dry_run": options.dry_run})
     _print_rows("would wait" if options.dry_run else "waits", stored)
     for why in wrong:
         print(f"left out {why}", file=sys.stderr)
@@ -183,9 +175,9 @@ def _propose(given, row: dict, command: str, before: set) -> dict | None:
     store, note = given.project.store, NOTE.format(given.clean(command, 80))
     waiting = {"source": "agent", "confidence": "low", "needs_review": True, "notes": [note]}
     entry = draft(**row, extra=given.extra, **waiting)
-    if not entry["trigger"] or not entry["resolution"] or mark_of(entry) in before:
-        return None
-    if store.exists() and (store.known(mark_of(entry)) or repeated(store, entry)):
+    said, mark = entry["trigger"] and entry["resolution"], mark_of(entry)
+    known = mark in before or store.exists() and (store.known(mark) or repeated(store, entry))
+    if not said or known:
         return None
     if given.options.dry_run:
         return {"id": "(not stored)", **entry}
@@ -236,11 +228,10 @@ def _guided(given) -> int:
         with Keys() as keys, _refusals():
             while next_step == "another":
                 work = phases.Reflection(project, options)
-                older = find(project.root, os.environ)
-                older = [it for it in older if it.when < work.chosen.when][-1:]
-                day = "".join(time.strftime("%d %B", time.localtime(it.when)) for it in older)
-                name = "".join(f"{it.session[:8]}, {day}" for it in older)
-                screen = KeyScreen(keys, work.chosen.size)
+                screen, then = KeyScreen(keys, work.chosen.size), work.chosen.when
+                older = [it for it in find(project.root, os.environ) if it.when < then][-1:]
+                days = [time.strftime("%d %B", time.localtime(it.when)) for it in older]
+                name = "".join(f"{it.session[:8]}, {day}" for it, day in zip(older, days))
                 good, next_step = guide.Guide(work, screen, DOORS, name).run(screen.progress)
                 options.session, options.file = "".join(it.session for it in older), ""
     except Left:
@@ -284,22 +275,18 @@ def _project(given):
 def _context_text(value: dict) -> str:
     size = f"{value['bytes'] / 1e6:.1f} MB"
     which = ", the running session" if value["session"] in phases.running() else ""
-    rows = [
-        ("session", f"{value['session']} ({value['host']}, {size}{which})"),
-        ("transcript", value["transcript"]),
-        ("level", value["level"]),
-        ("entries", value["entries"]),
-        ("tier A", value["memory"] or "not offered here"),
-        *(("tier B", path) for path in value["insights"].values() if path),
-        ("hand-off", value["folder"]),
-    ]
+    rows = [("session", f"{value['session']} ({value['host']}, {size}{which})")]
+    rows += [(name, value[name]) for name in ("transcript", "level", "entries")]
+    rows += [("tier A", value["memory"] or "not offered here")]
+    rows += [("tier B", path) for path in value["insights"].values() if path]
+    rows += [("hand-off", value["folder"])]
     return "\n".join(f"{name:<11} {what}" for name, what in rows)
 
 
 def _extract_text(value: dict) -> str:
     session = _context_text(value["context"]).splitlines()[0]
     lines = [session, "", handoff.summary(value["summary"]), handoff.insights(value["insights"])]
-    lines += [] if value["insights"] else [NO_INSIGHT]
+    lines += [] if value["insights"] else [NO_INSIGHT.format(handoff.INSIGHTS)]
     lines += [f"left out: {problem}" for problem in value["problems"]]
     return "\n".join(lines).rstrip()
 

@@ -25,10 +25,8 @@ MAX_FILE = 4 << 20
 
 def integrate(work, given, doors, rows: list) -> dict:
     """Carry the decisions on `rows` (of the related phase) out; {"written": [...], "superseded":
-    [...], "skipped": n, "before": n}. Whatever it raises (NotDone, or what a door, the store or a
-    file does), nothing was changed.
-
-    `doors` is what other packages do for it: `draft` an entry, `retire` one with its rule."""
+    [...], "skipped": n, "before": n}. Whatever it raises, nothing was changed. `doors` is what
+    other packages do for it: `draft` an entry, `retire` one with its rule."""
     chosen = phases.decided(given, rows, work.context)
     wrong = phases.missing(work.chosen.path, [decision["insight"] for decision in chosen])
     for place, _, why in wrong[:1]:
@@ -53,10 +51,6 @@ class Undo(ExitStack):
     """`with Undo() as undo: ... undo.pop_all()`: unless it comes to that, files get their old bytes
     back, and what was made goes, the latest first."""
 
-    def read(self, path: str) -> str:
-        """A file's text, "" when it is not there. Raises OSError, ValueError."""
-        return _text_of(path) if os.path.exists(path) else ""
-
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`,
         and never in git's own folder. Raises files.Outside, OSError."""
@@ -70,11 +64,14 @@ class Undo(ExitStack):
             self.callback(files.remove_folder, folder)
 
     def remember(self, path: str) -> None:
-        if os.path.lexists(path):
-            data = files.read_bounded(path, MAX_FILE)
-            self.callback(files.write_atomic, path, data, mode=None)
-        else:
+        self.held(path, files.read_bounded(path, MAX_FILE) if os.path.lexists(path) else None)
+
+    def held(self, path: str, data: bytes | None) -> None:
+        """The file held these bytes; None: there was none."""
+        if data is None:
             self.callback(files.remove, path)
+        else:
+            self.callback(files.write_atomic, path, data, mode=None)
 
     def made(self, store):
         """The store, made where it is missing."""
@@ -104,8 +101,8 @@ class Writer:
     """Carries decisions out one by one; `written` and `superseded` tell what was done."""
 
     def __init__(self, work, undo: Undo, doors):
-        self.work, self.undo, self.doors = work, undo, doors
-        self.found, self.written, self.superseded = work.found, [], []
+        self.work, self.undo, self.doors, self.found = work, undo, doors, work.found
+        self.written, self.superseded = [], []
 
     def carry_out(self, decision: dict) -> None:
         insight, target = decision["insight"], decision["target"]
@@ -152,18 +149,15 @@ class Writer:
         else:
             store = self.undo.made(side.store)
             now, known = record(side, None, entry)
-            path, did = store.path(now["id"]), "counted" if known else "created"
-            if known:
-                self.undo.callback(files.write_atomic, path, encode(known), mode=None)
-            else:
-                self.undo.callback(files.remove, path)
+            did, old = ("counted", encode(known)) if known else ("created", None)
+            self.undo.held(store.path(now["id"]), old)
         place = {"id": now["id"], "path": store.path(now["id"]), "store": store.dir}
         return {"where": "entry", "did": did, **place}
 
     def _into_memory(self, decision: dict) -> dict:
         folder, topic = self.work.context["memory"], self._clean(decision["topic"], 60)
         path = os.path.join(folder, tiers.MEMORY_FILE)
-        text = tiers.remember(self.undo.read(path), decision["insight"]["title"], topic)
+        text = tiers.remember(_text_of(path), decision["insight"]["title"], topic)
         self.undo.write(path, text, os.path.dirname(folder))
         return {"where": "memory", "did": "added", "path": path}
 
@@ -175,7 +169,7 @@ class Writer:
             names = (f"{stem}-{n}.md" if n > 1 else f"{stem}.md" for n in count(1))
             free = (p for p in names if not os.path.lexists(p) or title in related.text_of(p))
             path = next(free)
-        old, session = self.undo.read(path), self._clean(context["session"], 80)
+        old, session = _text_of(path), self._clean(context["session"], 80)
         tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
         summary = self._clean(decision["summary"], 200) if old else ""
         try:
@@ -199,23 +193,21 @@ class Writer:
 
     def _cut(self, relation: dict, decision: dict) -> dict:
         """Archive the lines that the user chose to replace, if they are still what was shown."""
-        path, line, text = relation["path"], relation["line"], self.undo.read(relation["path"])
-        same = [
-            (abs(first - line), first, last)
-            for _, first, last, said, _ in related.parse(text, path)
-            if quote(redact(said, self.work.extra)) == relation["excerpt"]
+        path, line, text = relation["path"], relation["line"], _text_of(relation["path"])
+        rows = [(abs(row[1] - line), *row[1:4]) for row in related.parse(text, path)]
+        rows = [
+            row for row in rows if quote(redact(row[3], self.work.extra)) == relation["excerpt"]
         ]
-        if not same:
+        if not rows:
             raise NotDone(f"{path}:{line} reads differently now: {AGAIN}")
-        _, first, last = min(same)
-        in_project = path.startswith(self.found.root + os.sep)
+        _, first, last, _ = min(rows)
+        in_project, excerpt = path.startswith(self.found.root + os.sep), relation["excerpt"]
         base = self.found.root if in_project else os.path.dirname(os.path.realpath(path))
         store = self.found.home if decision["scope"] == USER else self.found.store
-        place, excerpt = f"{path}:{first}", relation["excerpt"]
-        log = f"`{place}` {excerpt} (superseded by: {decision['insight']['title']})"
+        log = f"`{path}:{first}` {excerpt} (superseded by: {decision['insight']['title']})"
         copy = self.undo.archive(self.undo.made(store).state_dir, path, log)
         self.undo.write(path, tiers.forget(text, first, last), base)
-        return {"what": f"{place} {excerpt}", "copy": copy}
+        return {"what": f"{path}:{first} {excerpt}", "copy": copy}
 
     def _retire(self, relation: dict, decision: dict) -> dict:
         """Retire the entry that the user chose to replace."""
@@ -229,8 +221,7 @@ class Writer:
             self.doors.retire(self.found, key, why)
         else:
             tidy.retire(store, key, why)
-        copy = store.backups
-        return {"what": f"{key} {old['resolution'] or old['trigger']}", "copy": copy}
+        return {"what": f"{key} {old['resolution'] or old['trigger']}", "copy": store.backups}
 
     def _remember(self, store, key: str) -> dict:
         """An entry as it is, and will be again on a failure."""
@@ -251,12 +242,13 @@ def verify(work, keep: bool = False) -> dict:
     done = work.hand.load(handoff.DONE, list)
     problems = [problem for problem in map(_problem, done) if problem]
     removed = work.hand.path if not problems and not keep and work.hand.remove() else ""
-    figures = {"checked": len(done), "problems": problems}
-    return {"ok": not problems, **figures, "removed": removed}
+    return {"ok": not problems, "checked": len(done), "problems": problems, "removed": removed}
 
 
 def _text_of(path: str) -> str:
-    return files.read_bounded(path, MAX_FILE, follow=True).decode("utf-8", "surrogateescape")
+    """A file's text, "" when it is not there. Raises OSError, ValueError."""
+    data = files.read_bounded(path, MAX_FILE, follow=True) if os.path.exists(path) else b""
+    return data.decode("utf-8", "surrogateescape")
 
 
 def _problem(row: dict) -> str:
@@ -267,11 +259,11 @@ def _problem(row: dict) -> str:
             return "" if Store(row["store"]).read(row["id"]) else f"{row['id']} is gone"
         text = _text_of(path)
         if title not in text:
-            return f"{path} does not hold it: {title}"
+            return f"{path} does not hold it: {title}" if text else f"{path} is gone, or empty"
         if row["where"] != "memory":
             tiers.split(text)
         elif len(text.splitlines()) > tiers.MAX_MEMORY:
             return f"{path} has more than {tiers.MAX_MEMORY} lines"
-        return ""
     except (OSError, ValueError) as error:
         return f"{path}: {getattr(error, 'strerror', None) or error}"
+    return ""

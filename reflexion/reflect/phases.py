@@ -28,8 +28,6 @@ ALLOWED = {  # the first is what stands where nothing is said
     "where": ("entry", "memory", "insights"),
     "conflict": ("", "new", "old", "both"),
 }
-FORM = 'a list of objects, such as {"insight": 1, "action": "create", "where": "entry"}'
-TAGS = 12
 SHARE = 0.6  # of a quote's words that its line must hold: agents shorten
 WORD = r"[^\W_]{3,}"
 
@@ -71,29 +69,22 @@ class Reflection:
         """session-context.json; folder: of the hand-off, or ""."""
         chosen, root, home = self.chosen, self.found.root, home_folder(os.environ)
         # Claude Code's auto memory, where it knows the project
-        projects = os.path.join(homes(os.environ)["claude"], "projects")
-        known, beside = [os.path.join(projects, folder_name(root))], os.path.dirname(chosen.path)
-        if chosen.host == "claude" and os.path.basename(os.path.dirname(beside)) == "projects":
-            known.append(beside)
-        memory = [os.path.join(it, "memory") for it in known if os.path.isdir(it)]
+        known = [os.path.join(homes(os.environ)["claude"], "projects", folder_name(root))]
+        known += [os.path.dirname(chosen.path)] if chosen.host == "claude" else []
+        known = [folder for folder in known if folder.split(os.sep)[-2:-1] == ["projects"]]
+        memory = [os.path.join(folder, "memory") for folder in known if os.path.isdir(folder)]
         store = self.found.home if level == USER else self.found.store
         insights = {} if level == USER else {PROJECT: os.path.join(root, FOLDER)}
         insights[USER] = os.path.join(home, FOLDER) if home else ""
-        names = (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED) if folder else ()
-        files = {name.partition(".")[0]: os.path.join(folder, name) for name in names}
-        return {
-            "session": chosen.session,
-            "host": chosen.host,
-            "transcript": chosen.path,
-            "bytes": chosen.size,
-            "root": root,
-            "level": level,
-            "entries": store.dir if store else "",
-            "memory": memory[0] if memory and level != USER else "",
-            "insights": insights,
-            "folder": folder,
-            **({"files": files} if folder else {}),
-        }
+        context = {"session": chosen.session, "host": chosen.host, "transcript": chosen.path}
+        context.update(bytes=chosen.size, root=root, level=level)
+        context["entries"] = store.dir if store else ""
+        context["memory"] = memory[0] if memory and level != USER else ""
+        context.update(insights=insights, folder=folder)
+        if folder:
+            names = (handoff.SUMMARY, handoff.INSIGHTS, handoff.RELATED)
+            context["files"] = {it.partition(".")[0]: os.path.join(folder, it) for it in names}
+        return context
 
 
 def _is_folder(path: str, root: str) -> bool:
@@ -104,16 +95,17 @@ def transcripts(root: str, session: str = "", path: str = "") -> list:
     """The Transcripts of the project, oldest first: all, those of a session (by its id or the
     beginning of it), or the one in a file. Raises NotDone where what is named is not there."""
     if path and not os.path.isfile(path):
-        remedy = "name a transcript, or leave it out for the newest session"
-        raise NotDone(f"{path} is not there: {remedy}")
+        raise NotDone(
+            f"{path} is not there: name a transcript, or leave it out for the newest session"
+        )
     if path:
         path, rollout = os.path.abspath(path), session_of(path)
         name = os.path.splitext(os.path.basename(path))[0]
         return [Transcript(path, "codex" if rollout else "claude", rollout or name)]
     those = [it for it in find(root, os.environ) if it.session.startswith(session)]
     if session and not those:
-        remedy = "name its transcript with --file"
-        raise NotDone(f"there is no session {session[:60]} of this project: {remedy}")
+        wanted = f"there is no session {session[:60]} of this project"
+        raise NotDone(f"{wanted}: name its transcript with --file")
     return those
 
 
@@ -154,11 +146,10 @@ def is_about(text: str, focus: str) -> bool:
 def outgrown(work: Reflection) -> bool:
     """Did the session go on since it was read, and has nobody worked on what was read then?"""
     hand, saved = work.hand, work.hand.load(handoff.EXTRACTION)
-    grown = saved and saved.get("bytes", 0) < work.chosen.size
-    worked_on = hand.load(handoff.ANSWERS) or hand.load(handoff.DONE, list)
-    if not grown or worked_on:
+    if not saved or saved.get("bytes", 0) >= work.chosen.size:
         return False
-    return all(hand.read(name) == text for name, text in _written(saved))
+    worked_on = hand.load(handoff.ANSWERS) or hand.load(handoff.DONE, list)
+    return not worked_on and all(hand.read(name) == text for name, text in _written(saved))
 
 
 def _written(result: dict) -> tuple:
@@ -192,7 +183,8 @@ def decided(value, insights: list, context: dict) -> list:
     insight (the row), action, where, scope, target, topic, tags, summary, supersede (relations)."""
     rows = value.get("decisions") if isinstance(value, dict) else value
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise NotDone(f"decisions must be {FORM}")
+        form = '{"insight": 1, "action": "create", "where": "entry"}'
+        raise NotDone(f"decisions must be a list of objects, such as {form}")
     chosen, seen = [], []
     for row in rows:
         number = row.get("insight")
@@ -236,7 +228,7 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
     tags = tags.split(",") if isinstance(tags, str) else tags
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
         raise NotDone("tags must be a list of words")
-    decision["tags"] = [tag.strip() for tag in tags if tag.strip()][:TAGS]
+    decision["tags"] = [tag.strip() for tag in tags if tag.strip()][:12]
     by_name = {name: it for it in against for name in (f"{it['path']}:{it['line']}", name_of(it))}
     names = row.get("supersede") if decision["conflict"] == "new" else []
     names = [*map(name_of, against)] if names is None else names
@@ -250,10 +242,8 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
 def _check_place(decision: dict, context: dict) -> None:
     where, scope, root = decision["where"], decision["scope"], context["root"]
     if where == "memory" and not context["memory"]:
-        raise NotDone(
-            "MEMORY.md is not offered here (user level, or a project that Claude Code does not "
-            "know): choose entry or insights"
-        )
+        why = "user level, or a project that Claude Code does not know"
+        raise NotDone(f"MEMORY.md is not offered here ({why}): choose entry or insights")
     if context["level"] == USER and scope != USER:
         raise NotDone("at user level nothing goes into a project")
     if where == "insights" and scope not in (PROJECT, USER):
@@ -261,8 +251,8 @@ def _check_place(decision: dict, context: dict) -> None:
         if not _is_folder(folder, root) or escapes(folder, root):
             raise NotDone("scope must be project, user, or a folder of the project")
     if decision["action"] == "merge" and where != "memory":
-        near = decision["insight"]["relations"]
-        known = {it["entry"] or it["path"] for it in near if can_merge(it)}
+        near = filter(can_merge, decision["insight"]["relations"])
+        known = {it["entry"] or it["path"] for it in near}
         if decision["target"] not in known:
             offered = ", ".join(sorted(known)) or "nothing it can be merged into"
             raise NotDone(f"target must be one of what the related phase found: {offered}")
