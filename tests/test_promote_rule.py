@@ -16,7 +16,7 @@ from reflexion.promote.rule import (
     waits_for,
     words_for,
 )
-from reflexion.store.settings import defaults
+from reflexion.store.settings import load
 
 READY = {
     "id": "RFX-20260101-aaaaaa",
@@ -51,9 +51,9 @@ WAITS = [
 @pytest.mark.parametrize("change, why", WAITS)
 def test_waits_for(change, why):
     entry = {**READY, **change}
-    reason = waits_for(entry, defaults(), "2026-01-02")
+    reason = waits_for(entry, load([]), "2026-01-02")
     assert why in reason and bool(why) == bool(reason)
-    assert (decide(entry, defaults(), "2026-01-02") == WRITE) == (not why)
+    assert (decide(entry, load([]), "2026-01-02") == WRITE) == (not why)
 
 
 RISKY = [
@@ -75,7 +75,7 @@ HARMLESS = [
 
 
 def test_what_is_risky_needs_a_person():
-    settings, date = defaults(), "2026-01-02"
+    settings, date = load([]), "2026-01-02"
     wrong = []
     for resolution, risky in [(r, True) for r in RISKY] + [(r, False) for r in HARMLESS]:
         for source, own in (
@@ -97,7 +97,7 @@ def test_what_is_risky_needs_a_person():
     [("auto", "", WRITE), ("ask", "your yes", ASK), ("off", "by hand only", "")],
 )
 def test_the_setting_promote(setting, why, verdict):
-    settings = {**defaults(), "promote": setting}
+    settings = {**load([]), "promote": setting}
     reason = waits_for(READY, settings, "2026-01-02")
     assert why in reason and bool(reason) == bool(why)
     assert decide(READY, settings, "2026-01-02") == verdict
@@ -228,7 +228,7 @@ def test_the_same_rule_in_other_words_is_one():
 )
 def test_a_rule_whose_fix_fails_goes(entry, expected):
     for setting in ("auto", "ask", "off"):
-        settings = {**defaults(), "promote": setting}
+        settings = {**load([]), "promote": setting}
         assert decide({**READY, **entry}, settings, "2026-01-02") == expected
 
 

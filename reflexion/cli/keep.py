@@ -13,7 +13,7 @@ from reflexion.status import terminal
 from reflexion.store import index, journal, tidy
 from reflexion.store.entry import MAX_BYTES, Unreadable, encode, id_of, is_label, mark_of, parse
 from reflexion.store.files import read_bounded, remove, remove_tree
-from reflexion.store.merge import conflicted, heal, merge
+from reflexion.store.merge import heal, merge
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
 
@@ -185,7 +185,7 @@ def put_back(project, store, name: str, why: str, entry_id: str) -> None:
 def _copied(store, name: str, entry_id: str) -> dict:
     try:
         data = tidy.read_copy(store, name)
-        return heal(data, entry_id) if conflicted(data) else parse(data, entry_id)
+        return heal(data, entry_id)
     except (OSError, ValueError) as error:
         raise common.Stop(f"{name} cannot be used: {error}") from None
 

@@ -14,7 +14,7 @@ from reflexion.store import index
 from reflexion.store import trust as trusted
 from reflexion.store.entry import MAX_FILE, MAX_NOTES, encode, is_id, mark_of, parse
 from reflexion.store.files import names, read_bounded, write_atomic
-from reflexion.store.merge import PERSONS, conflicted, heal, merge
+from reflexion.store.merge import PERSONS, heal, merge
 
 FORMAT = "reflexion-export-1"
 MAX_DOCUMENT = 64 << 20
@@ -185,4 +185,4 @@ def _entry_in(path: str, name: str = "") -> dict:
     data = read_bounded(path, MAX_FILE)
     words = data.decode("utf-8", "replace").replace('"', " ").split()
     name = name or next(filter(is_id, words), "")
-    return heal(data, name) if conflicted(data) else parse(data, name)
+    return heal(data, name)

@@ -35,7 +35,7 @@ def integrate(work, given, doors, rows: list) -> dict:
     done = work.hand.load(handoff.DONE, list)
     titles = {row["title"] for row in done}
     with Undo() as undo:
-        for name in (trust.FILE, trust.MADE) if work.found.home else ():
+        for name in trust.LISTS if work.found.home else ():
             undo.remember(os.path.join(work.found.home.dir, name))
         writer = Writer(work, undo, doors)
         for decision in chosen:

@@ -69,9 +69,9 @@ class Store:
             raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
         if MARKER not in data:
             return parse(data, id)
-        from reflexion.store.merge import conflicted, heal
+        from reflexion.store.merge import heal
 
-        return heal(data, id) if conflicted(data) else parse(data, id)
+        return heal(data, id)
 
     def get(self, id: str) -> dict | None:
         """What `read` gives, None also for a file that cannot be used."""
@@ -236,12 +236,11 @@ class Lock:
 def _is_abandoned(marker: str) -> bool:
     pid, _, host = files.peek(marker, 4096).decode("utf-8", "replace").strip().partition(" ")
     try:
-        if time.time() - os.stat(marker).st_mtime > files.STALE_SECONDS:
-            return True
-        if host == os.uname().nodename and pid.isdigit():
+        old = time.time() - os.stat(marker).st_mtime > files.STALE_SECONDS
+        if not old and host == os.uname().nodename and pid.isdigit():
             os.kill(int(pid), 0)
+        return old
     except (ProcessLookupError, OverflowError):
         return True
     except OSError:
-        pass  # it went, or its process is somebody else's
-    return False
+        return False  # it went, or its process is somebody else's

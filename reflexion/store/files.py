@@ -203,14 +203,9 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
 
 
 def append(path: str, data: bytes, limit: int) -> None:
-    """Append data to a private log, its folder made where it is missing; past limit bytes its newer
-    half is kept, from a line's start."""
-    flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
-    try:
-        handle = open_handle(path, flags)
-    except FileNotFoundError:
-        make_folders(os.path.dirname(path), mode=0o700)
-        handle = open_handle(path, flags)
+    """Append data to a log in a private folder; past limit bytes its newer half is kept, whole lines."""
+    make_folders(os.path.dirname(path), mode=0o700)
+    handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     with os.fdopen(handle, "ab", 0) as file:
         file.write(data)
         size = os.fstat(handle).st_size

@@ -18,7 +18,9 @@ MAX_DEPTH = 3
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """What both sides learned since `base` (None: they met the mistake independently)."""
     base, merged = base or {}, {}
-    first, second = sorted((ours, theirs), key=_order)  # one order, so that both clones agree
+    # one order, so that both clones agree
+    first, second = sorted((ours, theirs), key=lambda it: json.dumps(it, sort_keys=True))
+    first, second = sorted((first, second), key=lambda it: it["last_seen"])
     for field in dict.fromkeys([*form.FIELDS, *ours, *theirs]):
         a, b = (entry.get(field, form.DEFAULTS.get(field, ABSENT)) for entry in (first, second))
         value = _field(field, base.get(field, ABSENT), a, b)
@@ -71,10 +73,6 @@ def _trust(entry: dict) -> tuple:
     return bool(entry["resolution"]), person, level, entry["last_seen"], entry["resolution"]
 
 
-def _order(entry: dict) -> tuple:
-    return entry["last_seen"], json.dumps(entry, sort_keys=True, default=str)
-
-
 def _union(a, b) -> list:
     union = []
     for value in (a, b):
@@ -90,9 +88,11 @@ def conflicted(data: bytes) -> bool:
 
 
 def heal(data: bytes, name: str, base: dict | None = None) -> dict:
-    """The one entry that the sides merge to, those left out that are none; `base` where it is known
-    from elsewhere. Without any the larger counters stand, so that nothing is counted twice. Raises
-    Unreadable when no side is an entry."""
+    """The entry in a file's bytes, of a conflict's sides the one they merge to, without those that
+    are none; `base` where it is known from elsewhere: without any the larger counters stand, so
+    that nothing is counted twice. Raises Unreadable."""
+    if not conflicted(data):
+        return form.parse(data, name)
     lines, sides, why = _placed(data), [], None
     for choice in range(2 ** max(len(where) for where, _ in lines)):
         wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]

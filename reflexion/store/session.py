@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append, make_folders, peek
+from reflexion.store.files import append, peek
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
@@ -29,8 +29,7 @@ class Session:
 
     def __init__(self, store, session: str):
         self.store = store
-        self.folder = os.path.join(store.state_dir, "sessions")
-        self.path = os.path.join(self.folder, file_name(session))
+        self.path = os.path.join(store.state_dir, "sessions", file_name(session))
 
     def exists(self) -> bool:
         return os.path.exists(self.path)
@@ -49,7 +48,6 @@ class Session:
 
     def add(self, *records: dict) -> None:
         """Append records in one write, each with a time "at" (nanoseconds). Raises OSError."""
-        make_folders(self.folder, mode=0o700)
         rows = [{"at": at, **record} for at, record in enumerate(records, time.time_ns())]
         lines = [dumps(row, separators=(",", ":")) + "\n" for row in rows]
         append(self.path, "".join(lines).encode("ascii"), MAX_BYTES)

@@ -20,15 +20,11 @@ SETTINGS = {name: (loads(default), loads(allowed), what) for name, default, allo
 OLD = {"ask_agent": {True: 3, False: 0}}
 
 
-def defaults() -> dict:
-    rows = SETTINGS.items()
-    return {name: row[0].copy() if isinstance(row[0], list) else row[0] for name, row in rows}
-
-
 def load(folders, problems: list | None = None) -> dict:
     """All settings, each from the first of `folders` (the home store's is the last) that sets it;
     what is wrong goes to `problems` as (file, what)."""
-    merged, problems = defaults(), [] if problems is None else problems
+    merged = {name: it[:] if isinstance(it, list) else it for name, (it, *_) in SETTINGS.items()}
+    problems = [] if problems is None else problems
     for folder in reversed([folder for folder in folders if folder]):
         path = os.path.join(folder, FILE)
         for name, value in read(path, problems).items():

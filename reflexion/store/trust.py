@@ -9,7 +9,7 @@ import os
 from reflexion.store.files import append, make_folders, names, peek, remove, scan, write_atomic
 from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative, run_git
 
-FILE, MADE = "trusted.txt", "made.txt"
+LISTS = FILE, MADE = "trusted.txt", "made.txt"
 NOTICED = os.path.join("state", "told.txt")  # a mark for each notice that a person was shown once
 LIMIT = 4 << 20  # bytes of a list
 WHOLE, OWN = "whole", "own"
@@ -33,17 +33,12 @@ def trust(folder: str, home: str, file: str = FILE) -> bool:
 def distrust(folder: str, home: str) -> bool:
     """Take the folder off both lists; True when it stood there. Raises OSError."""
     folder = os.path.realpath(folder)
-    stood = [file for file in (FILE, MADE) if folder in listed(home, file)]
+    stood = [file for file in LISTS if folder in listed(home, file)]
     for file in stood:
         left = [os.fsencode(line) + b"\n" for line in listed(home, file) if line != folder]
         path = os.path.join(home, file)
         write_atomic(path, left, mode=0o600) if left else remove(path)
     return bool(stood)
-
-
-def everyone(home: str) -> list:
-    """The folders of both lists."""
-    return list(dict.fromkeys(listed(home, FILE) + listed(home, MADE)))
 
 
 def arrived(folder: str) -> bool:

@@ -22,7 +22,7 @@ from recall import load as load_cases  # noqa: E402
 from reflexion.recall.search import search  # noqa: E402
 from reflexion.store import index  # noqa: E402
 from reflexion.store.entries import Store  # noqa: E402
-from reflexion.store.settings import defaults  # noqa: E402
+from reflexion.store.settings import load  # noqa: E402
 
 
 def rows(path) -> list:
@@ -52,7 +52,7 @@ def spoken(entries: list, prompts: list, folder: Path) -> list:
     index.rebuild(store)
     found = []
     for prompt in prompts:
-        said = [one for one in search([store], prompt, defaults()) if not one.verdict]
+        said = [one for one in search([store], prompt, load([])) if not one.verdict]
         found += [(prompt, said[0].entry["trigger"])] if said else []
     return found
 
