@@ -64,7 +64,11 @@ class Router:
             into[name] = {**into.get(name, {}), **_table(text, least=TELLING)}
         self.own = {}
         for name, said in self.skills.items():
-            self.own[name] = {**self._role_of(name, said), **_own(name, said)}
+            about = {"trigger": name.replace("-", " "), "resolution": said}
+            by_name = name in self.roles or not said
+            role = (name,) if by_name else clearest(_scores(weights(about), self.roles))
+            played = self.roles.get(role[0], {}) if role else {}
+            self.own[name] = {**played, **_own(name, said)}
 
     def route(self, entry: dict) -> Route:
         """The entry's own label if it has one, else what its words say."""
@@ -81,14 +85,6 @@ class Router:
         kind = "skill" if best else "category"
         name, words = best or clearest(_scores(said, self.categories)) or (GENERAL, ())
         return Route(kind, name, "by " + ", ".join(words) if words else "nothing telling")
-
-    def _role_of(self, name: str, description: str) -> dict:
-        """The words of the role that a skill plays, by its name or by its description."""
-        if name in self.roles or not description:
-            return self.roles.get(name, {})
-        about = {"trigger": name.replace("-", " "), "resolution": description}
-        role = clearest(_scores(weights(about), self.roles))
-        return self.roles[role[0]] if role else {}
 
 
 def _scores(said: dict, tables: dict) -> list:

@@ -1,5 +1,4 @@
-"""Is it the same mistake? The same kind of trouble with the same name in it, wherever it ran; where
-the line says too little, who failed: program and job of the first command that does something."""
+"""Is it the same mistake: the same trouble with the same name in it, or else of the same caller?"""
 
 import re
 
@@ -58,11 +57,8 @@ def caller(command: str) -> str:
             skip = not skip and word in LISTS["valued"]
         elif word not in ("run", "run-script"):  # `npm test` is `npm run test`
             named.append(basename(word.lower()))
-    script = (
-        len(named) > 1
-        and "." in named[1]
-        and named[0].rstrip("0123456789.#") in LISTS["interpreters"]
-    )
+    script = len(named) > 1 and "." in named[1]
+    script = script and named[0].rstrip("0123456789.#") in LISTS["interpreters"]
     return " ".join(named[script:3])
 
 
@@ -75,9 +71,8 @@ def _unwrapped(words: list) -> list:
         elif ":".join([program, *words[1:2]]) in LISTS["runners"]:
             words = words[2:]
         elif "=" in program or program[:1] == "-" or program[:1].isdigit():
-            words = words[
-                1 + (words[0] in LISTS["valued"]) :
-            ]  # NAME=value, or what a wrapper is given
+            valued = words[0] in LISTS["valued"]  # NAME=value, or what a wrapper is given
+            words = words[1 + valued :]
         else:
             break
     return words

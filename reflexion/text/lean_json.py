@@ -79,8 +79,5 @@ def _encode(value, comma: str, colon: str, line: str, quote) -> str:
         raise TypeError(kind)
     opening, closing = "{}" if kind is dict else "[]"
     items = [key + _encode(item, comma, colon, inner, quote) for key, item in pairs]
-    return (
-        opening + inner + (comma + inner).join(items) + line + closing
-        if items
-        else opening + closing
-    )
+    inside = inner + (comma + inner).join(items) + line if items else ""
+    return opening + inside + closing

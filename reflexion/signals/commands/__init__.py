@@ -1,5 +1,4 @@
-"""What shell lines are. Here what needs no line taken apart, for hooks that have imported nothing
-yet: lines that plainly only look, and the table of programs, read when it is first asked for."""
+"""What shell lines are: what can be told without taking one apart, and the table of programs."""
 
 # programs that only look whatever follows them, as long as that is plain words
 LOOKERS = frozenset(

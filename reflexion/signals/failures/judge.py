@@ -62,8 +62,12 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
-    line, culprit = _line(text, suspects)
-    return Verdict(True, line, call=culprit)
+    for call in suspects:  # of a program that relays others counts what it says itself
+        line = own_voice(call, text) if relays(call) else ""
+        if line:
+            return Verdict(True, headed(line, text), call=call)
+    culprit = next((call for call in suspects if not relays(call)), (suspects or [None])[0])
+    return Verdict(True, telling_line(text), call=culprit)
 
 
 def judge_event(event) -> Verdict:
@@ -118,13 +122,3 @@ def _left_out(suspects, status: int, text: str) -> str:
     if only_looked(asked, lines) and all(map(relays, others)):
         return LOOKED
     return "" if lines else next(filter(None, (answers(call, status) for call in suspects)), "")
-
-
-def _line(text: str, suspects):
-    """(the error line, its call); of a program that relays others, what it says itself."""
-    for call in suspects:
-        line = own_voice(call, text) if relays(call) else ""
-        if line:
-            return headed(line, text), call
-    culprit = next((call for call in suspects if not relays(call)), (suspects or [None])[0])
-    return telling_line(text), culprit

@@ -1,6 +1,5 @@
-"""Does another command do the job of the one that failed (signals/commands/compare), and does the
-error speak of what is gone (an option, a word, a wrapper, the program), of what is new, or of the
-command as such being wrong?"""
+"""Does another command do the job of the one that failed, and does the error speak of what is gone,
+of what is new, or of the command as such being wrong?"""
 
 import re
 

@@ -1,5 +1,4 @@
-"""What to do with a prompt: store a sentence of it at once (explicit words that a person means to
-last, as they stand), ask the agent whether it is a learning, or nothing."""
+"""What to do with a prompt: store a sentence that is meant to last, ask the agent, or nothing."""
 
 from reflexion.signals.prompts.model import classes, score, tidy, tokens
 from reflexion.signals.prompts.typed import PHRASES, spoken

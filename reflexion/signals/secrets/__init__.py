@@ -25,10 +25,8 @@ ESCAPES = (("\\n", " \n"), ("\\r", " \r"), ("\\t", " \t"), ('\\"', ' "'), ("\\/"
 
 
 def redact(text: str, extra=()) -> str:
-    """The text, cleaned of what cannot be seen, with [REDACTED] for each secret; lines stay lines.
-
-    `extra`: patterns of the user, matched as they are (unusable ones are skipped).
-    """
+    """The text, cleaned, with [REDACTED] for each secret; lines stay lines. `extra`: patterns of
+    the user, matched as they are (unusable ones are skipped)."""
     text = visible(text)  # first: what a soft hyphen splits would else be mended after the look
     if not extra and not suspicious(text):
         return text

@@ -249,9 +249,8 @@ def firm(value: str, password: bool, how: str) -> bool:
         return False
     if values.wordish(value.rstrip(".,:;!?") if is_setter else value):
         joined = "-" in value or "_" in value
-        if values.words_joined(value) or (
-            len(value) >= 20 and not joined and values.mean_run(value) < 2.6
-        ):
+        drawn_out = len(value) >= 20 and not joined and values.mean_run(value) < 2.6
+        if values.words_joined(value) or drawn_out:
             return True
         if is_setter and value.islower():
             return False

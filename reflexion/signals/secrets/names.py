@@ -31,9 +31,7 @@ def split(name: str) -> list:
 def rank(name: str) -> tuple:
     """(NONE | WEAK | STRONG, is it a password?) of a name in code, configuration or a URL."""
     words, vague = split(name), False
-    while (
-        len(words) > 1 and not telling(words[-1]) and (words[-1].isdigit() or words[-1] in TAIL_OK)
-    ):
+    while words[1:] and not telling(words[-1]) and (words[-1].isdigit() or words[-1] in TAIL_OK):
         words.pop()
     if words[-2:-1] == ["pass"] and words[-1] in ("phrase", "word", "code", "wd"):
         words[-2:] = ["password"]

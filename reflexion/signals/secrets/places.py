@@ -40,9 +40,14 @@ def find(text: str, lower: str):
     if "secret" in lower and "kind" in lower and form("records manifest").search(text):
         yield from manifest(text)
     for row in form("records insert").finditer(lower) if "insert" in lower else ():
-        yield from inserted(text, row)
+        columns = [name.strip(' "`[]\t') for name in text[row.start(1) : row.end(1)].split(",")]
+        cells = form("records sql value").finditer(text, *row.span(2))
+        for name, cell in zip(columns, cells):
+            value = cell.group(1) or cell.group(2) or ""
+            if len(value) >= 4 and is_telling(name) and not values.reference(value):
+                yield (*cell.span(cell.lastindex), PLACE)
     if any(word in lower for word in HEADINGS):
-        yield from columns(text)
+        yield from listed(text)
 
 
 def is_telling(name: str) -> bool:
@@ -96,17 +101,7 @@ def manifest(text: str):
                     yield (*value.span(1), "kubernetes secret")
 
 
-def inserted(text: str, row):
-    """The values of an SQL row that stand in the place of a telling column."""
-    columns = [name.strip(' "`[]\t') for name in text[row.start(1) : row.end(1)].split(",")]
-    found = form("records sql value").finditer(text, *row.span(2))
-    for name, value in zip(columns, found):
-        quoted = value.group(1) or value.group(2) or ""
-        if len(quoted) >= 4 and is_telling(name) and not values.reference(quoted):
-            yield (*value.span(value.lastindex), PLACE)
-
-
-def columns(text: str):
+def listed(text: str):
     """Cells below a heading such as "user | password"."""
     lines, starts, left = text.split("\n"), [0], 200  # headings that are tried
     for line in lines:
@@ -121,7 +116,7 @@ def columns(text: str):
         for below in range(number + 1, min(number + 1 + ROWS, len(lines))) if places else ():
             if lines[below].count(separator) < least and lines[below].strip(" -+|=:"):
                 break
-            yield from cells(lines[below], starts[below], separator, places)
+            yield from below_headings(lines[below], starts[below], separator, places)
 
 
 def telling_places(line: str, separator: str) -> list:
@@ -135,7 +130,7 @@ def telling_places(line: str, separator: str) -> list:
     return [(place, password) for place, level, password in ranks if level == names.STRONG]
 
 
-def cells(line: str, at: int, separator: str, places: list):
+def below_headings(line: str, at: int, separator: str, places: list):
     parts = line.split(separator)
     for place, password in places:
         cell = parts[place].strip(" \"'`\r") if place < len(parts) else ""

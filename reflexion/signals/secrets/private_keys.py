@@ -1,5 +1,4 @@
-"""Private keys in PEM and its like, line by line, also where the block is cut off, and what else
-goes on in the next line: recovery codes under their heading, tokens broken to a page's width."""
+"""What goes on in the next line: private keys (cut off, too), recovery codes, broken tokens."""
 
 import re
 

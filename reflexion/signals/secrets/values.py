@@ -1,5 +1,4 @@
-"""Is this value a secret? Placeholders, references, code, paths and plain words are not. Here, too,
-are the tables that all rules know by name: word lists and patterns."""
+"""Is this value a secret? And the tables that all rules know by name: word lists and patterns."""
 
 import re
 from functools import lru_cache
@@ -97,9 +96,8 @@ def scrambled(value: str, longest: int = 200) -> bool:
         return False
     if hexadecimal(value):
         return len(value) >= 32
-    digits, upper, lower = (
-        sum(map(test, value)) for test in (str.isdigit, str.isupper, str.islower)
-    )
+    sorts = (str.isdigit, str.isupper, str.islower)
+    digits, upper, lower = (sum(map(test, value)) for test in sorts)
     if upper and lower:
         limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
         enough = digits > 0 or len(value) >= 16
