@@ -56,7 +56,6 @@ def find(path: str, call: str) -> dict:
 
 def sweep(path: str, offset: int) -> tuple:
     """(Events of the calls that failed since `offset` (bytes), each once, in order; new offset).
-
     PostToolUse told some of them already: the caller knows these by their `tool_use_id`."""
     lines, end = tail(path, WIDE, offset)
     seen, failures = CodexLines(session_of(path)), {}
@@ -131,7 +130,7 @@ class CodexLines:
 
     def _finished(self, item: dict) -> Event | None:
         """A line that tells the whole of a message or a call."""
-        call, kind, tool = text(item, "id") or text(item, "call_id"), text(item, "type"), ""
+        call, kind = text(item, "id") or text(item, "call_id"), text(item, "type")
         if kind in ROLES.values():
             return self._message(kind, merged(item.get("content")))
         if kind in ("CommandExecution", "exec_command_end"):
@@ -146,7 +145,7 @@ class CodexLines:
         elif kind == "FileChange":
             changed = {"file": next(iter(mapping(item, "changes")), "")}
             tool, ended = "apply_patch", {"output": merged(item), "path": path_in(changed, "file")}
-        if not tool or call in self.settled:
+        else:
             return None
         return self._ended(tool, call, **{"failed": text(item, "status") == "failed", **ended})
 
@@ -164,17 +163,15 @@ class CodexLines:
             call = self.running.pop(str(given.get("session_id")), "")
             given = record(text(self.asked.get(call, {}), "arguments"))
         code, own = report(output)
-        refused = output.lstrip().startswith(REFUSED)
-        if not call or call in self.settled or (code is None and not refused):
+        if not call or code is None and not output.lstrip().startswith(REFUSED):
             return None
         if tool == "apply_patch":
             path = patched(text(asked, "input") or text(given, "input"))
             return self._ended(tool, call, output=output, failed=code != 0, path=path)
-        command = command_of(given.get("cmd") or given.get("command"))
-        if not command:
-            return None
         ended = {"exit_code": 1 if code is None else code, "failed": code != 0, "output": own}
-        return self._ended("Bash", call, command=command, cwd=path_in(given, "workdir"), **ended)
+        ended["command"] = command_of(given.get("cmd") or given.get("command"))
+        folder = path_in(given, "workdir")
+        return self._ended("Bash", call, folder, **ended) if ended["command"] else None
 
     def _message(self, kind: str, words: str) -> Event | None:
         """What the user (once, though older and newer lines may both tell it) or the agent said."""
@@ -183,7 +180,10 @@ class CodexLines:
             return None if twice else self._event("UserPromptSubmit", prompt=words)
         return self._event("Stop", message=words) if kind else None
 
-    def _ended(self, tool: str, call: str, cwd: str = "", **more) -> Event:
+    def _ended(self, tool: str, call: str, cwd: str = "", **more) -> Event | None:
+        """A call that ended; None when it was told already."""
+        if call in self.settled:
+            return None
         self.settled.add(call)
         return self._event("PostToolUse", cwd, tool=tool, tool_use_id=call, **more)
 

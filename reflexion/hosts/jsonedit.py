@@ -35,8 +35,7 @@ def put(text: str, path: tuple, value) -> str:
 
 
 def cut(text: str, path: tuple) -> str:
-    """The text without the item at `path` (keys and indexes), and without what that leaves empty;
-    the root stays."""
+    """The text without the item at `path` (keys, indexes) and what that leaves empty, but the root."""
     at, cuts = _skip(text, 0), []
     for key in path:
         items = _items(text, at)

@@ -65,10 +65,8 @@ def plainly_worked(event: Event) -> bool:
 
 
 def render(event: Event, answer: Answer) -> str:
-    """What the host of `event` takes of the answer, exactly; "" for nothing.
-
-    Bare text, or one JSON object of known keys (another costs the whole answer in Codex), in ASCII,
-    so that no code page can spoil it; lone surrogates become "?"."""
+    """What the host of `event` takes of the answer, exactly; "" for nothing: bare text, or one JSON
+    object of known keys (another costs the whole answer in Codex), in ASCII for any code page."""
     unknown = event.host == "codex" and event.name == "PostToolUseFailure"
     speaks = event.name in CONTEXT and not unknown
     context = _printable(answer.context) if speaks else ""

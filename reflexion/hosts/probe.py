@@ -14,10 +14,8 @@ from reflexion.text.tables import rows
 
 SESSION = "reflexion-doctor"
 VARIABLES = r"\$\{?(HOME|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
-NO_PYTHON = (
-    "no Python is found by it: install Python 3.9 or newer, or run init again with the one you use"
-)
-RAN_NOTHING = "it ran nothing: try the command by hand without its `2>/dev/null`, or run init again"
+NO_PYTHON = "no Python is found by it: install Python 3.9 or newer"
+RAN_NOTHING = "it ran nothing: try the command by hand without its `2>/dev/null`"
 
 
 def probe(
@@ -100,7 +98,8 @@ def _why_silent(command: str, environ, cwd: str) -> str:
         return f"its script is gone: {script}; run init again from where the toolkit is now"
     pythons = filter(None, [interpreter_of(command), "python3", "python"])
     found = any(shutil.which(word, path=environ.get("PATH")) for word in pythons)
-    return RAN_NOTHING if found else NO_PYTHON
+    again = "or run init again"
+    return f"{RAN_NOTHING}, {again}" if found else f"{NO_PYTHON}, {again} with the one you use"
 
 
 def script_file(command: str, environ, cwd: str) -> str:

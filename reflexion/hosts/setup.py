@@ -51,8 +51,8 @@ class Host:
             return f".{self.name} in the project"
         if os.path.isdir(self.home(site)):
             return "its folder in your home"
-        path = site.environ.get("PATH")
-        return f"`{self.name}` on the path" if which(self.name, path=path) else ""
+        on_path = which(self.name, path=site.environ.get("PATH"))
+        return f"`{self.name}` on the path" if on_path else ""
 
     def settings_files(self, site: Site) -> dict:
         """scope -> the settings file that its hooks go to."""
@@ -89,8 +89,9 @@ class Host:
         return [text.format(n=n) for n, text in enumerate(steps, 1)]
 
     def permissions(self, site: Site) -> list:
-        """Rules for the settings file: the agent records what it learned without a dialogue."""
-        return []
+        """Rules for Claude Code's settings: the agent records what it learned without a dialogue."""
+        caller = command.by_hand(site.relative or site.toolkit)
+        return command.permissions(caller) if self.name == "claude" else []
 
     def rules_file(self, site: Site) -> tuple:
         """(file, text) where the permissions stand in a file of their own."""
@@ -101,9 +102,6 @@ class Claude(Host):
     name, title, skills = "claude", "Claude Code", ".claude"
     files = {"shared": "settings.json", "local": "settings.local.json", "user": "settings.json"}
     table, project = hooks.CLAUDE, '"$CLAUDE_PROJECT_DIR"'
-
-    def permissions(self, site: Site) -> list:
-        return command.permissions(command.by_hand(site.relative or site.toolkit))
 
 
 class Codex(Host):
@@ -128,9 +126,8 @@ def relative_toolkit(toolkit: str, root: str) -> str:
     """The toolkit's folder from the root, "." for the root; "" when a team cannot share it."""
     toolkit, root = os.path.realpath(toolkit), os.path.realpath(root)
     clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
-    if not clone or not inside(toolkit, root) or "site-packages" in toolkit:
-        return ""
-    return os.path.relpath(toolkit, root).replace(os.sep, "/")
+    shared = clone and inside(toolkit, root) and "site-packages" not in toolkit
+    return os.path.relpath(toolkit, root).replace(os.sep, "/") if shared else ""
 
 
 def _python(settings: str) -> str:
