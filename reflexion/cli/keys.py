@@ -97,23 +97,21 @@ class KeyScreen:
     def _several(self, question: dict) -> list:
         chosen, options = list(question["default"]), question["options"]
         self.show(f"\n{question['text']} Keys switch, Enter goes on.", "bold")
-        self._boxes(options, chosen)
+        shown = options
         while True:
+            for option in shown:
+                box = "x" if option["value"] in chosen else " "
+                self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
             key = self._key()
             if key in ENTER:
                 return [option["value"] for option in options if option["value"] in chosen]
-            switched = [option for option in options if key == option["key"]]
-            for option in switched:
+            shown = [option for option in options if key == option["key"]]
+            for option in shown:
                 switch = chosen.remove if option["value"] in chosen else chosen.append
                 switch(option["value"])
-            if switched and self.paint.on:
+            if shown and self.paint.on:
                 print(f"\x1b[{len(options)}A\x1b[J", end="")
-            self._boxes(options if switched and self.paint.on else switched, chosen)
-
-    def _boxes(self, options: list, chosen: list) -> None:
-        for option in options:
-            box = "x" if option["value"] in chosen else " "
-            self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
+                shown = options
 
     def _key(self) -> str:
         sys.stdout.flush()

@@ -14,16 +14,13 @@ from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
-MOST, LEAST = 10, 3  # insights that are put before a person
-MORE = 5  # further candidates, offered as "did we miss this?"
-POOL = 60  # candidates held at once
+MOST, LEAST, MORE = 10, 3, 5  # insights put before a person; more: "did we miss this?"
+POOL, FILES, FAILING = 60, 200, 50  # candidates, files and failing commands held at once
 ROWS = 12  # of each list in the summary
-FILES, FAILING = 200, 50  # held at once
 ASKED = 300  # characters of a prompt that may be a correction as a whole
 RANK = {"high": 0, "medium": 1, "low": 2}
-THREE = 3  # instances from which it is a pattern
+THREE, KEPT = 3, 6  # instances from which it is a pattern; lines kept as evidence of each
 MOST_KEYS = 400  # that each table of habits holds
-KEPT = 6  # lines kept as evidence of each
 PAIRED, MOSTLY = 12, 0.75  # files of one turn that are paired; how often they change together
 EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
@@ -43,8 +40,7 @@ class SessionReader:
     def __init__(self, root: str = "", extra=()):
         self.root, self.extra, self.habits = root, extra, Habits(root)
         self.asked, self.done, self.decisions, self.open, self.candidates = [], [], [], [], []
-        self.files, self.failing = {}, {}
-        self.last, self.solved = (0, ""), []
+        self.files, self.failing, self.solved, self.last = {}, {}, [], (0, "")
         self.figures = {"lines": 0, "prompts": 0, "commands": 0, "failed": 0, "edits": 0}
 
     def take(self, line: int, event) -> None:
@@ -67,10 +63,8 @@ class SessionReader:
         good = [one for one in ranked if one["confidence"] != "low"][:MOST]
         rest = [one for one in ranked if one not in good]
         fill = max(0, LEAST - len(good))
-        failing = [
-            {"text": f"`{command}` failed when it last ran", "line": line}
-            for command, line in list(self.failing.items())[-4:]
-        ]
+        last = [*self.failing.items()][-4:]
+        failing = [{"text": f"`{it}` failed when it last ran", "line": line} for it, line in last]
         files = sorted(self.files.items(), key=lambda row: (-row[1][0], row[0]))[:40]
         goal, *asked = self.asked or [{"text": "", "line": 0}]
         summary = {"goal": goal, "asked": asked, "done": self.done, "decisions": self.decisions}

@@ -17,17 +17,10 @@ from reflexion.text import tables
 KEYS = "123456789abcdefghijklmnoprtuvwxyz"  # without q (leave) and s (skip)
 CUT = 110  # characters of a title in a label
 LIKEWISE, BACK, TIER_B = ["likewise", ""], ["back", ""], "insights"
-DOUBTS = {  # lists of the summary, and how their rows are put in doubt
-    "decisions": "no decision",
-    "open": "not open any more",
-    "done": "not what was done",
-    "solved": "not solved",
-}
-RULES = (
-    "`reflexion list` shows what was learned, `reflexion review` what waits, "
-    "`reflexion show ID` one of them."
-)
-PLACES = {"entry": "an entry", "insights": "an insight file"}
+# lists of the summary, and how their rows are put in doubt
+DOUBTS = {"decisions": "no decision", "open": "not open any more", "done": "not what was done"}
+DOUBTS["solved"] = "not solved"
+RULES = "`reflexion list` shows what was learned, `reflexion review` what waits, {} one of them."
 
 
 class Guide:
@@ -145,7 +138,9 @@ class Guide:
         return {**decision, "where": where, "scope": scope}
 
     def plan(self, rows: list, decision: dict) -> str:
-        where = PLACES.get(decision["where"], f"MEMORY.md, {decision.get('topic', '')}")
+        where = "an entry" if decision["where"] == "entry" else "an insight file"
+        if decision["where"] == "memory":
+            where = f"MEMORY.md, {decision['topic']}"
         if decision["action"] == "merge":
             where = f"merged into {short(decision.get('target') or tiers.MEMORY_FILE)}"
         gone = "".join(f"; {short(it)} is archived" for it in decision.get("supersede", ()))
@@ -157,13 +152,12 @@ class Guide:
         self.show(handoff.integrated(integrate(self.work, decisions, self.doors, rows)))
         checked = verify(self.work)
         self.show(handoff.verified(checked))
-        asked = question("next")
-        other = {"key": "o", "label": f"another session: {self.earlier}", "value": "another"}
-        asked["options"] += [other] if self.earlier else []
+        asked, other = question("next"), f"another session: {self.earlier}"
+        if self.earlier:
+            asked["options"].append({"key": "o", "label": other, "value": "another"})
         answer = self.screen.ask(asked)
         if answer == "related":
-            self.show(handoff.related(rows))
-            self.show(RULES)
+            self.show(f"{handoff.related(rows)}\n{RULES.format('`reflexion show ID`')}")
         return checked["ok"], answer
 
     def forget(self, keys: list) -> None:
@@ -173,8 +167,7 @@ class Guide:
 
     def ask(self, asked: dict, suffix: str = ""):
         """The answer to a question, from the person or from before the interruption."""
-        key = asked["id"] + suffix
-        allowed = [option["value"] for option in asked["options"]]
+        key, allowed = asked["id"] + suffix, [option["value"] for option in asked["options"]]
         saved = self.answers.get(key)
         chosen = saved if asked["several"] and isinstance(saved, list) else [saved]
         if key in self.answers and all(value in allowed for value in chosen):

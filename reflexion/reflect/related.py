@@ -26,8 +26,7 @@ BULLET = r"\s{0,12}(?:[-*+]|\d{1,3}[.)])\s"
 FENCES, NO_TEXT = ("```", "~~~"), ("#", "<!--", "|", "---")
 REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant conflicting complementary novel".split()
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
-EACH = 6  # relations shown of one insight
-OPENED = 24  # entry files opened per store and insight
+EACH, OPENED = 6, 24  # relations shown of one insight; entry files opened for it, per store
 TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms of two statements about one thing
 
 
