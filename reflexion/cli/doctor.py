@@ -8,8 +8,7 @@ import os
 import time
 from functools import partial
 
-from reflexion.cli import common
-from reflexion.cli.common import presentable
+from reflexion.cli.common import presentable, print_json
 from reflexion.cli.configuring import bad_patterns
 from reflexion.cli.keep import rules_follow
 from reflexion.promote import promoter, section
@@ -67,10 +66,9 @@ def doctor(context) -> int:
         del context.project  # looked at anew
         findings = examine(context)
     if options.json:
-        plain = [{**row, "fixable": row["fix"] is not None} for row in findings]
-        for row in plain:
-            del row["fix"]
-        common.print_json({"findings": presentable(plain), "fixed": done})
+        for row in findings:
+            row["fixable"] = row.pop("fix") is not None
+        print_json({"findings": presentable(findings), "fixed": done})
     else:
         print("\n".join(report(findings, done, context.width, context.paint)))
     return 1 if any(row["level"] == BAD for row in findings) else 0

@@ -1,4 +1,5 @@
-"""Learnings that come and go: `trust`, `export`, `import`, and what git calls to merge entries."""
+"""Learnings that come and go: `trust`, `export`, `import`, what git calls to merge entries, and
+`check`: what in them looks like a secret? For hooks and CI."""
 
 from __future__ import annotations
 
@@ -8,12 +9,13 @@ import re
 import sys
 from functools import partial
 
-from reflexion.cli.common import Stop, entry_id, fields, home_of, print_json, write_file
+from reflexion.cli.common import Stop, entry_id, fields, home_of, print_json, warn, write_file
 from reflexion.cli.keep import arrive
+from reflexion.signals.secrets import find
 from reflexion.store import index
 from reflexion.store import trust as trusted
 from reflexion.store.entry import MAX_FILE, MAX_NOTES, encode, is_id, mark_of, parse
-from reflexion.store.files import names, read_bounded, write_atomic
+from reflexion.store.files import names, open_file, read_bounded, walk, write_atomic
 from reflexion.store.merge import PERSONS, heal, merge
 
 FORMAT = "reflexion-export-1"
@@ -25,6 +27,13 @@ COUNTED = ("occurrences", "sessions", "worked", "failed", "ignored")
 DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
 MAX_NOTE, MAX_CWD = 300, 300
 REMEDY = "name a file made by `reflexion export`, or a store's folder"
+PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
+STORE, DERIVED = ".reflexion", "index.txt"  # what the index says is read from the entries
+PROBE = 8_192  # bytes in which a NUL tells a binary file
+REVOKE = (
+    "place(s) look like a secret. Revoke it where it was issued, then put [REDACTED] in its place "
+    "(`reflexion edit ID`), before it is committed: git forgets nothing."
+)
 
 
 def trust(context) -> None:
@@ -134,7 +143,13 @@ def _read(source: str) -> tuple[list, list]:
         ids = [name[:-5] for name in names(folder) if is_id(name[:-5])]
         rows = [(it, partial(_entry_in, os.path.join(folder, it + ".json"), it)) for it in ids]
     else:
-        rows = [(name, partial(parse, data, name)) for name, data in _in_document(source)]
+        document = _document(source)
+        found = document.get("entries") if isinstance(document, dict) else document
+        if not isinstance(found, list):
+            raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
+        ids = [str(entry.get("id")) if isinstance(entry, dict) else "?" for entry in found]
+        texts = [json.dumps(entry).encode() for entry in found]
+        rows = [(name, partial(parse, data, name)) for name, data in zip(ids, texts)]
     entries, skipped = [], []
     for name, read in rows:
         try:
@@ -144,23 +159,18 @@ def _read(source: str) -> tuple[list, list]:
     return entries, skipped
 
 
-def _in_document(source: str) -> list:
-    """[(id, bytes of the entry)] of an export. Raises Stop."""
+def _document(source: str):
+    """The JSON value in a file, or on stdin. Raises Stop."""
     try:
         if source == "-":
             data = sys.stdin.buffer.read(MAX_DOCUMENT)
         else:
             data = read_bounded(source, MAX_DOCUMENT, follow=True)
-        document = json.loads(data.decode("utf-8-sig"))
+        return json.loads(data.decode("utf-8-sig"))
     except FileNotFoundError:
         raise Stop(f"{source} is not there: {REMEDY}") from None
     except (OSError, ValueError, RecursionError) as error:
         raise Stop(f"{source} cannot be read: {error}; {REMEDY}") from None
-    entries = document.get("entries") if isinstance(document, dict) else document
-    if not isinstance(entries, list):
-        raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
-    ids = [str(entry.get("id")) if isinstance(entry, dict) else "?" for entry in entries]
-    return [(name, json.dumps(entry).encode()) for name, entry in zip(ids, entries)]
 
 
 def merge_driver(context) -> int:
@@ -186,3 +196,68 @@ def _entry_in(path: str, name: str = "") -> dict:
     words = data.decode("utf-8", "replace").replace('"', " ").split()
     name = name or next(filter(is_id, words), "")
     return heal(data, name)
+
+
+def check(context) -> int:
+    """1 when something looks like a secret, else 2 when something cannot be read."""
+    options, places, unread, count, extra = context.options, [], [], 0, []
+    try:
+        extra = context.extra
+    except Stop:  # outside a project there are no patterns of its own
+        if not options.path:
+            raise
+    for path in _targets(options.path or [context.project.store.dir], unread):
+        try:
+            found, count = spots(_text(path), extra), count + 1
+        except OSError as error:
+            unread.append(f"{path}: {error.strerror or error}")
+            continue
+        name = "<stdin>" if path == "-" else path
+        places += [{"file": name, "line": line, "kind": kind} for line, kind in found]
+    if options.json:
+        print_json(places)
+    else:
+        print("".join("{file}:{line}: {kind}\n".format(**place) for place in places), end="")
+        if places:
+            print(f"\n{len(places)} {REVOKE}", file=sys.stderr)
+        elif not options.quiet:
+            print(f"{count} file(s), nothing that looks like a secret")
+    for problem in unread:
+        warn(problem)
+    return 1 if places else 2 if unread else 0
+
+
+def _targets(paths, unread: list):
+    """The files that the paths stand for; a store for its entries and its settings."""
+    for path in paths:
+        if path == "-" or os.path.isfile(path):
+            yield path
+        elif not os.path.isdir(path) and not _is_store(path):  # one not yet there is clean
+            unread.append(f"{path}: there is no such file or folder")
+        for folder, below, files in walk(path) if os.path.isdir(path) else ():
+            below[:] = sorted(set(below) - PASSED_OVER)
+            for name in sorted(files):
+                derived = name.endswith(DERIVED) and _is_store(folder)
+                if not derived and not os.path.islink(os.path.join(folder, name)):
+                    yield os.path.join(folder, name)
+
+
+def _is_store(path: str) -> bool:
+    return os.path.basename(os.path.abspath(path)) == STORE
+
+
+def _text(path: str) -> str:
+    """The text of a file, "" for a binary one."""
+    with sys.stdin.buffer if path == "-" else open_file(path, follow=True) as file:
+        data = file.read()
+    return "" if b"\0" in data[:PROBE] else data.decode("utf-8", "replace")
+
+
+def spots(text: str, extra) -> list:
+    """[(line number, kind)], one for each kind in a line."""
+    places, line, last = [], 1, 0
+    for start, _, kind in find(text, extra):
+        line += text.count("\n", last, start)
+        last = start
+        places.append((line, kind))
+    return list(dict.fromkeys(places))

@@ -52,10 +52,9 @@ class History:
     def copies(self) -> list:
         """Names of the copies, newest first."""
         try:
-            names = files.names(self._path())
+            return [name for name in files.names(self._path())[::-1] if COPY.fullmatch(name)]
         except OSError:
             return []
-        return [name for name in reversed(names) if COPY.fullmatch(name)]
 
     def read(self, name: str) -> str:
         """A copy's text, every byte kept. Raises OSError, ValueError."""
@@ -110,8 +109,8 @@ def router(project, entries: list, found: list | None = None) -> Router:
             if name.islower() and "." not in name:
                 times[name] = times.get(name, 0) + 1
     filed = [entry["skill"] for entry in entries if entry.get("skill")]
-    installed_here = installed(project) if found is None else found
-    known = {skill.name: skill.description for skill in installed_here}
+    here = installed(project) if found is None else found
+    known = {skill.name: skill.description for skill in here}
     for name in filed + [name for name, count in times.items() if count >= NAMED_TWICE]:
         known.setdefault(name, "")
     return Router(known.items(), project.settings["routes"])
@@ -138,12 +137,13 @@ def plan(project) -> list:
         target.left_out = [entry["id"] for entry, _ in target.rows[most:]]
         del target.rows[most:]
     standing = [t for t in targets.values() if t.rows or os.path.isfile(t.path)]
-    known, emptied = {target.path for target in pages.values()}, []
+    known = {target.path: target for target in pages.values()}
     for store in entries:
-        names = files.names(os.path.join(store.dir, PAGES), store.dir)
-        labels = [name[:-3] for name in names if name.endswith(".md")]
-        emptied += [_page(store, Route("category", label, "")) for label in labels]
-    return [*standing, *pages.values(), *(it for it in emptied if it.path not in known)]
+        for name in files.names(os.path.join(store.dir, PAGES), store.dir):
+            if name.endswith(".md"):  # a page that nothing is left of is known by its file
+                page = _page(store, Route("category", name[:-3], ""))
+                known.setdefault(page.path, page)
+    return [*standing, *known.values()]
 
 
 def _shown(entry: dict, settings: dict) -> bool:
