@@ -20,7 +20,10 @@ LIKEWISE, BACK, TIER_B = ["likewise", ""], ["back", ""], "insights"
 # lists of the summary, and how their rows are put in doubt
 DOUBTS = {"decisions": "no decision", "open": "not open any more", "done": "not what was done"}
 DOUBTS["solved"] = "not solved"
-RULES = "`reflexion list` shows what was learned, `reflexion review` what waits, {} one of them."
+RULES = (
+    "`reflexion list` shows what was learned, `reflexion review` what waits, "
+    "`reflexion show ID` one of them."
+)
 
 
 class Guide:
@@ -157,7 +160,7 @@ class Guide:
             asked["options"].append({"key": "o", "label": other, "value": "another"})
         answer = self.screen.ask(asked)
         if answer == "related":
-            self.show(f"{handoff.related(rows)}\n{RULES.format('`reflexion show ID`')}")
+            self.show(f"{handoff.related(rows)}\n{RULES}")
         return checked["ok"], answer
 
     def forget(self, keys: list) -> None:

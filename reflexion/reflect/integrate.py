@@ -66,8 +66,8 @@ class Undo(ExitStack):
     def remember(self, path: str) -> None:
         self.held(path, files.read_bounded(path, MAX_FILE) if os.path.lexists(path) else None)
 
-    def held(self, path: str, data: bytes | None) -> None:
-        """The file held these bytes; None: there was none."""
+    def held(self, path: str, data) -> None:
+        """The file held these bytes; None where there was no file."""
         if data is None:
             self.callback(files.remove, path)
         else:

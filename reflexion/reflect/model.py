@@ -32,10 +32,8 @@ class Failed(Exception):
 def digest(events, extra=()) -> str:
     """What was said and done in a session, a line each, redacted and bounded; "" for nothing."""
     text = "\n".join(filter(None, (_line(event, extra) for _, event in events)))
-    if len(text) <= MAX_DIGEST:
-        return text
     head, tail = text[:HEAD].rsplit("\n", 1)[0], text[HEAD - MAX_DIGEST :].partition("\n")[2]
-    return f"{head}\n[... cut ...]\n{tail}"
+    return text if len(text) <= MAX_DIGEST else f"{head}\n[... cut ...]\n{tail}"
 
 
 def _line(event, extra) -> str:

@@ -102,14 +102,13 @@ def _newline(text: str) -> str:
 
 def render(fields: dict, newline: str = "\n") -> str:
     """The front matter of the fields, in their order, every text in double quotes."""
-    lines = [MARK]
-    for name in FIELDS:
+    lines = [MARK, f"date: {fields['date']}"]
+    for name in FIELDS[1:]:
         texts = fields.get(name, ()) if name in LISTS else [fields.get(name, "")]
         folded = [" ".join(str(text).split()) for text in texts]
         quoted = ", ".join(json.dumps(text, ensure_ascii=False) for text in folded)
-        value = f"[{quoted}]" if name in LISTS else quoted
-        lines.append(f"{name}: {fields['date'] if name == 'date' else value}")
-    return newline.join([*lines, MARK]) + newline
+        lines.append(f"{name}: [{quoted}]" if name in LISTS else f"{name}: {quoted}")
+    return newline.join([*lines, MARK, ""])
 
 
 def split(text: str) -> tuple[dict | None, str]:
