@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from reflexion.signals.prompts.directives import same_directive
-from reflexion.signals.prompts.model import WEIGHTS
+from reflexion.signals.prompts.scorer import WEIGHTS
 from reflexion.signals.prompts.typed import spoken
 from reflexion.signals.prompts.verdict import ASK, NOTHING, STORE, is_preference, judge, sentences
 

@@ -12,7 +12,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
-from reflexion.signals.prompts.model import BUCKETS, WEIGHTS, buckets, scale  # noqa: E402
+from reflexion.signals.prompts.scorer import BUCKETS, WEIGHTS, buckets, scale  # noqa: E402
 
 POSITIVE = ("correction", "rule", "problem")
 ROUNDS, AVERAGED = 30, 15  # passes over the examples; of the last ones the weights are averaged
