@@ -137,7 +137,7 @@ def test_nothing_to_do(hook, filled, script, event, gate, fields):
     run = hook(script, event, **fields)
     packages = {gate.rpartition(".")[0]} - {"signals"}
     if "prompts" in gate:
-        names = ("model", "typed")
+        names = ("scorer", "typed")
         packages |= {f"signals.prompts.{name}" for name in names}
     assert run.ours == SHORT | {gate} | packages and run.modules <= {
         "__future__",
