@@ -6,7 +6,7 @@ tests/training/fit_prompts.py makes the weights from the examples beside it: a s
 LONGEST = 1500  # characters of a prompt that are looked at
 TOKENS = 150
 BUCKETS = 32749  # a prime, so that a feature's bytes modulo it are a good hash
-FOLDER = __file__[: -len("model.py")]  # without os: hooks decide before it is imported
+FOLDER = __file__[: -len("scorer.py")]  # without os: hooks decide before it is imported
 WEIGHTS = FOLDER + "weights.bin"
 HEAD = 60  # characters of the tidied prompt in which a cue counts as standing at its beginning
 
