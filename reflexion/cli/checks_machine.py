@@ -1,7 +1,5 @@
 """What `doctor` looks at on this machine: Python, folders, the lock, and the hooks of the hosts."""
 
-from __future__ import annotations
-
 import errno
 import os
 import pkgutil
@@ -80,8 +78,8 @@ def permissions(patient):
     return wrong or [finding("permissions.fine")] * patient.store.exists()
 
 
-def denied(folder: str) -> OSError | None:
-    """Why no file can be made here, found by trying: a file system may be read-only."""
+def denied(folder: str):
+    """Why no file can be made here (an OSError, else None), found by trying: it may be read-only."""
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
         write_atomic(path, b"")

@@ -1,7 +1,5 @@
 """`reflexion config`, `on` and `off`: show and change settings."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -143,7 +141,7 @@ def _meaning(name: str) -> str:
     return f"{what} ({', '.join(words)})"
 
 
-def _json(value, indent: int | None = None) -> str:
+def _json(value, indent=None) -> str:
     return json.dumps(value, indent=indent, ensure_ascii=False)
 
 

@@ -136,9 +136,7 @@ class Stage:
 
     def run(self, command: str) -> tuple:
         """A command of the agent with the hooks around it: (its output, what the agent is told).
-
-        What PreToolUse says reaches the agent together with the command's result, so it runs.
-        """
+        What PreToolUse says reaches the agent together with the command's result, so it runs."""
         self.calls += 1
         call = {"tool_name": "Bash", "tool_input": {"command": command}}
         call["tool_use_id"] = f"toolu_demo_{self.calls:02d}"

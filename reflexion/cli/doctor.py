@@ -1,8 +1,6 @@
 """`reflexion doctor`: look at everything that can be wrong, and say what to do about it.
-
 A check yields `finding(...)`s; those about the store stand here, those about this machine in
-checks_machine.py, their words in findings.tsv.
-"""
+checks_machine.py, their words in findings.tsv."""
 
 import os
 import time

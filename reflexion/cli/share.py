@@ -1,8 +1,6 @@
 """Learnings that come and go: `trust`, `export`, `import`, what git calls to merge entries, and
 `check`: what in them looks like a secret? For hooks and CI."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,10 +1,5 @@
 """Bring every memory file up to date: take a person's edits, then render what the entries say.
-
-What a person changed in a file becomes an entry, or the edit of one; files that this machine never
-wrote are not believed.
-"""
-
-from __future__ import annotations
+Files that this machine never wrote are not believed."""
 
 import os
 import time
@@ -99,9 +94,7 @@ def write(target: Target, now: str, new: str) -> None:
 
 def restore(project, history: History) -> tuple:
     """(path, day of the copy) of a file that is again what it was before it was last written.
-
-    Raises OSError, ValueError; LookupError where there is no copy, or no such file any more.
-    """
+    Raises OSError, ValueError; LookupError where there is no copy, or no such file any more."""
     copies, wanted = history.copies(), (history.base, history.key)
     targets = [it for it in plan(project) if (it.history.base, it.history.key) == wanted]
     if not copies or not targets:
