@@ -159,7 +159,7 @@ def _changes(entry: dict, block: blocks.Block, labels: list, extra) -> dict:
     return {field: said[field] for field in fields if said[field] or field == "context"}
 
 
-def _draft(block: blocks.Block, target, extra) -> dict | None:
+def _draft(block: blocks.Block, target, extra):
     """A new entry from a block that a person wrote; None when it says nothing."""
     given = _fields(block.values, extra)
     title = one_line(redact(block.title, extra), schema.MAX_TRIGGER) if not block.id else ""
