@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 
 from reflexion import __version__
-from reflexion.cli.doctor import finding
+from reflexion.cli.findings import finding
 from reflexion.cli.setting_up import hooks_root
 from reflexion.hosts import codex_trust, setup
 from reflexion.hosts.command import PACKAGE

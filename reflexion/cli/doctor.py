@@ -6,8 +6,10 @@ import os
 import time
 from functools import partial
 
+from reflexion.cli import checks_machine
 from reflexion.cli.common import presentable, print_json
 from reflexion.cli.configuring import bad_patterns
+from reflexion.cli.findings import finding
 from reflexion.cli.keep import rules_follow
 from reflexion.promote import promoter, section
 from reflexion.signals.matching.same_mistake import doubles
@@ -19,30 +21,11 @@ from reflexion.store.entry import id_of, mark_of
 from reflexion.store.files import peek, write_atomic
 from reflexion.store.paths import checkout_top
 from reflexion.store.settings import SETTINGS
-from reflexion.text.tables import rows as table
 
 OK, NOTE, BAD = "ok", "note", "bad"
 MARKS = {OK: ("ok", "green"), NOTE: ("note", "yellow"), BAD: ("WRONG", "red")}
 NEAR_FULL = 0.9
 MAX_TEXT = 64 << 20
-
-
-def finding(key: str, fix=None, **values) -> dict:
-    """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it; that of the finding says
-    how it went, with what `fix` returned as {result}."""
-    row = next(row for row in table("cli/findings.tsv") if row[0] == key)
-    _, level, text, remedy, done = [*row, "", ""][:5]
-
-    def repaired() -> str:
-        try:
-            result = fix()
-            words = ", ".join(result) or "none" if isinstance(result, list) else result
-            return done.format(result=words, **values)
-        except OSError as error:
-            return f"could not be repaired: {error}"
-
-    seen = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
-    return {**seen, "remedy": remedy.format(**values), "fix": repaired if fix else None}
 
 
 class Patient:
@@ -74,10 +57,8 @@ def doctor(context) -> int:
 
 def examine(context) -> list:
     """All findings, as things stand now."""
-    from reflexion.cli.checks_machine import CHECKS
-
     patient = Patient(context)
-    return [row for check in (*CHECKS, *OF_STORE) for row in check(patient)]
+    return [row for check in (*checks_machine.CHECKS, *OF_STORE) for row in check(patient)]
 
 
 def report(findings: list, done: list, width: int, paint) -> list:
