@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -157,25 +158,35 @@ class Inside(Sandbox):
 
     def reflexion(self, *argv, stdin=b"", cwd=None, **environ) -> subprocess.CompletedProcess:
         """A command as `python3 -m reflexion ...` runs it, in this process."""
+        return self._within(cli.run, [str(part) for part in argv], stdin, cwd, environ)
+
+    def script(self, name: str, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
+        """What scripts/<name>.py calls for a payload, from stdin to the exit status."""
+        return self._within(hook.main, name, stdin, None, environ)
+
+    def _within(self, function, argument, stdin, cwd, environ) -> subprocess.CompletedProcess:
         data = stdin.encode("utf-8", "surrogatepass") if isinstance(stdin, str) else stdin
         streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8") for name in ("stdout", "stderr")}
         before = os.getcwd()
         with ExitStack() as stack:
             stack.callback(os.chdir, before)
+            stack.callback(gc.set_threshold, *gc.get_threshold())
             stack.enter_context(mock.patch.dict(os.environ, self.environ(**environ), clear=True))
             stack.enter_context(
-                mock.patch.multiple(sys, stdin=io.StringIO(data.decode()), **streams)
+                mock.patch.multiple(
+                    sys, stdin=io.TextIOWrapper(io.BytesIO(data), "utf-8"), **streams
+                )
             )
             stack.enter_context(mock.patch.object(tempfile, "tempdir", None))
             os.chdir(cwd or self.root)
             try:
-                code = cli.run([str(part) for part in argv])
+                code = function(argument)
             except SystemExit as stop:
                 code = stop.code or 0
             for stream in streams.values():
                 stream.flush()
         out, err = (stream.buffer.getvalue().decode() for stream in streams.values())
-        return subprocess.CompletedProcess(argv, code, out, err)
+        return subprocess.CompletedProcess(argument, code, out, err)
 
 
 def told(stdout: str) -> str:

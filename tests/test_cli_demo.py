@@ -61,7 +61,7 @@ def test_keep(box, tmp_path):
 def test_a_toolkit_that_does_not_learn_is_no_success(tmp_path):
     """From a copy whose hooks cannot load what they need: hooks stay silent, the demo says so."""
     for name in ("reflexion", "scripts"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, tmp_path / name)
     (tmp_path / "reflexion" / "capture" / "record.py").write_text("broken(\n")
     for words, where, expected in (
         (["demo"], "stderr", "the loop did not close: no failure was captured"),

@@ -201,16 +201,17 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 @pytest.mark.parametrize(
-    "words, status",
+    "words, status, closed",
     [
-        ("--help", 0),
-        ("list --json", 0),
-        ("status", 0),
-        ("show none", 1),
-        ("nonsense", 2),
+        *(("list --json", 0, closed) for closed in (">&-", "2>&-", "<&-")),
+        *(("show none", 1, closed) for closed in (">&-", "2>&-", "<&-")),
+        ("--help", 0, ">&- 2>&-"),
+        ("list --json", 0, ">&- 2>&-"),
+        ("status", 0, ">&- 2>&-"),
+        ("show none", 1, ">&- 2>&-"),
+        ("nonsense", 2, ">&- 2>&-"),
     ],
 )
-@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_nobody_listens(box, words, status, closed):
     (box.root / ".reflexion" / "entries").mkdir(parents=True, exist_ok=True)
     done = in_a_shell(box, f"{words} {closed}")

@@ -7,6 +7,8 @@ import os
 import stat
 import subprocess
 import sys
+import threading
+import traceback
 
 import pytest
 from sandbox import SCRIPTS, Inside, Sandbox, told
@@ -15,6 +17,7 @@ from test_store_merge import BASE
 from reflexion.store import files, paths
 from reflexion.store.entry import encode
 
+DEADLINE = 30  # seconds
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs links, pipes and modes")
 ENTRY = "entries/RFX-20260331-eeeeee.json"
@@ -45,17 +48,50 @@ def everything_runs(box, expect: str = "") -> None:
     assert expect in said
 
 
+MEMORY = (
+    400 << 20
+)  # bytes of address space: reading /dev/zero fails there instead of filling the machine
+
+
 class Small(Sandbox):
-    """A sandbox whose processes get 400 MB of address space: reading /dev/zero fails there instead of filling the machine."""
+    """A sandbox whose processes get little memory."""
 
     def run(self, argv, stdin=b"", cwd=None, **environ):
-        limited = ["sh", "-c", 'ulimit -v 409600; exec "$@"', "sh", *argv]
+        limited = ["sh", "-c", f'ulimit -v {MEMORY >> 10}; exec "$@"', "sh", *argv]
         return super().run(limited, stdin, cwd, **environ)
+
+
+class Forked(Inside):
+    """The same hooks and commands in this process, which is a copy of itself meanwhile (`forked`)."""
+
+    def call(self, script: str, payload: str) -> str:
+        done = self.script(script, stdin=payload)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        return done.stdout
+
+
+def forked(function, *arguments) -> None:
+    """Call function in a copy of this process, with little memory and a deadline."""
+    import resource
+
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            threading.Timer(DEADLINE, os._exit, [2]).start()
+            function(*arguments)
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0, "the output tells why (status 512: it hung)"
 
 
 @pytest.fixture
 def small(tmp_path, scratch_home):
-    return Small(tmp_path / "shop", scratch_home)
+    return Forked(tmp_path / "shop", scratch_home)
 
 
 def plant(box, make) -> None:
@@ -80,9 +116,19 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_file_of_the_store_hangs_or_fills(small, kind, trusted):
     plant(small, KINDS[kind])
+    forked(use_all, small, trusted)
+
+
+def use_all(box, trusted: bool) -> None:
     if trusted:
-        assert small.reflexion("trust").returncode in (0, 1)
-    everything_runs(small)
+        assert box.reflexion("trust").returncode in (0, 1)
+    everything_runs(box)
+
+
+def test_the_real_scripts_neither_hang_nor_fill(tmp_path, scratch_home):
+    box = Small(tmp_path / "shop", scratch_home)
+    plant(box, KINDS["device"])
+    use_all(box, True)
 
 
 @pytest.mark.parametrize("place", ["transcript_path", "CLAUDE.md", ".insights/x.md", ".git"])
@@ -93,12 +139,16 @@ def test_no_file_beside_the_store_hangs_or_fills(small, kind, place):
     if place == ".git":
         path.rmdir()
     KINDS[kind](path)
-    small.bash("make release", 2, MISSING)
     fields = {"transcript_path": str(path)} if place == "transcript_path" else {}
-    small.prompt("That is wrong, use make dist.", script="capture", **fields)
-    small.prompt("why does make release say no rule to make target release?", **fields)
-    small.fire("capture", "Stop", stop_hook_active=False, **fields)
-    small.fire("promote", "SessionEnd", reason="exit", **fields)
+    forked(a_session, small, fields)
+
+
+def a_session(box, fields: dict) -> None:
+    box.bash("make release", 2, MISSING)
+    box.prompt("That is wrong, use make dist.", script="capture", **fields)
+    box.prompt("why does make release say no rule to make target release?", **fields)
+    box.fire("capture", "Stop", stop_hook_active=False, **fields)
+    box.fire("promote", "SessionEnd", reason="exit", **fields)
 
 
 def test_a_forged_git_file_leads_into_no_other_store(box, tmp_path):
@@ -339,7 +389,7 @@ def test_junk_among_the_entries_is_neither_opened_nor_sorted_into_a_prompt(box):
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()
     box.change(entry["id"], resolution="Run `make dist`.")
-    for n in range(2000):
+    for n in range(300):
         (box.root / ".reflexion/entries" / f"litter-{n}.tmp").write_text("x")
     box.prompt("a first look around, please")
     report = box.home / "report"

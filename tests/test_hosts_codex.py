@@ -301,5 +301,5 @@ def test_anything_is_survived(function):
         function,
         ("%", "%4", "[hooks.state.", "*** Add File: ", "Exit code: "),
         ceiling=5,
-        size=1 << 18,
+        size=1 << 17,
     )

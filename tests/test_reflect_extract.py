@@ -334,7 +334,7 @@ def test_hostile_text_costs_linear_time():
             "todo ",
             ". A",
         ],
-        ceiling=20,
+        size=1 << 16,
     )
 
 

@@ -6,7 +6,7 @@ import os
 import stat
 
 import pytest
-from hostile import survives
+from hostile import MEGABYTE, survives
 from test_reflect_extract import agent, changed, ran, said
 
 from reflexion.reflect import guide, handoff
@@ -147,6 +147,7 @@ def test_hostile_pages_cost_linear_time():
             handoff.read_related("## x\n- redundant: " + text),
         ),
         extra=['line 1 "', "- redundant: a:1", "## 1. "],
+        size=MEGABYTE,
     )
 
 

@@ -229,11 +229,11 @@ def test_every_rule_is_linear():
     slow = []
     for needle, pattern, *_ in RULES:
         for piece in (needle, needle + "\n", needle + ": a\n", " " * 40 + needle + " " * 40):
-            text = prepare(piece * ((1 << 16) // len(piece)))
+            text = prepare(piece * ((1 << 15) // len(piece)))
             start = time.process_time()
             for _match in zip(range(50), re.finditer(pattern, text, re.M)):
                 pass
-            if time.process_time() - start > 5:
+            if time.process_time() - start > 1:
                 slow.append((pattern, piece))
     assert slow == []
 
@@ -250,5 +250,5 @@ def test_survives_anything():
             worth_a_look(b'{"command":"a|b","tool_response":"' + text.encode("utf-8", "replace")),
         ),
         extra,
-        size=1 << 15,  # `judge` reads 64 KiB at most
+        size=1 << 14,  # `judge` reads 64 KiB at most
     )

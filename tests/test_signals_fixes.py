@@ -381,21 +381,21 @@ def test_hostile_commands_and_errors():
     survives(
         lambda text: infer({**failure, "line": text}, [bash(text)], bash("npm test")),
         extra=["a && ", "npm i a;", "$(a ", "`", "\\\n"],
-        size=1 << 17,
+        size=1 << 16,
     )
     survives(
         lambda text: infer({**failure, "command": text}, [bash("npm i x")], bash(text)),
         extra=["a && ", "npm i a;"],
-        size=1 << 17,
+        size=1 << 16,
     )
-    survives(lambda text: infer(failure, [edit(text)], bash("npm test")), size=1 << 17)
+    survives(lambda text: infer(failure, [edit(text)], bash("npm test")), size=1 << 16)
 
 
 def test_a_long_session_of_long_commands():
     pending = [bash("npm test", False, f"Error: Cannot find module 'm{n}'", n) for n in range(4)]
     survives(
         lambda text: settle(
-            pending, [bash(text, n=20 + n) for n in range(12)], bash("npm test", n=60)
+            pending, [bash(text, n=20 + n) for n in range(6)], bash("npm test", n=60)
         ),
         extra=["mkdir m1 && npm i m1; "],
         size=4000,

@@ -23,13 +23,6 @@ class Clone:
         self.folder = folder
         if not os.path.isdir(folder):
             subprocess.run(["git", "clone", "-q", origin, folder], check=True, capture_output=True)
-        for name, value in (
-            ("user.name", "t"),
-            ("user.email", "t@example.invalid"),
-            ("pull.rebase", "false"),
-            ("core.autocrlf", "false"),
-        ):
-            self.git("config", name, value)
         self.store = Store(os.path.join(folder, ".reflexion"))
         self.store.create_folders()
         if driver:
@@ -60,8 +53,11 @@ class Clone:
 
 
 @pytest.fixture
-def origin(tmp_path):
+def origin(tmp_path, scratch_home):
     """A bare repository whose first commit shares an empty store."""
+    (scratch_home / ".gitconfig").write_text(
+        "[user]\nname = t\nemail = t@example.invalid\n[pull]\nrebase = false\n[core]\nautocrlf = false\n"
+    )
     path = str(tmp_path / "origin.git")
     subprocess.run(
         ["git", "init", "-q", "--bare", "-b", "main", path], check=True, capture_output=True

@@ -148,4 +148,5 @@ def test_a_megabyte_of_anything_takes_no_time():
         lambda text: fingerprint("error", text, text),
         extra=["cd a && ", "sudo ", "failed "],
         ceiling=10.0,
+        size=hostile.MEGABYTE,
     )

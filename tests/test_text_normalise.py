@@ -98,4 +98,5 @@ def test_a_megabyte_of_anything_takes_no_time():
         meaning,
         extra=[" ".join(gates[at : at + 12]) for at in range(0, len(gates), 12)],
         ceiling=5.0,
+        size=hostile.MEGABYTE,
     )

@@ -207,9 +207,9 @@ def test_no_secret_reaches_the_disk_or_the_screen(inside):
     assert leaks == [] and len(inside.entries()) > 5
 
 
-def test_a_secret_typed_into_an_entry_is_in_nothing_that_is_made_of_it(box):
-    box.bash("make release", 2, MISSING)
-    (entry,) = box.entries()
+def test_a_secret_typed_into_an_entry_is_in_nothing_that_is_made_of_it(inside):
+    inside.bash("make release", 2, MISSING)
+    (entry,) = inside.entries()
     typed = {
         "trigger": f"deploy: password={SECRET}",
         "context": f"curl -u bot:{SECRET} https://x.example",
@@ -217,21 +217,21 @@ def test_a_secret_typed_into_an_entry_is_in_nothing_that_is_made_of_it(box):
         "notes": [f"--password {SECRET}"],
         "skill": "deploy",
     }
-    box.change(entry["id"], **typed, occurrences=2)
-    skill = box.root / ".claude" / "skills" / "deploy" / "SKILL.md"
+    inside.change(entry["id"], **typed, occurrences=2)
+    skill = inside.root / ".claude" / "skills" / "deploy" / "SKILL.md"
     skill.parent.mkdir(parents=True)
     skill.write_text("---\nname: deploy\ndescription: deploy the shop\n---\n")
     made = {
-        "start": box.fire("recall", "SessionStart", source="startup"),
-        "prompt": box.prompt("how do I run deploy with its password and API_TOKEN?"),
-        "before": box.about_to("make release"),
+        "start": inside.fire("recall", "SessionStart", source="startup"),
+        "prompt": inside.prompt("how do I run deploy with its password and API_TOKEN?"),
+        "before": inside.about_to("make release"),
     }
     for words in ("list", "show", "status", "status --json", "status --html page.html", "review"):
-        made[words] = box.reflexion(*words.split()).stdout
-    made["show ID"] = box.reflexion("show", entry["id"]).stdout
-    made["export"] = box.reflexion("export").stdout
-    made["memory"] = box.reflexion("memory", "sync").stdout
-    for path in box.root.rglob("*"):
+        made[words] = inside.reflexion(*words.split()).stdout
+    made["show ID"] = inside.reflexion("show", entry["id"]).stdout
+    made["export"] = inside.reflexion("export").stdout
+    made["memory"] = inside.reflexion("memory", "sync").stdout
+    for path in inside.root.rglob("*"):
         if path.is_file() and path.parent.name != "entries":
             made[str(path)] = path.read_text("utf-8", "replace")
     assert any("API_TOKEN" in made[path] for path in made if path.endswith("MEMORY.md"))

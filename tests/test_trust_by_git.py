@@ -6,7 +6,7 @@ import json
 import subprocess
 
 import pytest
-from sandbox import Sandbox, told
+from sandbox import Inside, told
 from test_store_merge import BASE
 
 from reflexion.store import trust
@@ -68,7 +68,7 @@ def clone(tmp_path, scratch_home, request):
     git(tmp_path, "clone", "-q", str(upstream), "clone")
     git(tmp_path / "clone", "config", "index.version", request.param)
     git(tmp_path / "clone", "update-index", "--index-version", request.param)
-    box = Sandbox(tmp_path / "clone", scratch_home)
+    box = Inside(tmp_path / "clone", scratch_home)
     box.upstream = upstream
     box.bash("make release", 2, MISSING)
     (entry,) = box.entries()

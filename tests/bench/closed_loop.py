@@ -267,9 +267,9 @@ def again(session: Session, scenario) -> str:
     return "misled" if not worked[-1] else "avoided" if before else "mended"
 
 
-def play(scenarios, hooks: bool, base: Path, verbose=False) -> dict:
+def play(scenarios, hooks: bool, base: Path, verbose=False, kind=Sandbox) -> dict:
     """Run all scenarios, first every first session, then every second one; -> the counts."""
-    box = Sandbox(base / ("with" if hooks else "without"), base / "home")
+    box = kind(base / ("with" if hooks else "without"), base / "home")
     tools = base / "tools"
     worlds = {s.name: World(s, box.root / s.name.replace(" ", "-"), tools) for s in scenarios}
     own, result = (
@@ -340,13 +340,13 @@ def stand_ins(folder: Path) -> None:
             )
 
 
-def measure(scenarios, verbose=False) -> dict:
-    """-> {"with": counts, "without": counts, "spared": share of the mistakes avoided or mended at the first hint}."""
+def measure(scenarios, verbose=False, kind=Sandbox) -> dict:
+    """Play the scenarios in sandboxes of this kind; -> {"with": counts, "without": counts, "spared": share of the mistakes avoided or mended at the first hint}."""
     base = Path(tempfile.mkdtemp(prefix="closed-loop-"))
     try:
         stand_ins(base / "tools")
         figures = {
-            name: play(scenarios, name == "with", base, verbose and name == "with")
+            name: play(scenarios, name == "with", base, verbose and name == "with", kind)
             for name in ("without", "with")
         }
     finally:
