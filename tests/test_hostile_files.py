@@ -62,7 +62,7 @@ class Small(Sandbox):
 
 
 class Forked(Inside):
-    """The same hooks and commands in this process, which is a copy of itself meanwhile (`forked`)."""
+    """The hooks and commands in this process, for `forked`; a call keeps the contract of the real script."""
 
     def call(self, script: str, payload: str) -> str:
         done = self.script(script, stdin=payload)
@@ -79,6 +79,7 @@ def forked(function, *arguments) -> None:
         status = 1
         try:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_CPU, (DEADLINE, DEADLINE))
             threading.Timer(DEADLINE, os._exit, [2]).start()
             function(*arguments)
             status = 0
@@ -86,7 +87,7 @@ def forked(function, *arguments) -> None:
             traceback.print_exc()
         finally:
             os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0, "the output tells why (status 512: it hung)"
+    assert os.waitpid(child, 0)[1] == 0, "the output tells why; it hung where there is none"
 
 
 @pytest.fixture
