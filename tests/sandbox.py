@@ -161,7 +161,9 @@ class Inside(Sandbox):
         return self._within(cli.run, [str(part) for part in argv], stdin, cwd, environ)
 
     def script(self, name: str, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
-        """What scripts/<name>.py calls for a payload, from stdin to the exit status."""
+        """What scripts/<name>.py calls: for a payload the hook, else the command of its name."""
+        if argv:
+            return self.reflexion(name, *argv, stdin=stdin, **environ)
         return self._within(hook.main, name, stdin, None, environ)
 
     def _within(self, function, argument, stdin, cwd, environ) -> subprocess.CompletedProcess:
