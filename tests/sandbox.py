@@ -162,7 +162,7 @@ class Inside(Sandbox):
 
     def script(self, name: str, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
         """What scripts/<name>.py calls: for a payload the hook, else the command of its name."""
-        if argv:
+        if argv or name not in ("capture", "recall", "promote"):
             return self.reflexion(name, *argv, stdin=stdin, **environ)
         return self._within(hook.main, name, stdin, None, environ)
 
