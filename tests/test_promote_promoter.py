@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from sandbox import told
+from sandbox import Sandbox, told
 
 from reflexion.promote.promote_hook import due
 from reflexion.store import index, rule_files
@@ -303,8 +303,8 @@ def test_what_a_person_saves_meanwhile_is_not_lost(ripe):
     with subprocess.Popen([sys.executable, saver, path]) as editor:
         (entry,) = ripe.entries()
         while editor.poll() is None:
-            assert ripe.script("promote", entry["id"]).returncode in (0, 1)
-            assert ripe.script("promote", "--demote", entry["id"]).returncode in (0, 1)
+            assert Sandbox.script(ripe, "promote", entry["id"]).returncode in (0, 1)
+            assert Sandbox.script(ripe, "promote", "--demote", entry["id"]).returncode in (0, 1)
     kept = sum(line.startswith("line ") for line in path.read_text().splitlines())
     assert kept >= 146, "a save within microseconds of our own cannot be seen"
 
