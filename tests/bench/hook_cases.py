@@ -175,7 +175,7 @@ CASES = {
             prompt="Please write a short poem about the sea in autumn.",
         ),
     ),
-    "prompt, nothing to hear": (
+    "prompt, nothing to store": (
         "capture",
         None,
         lambda root, n: call(
