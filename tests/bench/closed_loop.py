@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path[:0] = [str(folder) for folder in Path(__file__).resolve().parents[:3]]
+sys.path[:0] = [str(folder) for folder in list(Path(__file__).resolve().parents)[:3]]
 
 from loop_scenarios import QUIET, SCENARIOS  # noqa: E402
 from sandbox import Sandbox, told  # noqa: E402
