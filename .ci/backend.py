@@ -1,4 +1,5 @@
-"""Builds the package with setuptools. A sdist gets all that git has, for which setuptools wants a MANIFEST.in at the top: it stands there only meanwhile."""
+"""Builds the package with setuptools. A sdist gets all that git has, for which
+setuptools wants a MANIFEST.in at the top: it stands there only meanwhile."""
 
 import os
 import shutil

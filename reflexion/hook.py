@@ -1,4 +1,5 @@
-"""One hook call: payload on stdin, answer on stdout, exit 0 whatever happens (the broad `except`)."""
+"""One hook call: payload on stdin, answer on stdout, exit 0 whatever happens (the broad
+`except`)."""
 
 import sys
 import time

@@ -1,4 +1,5 @@
-"""The end of a turn or a session: what the reply cites, what only the transcript shows, tidying up."""
+"""The end of a turn or a session: what the reply cites, what only the transcript shows, tidying
+up."""
 
 from __future__ import annotations
 

@@ -79,7 +79,8 @@ def permissions(patient):
 
 
 def denied(folder: str):
-    """Why no file can be made here (an OSError, else None), found by trying: it may be read-only."""
+    """Why no file can be made here (an OSError, else None), found by trying: it may be
+    read-only."""
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
         write_atomic(path, b"")

@@ -4,8 +4,8 @@ from reflexion.text.tables import rows
 
 
 def finding(key: str, fix=None, **values) -> dict:
-    """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it; that of the finding says
-    how it went, with what `fix` returned as {result}."""
+    """What was seen: {check, level, text, remedy, fix}. `fix()` repairs it; that of the finding
+    says how it went, with what `fix` returned as {result}."""
     row = next(row for row in rows("cli/findings.tsv") if row[0] == key)
     _, level, text, remedy, done = [*row, "", ""][:5]
 

@@ -1,25 +1,19 @@
 """What a person says about learnings: `review` with single keys or by ID, `resolve`, `worked`,
-`failed`, `promote` (make rules of them, or take rules out again)."""
+`failed`."""
 
-import difflib
-import os
 import sys
 
-from reflexion.cli import common, keep
+from reflexion.cli import common, keep, promotion
 from reflexion.cli.keys import read_key
-from reflexion.promote import promoter, rule, section
-from reflexion.status.figures import next_rules
+from reflexion.promote import promoter, rule
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
 from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION
-from reflexion.store.project import HomeProject
-from reflexion.store.rule_files import missing
 from reflexion.text import tables
 
 MAX_NOTE = 300
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
-REFUSED = "nothing was written: {}"
 OLD_KEYS = {"r": "f"}
 
 
@@ -185,93 +179,6 @@ def mark_kept(entry: dict) -> None:
     entry["needs_review"] = False
 
 
-def promote(context) -> None:
-    options, project = context.options, context.project
-    context.require_trust()
-    named, waits = bool(options.id), common.waits_of(project)
-    if options.everywhere:
-        _promote_everywhere(context, waits)
-        project, options.id, named = HomeProject(project), [], False
-    with common.rules(REFUSED):
-        demoted = [common.entry(project.store, part)["id"] for part in options.demote]
-        chosen = [_with_fix(project.store, part) for part in options.id]
-        if not options.id and not options.demote:
-            entries, date = list(project.store.all()), today()
-            chosen = [entry for entry in entries if not waits(entry)]
-            failing = (
-                row for row in entries if rule.decide(row, project.settings, date) == rule.TAKE_OUT
-            )
-            demoted = [entry["id"] for entry in failing]
-        if options.dry_run:
-            _show_diff(project, chosen, demoted)
-        else:
-            _write_rules(project, chosen, demoted, named)
-    if not chosen and not demoted and not options.everywhere:
-        entries = list(context.project.store.all())
-        rules = sum(entry["promoted"] for entry in entries)
-        print(f"nothing qualifies now; {rules} learning(s) are rules already")
-        for entry, why in next_rules(entries, waits, 1, 5):
-            print(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
-
-
-def _promote_everywhere(context, waits) -> None:
-    """Move the named learnings to the home store, and say what their rules wait for."""
-    project, home = context.project, common.home_of(context.project)
-    for part in context.options.id:
-        store, name = context.locate(part)
-        if context.options.dry_run:
-            print(f"{name} would be moved to the store for every project")
-            continue
-        name, what = keep.transfer(project, store, name, everywhere=True)
-        print(what)
-        why = waits(common.entry(home, name))
-        if why:
-            print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
-
-
-def _with_fix(store, part: str) -> dict:
-    entry = common.entry(store, part)
-    if not entry["resolution"].strip():
-        remedy = f'`reflexion resolve {entry["id"]} "what to do"`'
-        raise common.Stop(f"{entry['id']} has no fix to make a rule of: {remedy}")
-    return entry
-
-
-def _write_rules(project, chosen: list, demoted: list, force: bool) -> None:
-    for name in demoted:
-        print(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
-    gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
-    for entry in chosen:
-        name = entry["id"]
-        if entry["promoted"] and name not in gone and force:
-            print(f"{name} is a rule already")
-            continue
-        where = promoter.promote(project, name, force)
-        if where:
-            print(f"{name}: rule written into {where}")
-        for path in promoter.targets(project) if not where else ():
-            why = promoter.held_back(project, entry, promoter.read(path), path)
-            if why:
-                print(f"{name} was not written into {os.path.basename(path)}: {why}")
-
-
-def _show_diff(project, chosen: list, demoted: list) -> None:
-    for path in promoter.targets(project):
-        text = promoter.read(path)
-        try:
-            new = section.rewrite(text, {}, tuple(demoted))
-        except section.Broken as error:
-            raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
-        for entry in chosen:
-            if not promoter.held_back(project, entry, new, path):
-                line = rule.directive(entry, project.settings["redact"])
-                new = section.rewrite(new, {entry["id"]: line})
-        name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
-        old, new = (side.splitlines(keepends=True) for side in (text, new))
-        for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm=""):
-            print(line.rstrip("\r\n"))
-
-
 class Review:
     """One walk through `rows`, [(entry, why)]. `todo`: [(number, entry, why)]; `done`: of each
     decision [(row of `todo`, name of the copy made before)]."""
@@ -345,8 +252,9 @@ class Review:
                 elif word == "edit":
                     keep.edit(self.context, name)
                 elif word == "promote":
-                    with common.rules(REFUSED):
-                        _write_rules(self.project, [_with_fix(self.store, name)], [], True)
+                    with common.rules(promotion.REFUSED):
+                        chosen = [promotion.with_fix(self.store, name)]
+                        promotion.write_rules(self.project, chosen, [], True)
         except common.Stop as error:
             print(f"  {error}")
             return False

@@ -1,6 +1,7 @@
 """Does Codex trust our hooks? It runs those alone whose hash its configuration holds, under
 `[hooks.state."<file>:<event>:<group>:<handler>"] trusted_hash = "sha256:..."`: SHA-256 over the
-compact JSON, keys sorted, of {"event_name", "matcher" (where the event has one), "hooks": [{...}]}."""
+compact JSON, keys sorted, of {"event_name", "matcher" (where the event has one), "hooks":
+[{...}]}."""
 
 import hashlib
 import json

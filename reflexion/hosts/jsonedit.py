@@ -35,7 +35,8 @@ def put(text: str, path: tuple, value) -> str:
 
 
 def cut(text: str, path: tuple) -> str:
-    """The text without the item at `path` (keys, indexes) and what that leaves empty, but the root."""
+    """The text without the item at `path` (keys, indexes) and what that leaves empty, but the
+    root."""
     at, cuts = _skip(text, 0), []
     for key in path:
         items = _items(text, at)

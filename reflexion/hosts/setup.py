@@ -89,7 +89,8 @@ class Host:
         return [text.format(n=n) for n, text in enumerate(steps, 1)]
 
     def permissions(self, site: Site) -> list:
-        """Rules for Claude Code's settings: the agent records what it learned without a dialogue."""
+        """Rules for Claude Code's settings: the agent records what it learned without a
+        dialogue."""
         caller = command.by_hand(site.relative or site.toolkit)
         return command.permissions(caller) if self.name == "claude" else []
 

@@ -32,7 +32,8 @@ def respond(event, project):
 
 
 def due(project) -> tuple[list, list]:
-    """(ids whose rule is to be written, offered or taken out; faded ids), as the index marks them."""
+    """(ids whose rule is to be written, offered or taken out; faded ids), as the index marks
+    them."""
     from reflexion.store import index, tidy
     from reflexion.store.index_file import DUE
 

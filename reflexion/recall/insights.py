@@ -102,7 +102,8 @@ def _files(folder: str, root: str) -> list:
 
 
 def _fit(path: str, asked: dict) -> tuple[float, str]:
-    """(worth of the shared words, the file's first heading or its name); a cheap look comes first."""
+    """(worth of the shared words, the file's first heading or its name); a cheap look comes
+    first."""
     try:
         head = read_bounded(path, MAX_FILE)[: 2 * HEAD].decode("utf-8", "replace")[:HEAD]
     except (OSError, ValueError):

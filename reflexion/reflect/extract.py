@@ -197,8 +197,8 @@ def _keep(rows: list, row, most: int = ROWS) -> None:
 
 
 class Tally(dict):
-    """key -> (how often it was seen, the first and the latest lines of it), of MOST_KEYS keys: those
-    that were seen least, of these the oldest, make room."""
+    """key -> (how often it was seen, the first and the latest lines of it), of MOST_KEYS keys:
+    those that were seen least, of these the oldest, make room."""
 
     def note(self, key, line: int) -> None:
         if key not in self and len(self) >= MOST_KEYS:

@@ -1,4 +1,5 @@
-"""The dialogue of a guided reflection: questions with options inferred from the session, and which of
+"""The dialogue of a guided reflection: questions with options inferred from the session, and
+which of
 them follows which answer. A question is {"id", "text", "several", "options": [{"key", "label",
 "value"}], "default"}; default is a value, or with `several` a list of values."""
 
@@ -28,7 +29,8 @@ RULES = (
 
 class Guide:
     """One dialogue. `screen` has `ask(question)`, which returns the value or values chosen, and
-    `show(text, *styles)`. `answers` (question id -> answer) is in the hand-off folder after each."""
+    `show(text, *styles)`. `answers` (question id -> answer) is in the hand-off folder after
+    each."""
 
     def __init__(self, work: phases.Reflection, screen, doors, earlier: str = ""):
         self.work, self.show, self.screen, self.doors = work, screen.show, screen, doors

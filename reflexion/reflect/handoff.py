@@ -1,5 +1,5 @@
-"""What the phases of one session's reflection hand over to each other: a folder that nobody else can
-read or lead elsewhere, and the Markdown in it that people and agents edit."""
+"""What the phases of one session's reflection hand over to each other: a folder that nobody else
+can read or lead elsewhere, and the Markdown in it that people and agents edit."""
 
 from __future__ import annotations
 

@@ -70,7 +70,8 @@ def listed(text: str) -> list:
 
 
 def stated(sentence: str, *kinds: str) -> str:
-    """The order in a sentence that states a "decision", a "finding" or a wish ("leaning"), or ""."""
+    """The order in a sentence that states a "decision", a "finding" or a wish ("leaning"), or
+    ""."""
     sentence = sentence.replace("\u2019", "'")
     low = sentence.lower()
     for kind in kinds if len(sentence) <= 600 else ():

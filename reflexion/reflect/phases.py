@@ -1,5 +1,5 @@
-"""A reflection up to the writing: which session, what it shows, what is known already; then what was
-chosen is checked, and its evidence looked up in the transcript."""
+"""A reflection up to the writing: which session, what it shows, what is known already; then what
+was chosen is checked, and its evidence looked up in the transcript."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class NotDone(Exception):
 
 
 class Reflection:
-    """One session's reflection: `found` (a trusted Project), `chosen` (Transcript), `hand` (Handoff;
+    """One session's reflection: `found` (a trusted Project), `chosen` (Transcript), `hand`
+    (Handoff;
     its folder is made when `keep`), `context` (session-context.json), `extra` (the user's patterns
     of secrets), `focus` (words, or ""). Raises NotDone."""
 
@@ -179,7 +180,8 @@ def relations(work: Reflection) -> list:
 
 
 def decided(value, insights: list, context: dict) -> list:
-    """What was chosen, checked: decisions on `insights` (rows of `relations`) with every field: number,
+    """What was chosen, checked: decisions on `insights` (rows of `relations`) with every field:
+    number,
     insight (the row), action, where, scope, target, topic, tags, summary, supersede (relations)."""
     rows = value.get("decisions") if isinstance(value, dict) else value
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):

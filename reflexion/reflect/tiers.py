@@ -23,7 +23,8 @@ ITEM = re.compile(r"\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^,\[\]{}\"']+)\s*")
 
 
 class Unfit(ValueError):
-    """A file is full, or its front matter uses more than the subset; the text says what or where."""
+    """A file is full, or its front matter uses more than the subset; the text says what or
+    where."""
 
 
 def remember(text: str, title: str, topic: str = "") -> str:

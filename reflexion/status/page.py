@@ -1,4 +1,5 @@
-"""The page of `status --html`: one file, no network, readable without its script. Pure. page.html is
+"""The page of `status --html`: one file, no network, readable without its script. Pure. page.html
+is
 its template; `render` escapes what it fills in, for entries are hostile text, also when they were
 cleaned before. The policy in the head lets nothing but this script run, by its hash."""
 
@@ -16,7 +17,8 @@ from reflexion.store.entry import TYPES
 from reflexion.store.files import read_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if not,
+# {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if
+# not,
 # each up to its end, {{/#name}}; {{name}} the value, {{`name}} with code in it, {{&name}} as it is
 TAG = re.compile(r"\{\{([#?!])(\w+)\}\}(.*?)\{\{/\1\2\}\}|\{\{([`&]?)(\w+)\}\}", re.DOTALL)
 MOST_COLUMNS, LEAST_COLUMNS, MOST = 60, 12, 1 << 20

@@ -1,5 +1,5 @@
-"""What is printed: a terminal's width and colours, text cut and padded to columns; stored text, which is
-data from outside, made fit for a screen, a page or a program."""
+"""What is printed: a terminal's width and colours, text cut and padded to columns; stored text,
+which is data from outside, made fit for a screen, a page or a program."""
 
 import os
 import re
@@ -105,8 +105,8 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 
 
 def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
-    """Lines of at most so many columns, `indent` before each, `first` before the first. Not `split`:
-    a longer word (a path) stays whole."""
+    """Lines of at most so many columns, `indent` before each, `first` before the first. Not
+    `split`: a longer word (a path) stays whole."""
     lines, line, empty = [], indent if first is None else first, True
     for word in text.split():
         if not empty and cells(line) + 1 + cells(word) > columns:

@@ -11,7 +11,8 @@ from reflexion.store.session import SEEN, Session
 
 class Decision:
     """What becomes of an event: the Answer, which `apply` completes; a Sighting and an Injection,
-    or None; `records` for the session's scratch and `notes` (log, *fields) for the journal, in which
+    or None; `records` for the session's scratch and `notes` (log, *fields) for the journal, in
+    which
     the id "" stands for the entry of the sighting; Changes of entries; and what the agent reads
     `after` the injection."""
 
@@ -54,8 +55,8 @@ class Full(Exception):
 
 
 def apply(decision: Decision, project, session: Session, redact):
-    """Do what was decided; the Answer, complete. `redact(text)` is the last guard before anything is
-    stored or said. Raises OSError."""
+    """Do what was decided; the Answer, complete. `redact(text)` is the last guard before anything
+    is stored or said. Raises OSError."""
     answer, sighting, now_id = decision.answer, decision.sighting, ""
     if sighting:
         entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
@@ -113,7 +114,8 @@ def _guarded(value, redact):
 
 
 def _inject(injection: Injection, answer, project, session, redact) -> None:
-    """Put the entries in words, redacted again, into the answer, and on record: of two hooks one."""
+    """Put the entries in words, redacted again, into the answer, and on record: of two hooks
+    one."""
     spoken = ("trigger", "resolution")
     entries = [{**e, **{field: redact(e[field]) for field in spoken}} for e in injection.entries]
     text = injection.formatter(entries, project.settings)

@@ -138,7 +138,8 @@ class Store:
         index.note(self, entry["id"], entry, bool(old), before)
 
     def update(self, id: str, change) -> dict | None:
-        """`change(entry)` in place, under the lock; the entry, or None. Raises Unreadable, OSError."""
+        """`change(entry)` in place, under the lock; the entry, or None. Raises Unreadable,
+        OSError."""
         with self.lock():
             entry = self.read(id)
             if entry is None:

@@ -203,7 +203,8 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
 
 
 def append(path: str, data: bytes, limit: int) -> None:
-    """Append data to a log in a private folder; past limit bytes its newer half is kept, whole lines."""
+    """Append data to a log in a private folder; past limit bytes its newer half is kept, whole
+    lines."""
     make_folders(os.path.dirname(path), mode=0o700)
     handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     with os.fdopen(handle, "ab", 0) as file:

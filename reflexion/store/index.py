@@ -199,9 +199,9 @@ class OpenIndex(Reader):
         return next(self.store.readable(sorted(self.find("#" + fingerprint)[1] or ())), None)
 
     def sharing(self, weights: dict, most: int, least: float = 0.0, beside: float = 0.0) -> list:
-        """Ids of at most `most` entries, those that share the rarest terms first. `weights`: term ->
-        votes that it gives, times its rarity; `least`: how many an entry needs, `beside`: as a share
-        of the best one's."""
+        """Ids of at most `most` entries, those that share the rarest terms first. `weights`: term
+        -> votes that it gives, times its rarity; `least`: how many an entry needs, `beside`: as a
+        share of the best one's."""
         from reflexion.text.tokens import rare
 
         votes: dict = {}

@@ -62,7 +62,8 @@ def pretty(value) -> str:
 
 
 def _encode(value, comma: str, colon: str, line: str, quote) -> str:
-    """JSON of dicts with text keys, lists, texts, whole numbers, true, false and null; TypeError for
+    """JSON of dicts with text keys, lists, texts, whole numbers, true, false and null; TypeError
+    for
     anything else. `line`: the line break and indent before the closing bracket, "" for one line."""
     kind, inner = type(value), line and line + "  "
     if kind is str:

@@ -29,7 +29,8 @@ STARTS = "0123456789["
 WHOLE_LINES = "text/whole_lines.tsv"
 # rows (gate, pattern, form), special before general. gate: a literal the line must hold; pattern
 # ("": the gate will do) is searched in the line; form is what counts: {0} a captured name, {0f} the
-# last part of a path, {0d} the folder that gives it away, {0c} a code kept as it is; a form that ends
+# last part of a path, {0d} the folder that gives it away, {0c} a code kept as it is; a form that
+# ends
 # in @ counts the program, too. Lines come in lower case, every quote as ', without their lead-in.
 KINDS = "text/kinds.tsv"
 

@@ -20,7 +20,8 @@ def rows(name: str) -> list:
 
 
 def sections(name: str) -> dict:
-    """section -> its lines in one text (first a newline, each line between spaces), by `[heads]`."""
+    """section -> its lines in one text (first a newline, each line between spaces), by
+    `[heads]`."""
     found: dict = {}
     for line in lines(name):
         if line[0] == "[":

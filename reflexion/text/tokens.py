@@ -18,7 +18,8 @@ COMMON = ((TRADE, 0.2), (TOPIC, 0.45), (PLAIN, 0.6))  # what words of these list
 JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset(
-    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini cfg "
+    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini "
+    "cfg "
     "lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
 )
 HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")

@@ -90,8 +90,8 @@ def _word(source: str, at: int) -> Token:
 
 
 def _closing(source: str, at: int, mark: str, inner: list) -> tuple:
-    """(one past what closes the text that `mark` opened before `at`, where that text ends); both are
-    the end of the source where nothing does. The outermost scripts in it go to `inner`."""
+    """(one past what closes the text that `mark` opened before `at`, where that text ends); both
+    are the end of the source where nothing does. The outermost scripts in it go to `inner`."""
     import re
 
     marks, start, stack, waiting, script = re.compile(MARKS, re.S), at, [], [], None

@@ -14,7 +14,8 @@ NEAR_SECRETS = (
     "pass pwd pw secret token key auth bearer basic cred :// ----- login -u -p --user cookie dsn "
     "sig otp seed mnemonic phrase salt nonce webhook private sess jwt saml csrf xsrf connection "
     "identified account netrc machine kennwort contrase senha parol 密 秘 license serial code hash "
-    "access = certificate geheim clave mdp hasło парол パス 암호 비밀 encrypt signing sudo psk radius "
+    "access = certificate geheim clave mdp hasło парол パス 암호 비밀 encrypt signing sudo psk "
+    "radius "
     "snmp community wpa hmac /p: obscure kinit <<< digest"
 ).split() + ["net user", " -a ", "', '", "','", '", "', '","']
 SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without

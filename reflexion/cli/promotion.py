@@ -1,0 +1,100 @@
+"""`promote`: make rules of learnings, or take rules out again."""
+
+import difflib
+import os
+
+from reflexion.cli import common, keep
+from reflexion.promote import promoter, rule, section
+from reflexion.status.figures import next_rules
+from reflexion.store.entries import today
+from reflexion.store.project import HomeProject
+from reflexion.store.rule_files import missing
+
+REFUSED = "nothing was written: {}"
+
+
+def promote(context) -> None:
+    options, project = context.options, context.project
+    context.require_trust()
+    named, waits = bool(options.id), common.waits_of(project)
+    if options.everywhere:
+        _promote_everywhere(context, waits)
+        project, options.id, named = HomeProject(project), [], False
+    with common.rules(REFUSED):
+        demoted = [common.entry(project.store, part)["id"] for part in options.demote]
+        chosen = [with_fix(project.store, part) for part in options.id]
+        if not options.id and not options.demote:
+            entries, date = list(project.store.all()), today()
+            chosen = [entry for entry in entries if not waits(entry)]
+            failing = (
+                row for row in entries if rule.decide(row, project.settings, date) == rule.TAKE_OUT
+            )
+            demoted = [entry["id"] for entry in failing]
+        if options.dry_run:
+            _show_diff(project, chosen, demoted)
+        else:
+            write_rules(project, chosen, demoted, named)
+    if not chosen and not demoted and not options.everywhere:
+        entries = list(context.project.store.all())
+        rules = sum(entry["promoted"] for entry in entries)
+        print(f"nothing qualifies now; {rules} learning(s) are rules already")
+        for entry, why in next_rules(entries, waits, 1, 5):
+            print(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
+
+
+def _promote_everywhere(context, waits) -> None:
+    """Move the named learnings to the home store, and say what their rules wait for."""
+    project, home = context.project, common.home_of(context.project)
+    for part in context.options.id:
+        store, name = context.locate(part)
+        if context.options.dry_run:
+            print(f"{name} would be moved to the store for every project")
+            continue
+        name, what = keep.transfer(project, store, name, everywhere=True)
+        print(what)
+        why = waits(common.entry(home, name))
+        if why:
+            print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
+
+
+def with_fix(store, part: str) -> dict:
+    entry = common.entry(store, part)
+    if not entry["resolution"].strip():
+        remedy = f'`reflexion resolve {entry["id"]} "what to do"`'
+        raise common.Stop(f"{entry['id']} has no fix to make a rule of: {remedy}")
+    return entry
+
+
+def write_rules(project, chosen: list, demoted: list, force: bool) -> None:
+    for name in demoted:
+        print(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
+    gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
+    for entry in chosen:
+        name = entry["id"]
+        if entry["promoted"] and name not in gone and force:
+            print(f"{name} is a rule already")
+            continue
+        where = promoter.promote(project, name, force)
+        if where:
+            print(f"{name}: rule written into {where}")
+        for path in promoter.targets(project) if not where else ():
+            why = promoter.held_back(project, entry, promoter.read(path), path)
+            if why:
+                print(f"{name} was not written into {os.path.basename(path)}: {why}")
+
+
+def _show_diff(project, chosen: list, demoted: list) -> None:
+    for path in promoter.targets(project):
+        text = promoter.read(path)
+        try:
+            new = section.rewrite(text, {}, tuple(demoted))
+        except section.Broken as error:
+            raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
+        for entry in chosen:
+            if not promoter.held_back(project, entry, new, path):
+                line = rule.directive(entry, project.settings["redact"])
+                new = section.rewrite(new, {entry["id"]: line})
+        name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
+        old, new = (side.splitlines(keepends=True) for side in (text, new))
+        for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm=""):
+            print(line.rstrip("\r\n"))
