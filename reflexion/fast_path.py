@@ -39,18 +39,18 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
     if store and not _kind(store) and not _kind(home):
         return True  # nothing was ever learned
     if (hook, name) == ("capture", "UserPromptSubmit"):
-        from reflexion.signals.prompts.verdict import judge
+        from reflexion.signals.prompts.classify import judge
 
         prompt = plain(keys, b"prompt")
         odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
         skip = not odd and not judge(prompt)[0]
     elif (hook, name) == ("capture", "PostToolUse") and is_plain(session):
-        from reflexion.signals.failures.needles import worth_a_look
+        from reflexion.signals.failures.prefilter import worth_a_look
 
         # a call that worked, with an output in which no failure can hide
         skip = not _holds(payload, *CODEX, STATUS) and not worth_a_look(payload)
     elif (hook, name) == ("recall", "PreToolUse") and store and not _holds(payload, *CODEX):
-        from reflexion.signals.commands import is_plainly_read_only
+        from reflexion.shell import is_plainly_read_only
 
         skip = is_plainly_read_only(plain(keys, b"command"))
     else:

@@ -4,7 +4,7 @@ import os
 
 from reflexion.hosts.event import Answer
 from reflexion.store import journal, trust
-from reflexion.store.files import append, remove, sweep
+from reflexion.store.fs import append, remove, sweep
 from reflexion.text.clean import one_line
 from reflexion.text.tables import rows
 

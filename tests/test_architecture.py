@@ -12,8 +12,10 @@ LAYERS = (
     ("cli", "__main__", "library"),
     ("hook", "fast_path", "notices"),
     ("capture", "recall", "promote", "status", "reflect", "memory"),
+    ("setup",),
     ("hosts",),
     ("signals", "store"),
+    ("shell",),
     ("text",),
 )
 ALONE = LAYERS[2]
@@ -32,7 +34,7 @@ HEAVY = {
     "logging",
     "importlib.metadata",
 }
-PERSON_WAITS = ("cli", "status", "reflect", "memory")  # and hosts/ modules that install
+PERSON_WAITS = ("cli", "status", "reflect", "memory", "setup")
 HOOKS_OF_HOSTS = (
     "__init__",
     "event",
@@ -118,7 +120,7 @@ OPENING = {
 BY_PATHLIB = {"read_text", "write_text", "read_bytes", "write_bytes", "iterdir", "rglob"}
 # who does so beside the one door, and why
 DOORS = {
-    "store/files.py": "the door",
+    "store/fs.py": "the door",
     "fast_path.py": "before os is imported: the line that a hook ran, not through a link",
     "cli/__init__.py": "os.devnull in the place of a closed stream",
     "cli/keep.py": "a temporary file of our own",
@@ -130,7 +132,9 @@ DOORS = {
 
 def reads_tables(name: str, path) -> bool:
     """Is it one of the pure modules that read a table of the package, beside themselves?"""
-    return name.startswith(("signals/", "text/")) and "__file__" in path.read_text(encoding="utf-8")
+    return name.startswith(("signals/", "shell/", "text/")) and "__file__" in path.read_text(
+        encoding="utf-8"
+    )
 
 
 def opens(path) -> list:
@@ -143,7 +147,7 @@ def opens(path) -> list:
         elif isinstance(function, ast.Attribute):
             owner = function.value.id if isinstance(function.value, ast.Name) else ""
             if function.attr in OPENING.get(owner, ()) or (
-                function.attr in BY_PATHLIB and owner != "files"
+                function.attr in BY_PATHLIB and owner != "fs"
             ):
                 lines.append(node.lineno)
     return lines
@@ -156,7 +160,7 @@ def test_files_are_opened_through_one_door():
         name: lines
         for name, lines in found.items()
         if lines and name not in DOORS and not reads_tables(name, names[name])
-    } == {}, "open it through reflexion/store/files.py"
+    } == {}, "open it through reflexion/store/fs.py"
 
 
 def test_only_the_hook_catches_everything():

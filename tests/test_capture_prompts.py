@@ -8,7 +8,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 
 from reflexion.capture.prompts import ASK_LINE
-from reflexion.signals.prompts.verdict import ASK, judge
+from reflexion.signals.prompts.classify import ASK, judge
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from sandbox import told
 
 from reflexion.capture.endings import named
-from reflexion.text.block import block, citation
+from reflexion.text.render import block, citation
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from cli_tools import cli, visible  # noqa: F401
 from sandbox import ROOT
 
 from reflexion.cli import checks_machine as machine
-from reflexion.hosts import setup
-from reflexion.hosts.setup import of_plugin
+from reflexion.setup import host_setup
+from reflexion.setup.host_setup import of_plugin
 from reflexion.store import team
 from reflexion.store.entries import Store
 
@@ -223,7 +223,7 @@ def test_the_hooks_of_the_plugin_are_tried(cli):
         )
     )
     assert "each of the plugin's 10 hook commands works" in " ".join(cli("doctor").split())
-    site = setup.Site(str(cli.root), "", os.environ)
+    site = host_setup.Site(str(cli.root), "", os.environ)
     for odd in (
         "{}",
         "[]",

@@ -8,7 +8,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 
 from reflexion.store.entries import Store
-from reflexion.store.entry import mark_of
+from reflexion.store.schema import mark_of
 
 
 def everywhere(cli):

@@ -8,7 +8,7 @@ import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
 from test_store_merge import BASE, conflict
 
-from reflexion.store.entry import encode
+from reflexion.store.schema import encode
 
 OTHER = {
     **BASE,

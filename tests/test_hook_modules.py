@@ -109,7 +109,7 @@ def worked(command, output):
     )
 
 
-SHORT = {"hook", "fast_path", "signals"}
+SHORT = {"hook", "fast_path"}
 
 
 @pytest.mark.parametrize(
@@ -118,26 +118,26 @@ SHORT = {"hook", "fast_path", "signals"}
         (
             "capture",
             "PostToolUse",
-            "signals.failures.needles",
+            "signals.failures.prefilter",
             worked("git status", "on branch main\n"),
         ),
         (
             "capture",
             "PostToolUse",
-            "signals.failures.needles",
+            "signals.failures.prefilter",
             worked("git status", "one line of sixty\n" * 60_000),
         ),
-        ("capture", "UserPromptSubmit", "signals.prompts.verdict", {"prompt": "thanks"}),
-        ("recall", "PreToolUse", "signals.commands", bash("ls -la src")),
+        ("capture", "UserPromptSubmit", "signals.prompts.classify", {"prompt": "thanks"}),
+        ("recall", "PreToolUse", "shell", bash("ls -la src")),
     ],
     ids=["small output", "1 MB of output", "small talk", "a look around"],
 )
 def test_nothing_to_do(hook, filled, script, event, gate, fields):
     hook(script, event, **fields)  # makes the folder of the runs
     run = hook(script, event, **fields)
-    packages = {gate.rpartition(".")[0]} - {"signals"}
+    packages = {gate.rpartition(".")[0], gate.partition(".")[0]} - {""}
     if "prompts" in gate:
-        names = ("scorer", "typed")
+        names = ("scorer", "human_text")
         packages |= {f"signals.prompts.{name}" for name in names}
     assert run.ours == SHORT | {gate} | packages and run.modules <= {
         "__future__",

@@ -14,8 +14,8 @@ import pytest
 from sandbox import SCRIPTS, Inside, Sandbox, told
 from test_store_merge import BASE
 
-from reflexion.store import files, paths
-from reflexion.store.entry import encode
+from reflexion.store import fs, paths
+from reflexion.store.schema import encode
 
 DEADLINE = 30  # seconds
 MISSING = "make: *** No rule to make target 'release'.  Stop."
@@ -284,8 +284,8 @@ NOT_GIT = [".github", "git", ".gitignore", "git~", "git~x", ".gi", "x.git"]
 
 
 def test_git_s_own_folder_in_every_spelling():
-    assert [name for name in GIT if not files.is_git(name)] == []
-    assert [name for name in NOT_GIT if files.is_git(name)] == []
+    assert [name for name in GIT if not fs.is_git(name)] == []
+    assert [name for name in NOT_GIT if fs.is_git(name)] == []
 
 
 # (path below the root, where a link may stand and where it leads, allowed)
@@ -317,15 +317,15 @@ def test_where_a_path_may_lead(tmp_path, path, links, allowed):
         (root / name).symlink_to(target)
     start = str(root / path)
     for operation in (
-        lambda: files.resolve(start, str(root)),
-        lambda: files.rewrite(start, b"x", b"mine", str(root)) if not allowed else None,
-        lambda: files.read_bounded(start, 100, str(root)) if not allowed else None,
-        lambda: files.make_folders(start + "/new", str(root)) if not allowed else None,
+        lambda: fs.resolve(start, str(root)),
+        lambda: fs.rewrite(start, b"x", b"mine", str(root)) if not allowed else None,
+        lambda: fs.read_bounded(start, 100, str(root)) if not allowed else None,
+        lambda: fs.make_folders(start + "/new", str(root)) if not allowed else None,
     ):
         if allowed:
             operation()
         else:
-            with pytest.raises(files.Outside):
+            with pytest.raises(fs.Outside):
                 operation()
     assert (root / ".git/config").read_text() == "mine" == (tmp_path / "out.md").read_text()
     assert list(outside.iterdir()) == []
@@ -336,9 +336,9 @@ def test_removing_takes_the_link_and_stays_inside(tmp_path):
     root.mkdir(), outside.mkdir()
     (outside / "mine").write_text("mine")
     (root / "folder").symlink_to(outside)
-    with pytest.raises(files.Outside):
-        files.remove(str(root / "folder" / "mine"), str(root))
-    assert files.remove(str(root / "folder"), str(root)) and (outside / "mine").exists()
+    with pytest.raises(fs.Outside):
+        fs.remove(str(root / "folder" / "mine"), str(root))
+    assert fs.remove(str(root / "folder"), str(root)) and (outside / "mine").exists()
 
 
 class TestRewrite:
@@ -346,18 +346,18 @@ class TestRewrite:
         path, other = tmp_path / "CLAUDE.md", tmp_path / "other name"
         path.write_bytes(b"old")
         path.chmod(0o640)
-        assert files.rewrite(str(path), b"new", b"old", str(tmp_path))
+        assert fs.rewrite(str(path), b"new", b"old", str(tmp_path))
         assert (path.read_bytes(), mode(path)) == (b"new", 0o640)
         os.link(path, other)
-        assert files.rewrite(str(path), b"newer", b"new", str(tmp_path))
+        assert fs.rewrite(str(path), b"newer", b"new", str(tmp_path))
         assert other.read_bytes() == b"newer" and os.stat(path).st_nlink == 2
 
     def test_what_changed_meanwhile_is_left(self, tmp_path):
         path = tmp_path / "CLAUDE.md"
         path.write_bytes(b"a person saved this")
-        assert not files.rewrite(str(path), b"new", b"old", str(tmp_path))
-        assert not files.rewrite(str(path), b"new", None, str(tmp_path))
-        assert not files.rewrite(str(tmp_path / "gone"), b"new", b"old", str(tmp_path))
+        assert not fs.rewrite(str(path), b"new", b"old", str(tmp_path))
+        assert not fs.rewrite(str(path), b"new", None, str(tmp_path))
+        assert not fs.rewrite(str(tmp_path / "gone"), b"new", b"old", str(tmp_path))
         assert path.read_bytes() == b"a person saved this" and os.listdir(tmp_path) == ["CLAUDE.md"]
 
     def test_a_save_between_the_read_and_the_rename_is_kept(self, tmp_path, monkeypatch):
@@ -369,8 +369,8 @@ class TestRewrite:
             path.write_bytes(b"a person saved this")
             fsync(handle)
 
-        monkeypatch.setattr(files.os, "fsync", saved)
-        assert not files.rewrite(str(path), b"new", b"old", str(tmp_path))
+        monkeypatch.setattr(fs.os, "fsync", saved)
+        assert not fs.rewrite(str(path), b"new", b"old", str(tmp_path))
         assert path.read_bytes() == b"a person saved this" and os.listdir(tmp_path) == ["CLAUDE.md"]
 
     def test_read_only_is_read_only(self, tmp_path):
@@ -378,12 +378,12 @@ class TestRewrite:
         path.write_bytes(b"old")
         path.chmod(0o444)
         with pytest.raises(PermissionError):
-            files.rewrite(str(path), b"new", b"old", str(tmp_path))
+            fs.rewrite(str(path), b"new", b"old", str(tmp_path))
         assert path.read_bytes() == b"old"
 
     def test_a_new_file(self, tmp_path):
         path = tmp_path / "docs" / "RULES.md"
-        assert files.rewrite(str(path), b"new", None, str(tmp_path)) and path.read_bytes() == b"new"
+        assert fs.rewrite(str(path), b"new", None, str(tmp_path)) and path.read_bytes() == b"new"
 
 
 def test_junk_among_the_entries_is_neither_opened_nor_sorted_into_a_prompt(box):

@@ -18,8 +18,8 @@ from reflexion.hosts.codex import (
     session_of,
     sweep,
 )
-from reflexion.hosts.codex_trust import _tables
-from reflexion.hosts.command import quote, script_of
+from reflexion.setup.codex_trust import _tables
+from reflexion.setup.command import quote, script_of
 
 ROLLOUT = ROOT / "tests" / "fixtures" / "codex_rollout.jsonl"
 LINES = ROLLOUT.read_text(encoding="utf-8").splitlines(keepends=True)

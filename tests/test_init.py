@@ -14,7 +14,7 @@ import pytest
 from sandbox import ROOT, SCRIPTS, Sandbox
 
 from reflexion.cli import run
-from reflexion.hosts import command, hooks
+from reflexion.setup import command, hooks
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from hostile import survives
 
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.reading import Query, Reading, quoted
+from reflexion.signals.matching.features import Query, Reading, quoted
 from reflexion.text.tokens import keywords, rare
 
 

@@ -10,18 +10,18 @@ from memory_files import LEARNING
 
 from reflexion.memory import blocks
 from reflexion.memory.blocks import BEGIN, END
-from reflexion.text import marked
-from reflexion.text.marked import Broken
+from reflexion.text import managed_block
+from reflexion.text.managed_block import Broken
 
 ENTRY = {"id": "RFX-20260301-a7f03c", **LEARNING, "confidence": "medium", "source": "inferred"}
 
 
 def split(text: str) -> tuple:
-    return marked.split(text, BEGIN, END)
+    return managed_block.split(text, BEGIN, END)
 
 
 def place(text: str, lines: list) -> str:
-    return marked.place(text, BEGIN, END, lines)
+    return managed_block.place(text, BEGIN, END, lines)
 
 
 def one(text: str):

@@ -111,7 +111,7 @@ def test_every_command_is_named():
 
 
 def test_the_entry_shown_is_an_entry():
-    from reflexion.store.entry import parse
+    from reflexion.store.schema import parse
 
     text = re.search(r"^```json\n(.*?)^```", README, re.M | re.S).group(1)
     assert parse(text.encode(), json.loads(text)["id"])

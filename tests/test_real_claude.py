@@ -12,7 +12,7 @@ import pytest
 from sandbox import ROOT, SCRIPTS
 from scripted_model import claude_session
 
-from reflexion.hosts import command
+from reflexion.setup import command
 
 CLAUDE = os.environ.get("REFLEXION_CLAUDE") or shutil.which("claude")
 

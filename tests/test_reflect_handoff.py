@@ -13,7 +13,7 @@ from reflexion.reflect import guide, handoff
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
 from reflexion.reflect.integrate import Undo
-from reflexion.store.files import Outside
+from reflexion.store.fs import Outside
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
 

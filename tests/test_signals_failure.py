@@ -12,7 +12,7 @@ from hostile import MEGABYTE, survives
 
 from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, judge
 from reflexion.signals.failures.lines import is_aside, is_summary, rules, scan
-from reflexion.signals.failures.needles import may_hide, worth_a_look
+from reflexion.signals.failures.prefilter import may_hide, worth_a_look
 from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
 
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
+from reflexion.signals.prompts.classify import ASK, NOTHING, STORE, is_preference, judge, sentences
 from reflexion.signals.prompts.directives import same_directive
+from reflexion.signals.prompts.human_text import spoken
 from reflexion.signals.prompts.scorer import WEIGHTS
-from reflexion.signals.prompts.typed import spoken
-from reflexion.signals.prompts.verdict import ASK, NOTHING, STORE, is_preference, judge, sentences
 
 TRAINING = os.path.join(os.path.dirname(__file__), "training")
 

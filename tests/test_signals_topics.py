@@ -14,7 +14,7 @@ from reflexion.signals.topics import (
     rows,
     singular,
 )
-from reflexion.store.entry import is_label
+from reflexion.store.schema import is_label
 
 SKILLS = [
     ("detector", "Finds negations in sentences and reports the polarity of reviews"),

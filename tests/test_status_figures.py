@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cli_tools import LEARNING
 
-from reflexion.hosts.hooks import CLAUDE
+from reflexion.setup.hooks import CLAUDE
 from reflexion.status import figures
 
 

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from reflexion.store import files, index, index_file, tidy
+from reflexion.store import fs, index, index_file, tidy
 from reflexion.store.entries import Store
 from reflexion.text.fingerprint import fingerprint
 
@@ -431,7 +431,7 @@ def test_a_writer_that_dies_at_any_step_costs_nothing(store, monkeypatch, direct
         for change in ("write", "create", "remove"):
             word = next(words)
             with pytest.MonkeyPatch.context() as patch, contextlib.suppress(SystemExit):
-                patch.setattr(files.os, "replace", dies_after(steps))
+                patch.setattr(fs.os, "replace", dies_after(steps))
                 if change == "write":
                     store.update(ids[0], lambda entry, word=word: entry.update(keywords=[word]))
                 elif change == "create":
@@ -452,7 +452,7 @@ def test_a_read_only_store_answers_from_what_is_there(store, monkeypatch):
     def refuse(*_):
         raise PermissionError(13, "read-only")
 
-    monkeypatch.setattr(files.os, "open", refuse)
+    monkeypatch.setattr(fs.os, "open", refuse)
     index.refresh(store)
     monkeypatch.undo()
     assert look(store, ["quokka"])["quokka"] == [id]

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.store.entry import Unreadable, encode, parse
 from reflexion.store.merge import conflicted, heal, merge
+from reflexion.store.schema import Unreadable, encode, parse
 
 ID = "RFX-20260331-a7f03c"
 BASE = parse(

@@ -10,7 +10,7 @@ from test_store_merge import BASE, conflict
 
 from reflexion.store import tidy
 from reflexion.store.entries import Store
-from reflexion.store.entry import encode
+from reflexion.store.schema import encode
 
 OTHER = "RFX-20260501-bbbbbb"
 

@@ -12,7 +12,7 @@ import pytest
 from sandbox import told
 from test_store_merge import BASE
 
-from reflexion.store.entry import encode
+from reflexion.store.schema import encode
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 EVIL = [

@@ -10,7 +10,7 @@ from sandbox import told
 from test_store_merge import BASE
 
 from reflexion.store import team
-from reflexion.store.entry import encode
+from reflexion.store.schema import encode
 
 LEARNED = {
     **BASE,

@@ -10,7 +10,7 @@ from sandbox import Inside, told
 from test_store_merge import BASE
 
 from reflexion.store import trust
-from reflexion.store.entry import encode
+from reflexion.store.schema import encode
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 THEIRS = "RFX-20260331-cccccc"

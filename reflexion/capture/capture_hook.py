@@ -17,7 +17,7 @@ def respond(event, project) -> Answer | None:
     if project.store is None or not is_prompt and event.name not in TOOLS:
         return None
     if is_prompt:  # nearly all end here, before the rest is imported
-        from reflexion.signals.prompts.verdict import judge
+        from reflexion.signals.prompts.classify import judge
 
         if not judge(event.prompt)[0]:
             return None
@@ -38,7 +38,7 @@ def decide(event, view: View) -> Decision | None:
         return decide_prompt(event, view)
     if _is_own(event.command):
         worked = event.name == "PostToolUse"
-        from reflexion.store.entry import is_id
+        from reflexion.store.schema import is_id
 
         lines = [line.partition(" learned: ") for line in event.output[:4000].splitlines()]
         ids = [entry_id for entry_id, learned, _ in lines if learned and is_id(entry_id)]
@@ -76,7 +76,7 @@ def _is_own(command: str) -> bool:
     """Is it a call of this toolkit (`reflexion learn …`), and so no mistake of the project?"""
     if "reflexion" not in command:
         return False
-    from reflexion.signals.commands.parse import basename, calls, is_python
+    from reflexion.shell.parser import basename, calls, is_python
 
     ran = [call for call in calls(command) if call.program != "cd"]
     for call in ran:

@@ -45,7 +45,7 @@ def turn_ended(event, project) -> Answer | None:
 def decide(event, records: list):
     """The Decision that counts each learning said in this session that the reply names, or None."""
     from reflexion.store.apply import Change, Decision
-    from reflexion.store.entry import MAX_COUNT
+    from reflexion.store.schema import MAX_COUNT
 
     said = {r["id"] for r in records if r["kind"] == SAID and isinstance(r.get("id"), str)}
     said -= {record.get("id") for record in records if record["kind"] == CITED}
@@ -70,7 +70,7 @@ def named(message: str, said) -> list:
     """Those of the ids `said` that the marker at the end of a message names, whole or by digits."""
     import re
 
-    from reflexion.store.entry import is_id
+    from reflexion.store.schema import is_id
 
     cited = []
     for match in re.finditer(MARKER, message[-TAIL:]) if said else ():

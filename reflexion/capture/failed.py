@@ -8,12 +8,12 @@ from reflexion.hosts.event import Answer
 from reflexion.signals.failures.judge import bound, judge_event
 from reflexion.store import journal
 from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
-from reflexion.store.entry import mark_of
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
+from reflexion.store.schema import mark_of
 from reflexion.store.session import FAIL, UNHELPFUL, View
-from reflexion.text.block import block, perhaps_same, sayable
 from reflexion.text.clean import one_line
+from reflexion.text.render import block, perhaps_same, sayable
 from reflexion.text.tokens import rare, terms, worth
 
 MORE = 600  # characters of the output by which a later step is told to have to do with it

@@ -7,7 +7,7 @@ import time
 from reflexion.hosts.event import Answer
 from reflexion.store import journal, session
 from reflexion.store.apply import Change, Decision
-from reflexion.store.entry import MAX_RESOLUTION
+from reflexion.store.schema import MAX_RESOLUTION
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
@@ -67,7 +67,7 @@ def _edited(command: str) -> str:
     """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other; else ""."""
     if "sed" not in command and "perl" not in command:
         return ""
-    from reflexion.signals.commands.parse import calls
+    from reflexion.shell.parser import calls
 
     ran = [call for call in calls(command) if call.program != "cd"]
     edits = len(ran) == 1 and ran[0].program in EDITORS
@@ -88,8 +88,8 @@ def _unsettled(records) -> tuple[list, list]:
 
 
 def _settle(view: session.View, pending, steps, step, decision: Decision) -> None:
+    from reflexion.shell.compare import same_command
     from reflexion.signals import votes
-    from reflexion.signals.commands.compare import same_command
     from reflexion.signals.fixes.infer import settle  # a third of a hook's time
 
     voted = {r.get("id") for r in view.records() if r["kind"] == session.FIXED and r.get("learned")}
@@ -110,8 +110,8 @@ def _settle(view: session.View, pending, steps, step, decision: Decision) -> Non
 
 def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> None:
     """What a step that worked says of a learning: followed, helped, a false alarm, or nothing."""
+    from reflexion.shell.compare import same_command
     from reflexion.signals import votes
-    from reflexion.signals.commands.compare import same_command
 
     entry_id = entry["id"]
     again = any(same_command(part, step["command"]) for part in entry["context"].split(" | "))
@@ -153,7 +153,7 @@ def _unproven(view: session.View, event):
 
 def _advised(entry: dict, step: dict) -> bool:
     """Does the step run what the resolution tells to run, or edit a file that it names?"""
-    from reflexion.signals.commands.compare import same_command
+    from reflexion.shell.compare import same_command
     from reflexion.signals.fixes.wording import general
 
     quoted = [part for part in entry["resolution"].split("`")[1::2] if part.strip()]

@@ -6,8 +6,8 @@ import zlib
 
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
+from reflexion.signals.prompts.classify import ASK, STORE, is_preference, judge
 from reflexion.signals.prompts.directives import contradicts, same_directive
-from reflexion.signals.prompts.verdict import ASK, STORE, is_preference, judge
 from reflexion.signals.topics import MENTIONS, PREFERENCE, named
 from reflexion.store.apply import Decision, Sighting
 from reflexion.store.index import OpenIndex
@@ -42,7 +42,7 @@ def decide_prompt(event, view: View) -> Decision | None:
         return None if known else Decision(Answer(), Sighting(entry), [record, _mark(event)])
     if not view.trusted:
         return None
-    from reflexion.hosts.command import for_agent
+    from reflexion.setup.command import for_agent
 
     line = ASK_LINE.format(command=for_agent(view.project.root, event.cwd))
     return Decision(Answer(line), records=[record])
@@ -74,7 +74,7 @@ def _store(event, view: View, sentence: str) -> Decision:
     if is_preference(sentence):
         entry.update(type="insight", category=PREFERENCE)
     if any(mark in prompt for mark in MENTIONS):
-        from reflexion.hosts.skills import names
+        from reflexion.setup.skills import names
 
         skill = named(prompt[:2000], names(view.project.root, view.project.environ))
         entry.update({"skill": skill} if skill else {})

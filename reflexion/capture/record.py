@@ -1,7 +1,7 @@
 """A draft learning: what every source of learnings hands to the store."""
 
 from reflexion.signals.secrets import redact
-from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER
+from reflexion.store.schema import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 

@@ -11,15 +11,15 @@ from importlib import import_module
 from reflexion import __version__
 from reflexion.cli.findings import finding
 from reflexion.cli.setting_up import hooks_root
-from reflexion.hosts import codex_trust, setup
-from reflexion.hosts.command import PACKAGE
-from reflexion.hosts.probe import probe
-from reflexion.hosts.setup import installed, missing, of_plugin, plugin_enabled
+from reflexion.setup import codex_trust, host_setup
+from reflexion.setup.command import PACKAGE
+from reflexion.setup.host_setup import installed, missing, of_plugin, plugin_enabled
+from reflexion.setup.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal, tidy
 from reflexion.store.entries import Busy, Lock
-from reflexion.store.files import STALE_SECONDS, remove, scan, write_atomic
+from reflexion.store.fs import STALE_SECONDS, remove, scan, write_atomic
 from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
@@ -120,12 +120,12 @@ def leftovers(patient):
 def hooks(patient):
     """Are the hooks installed, trusted, and do they work?"""
     project = patient.project
-    site = setup.Site(hooks_root(project, patient.folder), "", project.environ)
+    site = host_setup.Site(hooks_root(project, patient.folder), "", project.environ)
     here, problems = installed(site)
     rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
     unread = {path for path, _ in problems}
     in_use = bool(here or journal.runs(project.state_dir()))
-    for host in setup.HOSTS.values():
+    for host in host_setup.HOSTS.values():
         of_host = [hook for hook in here if hook.host == host.name]
         if of_host or not unread & set(host.settings_files(site).values()):
             rows += _of_host(host, site, of_host, in_use)

@@ -13,9 +13,9 @@ from reflexion.signals.secrets import redact
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store.entries import today
-from reflexion.store.entry import Unreadable, encode
-from reflexion.store.files import write_atomic
+from reflexion.store.fs import write_atomic
 from reflexion.store.project import Project
+from reflexion.store.schema import Unreadable, encode
 from reflexion.text.clean import one_line
 
 SESSIONS = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")  # set by hosts for their agents' shells

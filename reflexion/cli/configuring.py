@@ -7,7 +7,7 @@ import re
 from reflexion.cli import common, frame
 from reflexion.status import terminal
 from reflexion.store import settings
-from reflexion.store.files import append, remove, write_atomic
+from reflexion.store.fs import append, remove, write_atomic
 from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")

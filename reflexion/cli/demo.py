@@ -12,11 +12,11 @@ import tempfile
 from datetime import date, timedelta
 
 from reflexion.cli import common
-from reflexion.hosts.command import entry_point
+from reflexion.setup.command import entry_point
 from reflexion.status import terminal
-from reflexion.store.entry import encode
-from reflexion.store.files import names, read_text, remove_tree, write_atomic
+from reflexion.store.fs import names, read_text, remove_tree, write_atomic
 from reflexion.store.paths import FOLDER
+from reflexion.store.schema import encode
 
 FAILS, WORKS = "python3 release.py --fast", "python3 release.py --channel beta"
 CORRECTION = "From now on, never release to stable from a branch."

@@ -17,9 +17,9 @@ from reflexion.status import terminal
 from reflexion.status.gather import faults
 from reflexion.store import index, team, tidy
 from reflexion.store.entries import PRIVATE
-from reflexion.store.entry import id_of, mark_of
-from reflexion.store.files import peek, write_atomic
+from reflexion.store.fs import peek, write_atomic
 from reflexion.store.paths import checkout_top
+from reflexion.store.schema import id_of, mark_of
 from reflexion.store.settings import SETTINGS
 
 OK, NOTE, BAD = "ok", "note", "bad"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib import import_module
 
 from reflexion.cli import common
-from reflexion.store.files import names, read_text
+from reflexion.store.fs import names, read_text
 from reflexion.text.tables import PACKAGE, lines
 
 HEAD = re.compile(r"(?P<names>[a-z][\w, -]*?) = (?P<target>\w+\.\w*): (?P<summary>.+)")

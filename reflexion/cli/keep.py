@@ -11,11 +11,11 @@ from reflexion.cli import common
 from reflexion.promote import promoter
 from reflexion.status import terminal
 from reflexion.store import index, journal, tidy
-from reflexion.store.entry import MAX_BYTES, Unreadable, encode, id_of, is_label, mark_of, parse
-from reflexion.store.files import read_bounded, remove, remove_tree
+from reflexion.store.fs import read_bounded, remove, remove_tree
 from reflexion.store.merge import heal, merge
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import missing
+from reflexion.store.schema import MAX_BYTES, Unreadable, encode, id_of, is_label, mark_of, parse
 
 MAX_CWD = 300
 BACK = "`reflexion restore` brings them back for a month"

@@ -6,9 +6,9 @@ import sys
 from reflexion.cli import common
 from reflexion.cli.keep import require_label
 from reflexion.store.apply import record
-from reflexion.store.entry import LEVELS, mark_of
 from reflexion.store.paths import relative
 from reflexion.store.project import HomeProject
+from reflexion.store.schema import LEVELS, mark_of
 
 # set by the hosts in the shells of their agents
 AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
@@ -146,7 +146,7 @@ def _keep_sentence(project, session, entry: dict) -> tuple:
 
 def _last_corrected(exchanges: list) -> tuple:
     """(sentence, what the agent had done) of the last prompt to keep. Raises Stop."""
-    from reflexion.signals.prompts.verdict import STORE, judge
+    from reflexion.signals.prompts.classify import STORE, judge
 
     for prompt, action in reversed(exchanges):
         decided, sentence = judge(prompt)

@@ -12,7 +12,7 @@ from reflexion.promote import promoter, rule, section
 from reflexion.status import board, figures, gather, subjects, terminal
 from reflexion.store import journal
 from reflexion.store.entries import today
-from reflexion.store.entry import FIELDS
+from reflexion.store.schema import FIELDS
 
 UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd")
@@ -244,11 +244,11 @@ def room(project) -> dict:
 
 def hooks_installed(project) -> list:
     """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
-    from reflexion.hosts import setup
+    from reflexion.setup import host_setup
 
-    site = setup.Site(project.root, "", project.environ)
-    hosts = {hook.host for hook in setup.installed(site)[0]}
-    return sorted(hosts) + (["plugin"] if setup.plugin_enabled(site) else [])
+    site = host_setup.Site(project.root, "", project.environ)
+    hosts = {hook.host for hook in host_setup.installed(site)[0]}
+    return sorted(hosts) + (["plugin"] if host_setup.plugin_enabled(site) else [])
 
 
 def recall(context) -> None:
@@ -275,7 +275,7 @@ def recall(context) -> None:
 def _said_of(context, text: str) -> None:
     from reflexion.recall import insights
     from reflexion.recall.search import search
-    from reflexion.text.block import block
+    from reflexion.text.render import block
 
     project, options, rows = context.project, context.options, []
     candidates = search(project.speaking(), text, project.settings, every=True)

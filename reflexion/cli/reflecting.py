@@ -29,9 +29,9 @@ from reflexion.status import terminal
 from reflexion.store import journal
 from reflexion.store.apply import Full, record
 from reflexion.store.entries import Store
-from reflexion.store.entry import Unreadable, mark_of
-from reflexion.store.files import read_text
+from reflexion.store.fs import read_text
 from reflexion.store.project import Project
+from reflexion.store.schema import Unreadable, mark_of
 
 NOTE = "proposed by `{}`, not yet looked at"
 PENDING = " `reflexion review` goes through them; until then nothing of it is said."

@@ -9,7 +9,7 @@ from reflexion.promote import promoter, rule
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
-from reflexion.store.entry import LEVELS, MAX_NOTES, MAX_RESOLUTION
+from reflexion.store.schema import LEVELS, MAX_NOTES, MAX_RESOLUTION
 from reflexion.text import tables
 
 MAX_NOTE = 300

@@ -5,12 +5,12 @@ import sys
 from functools import partial
 
 from reflexion.cli import common
-from reflexion.hosts import command, hooks, install, setup
 from reflexion.notices import FRESH
 from reflexion.reflect import related
+from reflexion.setup import command, hooks, host_setup, install
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
-from reflexion.store.files import append, remove_folder, remove_tree
+from reflexion.store.fs import append, remove_folder, remove_tree
 from reflexion.store.project import Project
 
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
@@ -55,7 +55,7 @@ class Setup:
     def __init__(self, project, folder: str, options):
         self.project, self.options, self.failures = project, options, 0
         root = hooks_root(project, folder) or os.getcwd()
-        self.site = setup.Site(root, options.scope, os.environ)
+        self.site = host_setup.Site(root, options.scope, os.environ)
         self.user = self.site.scope == "user"
         self.home = project.home.dir if project.home else ""
         self.root = "" if self.user else root  # no link may lead out of it
@@ -78,11 +78,13 @@ class Setup:
     def put_in(self) -> None:
         project, site, options = self.project, self.site, self.options
         print(f"Reflexion in {'your home, for all projects' if self.user else project.root}")
-        hosts = {host: "" for name, host in setup.HOSTS.items() if options.host in (name, "all")}
+        hosts = {
+            host: "" for name, host in host_setup.HOSTS.items() if options.host in (name, "all")
+        }
         if not options.host:
-            signs = {host: host.signs(site) for host in setup.HOSTS.values()}
+            signs = {host: host.signs(site) for host in host_setup.HOSTS.values()}
             found = {host: why for host, why in signs.items() if why}
-            hosts = found or {setup.HOSTS["claude"]: NO_SIGN}
+            hosts = found or {host_setup.HOSTS["claude"]: NO_SIGN}
         for host, why in hosts.items():
             print(f"\n{host.title}" + (f" ({why})" if why else "") + ":")
             try:
@@ -126,7 +128,7 @@ class Setup:
         wanted, allowed = host.wanted(site), host.permissions(site)
         rules, rules_text = host.rules_file(site)
         put = partial(install.put, home=self.home, root=self.root)
-        texts = setup.skill_files(skill, site)
+        texts = host_setup.skill_files(skill, site)
         done = put(settings, lambda old: hooks.merged(old, wanted, allowed))
         print(f"  hooks   {self.short(settings)} ({DONE[done]})")
         if rules:
@@ -138,7 +140,7 @@ class Setup:
         remedy = f"{TWICE}; take them out there with --uninstall"
         for other in self.others(host):
             print(f"  note    {self.short(other)} holds our hooks as well: {remedy}")
-        if host.name == "claude" and (plugin := setup.plugin_enabled(site)):
+        if host.name == "claude" and (plugin := host_setup.plugin_enabled(site)):
             on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
             print(f"  note    {self.short(plugin)} {on}")
         for line in self._keep_private(host, settings) + host.next_steps(site):
@@ -162,12 +164,12 @@ class Setup:
     def take_out(self) -> None:
         options, site = self.options, self.site
         print(f"Reflexion out of {'your home' if self.user else self.project.root}")
-        one = setup.HOSTS.get(options.host)
-        for host in [one] if one else setup.HOSTS.values():
+        one = host_setup.HOSTS.get(options.host)
+        for host in [one] if one else host_setup.HOSTS.values():
             files = host.settings_files(site)
             scopes = [options.scope] if options.scope else ["shared", "local"]
             changes = {files[scope]: hooks.without for scope in scopes}
-            ours = (*setup.skill_files(host.skill_file(site), site), host.rules_file(site)[0])
+            ours = (*host_setup.skill_files(host.skill_file(site), site), host.rules_file(site)[0])
             changes.update({path: None for path in ours if path})
             folders = install.made_for(changes, self.home)
             for path, change in changes.items():

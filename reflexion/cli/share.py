@@ -12,9 +12,9 @@ from reflexion.cli.keep import arrive
 from reflexion.signals.secrets import find
 from reflexion.store import index
 from reflexion.store import trust as trusted
-from reflexion.store.entry import MAX_FILE, MAX_NOTES, encode, is_id, mark_of, parse
-from reflexion.store.files import names, open_file, read_bounded, walk, write_atomic
+from reflexion.store.fs import names, open_file, read_bounded, walk, write_atomic
 from reflexion.store.merge import PERSONS, heal, merge
+from reflexion.store.schema import MAX_FILE, MAX_NOTES, encode, is_id, mark_of, parse
 
 FORMAT = "reflexion-export-1"
 MAX_DOCUMENT = 64 << 20

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts.event import Event, common, mapping, merged, number, path_in, record, text
-from reflexion.store.files import read_tail
+from reflexion.store.fs import read_tail
 from reflexion.text.lean_json import dumps
 
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found

@@ -58,7 +58,7 @@ def clean(event: Event, root: str, extra=()) -> Event:
 
 def plainly_worked(event: Event) -> bool:
     """Did a shell command end in 0, with nothing in which a failure could hide?"""
-    from reflexion.signals.failures.needles import worth_judging
+    from reflexion.signals.failures.prefilter import worth_judging
 
     zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False
     return zero and not event.interrupted and not worth_judging(event.command, event.output)

@@ -6,7 +6,7 @@ import re
 from reflexion.hosts.claude import ClaudeLines
 from reflexion.hosts.codex import CodexLines, session_of, tail
 from reflexion.hosts.event import homes, mapping, record, text
-from reflexion.store.files import names, open_file, walk
+from reflexion.store.fs import names, open_file, walk
 from reflexion.store.paths import inside
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson

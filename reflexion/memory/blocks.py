@@ -4,8 +4,8 @@ import re
 import zlib
 
 from reflexion.signals.secrets import redact
-from reflexion.store.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, is_id
-from reflexion.text import marked
+from reflexion.store.schema import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER, is_id
+from reflexion.text import managed_block
 from reflexion.text.clean import one_line
 
 BEGIN, END = "<!-- reflexion:memory:begin -->", "<!-- reflexion:memory:end -->"
@@ -162,8 +162,8 @@ def checksum(text: str) -> str:
 
 def merged(user: str, shipped: str) -> str:
     """The text of both files: the user's words stay, new defaults come in. Raises Broken."""
-    u_before, u_inner, u_after = marked.split(user, BEGIN, END)
-    s_before, s_inner, s_after = marked.split(shipped, BEGIN, END)
+    u_before, u_inner, u_after = managed_block.split(user, BEGIN, END)
+    s_before, s_inner, s_after = managed_block.split(shipped, BEGIN, END)
     mine, around, outside = blocks(u_inner), parts(u_before) + parts(u_after), []
     for part in parts(s_before) + parts(s_after):
         own = next((own for own in around if duplicate(own, part)), None)

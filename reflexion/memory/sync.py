@@ -5,14 +5,13 @@ import os
 import time
 import zlib
 
-from reflexion.hosts import install
 from reflexion.memory import blocks
 from reflexion.memory.targets import MAX_FILE, History, Target, plan
+from reflexion.setup import install
 from reflexion.signals.secrets import redact
-from reflexion.store import entry as schema
-from reflexion.store import files, team, tidy
+from reflexion.store import fs, schema, team, tidy
 from reflexion.store.entries import today
-from reflexion.text import marked
+from reflexion.text import managed_block
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
@@ -46,7 +45,7 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
     for target in plan(project):
         try:
             _render(project, target, reads.get(target.path, ((), {})), dry_run, report)
-        except (marked.Broken, install.LeftAlone) as error:
+        except (managed_block.Broken, install.LeftAlone) as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
             what = getattr(error, "strerror", None) or error
@@ -56,10 +55,10 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
 
 def text_of(path: str, limit: str) -> str:
     """A file's text, every byte kept; "" when missing. Raises OSError, outside `limit` too."""
-    if not files.resolve(path, limit).lower().endswith(".md"):
+    if not fs.resolve(path, limit).lower().endswith(".md"):
         raise OSError("it is a link to what is no Markdown file")
     try:
-        return files.read_bounded(path, MAX_FILE, limit).decode("utf-8", "surrogateescape")
+        return fs.read_bounded(path, MAX_FILE, limit).decode("utf-8", "surrogateescape")
     except FileNotFoundError:
         return ""
 
@@ -86,8 +85,8 @@ def write(target: Target, now: str, new: str) -> None:
     if now:
         target.history.keep(was)
     if not new.strip():
-        files.remove(target.path, target.limit)
-    elif not files.rewrite(target.path, data, was if now else None, target.limit):
+        fs.remove(target.path, target.limit)
+    elif not fs.rewrite(target.path, data, was if now else None, target.limit):
         raise OSError("it changed while it was read: sync again")
     target.history.note(target.path, new)
 
@@ -108,13 +107,13 @@ def _take(project, target: Target, accept: bool, report: Report, dry_run: bool) 
     """Hold a file's Blocks against the entries, and take what a person changed, unless it is a dry
     run. (Blocks that stay as they stand, id -> the owner in its mark.) Raises OSError."""
     home, everywhere = project.home, target.scope != "project"
-    if home and home.dir != project.store.dir and files.inside(target.path, home.dir):
+    if home and home.dir != project.store.dir and fs.inside(target.path, home.dir):
         stores = [home]
     else:  # the first one takes what is new
         stores = [it for it in project.speaking() if it is project.store or everywhere]
     try:
         text = standing(target) if stores else ""
-        read = blocks.blocks(marked.split(text, blocks.BEGIN, blocks.END)[1])
+        read = blocks.blocks(managed_block.split(text, blocks.BEGIN, blocks.END)[1])
     except (OSError, ValueError):
         read = []  # rendering says so
     believed, extra = accept or bool(target.history.last()), project.settings["redact"]
@@ -217,14 +216,14 @@ def owner_of(store) -> str:
 
 def _render(project, target: Target, read: tuple, dry_run: bool, report: Report) -> None:
     now, text = text_of(target.path, target.limit), standing(target)
-    old = marked.split(text, blocks.BEGIN, blocks.END)[1]
+    old = managed_block.split(text, blocks.BEGIN, blocks.END)[1]
     if not target.rows and old is None and text == now:
         return
     parts, lines = _parts(project, target, *read), []
     if parts:
         title = TITLES[target.kind].format(target.label)
         lines = blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
-    new = marked.place(text, blocks.BEGIN, blocks.END, lines)
+    new = managed_block.place(text, blocks.BEGIN, blocks.END, lines)
     if text == now and (new == now or lines and blocks.said(lines) == blocks.said(old or [])):
         report.same += 1
         if not dry_run and target.history.last().get("text", now) != now:
@@ -241,7 +240,7 @@ def _render(project, target: Target, read: tuple, dry_run: bool, report: Report)
 def _stays_private(project, target: Target, dry_run: bool) -> bool:
     """Keep what a private store writes beside a skill out of git. False where git has the file."""
     store = project.store
-    if target.scope != "project" or files.inside(target.path, store.dir) or team.is_shared(store):
+    if target.scope != "project" or fs.inside(target.path, store.dir) or team.is_shared(store):
         return True
     if install.is_tracked(project.root, target.path):
         return False

@@ -9,10 +9,10 @@ import re
 import time
 import zlib
 
-from reflexion.hosts import skills
+from reflexion.setup import skills
 from reflexion.signals.topics import Route, Router, candidates
-from reflexion.store import files
-from reflexion.store.entry import LEVELS
+from reflexion.store import fs
+from reflexion.store.schema import LEVELS
 
 FILE, PAGES = "MEMORY.md", "memory"
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not
@@ -32,7 +32,7 @@ class History:
     def last(self) -> dict:
         """{"path", "text"} of what was written last; {} when nothing was."""
         try:
-            value = json.loads(files.read_bounded(self._path(LAST), 2 * MAX_FILE))
+            value = json.loads(fs.read_bounded(self._path(LAST), 2 * MAX_FILE))
             return {name: "" + value[name] for name in ("path", "text")}
         except (OSError, ValueError, RecursionError, LookupError, TypeError):
             return {}
@@ -47,41 +47,39 @@ class History:
         stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime())
         self._write(f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md", data)
         for old in self.copies()[KEEP:]:
-            files.remove(self._path(old))
+            fs.remove(self._path(old))
 
     def copies(self) -> list:
         """Names of the copies, newest first."""
         try:
-            return [name for name in files.names(self._path())[::-1] if COPY.fullmatch(name)]
+            return [name for name in fs.names(self._path())[::-1] if COPY.fullmatch(name)]
         except OSError:
             return []
 
     def read(self, name: str) -> str:
         """A copy's text, every byte kept. Raises OSError, ValueError."""
-        return files.read_bounded(self._path(name), MAX_FILE).decode("utf-8", "surrogateescape")
+        return fs.read_bounded(self._path(name), MAX_FILE).decode("utf-8", "surrogateescape")
 
     def _path(self, *name: str) -> str:
-        """The folder, or a file in it. Raises files.Outside where a link stands in its way."""
+        """The folder, or a file in it. Raises fs.Outside where a link stands in its way."""
         store, where = os.path.dirname(self.base), os.path.join(self.base, FOLDER, self.key)
         plain = os.path.join(os.path.realpath(store), os.path.relpath(where, store))
         if os.path.realpath(where) != plain:
-            raise files.Outside(
-                f"{where} is a symbolic link: nothing is kept or removed through it"
-            )
+            raise fs.Outside(f"{where} is a symbolic link: nothing is kept or removed through it")
         return os.path.join(where, *name)
 
     def _write(self, name: str, data: bytes) -> None:
-        files.make_folders(self._path())
+        fs.make_folders(self._path())
         ignore = os.path.join(self.base, ".gitignore")
         if not os.path.lexists(ignore):
-            files.write_atomic(ignore, IGNORE)
-        files.write_atomic(self._path(name), data)
+            fs.write_atomic(ignore, IGNORE)
+        fs.write_atomic(self._path(name), data)
 
 
 def histories(store) -> list:
     """The History of every file that was written for a store."""
     base = os.path.join(store.dir, PAGES)
-    return [History(base, key) for key in files.names(os.path.join(base, FOLDER), store.dir)]
+    return [History(base, key) for key in fs.names(os.path.join(base, FOLDER), store.dir)]
 
 
 class Target:
@@ -139,7 +137,7 @@ def plan(project) -> list:
     standing = [t for t in targets.values() if t.rows or os.path.isfile(t.path)]
     known = {target.path: target for target in pages.values()}
     for store in entries:
-        for name in files.names(os.path.join(store.dir, PAGES), store.dir):
+        for name in fs.names(os.path.join(store.dir, PAGES), store.dir):
             if name.endswith(".md"):  # a page that nothing is left of is known by its file
                 page = _page(store, Route("category", name[:-3], ""))
                 known.setdefault(page.path, page)

@@ -6,7 +6,7 @@ from reflexion.hosts.event import Answer
 from reflexion.promote import rule
 from reflexion.store import journal
 from reflexion.store.entries import today
-from reflexion.store.entry import Unreadable
+from reflexion.store.schema import Unreadable
 
 OFFERED = "offered"  # in the log of outcomes: the person was shown that a rule waits
 MOST_DUE = 2_000  # entries looked at when a session ends; an older one ripens when it is met again

@@ -106,8 +106,8 @@ def directive(entry: dict, patterns=()) -> str:
 def words_for(entry: dict, patterns=()) -> str:
     """What the rule says, and when: one line that imports nothing, opens no comment and holds no
     secret (`patterns`: those of the settings)."""
-    from reflexion.signals.commands import named
-    from reflexion.store.entry import MAX_RESOLUTION
+    from reflexion.shell import named
+    from reflexion.store.schema import MAX_RESOLUTION
     from reflexion.text.clean import one_line
 
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
@@ -132,7 +132,7 @@ def words_for(entry: dict, patterns=()) -> str:
 
 def _condition(entry: dict, command: str, text: str) -> str:
     """ "When `git commit` fails at lint-staged"; "" where the words say when, or name it."""
-    from reflexion.signals.commands.parse import words
+    from reflexion.shell.parser import words
 
     by_person = entry.get("source") in PERSONS and " ".join(words(command)) in text
     if by_person or f"`{command}`" in text or re.search(CONDITION, text):

@@ -2,8 +2,8 @@
 
 import re
 
-from reflexion.text import marked
-from reflexion.text.marked import Broken
+from reflexion.text import managed_block
+from reflexion.text.managed_block import Broken
 
 BEGIN, END = "<!-- reflexion:begin -->", "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
@@ -31,7 +31,7 @@ def rewrite(text: str, add: dict, drop=()) -> str:
     gone = {standing[entry_id] for entry_id in drop if entry_id in standing}
     kept = [line for line in _lines(text) if line not in gone]
     kept += [line for entry_id, line in add.items() if entry_id not in standing]
-    return marked.place(text, BEGIN, END, [HEADING, *kept] if kept else [])
+    return managed_block.place(text, BEGIN, END, [HEADING, *kept] if kept else [])
 
 
 def room(text: str, max_rules: int) -> tuple[int, int]:
@@ -43,7 +43,7 @@ def room(text: str, max_rules: int) -> tuple[int, int]:
 
 def _lines(text: str) -> list:
     """The lines that are rules, or a person's own."""
-    lines = marked.split(text, BEGIN, END)[1] or ()
+    lines = managed_block.split(text, BEGIN, END)[1] or ()
     return [line for line in lines if line.strip() not in ("", HEADING)]
 
 
@@ -52,7 +52,7 @@ def _united(text: str) -> str:
     ours, theirs = _sides(text)
     if ours == theirs:
         return ours
-    splits = [marked.split(side, BEGIN, END) for side in (ours, theirs)]
+    splits = [managed_block.split(side, BEGIN, END) for side in (ours, theirs)]
     around, around2 = ((before + after).split() for before, _, after in splits)
     if around != around2:
         why = "git left a conflict in it that reaches beyond the section of rules"
@@ -64,7 +64,7 @@ def _united(text: str) -> str:
         if key not in kept or seen > kept[key][0]:
             kept[key] = seen, line
     base, lines = ours if BEGIN in ours else theirs, [line for _, line in kept.values()]
-    return marked.place(base, BEGIN, END, [HEADING, *lines] if lines else [])
+    return managed_block.place(base, BEGIN, END, [HEADING, *lines] if lines else [])
 
 
 def _sides(text: str) -> tuple[str, str]:
@@ -82,7 +82,7 @@ def _sides(text: str) -> tuple[str, str]:
 def _pieces(text: str):
     """Yield (as ours has it, as theirs has it, as it stands) of every line and every conflict."""
     parts, at, whole = (), 0, []
-    for line in marked.lines_of(text):
+    for line in managed_block.lines_of(text):
         if not parts and not line.startswith(OURS):
             yield line, line, line
             continue

@@ -4,8 +4,8 @@ import time
 
 from reflexion.signals.matching.brief import brief
 from reflexion.store import index
-from reflexion.store.entry import LEVELS
 from reflexion.store.index_file import GRADES, RULE, skill_mark
+from reflexion.store.schema import LEVELS
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
 MARKED = 512 * 1024  # bytes of a mark's ids that are read
@@ -26,7 +26,7 @@ def briefing(stores: list, settings: dict, command: str = "") -> tuple:
 def of_skill(stores: list, name: str, settings: dict) -> list:
     """The best learnings about a skill, at most SKILL_LINES."""
     from reflexion.signals.matching.brief import value
-    from reflexion.text.block import sayable
+    from reflexion.text.render import sayable
 
     today = time.strftime("%Y-%m-%d")
     found = [entry for store in stores for entry in _marked(store, (skill_mark(name),))]

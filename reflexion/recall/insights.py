@@ -3,12 +3,12 @@ references: title and path, never their text."""
 
 import os
 
-from reflexion.store.files import read_bounded, scan
+from reflexion.store.fs import read_bounded, scan
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.store.session import COMPACT
 from reflexion.store.trust import level
-from reflexion.text.block import CLOSE, OPEN
 from reflexion.text.clean import one_line
+from reflexion.text.render import CLOSE, OPEN
 from reflexion.text.tokens import terms, worth
 
 FOLDER = ".insights"

@@ -7,7 +7,7 @@ from reflexion.hosts.event import Answer
 from reflexion.store import index, journal
 from reflexion.store.apply import Decision, Injection, apply
 from reflexion.store.session import BRIEF, COMPACT, SAID, View
-from reflexion.text.block import block, refusal, sayable, skill_lines, warning, why_not
+from reflexion.text.render import block, refusal, sayable, skill_lines, warning, why_not
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
 OPENED = 24  # entry files read per store before a command, at most
@@ -74,7 +74,7 @@ def _with_brief(event, view: View, decision) -> Decision | None:
 
     command, settings = "", view.settings
     if settings["ask_agent"] and view.trusted and event.name == "SessionStart":
-        from reflexion.hosts.command import for_agent
+        from reflexion.setup.command import for_agent
 
         command = for_agent(view.project.root, event.cwd)
     text, ids = briefing(view.stores, settings, command)
@@ -100,7 +100,7 @@ def _skill(event, view: View) -> Decision:
 def _prompted(event, view: View) -> Decision | None:
     text = event.prompt.strip()
     if event.name == "UserPromptSubmit":
-        from reflexion.signals.prompts.typed import asked
+        from reflexion.signals.prompts.human_text import asked
 
         text = asked(text)
     word = text[1:].partition(" ")[0]  # `/clear`, but no path and no question that begins with one
@@ -174,7 +174,7 @@ def _usable(entry: dict, settings: dict) -> bool:
 def _must_be_refused(entry: dict, command: str) -> bool:
     """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted
     throughout, and not a command that only looks."""
-    from reflexion.signals.commands.read_only import is_read_only
+    from reflexion.shell.read_only import is_read_only
 
     sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
     met = entry.get("sessions", 1) >= SESSIONS_TO_REFUSE

@@ -4,10 +4,10 @@ the best of both stores."""
 import time
 
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.reading import Query, Reading
+from reflexion.signals.matching.features import Query, Reading
 from reflexion.store import index
 from reflexion.store.paths import relative
-from reflexion.text.block import why_not
+from reflexion.text.render import why_not
 from reflexion.text.tokens import common, rare
 from reflexion.text.words import near
 

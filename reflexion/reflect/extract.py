@@ -5,11 +5,11 @@ import re
 
 from reflexion.reflect import orders
 from reflexion.reflect.handoff import ALLOWED, PREFIX
-from reflexion.signals.commands.parse import calls
-from reflexion.signals.commands.read_only import is_read_only
+from reflexion.shell.parser import calls
+from reflexion.shell.read_only import is_read_only
+from reflexion.signals.prompts.classify import ASK, STORE, judge
 from reflexion.signals.prompts.directives import contradicts, same_directive
-from reflexion.signals.prompts.typed import spoken as spoken_part
-from reflexion.signals.prompts.verdict import ASK, STORE, judge
+from reflexion.signals.prompts.human_text import spoken as spoken_part
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords

@@ -11,7 +11,7 @@ import tempfile
 
 from reflexion.reflect.orders import MAX_TITLE, quote
 from reflexion.signals.secrets import redact
-from reflexion.store import files
+from reflexion.store import fs
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
@@ -61,16 +61,16 @@ class Handoff:
             return None
         if os.path.islink(path):
             raise Unsafe(f"{path} is a symbolic link: remove it")
-        return files.read_bounded(path, MAX_BYTES).decode("utf-8", "replace")
+        return fs.read_bounded(path, MAX_BYTES).decode("utf-8", "replace")
 
     def write(self, name: str, text: str) -> None:
         """Replace a file as a whole, in a folder made where it is missing."""
         for folder in (self.parent, self.path):
             if not _checked(folder):
-                files.make_folders(folder, mode=0o700)
+                fs.make_folders(folder, mode=0o700)
                 _checked(folder)
         path = os.path.join(self.path, name)
-        files.write_atomic(path, text.encode("utf-8", "replace"), mode=0o600)
+        fs.write_atomic(path, text.encode("utf-8", "replace"), mode=0o600)
 
     def load(self, name: str, form: type = dict):
         """The JSON value of this form in a file; an empty one when it is missing or broken."""
@@ -87,12 +87,12 @@ class Handoff:
         """Remove the folder with what lies in it, links as such. False when there was none."""
         if not self.exists():
             return False
-        for item in list(files.scan(self.path)):
+        for item in list(fs.scan(self.path)):
             if item.is_dir(follow_symlinks=False):
                 raise Unsafe(f"{item.path} is a folder that no phase makes: remove it")
-            files.remove(item.path)
-        files.remove_folder(self.path)
-        files.remove_folder(self.parent)  # unless another session's reflection lies there
+            fs.remove(item.path)
+        fs.remove_folder(self.path)
+        fs.remove_folder(self.parent)  # unless another session's reflection lies there
         return True
 
 

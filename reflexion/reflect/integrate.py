@@ -9,12 +9,12 @@ from reflexion.reflect import handoff, phases, related, tiers
 from reflexion.reflect.orders import quote
 from reflexion.reflect.phases import USER, NotDone
 from reflexion.signals.secrets import redact
-from reflexion.store import files, index, tidy, trust
+from reflexion.store import fs, index, tidy, trust
 from reflexion.store.apply import record
 from reflexion.store.entries import Store, today
-from reflexion.store.entry import encode, widen
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import targets
+from reflexion.store.schema import encode, widen
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
@@ -53,32 +53,32 @@ class Undo(ExitStack):
 
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`,
-        and never in git's own folder. Raises files.Outside, OSError."""
-        path = files.resolve(path, inside)
+        and never in git's own folder. Raises fs.Outside, OSError."""
+        path = fs.resolve(path, inside)
         self.make_folders(os.path.dirname(path))
         self.remember(path)
-        files.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
+        fs.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
 
     def make_folders(self, path: str) -> None:
-        for folder in files.make_folders(path):
-            self.callback(files.remove_folder, folder)
+        for folder in fs.make_folders(path):
+            self.callback(fs.remove_folder, folder)
 
     def remember(self, path: str) -> None:
-        self.held(path, files.read_bounded(path, MAX_FILE) if os.path.lexists(path) else None)
+        self.held(path, fs.read_bounded(path, MAX_FILE) if os.path.lexists(path) else None)
 
     def held(self, path: str, data) -> None:
         """The file held these bytes; None where there was no file."""
         if data is None:
-            self.callback(files.remove, path)
+            self.callback(fs.remove, path)
         else:
-            self.callback(files.write_atomic, path, data, mode=None)
+            self.callback(fs.write_atomic, path, data, mode=None)
 
     def made(self, store):
         """The store, made where it is missing."""
         if os.path.isdir(store.dir):
             self.callback(index.refresh, store)
         else:
-            self.callback(files.remove_tree, store.dir)
+            self.callback(fs.remove_tree, store.dir)
         store.create_folders()
         return store
 
@@ -90,10 +90,10 @@ class Undo(ExitStack):
         name = f"{stamp}{time.time_ns() // 1000 % 1000000:06d}.{os.path.basename(path)}"
         copy, log = os.path.join(folder, name), os.path.join(folder, "superseded.md")
         self.remember(copy)
-        files.write_atomic(copy, files.read_bounded(path, MAX_FILE), mode=0o600)
+        fs.write_atomic(copy, fs.read_bounded(path, MAX_FILE), mode=0o600)
         self.remember(log)
         row = f"- {time.strftime('%Y-%m-%d')} {line}\n"
-        files.append(log, row.encode("utf-8", "replace"), MAX_FILE)
+        fs.append(log, row.encode("utf-8", "replace"), MAX_FILE)
         return copy
 
 
@@ -247,7 +247,7 @@ def verify(work, keep: bool = False) -> dict:
 
 def _text_of(path: str) -> str:
     """A file's text, "" when it is not there. Raises OSError, ValueError."""
-    data = files.read_bounded(path, MAX_FILE, follow=True) if os.path.exists(path) else b""
+    data = fs.read_bounded(path, MAX_FILE, follow=True) if os.path.exists(path) else b""
     return data.decode("utf-8", "surrogateescape")
 
 

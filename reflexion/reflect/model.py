@@ -11,8 +11,8 @@ import tempfile
 
 from reflexion.signals.failures.judge import bound, judge
 from reflexion.signals.secrets import redact
-from reflexion.store.entry import TYPES, is_label
-from reflexion.store.files import read_text, write_atomic
+from reflexion.store.fs import read_text, write_atomic
+from reflexion.store.schema import TYPES, is_label
 from reflexion.text import tables
 from reflexion.text.clean import one_line
 

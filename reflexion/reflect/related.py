@@ -11,7 +11,7 @@ from reflexion.reflect import orders
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
 from reflexion.store import index
-from reflexion.store.files import read_bounded, walk
+from reflexion.store.fs import read_bounded, walk
 from reflexion.store.index_file import plain
 from reflexion.store.paths import escapes, home_folder
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth

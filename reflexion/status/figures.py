@@ -4,8 +4,8 @@ from collections import Counter
 from datetime import date
 from statistics import median
 
-from reflexion.signals.commands.parse import calls
-from reflexion.store.entry import TYPES
+from reflexion.shell.parser import calls
+from reflexion.store.schema import TYPES
 from reflexion.text import tables
 
 COUNTS = {"helped": "worked", "recurred": "failed", "applied": "applied", "ignored": "ignored"}

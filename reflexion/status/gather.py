@@ -6,8 +6,8 @@ import time
 from reflexion.status import figures
 from reflexion.status.terminal import brief, presentable
 from reflexion.store import journal, trust
-from reflexion.store.entry import FIELDS, mark_of
-from reflexion.store.files import peek
+from reflexion.store.fs import peek
+from reflexion.store.schema import FIELDS, mark_of
 from reflexion.text import tables
 
 FEW = 5  # rows of a section

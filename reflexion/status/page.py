@@ -13,8 +13,8 @@ import time
 from reflexion.status.board import decisions, gained, needs, short
 from reflexion.status.figures import spread
 from reflexion.status.terminal import plural
-from reflexion.store.entry import TYPES
-from reflexion.store.files import read_text
+from reflexion.store.fs import read_text
+from reflexion.store.schema import TYPES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from reflexion.store import index, journal
 from reflexion.store.entries import today
-from reflexion.store.entry import MAX_ALIASES, Unreadable, mark_of, widen
+from reflexion.store.schema import MAX_ALIASES, Unreadable, mark_of, widen
 from reflexion.store.session import SEEN, Session
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import files, index
-from reflexion.store.entry import MARKER, MAX_FILE, Unreadable, encode, file_of, id_of, parse
+from reflexion.store import fs, index
+from reflexion.store.schema import MARKER, MAX_FILE, Unreadable, encode, file_of, id_of, parse
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
@@ -39,13 +39,13 @@ class Store:
         new = not self.exists()
         for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
             if os.path.islink(folder):
-                files.resolve(folder, self.root)
+                fs.resolve(folder, self.root)
             private = self.private or folder not in (self.dir, self.entries_dir)
-            files.make_folders(folder, mode=0o700 if private else 0o777)
+            fs.make_folders(folder, mode=0o700 if private else 0o777)
         for folder in (self.dir, self.state_dir):  # a clone may bring one that lets everything in
             ignore = os.path.join(folder, ".gitignore")
             if not os.path.lexists(ignore):
-                files.write_atomic(ignore, PRIVATE.encode(), self.scratch)
+                fs.write_atomic(ignore, PRIVATE.encode(), self.scratch)
         return new
 
     def lock(self, seconds: float = TIMEOUT) -> Lock:
@@ -62,7 +62,7 @@ class Store:
         if id in self.waiting and not waiting:
             return None
         try:
-            data = files.read_bounded(self.path(id), MAX_FILE)
+            data = fs.read_bounded(self.path(id), MAX_FILE)
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -82,7 +82,7 @@ class Store:
 
     def names(self) -> list:
         """Names of all files in the entries folder, sorted; [] when there is none."""
-        return files.names(self.entries_dir)
+        return fs.names(self.entries_dir)
 
     def all(self, problems: list | None = None):
         """Yield the readable entries by id; `problems` takes (file name, reason) of the others."""
@@ -134,7 +134,7 @@ class Store:
             entry["rev"] = os.urandom(3).hex()
         before = index.folder_time(self)
         mode = 0o600 if self.private else 0o666
-        files.write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
+        fs.write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
         index.note(self, entry["id"], entry, bool(old), before)
 
     def update(self, id: str, change) -> dict | None:
@@ -161,7 +161,7 @@ class Store:
     def drop(self, id: str, old: dict | None) -> bool:
         """Delete the entry's file and index lines, under the lock; False: there was none."""
         before = index.folder_time(self)
-        if not files.remove(self.path(id)):
+        if not fs.remove(self.path(id)):
             return False
         index.note(self, id, None, bool(old), before)
         return True
@@ -179,7 +179,7 @@ class Lock:
         self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
 
     def __enter__(self):
-        self.handle = files.open_handle(self.path, os.O_CREAT | os.O_RDWR)
+        self.handle = fs.open_handle(self.path, os.O_CREAT | os.O_RDWR)
         deadline, pause = time.monotonic() + self.timeout, 0.001
         try:
             while not self._try():
@@ -194,7 +194,7 @@ class Lock:
 
     def __exit__(self, *exc):
         if self.marker:
-            files.remove(self.marker)
+            fs.remove(self.marker)
         elif os.name == "nt":
             self._windows("LK_UNLCK")
         os.close(self.handle)
@@ -223,10 +223,10 @@ class Lock:
         """By a lock file; it is broken when its process is dead, or it is a minute old."""
         marker = self.path + ".held"
         try:
-            handle = files.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+            handle = fs.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
         except FileExistsError:
             if _is_abandoned(marker):
-                files.remove(marker)
+                fs.remove(marker)
             return False
         os.write(handle, f"{os.getpid()} {os.uname().nodename}\n".encode())
         os.close(handle)
@@ -235,9 +235,9 @@ class Lock:
 
 
 def _is_abandoned(marker: str) -> bool:
-    pid, _, host = files.peek(marker, 4096).decode("utf-8", "replace").strip().partition(" ")
+    pid, _, host = fs.peek(marker, 4096).decode("utf-8", "replace").strip().partition(" ")
     try:
-        old = time.time() - os.stat(marker).st_mtime > files.STALE_SECONDS
+        old = time.time() - os.stat(marker).st_mtime > fs.STALE_SECONDS
         if not old and host == os.uname().nodename and pid.isdigit():
             os.kill(int(pid), 0)
         return old

@@ -7,9 +7,9 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.entry import Unreadable, id_of
-from reflexion.store.files import make_folders, read_text, scan, write_atomic
+from reflexion.store.fs import make_folders, read_text, scan, write_atomic
 from reflexion.store.index_file import LONGEST, Reader, merged, terms_of
+from reflexion.store.schema import Unreadable, id_of
 
 VERSION = "10"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last

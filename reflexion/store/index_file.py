@@ -5,7 +5,7 @@ import io
 import os
 from itertools import groupby, takewhile
 
-from reflexion.store.files import open_file
+from reflexion.store.fs import open_file
 
 FIRST = 256  # bytes of a line, more than any term has
 IDS_PER_LINE = 1000

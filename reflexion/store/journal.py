@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append, names, peek
+from reflexion.store.fs import append, names, peek
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
 REFLECTED, RUNS, LATER = "reflected.txt", "runs", "notices.txt"

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import json
 
-from reflexion.store import entry as form
+from reflexion.store import schema
 
 # who wrote a resolution, the most trusted first; an entry without a source was written by hand
 PERSONS = ("user", "prompt", None)
 ABSENT = object()
 GO_WITH_RESOLUTION = ("resolution", "source", "confidence")
-OURS, BASE, SPLIT, THEIRS = form.MARKER, b"|||||||", b"=======", b">>>>>>>"
+OURS, BASE, SPLIT, THEIRS = schema.MARKER, b"|||||||", b"=======", b">>>>>>>"
 MAX_DEPTH = 3
 
 
@@ -21,8 +21,8 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     # one order, so that both clones agree
     first, second = sorted((ours, theirs), key=lambda it: json.dumps(it, sort_keys=True))
     first, second = sorted((first, second), key=lambda it: it["last_seen"])
-    for field in dict.fromkeys([*form.FIELDS, *ours, *theirs]):
-        a, b = (entry.get(field, form.DEFAULTS.get(field, ABSENT)) for entry in (first, second))
+    for field in dict.fromkeys([*schema.FIELDS, *ours, *theirs]):
+        a, b = (entry.get(field, schema.DEFAULTS.get(field, ABSENT)) for entry in (first, second))
         value = _field(field, base.get(field, ABSENT), a, b)
         if value is not ABSENT and field not in GO_WITH_RESOLUTION:
             merged[field] = value
@@ -32,27 +32,27 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
     if loser and loser["resolution"] not in ("", winner["resolution"]):
         notes = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])
-        merged["notes"] = notes[-form.MAX_NOTES :]
+        merged["notes"] = notes[-schema.MAX_NOTES :]
     return merged
 
 
 def _field(field: str, was, a, b):
-    if field in form.COUNTERS:
+    if field in schema.COUNTERS:
         numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
-        if field not in form.DEFAULTS and not any(numbers):
+        if field not in schema.DEFAULTS and not any(numbers):
             return ABSENT
-        total = min(form.MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
+        total = min(schema.MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
         return max(1 if field == "occurrences" else 0, total)
     if field in ("id", "first_seen", "last_seen"):
         return (max if field == "last_seen" else min)(filter(None, (a, b)), default="")
     if field == "promoted":
         return bool(a) or bool(b)
     if field == "keywords":
-        return _union(a, b)[: form.MAX_KEYWORDS]
+        return _union(a, b)[: schema.MAX_KEYWORDS]
     if field == "aliases":
-        return _union(a, b)[: form.MAX_ALIASES] or ABSENT
+        return _union(a, b)[: schema.MAX_ALIASES] or ABSENT
     if field == "notes":
-        return _union(a, b)[-form.MAX_NOTES :] or ABSENT
+        return _union(a, b)[-schema.MAX_NOTES :] or ABSENT
     return b if a != b != was else a  # what changed; of two changes the newer entry's
 
 
@@ -69,7 +69,7 @@ def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None
 
 def _trust(entry: dict) -> tuple:
     person = entry.get("source") in PERSONS
-    level = (*form.LEVELS, None).index(entry.get("confidence"))
+    level = (*schema.LEVELS, None).index(entry.get("confidence"))
     return bool(entry["resolution"]), person, level, entry["last_seen"], entry["resolution"]
 
 
@@ -92,25 +92,25 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     are none; `base` where it is known from elsewhere: without any the larger counters stand, so
     that nothing is counted twice. Raises Unreadable."""
     if not conflicted(data):
-        return form.parse(data, name)
+        return schema.parse(data, name)
     lines, sides, why = _placed(data), [], None
     for choice in range(2 ** max(len(where) for where, _ in lines)):
         wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]
         try:
             side = _side(lines, wanted, name)
             sides += [side] if side not in sides else []
-        except form.Unreadable as error:
+        except schema.Unreadable as error:
             why = error
     if not sides:
-        raise form.Unreadable(f"conflict markers, and no side is an entry ({why})")
+        raise schema.Unreadable(f"conflict markers, and no side is an entry ({why})")
     if not base and any(BASE in where for where, _ in lines):
         try:
             base = _side([row for row in lines if len(row[0]) < 2], [BASE], name)
-        except form.Unreadable:
+        except schema.Unreadable:
             pass
     healed = sides[0]
     for side in sides[1:]:
-        least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in form.COUNTERS}
+        least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in schema.COUNTERS}
         healed = merge(base or least, healed, side)
     return healed
 
@@ -131,11 +131,11 @@ def _placed(data: bytes) -> list:
         else:
             placed.append((tuple(parts), line))
     if parts:
-        raise form.Unreadable("conflict markers that do not close")
+        raise schema.Unreadable("conflict markers that do not close")
     return placed
 
 
 def _side(lines: list, wanted: list, name: str) -> dict:
     """The entry of the lines that stand in the wanted part of each conflict around them."""
     fits = (line for where, line in lines if all(a == b for a, b in zip(where, wanted)))
-    return form.parse(b"".join(fits), name)
+    return schema.parse(b"".join(fits), name)

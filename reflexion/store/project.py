@@ -6,7 +6,7 @@ import os
 
 from reflexion.store import paths, settings, trust
 from reflexion.store.entries import Store
-from reflexion.store.entry import id_of
+from reflexion.store.schema import id_of
 
 SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/index", "state/tmp")
 

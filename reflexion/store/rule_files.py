@@ -3,9 +3,9 @@
 import os
 import re
 
-from reflexion.store import files
+from reflexion.store import fs
 from reflexion.store.settings import MARKDOWN
-from reflexion.text.marked import Broken
+from reflexion.text.managed_block import Broken
 
 MAX_FILE = 4 << 20
 ATTEMPTS = 8  # reads of a file that somebody else keeps saving
@@ -27,7 +27,7 @@ def targets(project) -> list:
         if not path.lower().endswith(MARKDOWN):
             raise Refused(f"{name} is no Markdown file: rules are written into .md files only")
         try:
-            real = files.resolve(path, project.root)
+            real = fs.resolve(path, project.root)
         except (OSError, ValueError):
             where = "leads out of the project or lies in git's own folder"
             raise Refused(f"{name} {where}: no rule is written there") from None
@@ -41,7 +41,7 @@ def read(path: str) -> str:
     """The file's text with every line end as it is; "" when it is missing. Raises Refused."""
     name = os.path.basename(path)
     try:
-        return files.read_bounded(path, MAX_FILE).decode("utf-8")
+        return fs.read_bounded(path, MAX_FILE).decode("utf-8")
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
@@ -59,9 +59,9 @@ def edit(project, path: str, change) -> bool:
         was = text.encode("utf-8") if text or os.path.lexists(path) else None
         try:
             new = change(text)
-            if new == text or files.rewrite(path, new.encode(), was, project.root, scratch):
+            if new == text or fs.rewrite(path, new.encode(), was, project.root, scratch):
                 if new != text and not new.strip() and read(path) == new:  # nobody saved it since
-                    files.remove(path, project.root)
+                    fs.remove(path, project.root)
                 return new != text
         except Broken as error:
             raise Refused(f"{name}: {error}") from None

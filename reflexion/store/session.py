@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store.files import append, peek
+from reflexion.store.fs import append, peek
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024

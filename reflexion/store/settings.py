@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.files import read_text
+from reflexion.store.fs import read_text
 from reflexion.text.lean_json import loads
 from reflexion.text.tables import lines
 

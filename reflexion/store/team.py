@@ -3,7 +3,7 @@
 import os
 import sys
 
-from reflexion.store.files import peek, write_atomic
+from reflexion.store.fs import peek, write_atomic
 from reflexion.store.paths import checkout_top, main_checkout, run_git
 
 SHARED_IGNORE = (

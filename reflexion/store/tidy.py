@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import files
-from reflexion.store.entry import MAX_FILE, MAX_NOTES, Unreadable, encode, id_of, mark_of, parse
+from reflexion.store import fs
 from reflexion.store.paths import run_git
+from reflexion.store.schema import MAX_FILE, MAX_NOTES, Unreadable, encode, id_of, mark_of, parse
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
 KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts, which `reflect` reads
@@ -30,7 +30,7 @@ def heal(store) -> list:
             except Unreadable:
                 base = None
             try:
-                entry = merge.heal(files.read_bounded(store.path(id), MAX_FILE), id, base)
+                entry = merge.heal(fs.read_bounded(store.path(id), MAX_FILE), id, base)
             except (OSError, ValueError):
                 continue  # named by `status`
             keep_copy(store, id, "merge")
@@ -43,7 +43,7 @@ def has_markers(store, id: str) -> bool:
     """Does the entry's file stand with conflict markers?"""
     from reflexion.store.merge import conflicted
 
-    return conflicted(files.peek(store.path(id), MAX_FILE))
+    return conflicted(fs.peek(store.path(id), MAX_FILE))
 
 
 def dedupe(store) -> dict:
@@ -113,7 +113,7 @@ def keep_copy(store, id: str, why: str) -> str:
     """Copy the entry's file, without the secrets that somebody typed into it; `why` is one word,
     such as "edit". The copy's name, "" when there is no file."""
     try:
-        data = files.read_bounded(store.path(id), MAX_FILE)
+        data = fs.read_bounded(store.path(id), MAX_FILE)
     except (OSError, ValueError):
         return ""
     if store.redact:
@@ -125,11 +125,11 @@ def keep_copy(store, id: str, why: str) -> str:
             text = store.redact(data.decode("utf-8", "surrogateescape"))
             data = text.encode("utf-8", "surrogateescape")
     for folder in (store.backups, store.scratch):
-        files.make_folders(folder, mode=0o700)
+        fs.make_folders(folder, mode=0o700)
     now = time.time_ns() // 1000  # read once: copies are put in order by their names
     second = time.strftime("%Y%m%dT%H%M%S", time.gmtime(now // 1000000))
     name = f"{second}{now % 1000000:06d}.{why}.{id}.json"
-    files.write_atomic(os.path.join(store.backups, name), data, store.scratch, 0o600)
+    fs.write_atomic(os.path.join(store.backups, name), data, store.scratch, 0o600)
     return name
 
 
@@ -141,22 +141,22 @@ def _clean(value, redact):
 
 def copies(store) -> list:
     """(name, stamp, why, id) of all copies, newest first."""
-    found = [(name, *name.split(".", 2)) for name in reversed(files.names(store.backups))]
+    found = [(name, *name.split(".", 2)) for name in reversed(fs.names(store.backups))]
     rows = [(*row[:3], id_of(row[-1])) for row in found if len(row) == 4]
     return [row for row in rows if row[3]]
 
 
 def read_copy(store, name: str) -> bytes:
     """The bytes of one copy. Raises OSError, ValueError."""
-    return files.read_bounded(os.path.join(store.backups, os.path.basename(name)), MAX_FILE)
+    return fs.read_bounded(os.path.join(store.backups, os.path.basename(name)), MAX_FILE)
 
 
 def sweep(store) -> None:
     """Remove copies beyond the limit, copies and sessions older than a month, stale temporaries."""
     now = time.time()
     for row in copies(store)[MAX_COPIES:]:
-        files.remove(os.path.join(store.backups, row[0]))
+        fs.remove(os.path.join(store.backups, row[0]))
     for name in ("backups", "sessions"):
-        files.sweep(os.path.join(store.state_dir, name), now, "", KEEP_SECONDS)
+        fs.sweep(os.path.join(store.state_dir, name), now, "", KEEP_SECONDS)
     for name in ("tmp", "", "runs", "sessions"):
-        files.sweep(os.path.join(store.state_dir, name), now)
+        fs.sweep(os.path.join(store.state_dir, name), now)

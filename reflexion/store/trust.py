@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.files import append, make_folders, names, peek, remove, scan, write_atomic
+from reflexion.store.fs import append, make_folders, names, peek, remove, scan, write_atomic
 from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative, run_git
 
 LISTS = FILE, MADE = "trusted.txt", "made.txt"

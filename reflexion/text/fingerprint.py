@@ -2,8 +2,8 @@
 
 import re
 
+from reflexion.text.masking import LISTS, basename
 from reflexion.text.normalise import meaning
-from reflexion.text.slots import LISTS, basename
 from reflexion.text.words import EMPTY
 
 OFFSET, PRIME, MASK = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1

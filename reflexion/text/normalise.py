@@ -1,15 +1,15 @@
 """What stays equal between two sightings of one mistake.
 
 Quotes and case of an error line are made one, its lead-in is taken off (log level, time, label,
-place in a file), then the first row of kinds.tsv that knows this kind of mistake gives its short
-form; a line no row knows keeps its words, while whatever changes from run to run becomes `#`
+place in a file), then the first row of error_templates.tsv that knows this kind of mistake gives
+its short form; a line no row knows keeps its words, while whatever changes from run to run becomes `#`
 (numbers, hashes, times, versions, addresses) or `*` (paths).
 """
 
 import re
 
 from reflexion.text.clean import strip_ansi
-from reflexion.text.slots import LISTS, basename, clock, landmark, place, slot, subject
+from reflexion.text.masking import LISTS, basename, clock, landmark, place, slot, subject
 from reflexion.text.tables import rows
 
 LONGEST = 90  # characters that count: where a stored trigger is cut depends on its paths
@@ -32,7 +32,7 @@ WHOLE_LINES = "text/whole_lines.tsv"
 # last part of a path, {0d} the folder that gives it away, {0c} a code kept as it is; a form that
 # ends
 # in @ counts the program, too. Lines come in lower case, every quote as ', without their lead-in.
-KINDS = "text/kinds.tsv"
+KINDS = "text/error_templates.tsv"
 
 
 def meaning(line: str) -> tuple:

@@ -7,7 +7,7 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def lines(name: str) -> list:
-    """The rows of a table of this package as text; `name` is its path, e.g. "text/kinds.tsv"."""
+    """The rows of a table as text; `name`: its path in the package, "text/masking.txt"."""
     with open(os.path.join(PACKAGE, name), encoding="utf-8") as file:
         return [line.rstrip("\n") for line in file if line[:1] not in "#\n"]
 

@@ -1,7 +1,7 @@
 """What an exit status tells: whose it is in a line, and whether it only answers a question."""
 
-from reflexion.signals.commands import programs
-from reflexion.signals.commands.read_only import heads, relays
+from reflexion.shell import programs
+from reflexion.shell.read_only import heads, relays
 from reflexion.text.tables import rows
 
 NOT_FOUND = ("no such file or directory", "cannot access", "not found", "does not exist")

@@ -1,9 +1,9 @@
 """Did it fail? The decision over one command, its exit status and its output."""
 
-from reflexion.signals.commands.parse import calls as calls_of
-from reflexion.signals.commands.read_only import asks, looks, relays, silent
+from reflexion.shell.parser import calls as calls_of
+from reflexion.shell.read_only import asks, looks, relays, silent
 
-from . import needles
+from . import prefilter
 from .exits import answers, candidates, only_looked
 from .lines import scan
 from .quote import PROOFS, headed, own_voice, prepare, telling_line
@@ -80,7 +80,7 @@ def judge_event(event) -> Verdict:
 
 def _behind_zero(command: str, output: str) -> Verdict:
     raw, said = (text.encode("utf-8", "replace") for text in (command, output))
-    if not needles.may_hide(raw) or not (needles.tells(raw) or needles.speaks(said)):
+    if not prefilter.may_hide(raw) or not (prefilter.tells(raw) or prefilter.speaks(said)):
         return Verdict(False)
     from .swallowed import swallowed  # few commands need it
 

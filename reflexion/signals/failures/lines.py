@@ -73,7 +73,7 @@ def pattern_of(kind: str) -> str:
 
 def voice(kind: str, program: str) -> str:
     """The pattern of a program's own error lines, "" where it has no shape of its own."""
-    return dict(_table("voices")[kind]).get(program, "")
+    return dict(_table("program_errors")[kind]).get(program, "")
 
 
 @lru_cache(maxsize=None)

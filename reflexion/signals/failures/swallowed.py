@@ -2,9 +2,9 @@
 
 import re
 
-from reflexion.signals.commands import programs, words_of
-from reflexion.signals.commands.parse import is_python
-from reflexion.signals.commands.read_only import relays, silent
+from reflexion.shell import programs, words_of
+from reflexion.shell.parser import is_python
+from reflexion.shell.read_only import relays, silent
 
 from .exits import SAYING, answers, masked, outer
 from .lines import pattern_of, scan, voice

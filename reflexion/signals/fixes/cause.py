@@ -3,9 +3,9 @@
 import re
 from functools import lru_cache
 
-from reflexion.signals.commands import parse
-from reflexion.signals.commands.compare import working
-from reflexion.signals.commands.read_only import looks
+from reflexion.shell import parser
+from reflexion.shell.compare import working
+from reflexion.shell.read_only import looks
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.remedy import groups, row
 from reflexion.text.tables import rows
@@ -25,12 +25,12 @@ MOST_WORDS = 200
 @lru_cache(maxsize=200)
 def calls(line: str) -> list:
     """The calls of a command line; every failure of a session asks for the same ones."""
-    return parse.calls(line[:4000])[:40]
+    return parser.calls(line[:4000])[:40]
 
 
 class FailureContext:
-    """text: the error, lower case; kinds: what it tells of (causes.tsv); failed_call: the call at
-    fault or None; words, own: telling words of the error, of the command."""
+    """text: the error, lower case; kinds: what it tells of (error_kinds.tsv); failed_call: the
+    call at fault or None; words, own: telling words of the error, of the command."""
 
     __slots__ = ("text", "kinds", "failed_call", "words", "own", "command")
 
@@ -54,7 +54,7 @@ def kinds_of(text: str) -> set:
     low = text.lower() + "\n"
     words = " " + " ".join(re.findall(r"[a-z0-9]+", low))  # a needle of letters alone begins a word
     found = set()
-    for kind, needles in rows("signals/fixes/causes.tsv"):
+    for kind, needles in rows("signals/fixes/error_kinds.tsv"):
         each = needles.split("|")
         if any(" " + needle in words if needle.isalpha() else needle in low for needle in each):
             found.add(kind)

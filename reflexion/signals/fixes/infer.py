@@ -2,8 +2,8 @@
 
 from collections import namedtuple
 
-from reflexion.signals.commands.compare import same_call, same_command, significant
-from reflexion.signals.commands.read_only import looks
+from reflexion.shell.compare import same_call, same_command, significant
+from reflexion.shell.read_only import looks
 from reflexion.signals.fixes import instead, reason, wording
 from reflexion.signals.fixes.cause import FailureContext, calls
 from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups, hides, risky

@@ -1,7 +1,7 @@
 """What ran between a failure and the same command's success."""
 
-from reflexion.signals.commands.compare import same_call
-from reflexion.signals.commands.read_only import heads, looks, writes
+from reflexion.shell.compare import same_call
+from reflexion.shell.read_only import heads, looks, writes
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.cause import calls, shared, telling
 from reflexion.signals.fixes.instead import named, quoted

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from reflexion.signals.commands.read_only import heads, looks, writes
+from reflexion.shell.read_only import heads, looks, writes
 from reflexion.text.tables import rows
 
 TABLE = "signals/fixes/remedies.tsv"

@@ -2,8 +2,8 @@
 
 import re
 
-from reflexion.signals.commands.parse import calls
-from reflexion.signals.commands.read_only import looks, writes
+from reflexion.shell.parser import calls
+from reflexion.shell.read_only import looks, writes
 
 LONGEST = 160  # characters of a command that is worth saying
 SECRET = (

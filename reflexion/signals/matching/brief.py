@@ -1,6 +1,6 @@
 """The brief: what matters most here, one line a learning, said when a session starts."""
 
-from reflexion.signals.commands import named
+from reflexion.shell import named
 from reflexion.text.clean import one_line
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"

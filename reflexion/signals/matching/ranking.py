@@ -2,7 +2,7 @@
 
 import math
 
-from reflexion.signals.matching.reading import Query, Reading
+from reflexion.signals.matching.features import Query, Reading
 from reflexion.text.tokens import rare
 from reflexion.text.words import EMPTY, STOP, fold, near
 
@@ -59,7 +59,7 @@ def _is_about(asked: Query, entry: Reading) -> bool:
     shared = asked.doing & entry.topic.keys()
     if not shared:
         return False
-    from reflexion.signals.matching.bans import forbids_alone, said
+    from reflexion.signals.matching.prohibitions import forbids_alone, said
 
     return not forbids_alone(said(entry.text), {entry.topic[term] for term in shared})
 

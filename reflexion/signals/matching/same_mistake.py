@@ -4,8 +4,8 @@ import re
 from functools import cached_property
 
 from reflexion.text.fingerprint import caller
+from reflexion.text.masking import basename
 from reflexion.text.normalise import flat, meaning
-from reflexion.text.slots import basename
 from reflexion.text.tables import lines
 from reflexion.text.tokens import rare
 from reflexion.text.words import EMPTY, fold
@@ -14,7 +14,10 @@ SURE, PERHAPS = 1.9, 1.3  # from SURE on it is the same one, from PERHAPS on a p
 RARE_WORDS, WORDS = 1.5, 1.6  # evidence for one mistake, times the share of the words in both
 # what both tell of: evidence when it is the same, and against it when it is not
 MARKS = (("codes", 0.9, 1.2), ("cause", 0.7, 0.9), ("family", 0.2, 0.9))
-OTHER_FORM, ONE_FORM = 2.0, 0.4  # two kinds of kinds.tsv; only one is of a kind known there
+OTHER_FORM, ONE_FORM = (
+    2.0,
+    0.4,
+)  # two kinds of error_templates.tsv; only one is of a kind known there
 ONE_ABSENT = 1.0  # only one tells that something is not there
 ONE_WORD = 0.4  # the same sentence but for one word
 SHARED_BY = 12  # entries with one word, at most, to be compared for it
@@ -31,7 +34,7 @@ WORD = re.compile(r"[^\W\d_][\w-]+")
 CODE = re.compile(r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b")
 NO_CODES = {"error", "errors", "exited", "expect", "expected"}
 # cause -> what a line with it says, in lower case; program -> its family
-CAUSES = dict(line.split(": ", 1) for line in lines("signals/matching/causes.txt"))
+CAUSES = dict(line.split(": ", 1) for line in lines("signals/matching/trouble_groups.txt"))
 CAUSES = {cause: signs.split(" | ") for cause, signs in CAUSES.items()}
 ABSENT = CAUSES.pop("absent")  # sentences in which the name is the mistake
 FAMILIES = {
@@ -64,7 +67,7 @@ class Failure:
 
     @cached_property
     def form(self) -> str:
-        """Its form in kinds.tsv, or "": only a failure that shares a telling word is asked."""
+        """Its form in error_templates.tsv, or "". Only a failure with a telling word is asked."""
         line, known = meaning(self._trigger)
         return line if known is not None else ""
 

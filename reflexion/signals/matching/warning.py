@@ -1,8 +1,7 @@
 """Is the command about to run one that a learning is about? Pure; commands are never executed."""
 
-from reflexion.signals.commands import programs
-from reflexion.signals.matching.bans import asked_options, asks_for, forbids, forbids_alone, said
-from reflexion.signals.matching.command_words import (
+from reflexion.shell import programs
+from reflexion.shell.command_words import (
     SAME_PROGRAM,
     TABLE,
     Shape,
@@ -11,6 +10,13 @@ from reflexion.signals.matching.command_words import (
     last,
     parts,
     shapes,
+)
+from reflexion.signals.matching.prohibitions import (
+    asked_options,
+    asks_for,
+    forbids,
+    forbids_alone,
+    said,
 )
 
 JOBS, RAN = (frozenset(TABLE[name].split()) for name in ("jobs", "ran"))
@@ -51,7 +57,7 @@ def is_work(entry: dict) -> bool:
     be done before it: the command itself is right."""
     if entry["type"] != "error" or not entry["resolution"].rstrip(".").endswith(" first"):
         return False
-    from reflexion.signals.commands.parse import calls
+    from reflexion.shell.parser import calls
     from reflexion.signals.fixes.remedy import checks
 
     return any(checks(call) for call in calls(entry["context"].partition(" | ")[0]))

@@ -1,6 +1,6 @@
 """What a learning's own words say about commands in plain prose: what it forbids or asks for."""
 
-from reflexion.signals.matching.command_words import TABLE
+from reflexion.shell.command_words import TABLE
 
 BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
     frozenset(TABLE[name].split())

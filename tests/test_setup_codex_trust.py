@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from reflexion.hosts import codex_trust as trust
-from reflexion.hosts import hooks
+from reflexion.setup import codex_trust as trust
+from reflexion.setup import hooks
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Which hooks each host gets; ours in a settings file: finding them, putting in, taking out."""
 
-from reflexion.hosts import jsonedit
-from reflexion.hosts.command import is_permission, script_of
-from reflexion.store.files import read_text
+from reflexion.setup import jsonedit
+from reflexion.setup.command import is_permission, script_of
+from reflexion.store.fs import read_text
 from reflexion.text.tables import rows
 
 MAX_BYTES = 8 << 20
@@ -11,7 +11,7 @@ TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a sl
 
 def _table(column: int) -> tuple:
     """(event, script, matcher or None) of the hooks that a host gets, in their order."""
-    found = [(row[0], row[1], row[column]) for row in rows("hosts/hooks.tsv") if row[column] != "-"]
+    found = [(row[0], row[1], row[column]) for row in rows("setup/hooks.tsv") if row[column] != "-"]
     return tuple((event, script, None if it == "*" else it) for event, script, it in found)
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from reflexion.hosts import hooks, jsonedit
-from reflexion.hosts.command import command_line, is_permission, permissions
+from reflexion.setup import hooks, jsonedit
+from reflexion.setup.command import command_line, is_permission, permissions
 
 MINE = [
     (

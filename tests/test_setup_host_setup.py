@@ -6,19 +6,19 @@ import json
 
 import pytest
 
-from reflexion.hosts import codex_trust, hooks, setup
+from reflexion.setup import codex_trust, hooks, host_setup
 
 
 @pytest.fixture
 def site(tmp_path, scratch_home):
     (tmp_path / "shop").mkdir()
-    return setup.Site(str(tmp_path / "shop"), "", {"HOME": str(scratch_home)})
+    return host_setup.Site(str(tmp_path / "shop"), "", {"HOME": str(scratch_home)})
 
 
 def write(site, host, scope, change=lambda found: found):
     from pathlib import Path
 
-    module = setup.HOSTS[host]
+    module = host_setup.HOSTS[host]
     path = Path(module.settings_files(site)[scope])
     path.parent.mkdir(parents=True, exist_ok=True)
     wanted = [
@@ -30,9 +30,9 @@ def write(site, host, scope, change=lambda found: found):
 
 def test_nothing(site):
     assert (
-        setup.installed(site) == ([], [])
-        and len(setup.missing(site, "claude")) == len(hooks.CLAUDE)
-        and setup.plugin_enabled(site) == ""
+        host_setup.installed(site) == ([], [])
+        and len(host_setup.missing(site, "claude")) == len(hooks.CLAUDE)
+        and host_setup.plugin_enabled(site) == ""
     )
 
 
@@ -48,7 +48,7 @@ def test_nothing(site):
 )
 def test_found(site, host, scope, table):
     path = write(site, host, scope)
-    found, problems = setup.installed(site)
+    found, problems = host_setup.installed(site)
     assert (
         sorted((one.event, one.script) for one in found)
         == sorted((event, script) for event, script, _ in table)
@@ -56,8 +56,8 @@ def test_found(site, host, scope, table):
     )
     assert {(one.host, one.scope, one.path) for one in found} == {(host, scope, str(path))}
     assert {one.trust for one in found} == {codex_trust.UNTRUSTED if host == "codex" else ""}
-    assert setup.missing(site, host) == [] and all(
-        one.timeout in (hooks.TIMEOUT, setup.HOSTS["codex"].last) for one in found
+    assert host_setup.missing(site, host) == [] and all(
+        one.timeout in (hooks.TIMEOUT, host_setup.HOSTS["codex"].last) for one in found
     )
 
 
@@ -67,9 +67,9 @@ def test_missing_and_odd_timeouts(site):
     del settings["hooks"]["Stop"]
     settings["hooks"]["PreToolUse"][0]["hooks"][0]["timeout"] = "soon"
     path.write_text(json.dumps(settings), encoding="utf-8")
-    assert setup.missing(site, "claude") == [("Stop", "capture")]
+    assert host_setup.missing(site, "claude") == [("Stop", "capture")]
     assert (
-        next(one for one in setup.installed(site)[0] if one.event == "PreToolUse").timeout
+        next(one for one in host_setup.installed(site)[0] if one.event == "PreToolUse").timeout
         == hooks.TIMEOUT
     )
 
@@ -78,7 +78,7 @@ def test_missing_and_odd_timeouts(site):
 def test_problems(site, data):
     path = write(site, "codex", "shared")
     path.write_bytes(data)
-    found, problems = setup.installed(site)
+    found, problems = host_setup.installed(site)
     assert (
         found == [] and [name for name, _ in problems] == [str(path)] and "\n" not in problems[0][1]
     )
@@ -96,4 +96,4 @@ def test_problems(site, data):
 def test_plugin(site, plugins, on):
     path = write(site, "claude", "user")
     path.write_text(json.dumps({"enabledPlugins": plugins}), encoding="utf-8")
-    assert setup.plugin_enabled(site) == (str(path) if on else "")
+    assert host_setup.plugin_enabled(site) == (str(path) if on else "")

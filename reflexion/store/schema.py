@@ -1,6 +1,6 @@
 """One learning as a dict: its fields, read from what a person may have edited, and written."""
 
-from reflexion.store.files import utf8
+from reflexion.store.fs import utf8
 from reflexion.text.lean_json import loads, pretty
 
 REQUIRED = "id type trigger context resolution keywords occurrences first_seen last_seen".split()

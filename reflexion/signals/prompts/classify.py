@@ -1,7 +1,7 @@
 """What to do with a prompt: store a sentence that is meant to last, ask the agent, or nothing."""
 
+from reflexion.signals.prompts.human_text import PHRASES, spoken
 from reflexion.signals.prompts.scorer import classes, score, tidy, tokens
-from reflexion.signals.prompts.typed import PHRASES, spoken
 
 ASK_FROM = ((60, -600), (100, -400), (300, 100), (1 << 30, 300))  # (characters at most, score)
 ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue

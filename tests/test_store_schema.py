@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reflexion.store.entry import (
+from reflexion.store.schema import (
     FIELDS,
     MAX_BYTES,
     Unreadable,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.matching.command_words import shapes
+from reflexion.shell.command_words import shapes
 
 
 @pytest.mark.parametrize(

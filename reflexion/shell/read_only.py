@@ -1,7 +1,7 @@
 """Does a command only show something, and change nothing? What may change something does not."""
 
-from reflexion.signals.commands import programs, words_of
-from reflexion.signals.commands.parse import calls
+from reflexion.shell import programs, words_of
+from reflexion.shell.parser import calls
 
 NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
 FIRST_QUESTIONS = ("help", "-V", "-version")

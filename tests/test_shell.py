@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.commands import GIT_LOOKS, LOOKERS, is_plainly_read_only, lexer, programs
-from reflexion.signals.commands.compare import same_command, same_job
-from reflexion.signals.commands.parse import LONGEST, MOST, calls, words
-from reflexion.signals.commands.read_only import is_read_only
+from reflexion.shell import GIT_LOOKS, LOOKERS, is_plainly_read_only, lexer, programs
+from reflexion.shell.compare import same_command, same_job
+from reflexion.shell.parser import LONGEST, MOST, calls, words
+from reflexion.shell.read_only import is_read_only
 
 KINDS = ("look", "relay", "silent", "tool", "looking", "changing", "wrapper", "peers", "alias")
 

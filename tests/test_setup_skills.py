@@ -7,7 +7,7 @@ import json
 import pytest
 from memory_files import World
 
-from reflexion.hosts.skills import front_matter, installed, names
+from reflexion.setup.skills import front_matter, installed, names
 
 
 @pytest.fixture

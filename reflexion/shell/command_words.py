@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from reflexion.signals.commands import programs
-from reflexion.signals.commands.compare import MESSAGES
-from reflexion.signals.commands.parse import calls
-from reflexion.signals.commands.read_only import looks
+from reflexion.shell import programs
+from reflexion.shell.compare import MESSAGES
+from reflexion.shell.parser import calls
+from reflexion.shell.read_only import looks
 from reflexion.text.tables import sections
 
-TABLE = sections("signals/matching/commands.txt")
+TABLE = sections("shell/command_words.txt")
 SAME_PROGRAM = {
     **{"python3": "python", "python2": "python", "pip3": "pip", "nodejs": "node"},
     **{"gmake": "make", "g++": "gcc", "clang": "gcc", "cc": "gcc"},

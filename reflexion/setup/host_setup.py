@@ -4,9 +4,9 @@ import json
 import os
 import shlex
 
-from reflexion.hosts import codex_trust, command, hooks, skills
 from reflexion.hosts.event import homes
-from reflexion.store.files import names, read_text
+from reflexion.setup import codex_trust, command, hooks, skills
+from reflexion.store.fs import names, read_text
 from reflexion.store.paths import inside
 from reflexion.text.tables import rows
 
@@ -84,7 +84,7 @@ class Host:
 
     def next_steps(self, site: Site) -> list:
         """What the person does next, a line each."""
-        given = [row[1:] for row in rows("hosts/next_steps.tsv") if row[0] == self.name]
+        given = [row[1:] for row in rows("setup/next_steps.tsv") if row[0] == self.name]
         steps = [text for scope, text in given if scope == "any" or site.scope != "user"]
         return [text.format(n=n) for n, text in enumerate(steps, 1)]
 

@@ -9,8 +9,8 @@ import sys
 import pytest
 from sandbox import ROOT
 
-from reflexion.hosts import command, hooks
-from reflexion.hosts.probe import payload, probe, script_file
+from reflexion.setup import command, hooks
+from reflexion.setup.probe import payload, probe, script_file
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="these commands are for Unix")
 

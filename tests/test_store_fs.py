@@ -8,9 +8,9 @@ import time
 import pytest
 from sandbox import ROOT
 
-from reflexion.store import files
+from reflexion.store import fs
 from reflexion.store.entries import Busy, Lock
-from reflexion.store.files import append, read_bounded, sweep, write_atomic
+from reflexion.store.fs import append, read_bounded, sweep, write_atomic
 
 
 def test_write_atomic_replaces_and_leaves_no_temporary(tmp_path):
@@ -28,7 +28,7 @@ def test_a_failed_write_keeps_the_old_file(tmp_path, monkeypatch):
     def full(handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(fs.os, "fsync", full)
     with pytest.raises(OSError):
         write_atomic(str(path), b"new")
     assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["file"]

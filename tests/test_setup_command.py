@@ -12,7 +12,7 @@ import pytest
 from sandbox import ROOT
 
 from reflexion import __version__
-from reflexion.hosts import command, hooks, setup
+from reflexion.setup import command, hooks, host_setup
 
 SHELLS = [shell for shell in ("sh", "bash", "dash", "zsh", "fish", "ksh") if shutil.which(shell)]
 FOLDERS = [
@@ -64,9 +64,10 @@ def test_any_path_in_any_shell(shell, name, tmp_path):
     kit, project = toolkit(tmp_path / name / "kit"), tmp_path / "project" / name
     project.mkdir(parents=True)
     wanted = [
-        commands(host, setup.Site(str(project), "", {}, str(kit))) for host in setup.HOSTS.values()
+        commands(host, host_setup.Site(str(project), "", {}, str(kit)))
+        for host in host_setup.HOSTS.values()
     ]
-    assert [len(lines) for lines in wanted] == [3] * len(setup.HOSTS)
+    assert [len(lines) for lines in wanted] == [3] * len(host_setup.HOSTS)
     for line in {line for lines in wanted for line in lines if "reflexion capture" in line}:
         assert run(shell, line, project) == (0, f"{{}}|{name}||11", "")
 
@@ -76,9 +77,9 @@ def test_toolkit_in_the_project(name, tmp_path):
     project = tmp_path / name
     kit, below = toolkit(project / "tools" / name), project / "src" / "deep"
     below.mkdir(parents=True)
-    site = setup.Site(str(project), "", {}, str(kit))
+    site = host_setup.Site(str(project), "", {}, str(kit))
     assert site.scope == "shared" and site.relative == f"tools/{name}"
-    for host in setup.HOSTS.values():
+    for host in host_setup.HOSTS.values():
         for line in commands(host, site):
             assert str(tmp_path) not in line and sys.executable not in line, (
                 "a shared file names nothing of this machine"
@@ -88,19 +89,20 @@ def test_toolkit_in_the_project(name, tmp_path):
                 assert seen == (0, "{}|deep||11", "")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    lines = sorted(commands(setup.HOSTS["codex"], site))[: None if name == "plain" else 1]
+    lines = sorted(commands(host_setup.HOSTS["codex"], site))[: None if name == "plain" else 1]
     assert [run("sh", line, elsewhere) for line in lines] == [(0, "", "")] * len(lines)
 
 
 def test_shared_by_those_only_who_can(tmp_path):
     assert (
-        setup.relative_toolkit(str(toolkit(tmp_path / "a" / "site-packages")), str(tmp_path)) == ""
+        host_setup.relative_toolkit(str(toolkit(tmp_path / "a" / "site-packages")), str(tmp_path))
+        == ""
     )
-    assert setup.relative_toolkit(str(tmp_path / "a"), str(tmp_path)) == "", (
+    assert host_setup.relative_toolkit(str(tmp_path / "a"), str(tmp_path)) == "", (
         "a package without scripts"
     )
-    assert setup.relative_toolkit(str(toolkit(tmp_path / "b")), str(tmp_path / "b")) == "."
-    assert setup.relative_toolkit(str(toolkit(tmp_path / "c")), str(tmp_path / "other")) == ""
+    assert host_setup.relative_toolkit(str(toolkit(tmp_path / "b")), str(tmp_path / "b")) == "."
+    assert host_setup.relative_toolkit(str(toolkit(tmp_path / "c")), str(tmp_path / "other")) == ""
 
 
 def test_script_gone_or_python_gone(tmp_path):
@@ -223,7 +225,7 @@ def test_plugin_names_files_that_exist():
         text = (ROOT / path).read_text(encoding="utf-8")
         assert path.endswith(".json") or text.startswith("---\n"), path
         quiet = path.endswith((".json", "/on.md", "/off.md"))  # the hooks see these themselves
-        assert quiet or setup.PLUGIN_COMMAND in text
+        assert quiet or host_setup.PLUGIN_COMMAND in text
     assert {path.name for path in (ROOT / "reflexion/hosts/plugin/commands").iterdir()} == {
         path.rpartition("/")[2] for path in plugin["commands"]
     }
@@ -231,9 +233,9 @@ def test_plugin_names_files_that_exist():
 
 def test_skill_calls_this_toolkit(tmp_path):
     def texts(site):
-        return setup.skill_files(str(tmp_path / "skill" / "SKILL.md"), site)
+        return host_setup.skill_files(str(tmp_path / "skill" / "SKILL.md"), site)
 
-    files = texts(setup.Site(str(tmp_path), "local", {}))
+    files = texts(host_setup.Site(str(tmp_path), "local", {}))
     assert [os.path.relpath(path, tmp_path / "skill") for path in files] == [
         "SKILL.md",
         os.path.join("references", "reflection.md"),
@@ -243,7 +245,7 @@ def test_skill_calls_this_toolkit(tmp_path):
     assert "CLAUDE_PLUGIN_ROOT" not in text
     assert f"python3 {command.quote(str(ROOT / 'reflexion'))} resolve ID" in text
     kit = toolkit(tmp_path / "tools" / "it's")
-    shared = "".join(texts(setup.Site(str(tmp_path), "shared", {}, str(kit))).values())
+    shared = "".join(texts(host_setup.Site(str(tmp_path), "shared", {}, str(kit))).values())
     assert str(tmp_path) not in shared and "tools/it" in shared
 
 
@@ -261,14 +263,14 @@ def test_how_an_agent_calls_us(tmp_path):
     ):
         assert command.for_agent(there, cwd, toolkit) == command.by_hand(toolkit)
     for toolkit in (kit, root, str(tmp_path / "reflexion")):
-        site = setup.Site(root, "", {}, toolkit)
+        site = host_setup.Site(root, "", {}, toolkit)
         site.relative = "" if toolkit.endswith("h/reflexion") else site.relative
-        assert all(map(command.is_permission, setup.HOSTS["claude"].permissions(site)))
+        assert all(map(command.is_permission, host_setup.HOSTS["claude"].permissions(site)))
 
 
 def test_the_rule_that_codex_reads(tmp_path):
-    site = setup.Site(str(tmp_path), "local", {}, "/opt/the kit")
-    path, text = setup.HOSTS["codex"].rules_file(site)
+    site = host_setup.Site(str(tmp_path), "local", {}, "/opt/the kit")
+    path, text = host_setup.HOSTS["codex"].rules_file(site)
     assert path == str(tmp_path / ".codex" / "rules" / "reflexion.rules")
     assert text.splitlines()[1] == (
         'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", ["learn", "resolve", "worked", "failed"]], decision="allow")'

@@ -1,8 +1,8 @@
 """Two command lines: the very same command, or the same job in another form?"""
 
-from reflexion.signals.commands import name_of, peers, programs, words_of
-from reflexion.signals.commands.parse import SETTINGS, calls
-from reflexion.signals.commands.read_only import heads, looks, writes
+from reflexion.shell import name_of, peers, programs, words_of
+from reflexion.shell.parser import SETTINGS, calls
+from reflexion.shell.read_only import heads, looks, writes
 
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
 MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")

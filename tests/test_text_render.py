@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.text.block import CLOSE, OPEN, block, sayable, warning, why_not
+from reflexion.text.render import CLOSE, OPEN, block, sayable, warning, why_not
 
 SETTINGS = {"max_recalled": 3, "recall_chars": 900, "confidence_threshold": "medium"}
 

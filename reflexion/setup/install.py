@@ -10,9 +10,9 @@ import json
 import os
 import re
 
-from reflexion.store import files
+from reflexion.store import fs
 from reflexion.store.paths import checkout_top, escapes, inside, main_checkout, run_git
-from reflexion.text import marked
+from reflexion.text import managed_block
 
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
@@ -37,15 +37,15 @@ def put(path: str, change, home: str, root: str) -> str:
         return SAME
     record = _record(path, home)
     if before is None or not record or record["after"] != _digest(before):
-        made = files.make_folders(os.path.dirname(path)) if before is None else []
+        made = fs.make_folders(os.path.dirname(path)) if before is None else []
         original = None if before is None else base64.b64encode(before).decode()
         record = {"path": path, "before": original, "made": made}
     record["after"] = _digest(after)
     if home:
-        files.make_folders(os.path.join(home, FOLDER), mode=0o700)
+        fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
         kept = json.dumps(record).encode("ascii")
-        files.write_atomic(_record_path(path, home), kept, mode=0o600)
-    files.write_atomic(path, after, mode=None)
+        fs.write_atomic(_record_path(path, home), kept, mode=0o600)
+    fs.write_atomic(path, after, mode=None)
     return CREATED if before is None else CHANGED
 
 
@@ -66,11 +66,11 @@ def take_out(path: str, change, home: str, root: str) -> str:
             after = _changed(path, current, change)
         nothing_left = not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
         if record and record["before"] is None and (untouched or nothing_left and after != current):
-            files.remove(path)
+            fs.remove(path)
             prune(record["made"])
             outcome = REMOVED
         elif untouched or after != current:
-            files.write_atomic(path, after, mode=None)
+            fs.write_atomic(path, after, mode=None)
             outcome = RESTORED if untouched else CHANGED
     _forget(path, home)
     return outcome
@@ -85,7 +85,7 @@ def made_for(paths, home: str) -> list:
 def prune(folders) -> None:
     """Remove those of the folders that are empty, the innermost first."""
     for folder in sorted(set(folders), key=len, reverse=True):
-        files.remove_folder(folder)
+        fs.remove_folder(folder)
 
 
 def exclude_file(root: str) -> str:
@@ -108,14 +108,14 @@ def exclude(root: str, paths: list, home: str) -> str:
 
     def added(text: str) -> str:
         missing = [line for line in lines if line not in text.splitlines()]
-        had = marked.split(text, BEGIN, END)[1] or []
-        return marked.place(text, BEGIN, END, had + missing) if missing else text
+        had = managed_block.split(text, BEGIN, END)[1] or []
+        return managed_block.place(text, BEGIN, END, had + missing) if missing else text
 
     return put(file, added, home, "") if file else ""
 
 
 def not_excluded(text: str) -> str:
-    return marked.place(text, BEGIN, END, [])
+    return managed_block.place(text, BEGIN, END, [])
 
 
 def _changed(path: str, before: bytes, change) -> bytes:
@@ -137,7 +137,7 @@ def _read(path: str, root: str):
         why = "is a link that leads out of the project; it was left alone"
         raise LeftAlone(f"{path} {why}: use --user, or replace the link by a file")
     try:
-        return files.read_bounded(path, MAX_BYTES, follow=True)
+        return fs.read_bounded(path, MAX_BYTES, follow=True)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
@@ -157,7 +157,7 @@ def _record(path: str, home: str):
     """{"before": base64 or None, "after": sha256, "made": [folders]}; None without a record."""
     kinds = {"before": (str, type(None)), "after": str, "made": list}
     try:
-        record = json.loads(files.peek(_record_path(path, home), 2 * MAX_BYTES) if home else "")
+        record = json.loads(fs.peek(_record_path(path, home), 2 * MAX_BYTES) if home else "")
         known = all(isinstance(record[key], kind) for key, kind in kinds.items())
     except (ValueError, LookupError, TypeError):
         return None
@@ -166,8 +166,8 @@ def _record(path: str, home: str):
 
 def _forget(path: str, home: str) -> None:
     try:
-        files.remove(_record_path(path, home))
-        files.remove_folder(os.path.join(home, FOLDER))
-        files.remove_folder(home)
+        fs.remove(_record_path(path, home))
+        fs.remove_folder(os.path.join(home, FOLDER))
+        fs.remove_folder(home)
     except OSError:
         pass  # a record that cannot be removed is known by its checksum

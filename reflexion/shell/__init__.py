@@ -35,7 +35,7 @@ def programs(kind: str) -> dict:
     if not _kinds:
         from reflexion.text.tables import rows
 
-        for name_of_kind, names, *words in rows("signals/commands/programs.tsv"):
+        for name_of_kind, names, *words in rows("shell/programs.tsv"):
             row = names.split() if name_of_kind == "peers" else " ".join(words).split()
             for name in names.split():
                 _kinds.setdefault(name_of_kind, {}).setdefault(name, []).extend(row)

@@ -9,7 +9,7 @@ import os
 import re
 
 from reflexion.hosts.event import homes
-from reflexion.store.files import read_text
+from reflexion.store.fs import read_text
 
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
 DEFAULT_TIMEOUT = 600  # seconds

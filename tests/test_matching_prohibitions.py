@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.matching.bans import asked_options, asks_for, forbids, said
+from reflexion.signals.matching.prohibitions import asked_options, asks_for, forbids, said
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import os
 
 from reflexion.hosts.event import home, homes, mapping, record, text
-from reflexion.store import files
-from reflexion.store.entry import is_label
+from reflexion.store import fs
+from reflexion.store.schema import is_label
 
 FILE = "SKILL.md"
 PROJECT = (".claude", ".agents", ".codex")
@@ -40,7 +40,7 @@ def installed(root: str, environ) -> list:
         for folder in _names(top):
             path = os.path.join(top, folder)
             try:
-                data = files.read_bounded(os.path.join(path, FILE), MAX_BYTES, follow=True)
+                data = fs.read_bounded(os.path.join(path, FILE), MAX_BYTES, follow=True)
             except (OSError, ValueError):
                 continue
             head = front_matter(data.decode("utf-8", "replace"))
@@ -101,11 +101,11 @@ def _of_plugin(install: str) -> list:
 def _json(path: str) -> dict:
     """The JSON object in a file; {} when it cannot be read, or is none."""
     try:
-        return record(files.read_bounded(path, 1 << 20, follow=True))
+        return record(fs.read_bounded(path, 1 << 20, follow=True))
     except (OSError, ValueError):
         return {}
 
 
 def _names(folder: str) -> list:
-    every = files.names(folder)
+    every = fs.names(folder)
     return [it for it in every if os.path.isfile(os.path.join(folder, it, FILE))][:MAX_SKILLS]

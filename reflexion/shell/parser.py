@@ -1,7 +1,7 @@
 """Take a shell line apart far enough to know which programs it runs, without executing anything."""
 
-from reflexion.signals.commands import programs, words_of
-from reflexion.signals.commands.lexer import tokens
+from reflexion.shell import programs, words_of
+from reflexion.shell.lexer import tokens
 
 LONGEST = 20_000  # characters of a command line that are read
 MOST = 200  # calls of a line; some of what asks about them compares each with each

@@ -7,7 +7,7 @@ from reflexion.text.tables import sections
 # word lists by name; what holds phrases, with "|" between, is a tuple
 LISTS = {
     name: tuple(text.strip().strip("|").split("|")) if "|" in text else frozenset(text.split())
-    for name, text in sections("text/slots.txt").items()
+    for name, text in sections("text/masking.txt").items()
 }
 COMPARED = LISTS["compared"]
 HEX, DIGITS = frozenset("0123456789abcdef"), frozenset("0123456789")

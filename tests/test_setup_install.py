@@ -7,8 +7,8 @@ import stat
 
 import pytest
 
-from reflexion.hosts import install
-from reflexion.hosts.jsonedit import BrokenJson
+from reflexion.setup import install
+from reflexion.setup.jsonedit import BrokenJson
 
 LINE = "ours\n"
 

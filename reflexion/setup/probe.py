@@ -8,8 +8,8 @@ import subprocess
 import tempfile
 import time
 
-from reflexion.hosts.command import interpreter_of, script_of, words_of
-from reflexion.store.files import make_folders, peek
+from reflexion.setup.command import interpreter_of, script_of, words_of
+from reflexion.store.fs import make_folders, peek
 from reflexion.text.tables import rows
 
 SESSION = "reflexion-doctor"
@@ -68,7 +68,7 @@ def payload(event: str, cwd: str, host: str = "claude") -> dict:
         "cwd": cwd,
         "hook_event_name": event,
         "permission_mode": "default",
-        **json.loads(dict(rows("hosts/payloads.tsv")).get(event, "{}")),
+        **json.loads(dict(rows("setup/payloads.tsv")).get(event, "{}")),
     }
     if host == "codex":
         found.update(transcript_path=None, model="none")
