@@ -2,8 +2,8 @@
 
 Quotes and case of an error line are made one, its lead-in is taken off (log level, time, label,
 place in a file), then the first row of error_templates.tsv that knows this kind of mistake gives
-its short form; a line no row knows keeps its words, while whatever changes from run to run becomes `#`
-(numbers, hashes, times, versions, addresses) or `*` (paths).
+its short form; a line no row knows keeps its words, while whatever changes from run to run becomes
+`#` (numbers, hashes, times, versions, addresses) or `*` (paths).
 """
 
 import re
