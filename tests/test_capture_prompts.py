@@ -132,6 +132,49 @@ def test_learn_replaces(cli):
     assert new != old and old in cli.out and cli.get(new)["resolution"] == "Use pnpm, not npm."
 
 
+def test_learn_replaces_by_the_same_in_other_words(cli):
+    cli("learn", "Use pnpm, not npm.")
+    (old,) = cli.ids()
+    cli("learn", "--replaces", old, "Use pnpm, not npm or yarn.")
+    (now,) = cli.ids()
+    assert cli.get(now)["resolution"] == "Use pnpm, not npm or yarn."
+    assert f"{now} learned: " in cli.out and "yarn" in cli.get(now)["keywords"]
+
+
+@pytest.mark.parametrize("last", ["Use pnpm, not npm.", "Use pnpm, never npm, for the gateway."])
+def test_learn_replaces_where_another_says_the_new_sentence(cli, last):
+    cli("learn", "Run the migrations first.")
+    (old,) = cli.ids()
+    cli("learn", "use pnpm instead of npm")
+    cli("learn", "--replaces", old, last)
+    (now,) = cli.ids()
+    assert now != old and cli.get(now)["resolution"] == last
+
+
+def test_what_a_sentence_adds_is_kept_beside_the_known_one(cli):
+    cli("learn", "Use pnpm, not npm.")
+    cli("learn", "Use pnpm, not npm, to install in the gateway folder.")
+    kept = [cli.get(entry_id)["resolution"] for entry_id in cli.ids()]
+    assert sorted(map(len, kept)) == [18, 52]
+
+
+def test_a_sentence_borrows_nothing_of_another_prompt(box):
+    box.prompt(PERHAPS[0], "capture")
+    box.reflexion("learn", "Run the migrations first.", CLAUDE_CODE_SESSION_ID=box.session)
+    (entry,) = box.entries()
+    assert entry["trigger"] == entry["resolution"] == "Run the migrations first."
+    assert set(entry["keywords"]) <= {"migrations", "migration", "run", "first"}
+
+
+def test_the_agent_s_sentence_wins_over_the_raw_words(box):
+    box.prompt("From now on use pnpm here, never npm, ok", "capture")
+    (raw,) = box.entries()
+    box.reflexion("learn", "Use pnpm, not npm.", CLAUDE_CODE_SESSION_ID=box.session)
+    (entry,) = box.entries()
+    assert (entry["id"], entry["occurrences"]) == (raw["id"], 1)
+    assert entry["resolution"] == "Use pnpm, not npm." and entry["trigger"] == raw["trigger"]
+
+
 def test_add_keeps_both_fixes(cli):
     for fix in ("Run `make deps` first.", "Install the compiler with apt."):
         cli("add", "--trigger", "boom: no cc", "--context", "make", "--resolution", fix)

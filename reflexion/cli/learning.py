@@ -95,7 +95,7 @@ def learn(context) -> None:
     """Keep one sentence about the last exchange; without one, what was corrected last."""
     from reflexion.capture.prompts import contradicted
     from reflexion.promote.promote_hook import retire
-    from reflexion.store.session import ASKED, Session
+    from reflexion.store.session import Session
 
     options, project, store = context.options, context.project, context.project.store
     replaced = common.entry(store, options.replaces)["id"] if options.replaces else ""
@@ -103,21 +103,19 @@ def learn(context) -> None:
     session = Session(store, running) if running else None
     note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
     if note:
-        prompt, action = exchanges[-1] if exchanges else ("", "")
-        records = session.records() if session else []
-        asked = [row.get("prompt") for row in records if row["kind"] == ASKED]
-        trigger = (asked and asked[-1]) or prompt or note
+        trigger, action = _subject(note, session, exchanges)
     else:
         note, action = _last_corrected(exchanges)
         trigger = note
         print(f"taken from the session: {note}")
     entry = _draft(context, "correction", trigger, action, note)
-    now, known = _keep_sentence(project, session, entry)
+    now, known = _keep_sentence(project, session, entry, replaced)
     name = now["id"]
     if known and entry["source"] == "user" and now.get("source") != "user":
         theirs = {"source": "user", "confidence": "high"}
         now = common.change(*context.locate(name), lambda stored: stored.update(theirs))
-    what = f"was known: seen {now['occurrences']}x now" if known else "learned"
+    counted = known and not replaced
+    what = f"was known: seen {now['occurrences']}x now" if counted else "learned"
     print(f"{name} {what}: {now['resolution']}")
     if replaced and replaced != name:
         done = retire(project, replaced, f"superseded by {name}")
@@ -129,19 +127,56 @@ def learn(context) -> None:
     common.settle(project, store, name)
 
 
-def _keep_sentence(project, session, entry: dict) -> tuple:
-    """(the entry now, the known one or None): each sentence is a learning, unless known."""
-    from reflexion.capture.prompts import repeated
+def _subject(note: str, session, exchanges: list) -> tuple:
+    """(the prompt that a sentence is about, what the agent had done before it).
 
-    same, trigger = repeated(project.store, entry), entry["trigger"]
-    if same and session and same in {record.get("id") for record in session.records()}:
-        stored = project.store.read(same)
-        return stored, stored  # the prompt was stored a moment ago: one sighting
+    That is the latest prompt of the session that was asked about, or the latest typed one, if it
+    shares a telling word with the sentence; else the sentence stands for itself: ("note", "")."""
+    from reflexion.signals.prompts.directives import share_words
+    from reflexion.store.session import ASKED
+
+    records = session.records() if session else []
+    asked = [(row.get("prompt") or "", "") for row in records if row["kind"] == ASKED]
+    for prompt, action in [*asked[-1:], *exchanges[-1:]]:
+        if share_words(note, prompt):
+            return prompt, action
+    return note, ""
+
+
+def _keep_sentence(project, session, entry: dict, replaced: str) -> tuple:
+    """(the entry now, the known one or None). A sentence that says no more than a known one counts
+    it, and one that says more stands beside it; what is `replaced` takes the sentence anyway."""
+    from reflexion.capture.prompts import repeated
+    from reflexion.signals.prompts.directives import says_more
+
+    store, trigger = project.store, entry["trigger"]
+    same = repeated(store, entry)
+    known = store.read(same) if same else None
+    if known and session and same in {record.get("id") for record in session.records()}:
+        # the prompt was stored a moment ago: one sighting, now in the words of who understood it
+        now = store.update(same, lambda stored: _reword(stored, entry))
+        return now, known
+    if known and not replaced and says_more(entry["resolution"], known["resolution"]):
+        same = ""
     entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
     now, known = record(project, session, entry, same)
-    if not known and trigger != now["trigger"]:
-        now = project.store.update(now["id"], lambda stored: stored.update(trigger=trigger))
+    if known and replaced:
+        now = store.update(now["id"], lambda stored: _reword(stored, entry))
+    elif not known and trigger != now["trigger"]:
+        now = store.update(now["id"], lambda stored: stored.update(trigger=trigger))
     return now, known
+
+
+def _reword(stored: dict, entry: dict) -> None:
+    """The entry says what the new sentence says, and is found by its words."""
+    if stored["resolution"] == entry["resolution"]:
+        return
+    if stored["trigger"] == stored["resolution"] and stored.get("source") != "prompt":
+        stored["trigger"] = entry["resolution"]
+    level = max(stored.get("confidence") or "high", entry["confidence"], key=LEVELS.index)
+    stored.update(resolution=entry["resolution"], source=entry["source"], confidence=level)
+    stored["keywords"] = list(dict.fromkeys([*entry["keywords"], *stored["keywords"]]))[:12]
+    stored.pop("needs_review", None)
 
 
 def _last_corrected(exchanges: list) -> tuple:

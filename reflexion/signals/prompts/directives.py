@@ -46,6 +46,16 @@ def contradicts(a: str, b: str) -> bool:
     return _opposed(parsed(a), parsed(b))
 
 
+def says_more(new: str, known: str) -> bool:
+    """Has a directive a telling word that the known one has not?"""
+    return bool(set(parsed(new)[2]) - set(parsed(known)[2]))
+
+
+def share_words(a: str, b: str) -> bool:
+    """Have two texts a telling word in common?"""
+    return bool(set(parsed(a)[2]) & set(parsed(b)[2]))
+
+
 def parsed(text: str) -> tuple:
     """(words wanted, words not wanted, all in their order) of a directive."""
     wanted, unwanted, order = [], [], []
