@@ -123,7 +123,7 @@ DOORS = {
     "store/fs.py": "the door",
     "fast_path.py": "before os is imported: the line that a hook ran, not through a link",
     "cli/__init__.py": "os.devnull in the place of a closed stream",
-    "cli/keep.py": "a temporary file of our own",
+    "cli/edit.py": "a temporary file of our own",
     "cli/reflecting.py": "a copy of the store in a temporary folder of our own",
     "cli/demo.py": "a temporary folder of our own",
     "reflect/model.py": "a temporary folder of our own",

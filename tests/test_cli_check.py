@@ -9,7 +9,8 @@ import sys
 import pytest
 import secret_cases as cases
 
-from reflexion.cli import run, share
+from reflexion.cli import run
+from reflexion.cli.check import spots
 
 TOKEN = "gh" + "p_" + cases.filled("{b36}", 1)[1][0]
 
@@ -106,4 +107,4 @@ def test_lines_are_counted():
     text = (
         "".join(f"line {n}\n" for n in range(1, 40)) + f"see {TOKEN}\n" + "x" * 200 + f"\n{TOKEN}\n"
     )
-    assert share.spots(text, ()) == [(40, "github token"), (42, "github token")]
+    assert spots(text, ()) == [(40, "github token"), (42, "github token")]

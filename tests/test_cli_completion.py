@@ -10,15 +10,15 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli import frame as completion
-from reflexion.cli.frame import commands
+from reflexion.cli.completion import rows
+from reflexion.cli.parser import commands
 
 SHELLS = ("bash", "zsh", "fish")
 
 
 @pytest.fixture(scope="module")
 def table():
-    return completion.rows()
+    return rows()
 
 
 def test_the_table(table):

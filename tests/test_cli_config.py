@@ -7,7 +7,7 @@ import json
 import pytest
 from cli_tools import cli  # noqa: F401
 
-from reflexion.cli import configuring
+from reflexion.cli.config import ENVIRONMENT
 from reflexion.store.settings import SETTINGS
 
 
@@ -112,5 +112,5 @@ def test_table(cli):
     table = cli("config", "--table")
     for name, (default, _, what) in SETTINGS.items():
         assert f"| `{name}` | `{json.dumps(default)}` | {what}" in table
-    for name, _ in configuring.ENVIRONMENT:
+    for name, _ in ENVIRONMENT:
         assert f"| `{name.split(', ')[0]}`" in table

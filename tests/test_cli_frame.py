@@ -10,10 +10,11 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli import common
-from reflexion.cli import frame as table
+from reflexion.cli.help import topics
+from reflexion.cli.output import Stop, print_paged
+from reflexion.cli.parser import argument, commands
 
-COMMANDS = sorted(row.name for row in table.commands() if row.group)
+COMMANDS = sorted(row.name for row in commands() if row.group)
 START = ["init", "status", "list", "show", "add", "review", "doctor", "config"]
 
 
@@ -23,7 +24,7 @@ def test_overview(cli):
         explained = [line.split()[0] for line in lines[2:10]]
         assert explained == START and all(name in out.split() for name in COMMANDS)
         assert max(map(len, lines)) <= 80 and "more:" in lines
-        assert [topic for topic in table.topics() if topic not in out.split()] == []
+        assert [topic for topic in topics() if topic not in out.split()] == []
     assert cli("--version").startswith("reflexion 0")
 
 
@@ -36,16 +37,16 @@ def test_help_of_each(cli, command):
 
 
 def test_summaries_are_one_line():
-    rows = table.commands()
+    rows = commands()
     bad = [row.name for row in rows if len(row.summary) > 76 or row.summary[-1] == "."]
     assert bad == [] and all(row.summary[0].islower() for row in rows)
     names = [name for row in rows for name in row.names]
-    assert len(names) == len(set(names)) and not set(names) & set(table.topics())
+    assert len(names) == len(set(names)) and not set(names) & set(topics())
 
 
 def test_every_target_is_there():
     missing = []
-    for row in table.commands():
+    for row in commands():
         module = import_module(f"reflexion.cli.{row.module}")
         if not callable(getattr(module, row.function, None)):
             missing.append(f"{row.module}.{row.function}")
@@ -68,7 +69,7 @@ def test_every_target_is_there():
     ],
 )
 def test_arguments_of_the_table(spec, flags, expected):
-    names, options = table.argument(spec, "100 % of it")
+    names, options = argument(spec, "100 % of it")
     assert names == flags and expected.items() <= options.items()
     assert options["help"] == "100 %% of it"
 
@@ -79,7 +80,7 @@ def test_other_names(cli, other, name):
 
 
 def test_help_on_a_page_of_the_manual(cli):
-    for topic in table.topics():
+    for topic in topics():
         assert cli("help", topic).startswith("# ")
     cli("help", "setings", status=1)
     assert "did you mean `settings`?" in cli.err
@@ -114,7 +115,7 @@ def test_usage_is_one_line(cli, argv, words):
             1,
             "the output: No space left on device; make room",
         ),
-        (common.Stop("this; do that"), 1, "reflexion: this; do that\n"),
+        (Stop("this; do that"), 1, "reflexion: this; do that\n"),
         (KeyboardInterrupt(), 130, "interrupted"),
         (
             PermissionError(13, "Permission denied", "/x/y"),
@@ -125,20 +126,18 @@ def test_usage_is_one_line(cli, argv, words):
     ],
 )
 def test_what_goes_wrong_is_one_line(cli, monkeypatch, error, status, words):
-    from reflexion.cli import look as module
 
     def boom(context):
         raise error
 
-    monkeypatch.setattr(module, "listed", boom)
+    monkeypatch.setattr("reflexion.cli.list.listed", boom)
     cli("list", status=status)
     assert words in cli.err and "Traceback" not in cli.err and cli.err.strip().count("\n") == 0
 
 
 def test_a_bug_can_be_looked_at(cli, monkeypatch):
-    from reflexion.cli import look as module
 
-    monkeypatch.setattr(module, "listed", lambda context: 1 / 0)
+    monkeypatch.setattr("reflexion.cli.list.listed", lambda context: 1 / 0)
     monkeypatch.setenv("REFLEXION_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         cli("list")
@@ -190,12 +189,12 @@ def test_hooks_by_name(box):
 def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
     calls = []
     monkeypatch.setenv("PAGER", "less -R")
-    monkeypatch.setattr(common.terminal, "is_terminal", lambda stream: True)
+    monkeypatch.setattr("reflexion.status.terminal.is_terminal", lambda stream: True)
     monkeypatch.setattr(
-        common.subprocess, "run", lambda command, **more: calls.append((command, more["input"]))
+        "subprocess.run", lambda command, **more: calls.append((command, more["input"]))
     )
-    common.page(["x"] * 500)
-    common.page(["x"])
+    print_paged(["x"] * 500)
+    print_paged(["x"])
     assert calls == [(["less", "-R"], b"x\n" * 500)]
 
 

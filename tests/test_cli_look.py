@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 from cli_tools import cli, visible  # noqa: F401
 
-from reflexion.cli.common import Stop
-from reflexion.cli.look import since_date
+from reflexion.cli.list import since_date
+from reflexion.cli.output import Stop
 
 
 def three(cli):

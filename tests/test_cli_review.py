@@ -8,8 +8,6 @@ import json
 import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
 
-from reflexion.cli import reviewing
-
 DONE = "Use `pnpm run build`"
 
 
@@ -22,7 +20,7 @@ def keys(cli, monkeypatch):
         terminal = io.StringIO(typed)
         terminal.isatty = lambda: True
         monkeypatch.setattr("sys.stdin", terminal)
-        monkeypatch.setattr(reviewing, "read_key", lambda: next(answers, "q"))
+        monkeypatch.setattr("reflexion.cli.review.read_key", lambda: next(answers, "q"))
         return cli("review")
 
     return press

@@ -13,7 +13,7 @@ import pytest
 from sandbox import ROOT, Inside
 
 import reflexion
-from reflexion.cli import configuring, frame
+from reflexion.cli import config, parser
 
 MANUAL = ROOT / "reflexion" / "manual"
 PAGES = {"README.md": ROOT, ".github/CONTRIBUTING.md": ROOT}
@@ -100,13 +100,13 @@ def test_the_settings_are_the_code_s():
     table = re.search(
         r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", settings, re.S
     ).group(1)
-    assert table == configuring.table(), "paste `reflexion config --table` between the markers"
+    assert table == config.table(), "paste `reflexion config --table` between the markers"
 
 
 def test_every_command_is_named():
     table = TEXTS["reflexion/manual/commands.md"]
     assert [
-        row.name for row in frame.commands() if row.group and f"`{row.name}`" not in table
+        row.name for row in parser.commands() if row.group and f"`{row.name}`" not in table
     ] == []
 
 

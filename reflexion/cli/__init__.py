@@ -14,7 +14,7 @@ def run(argv: list) -> int:
 
         if is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote"):
             return 0
-    from reflexion.cli.common import Stop
+    from reflexion.cli.output import Stop
     from reflexion.store.apply import Full
 
     for name in ("stdout", "stderr"):  # a closed one becomes the null device
@@ -49,7 +49,7 @@ def run(argv: list) -> int:
 
 
 def _command(argv: list) -> int:
-    from reflexion.cli import frame
+    from reflexion.cli.parser import commands, find, nearest
 
     if argv[0] in ("-h", "--help"):
         argv = ["help"]
@@ -59,10 +59,10 @@ def _command(argv: list) -> int:
         print(f"reflexion {__version__}")
         return 0
     for words in (2, 1):  # `reflect context` is a command of its own
-        command = frame.find(" ".join(argv[:words]))
+        command = find(" ".join(argv[:words]))
         if command:
             return command.run(argv[words:])
-    meant = frame.nearest(argv[0], [name for row in frame.commands() for name in row.names])
+    meant = nearest(argv[0], [name for row in commands() for name in row.names])
     text = f"there is no command {argv[0]!r}{meant}; `reflexion --help` lists them"
     print(f"reflexion: {text}", file=sys.stderr)
     return 2

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from datetime import date, timedelta
 
-from reflexion.cli import common
+from reflexion.cli.output import Stop
 from reflexion.setup.command import entry_point
 from reflexion.status import terminal
 from reflexion.store.fs import names, read_text, remove_tree, write_atomic
@@ -40,7 +40,7 @@ def demo(context) -> None:
         stage.say(f"{INTRO}\n")
         play(stage)
         if open_end := unclosed(stage.files()):
-            raise common.Stop(f"the loop did not close: {open_end}; {REMEDY}")
+            raise Stop(f"the loop did not close: {open_end}; {REMEDY}")
     finally:
         if context.options.keep:
             print(f"\nthe scratch project stays in {stage.project}")

@@ -7,10 +7,11 @@ import time
 from functools import partial
 
 from reflexion.cli import checks_machine
-from reflexion.cli.common import presentable, print_json
-from reflexion.cli.configuring import bad_patterns
+from reflexion.cli.config import bad_patterns
+from reflexion.cli.context import presentable
 from reflexion.cli.findings import finding
-from reflexion.cli.keep import rules_follow
+from reflexion.cli.output import print_json
+from reflexion.cli.rebuild_index import rules_follow
 from reflexion.promote import promoter, section
 from reflexion.signals.matching.same_mistake import doubles
 from reflexion.status import terminal

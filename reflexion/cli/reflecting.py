@@ -16,16 +16,16 @@ from types import SimpleNamespace
 from reflexion.capture.prompts import repeated
 from reflexion.capture.record import draft
 from reflexion.capture.replay import is_read, replay
-from reflexion.cli import common
-from reflexion.cli.common import Stop
 from reflexion.cli.keys import Keys, KeyScreen, Left
-from reflexion.cli.look import since_date
+from reflexion.cli.list import since_date
+from reflexion.cli.output import Stop, print_json
 from reflexion.hosts.event import Answer
 from reflexion.hosts.transcripts import events, find
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import consider, retire
 from reflexion.reflect import guide, handoff, integrate, model, phases, tiers
 from reflexion.status import terminal
+from reflexion.status.terminal import presentable
 from reflexion.store import journal
 from reflexion.store.apply import Full, record
 from reflexion.store.entries import Store
@@ -94,7 +94,7 @@ def _replay_all(given, chosen: list) -> None:
     fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
     if options.json:
         figures = {"sessions": len(chosen), "read": len(fresh), "new": new, "counted": counted}
-        return common.print_json({**figures, "fixed": fixed, "dry_run": options.dry_run})
+        return print_json({**figures, "fixed": fixed, "dry_run": options.dry_run})
     would = "would be " if options.dry_run else ""
     shown = [e for e in new if phases.is_about(f"{e['trigger']} {e['resolution']}", options.focus)]
     _print_rows(f"{would}new", shown)
@@ -131,7 +131,7 @@ def _read(project, transcripts: list, show: bool) -> tuple:
 
 
 def _print_rows(state: str, entries: list) -> None:
-    for entry in common.presentable(entries):
+    for entry in presentable(entries):
         print(f"{state}  {entry['id']}  {entry['type']:<10}  {entry['trigger'][:90]}")
         if entry["resolution"]:
             print(f"     {'':<28}  -> {entry['resolution'][:90]}")
@@ -161,8 +161,8 @@ def _ask_about(given, chosen: list) -> None:
             stored += [entry] if entry else []
             known += not entry
     if options.json:
-        value = {"pending": common.presentable(stored), "known": known, "left_out": wrong}
-        return common.print_json({**value, "dry_run": options.dry_run})
+        value = {"pending": presentable(stored), "known": known, "left_out": wrong}
+        return print_json({**value, "dry_run": options.dry_run})
     _print_rows("would wait" if options.dry_run else "waits", stored)
     for why in wrong:
         print(f"left out {why}", file=sys.stderr)
@@ -293,7 +293,7 @@ def _extract_text(value: dict) -> str:
 
 def _show(given, value, text) -> None:
     if given.options.json:
-        common.print_json(value)
+        print_json(value)
     else:
         print(text(value))
 

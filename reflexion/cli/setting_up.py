@@ -4,7 +4,7 @@ import os
 import sys
 from functools import partial
 
-from reflexion.cli import common
+from reflexion.cli.output import warn
 from reflexion.notices import FRESH
 from reflexion.reflect import related
 from reflexion.setup import command, hooks, host_setup, install
@@ -73,7 +73,7 @@ class Setup:
 
     def fail(self, text) -> None:
         self.failures += 1
-        common.warn(str(text))
+        warn(str(text))
 
     def put_in(self) -> None:
         project, site, options = self.project, self.site, self.options

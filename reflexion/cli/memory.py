@@ -2,7 +2,8 @@
 
 import os
 
-from reflexion.cli import common
+from reflexion.cli.context import settle_rule
+from reflexion.cli.output import Stop, print_json, warn
 from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import histories, plan
 
@@ -22,7 +23,7 @@ def _sync(context) -> int:
         files = {"written": report.written, "removed": report.removed}
         paths = {name: [target.path for target in targets] for name, targets in files.items()}
         rest = {name: getattr(report, name) for name in ("same", "edited", "added")}
-        common.print_json({**paths, **rest, "problems": [list(row) for row in report.problems]})
+        print_json({**paths, **rest, "problems": [list(row) for row in report.problems]})
         return 1 if report.problems else 0
     write_, take = ("would write", "would take") if options.dry_run else ("wrote", "took")
     for target in report.written:
@@ -35,14 +36,14 @@ def _sync(context) -> int:
     for name in dict.fromkeys(report.edited):
         print(f"{name} edited, as you wrote it")
         if project.store.find(name):
-            common.settle(project, project.store, name)
+            settle_rule(project, project.store, name)
     for name in dict.fromkeys(report.added):
         print(f"{name} stored from what you added")
     if not report.written and not report.removed:
         same = f"{report.same} file(s) are as they should be"
         print(same if report.same else "no learnings to render yet")
     for path, what in report.problems:
-        common.warn(f"{_short(project, path)}: {what}")
+        warn(f"{_short(project, path)}: {what}")
     return 1 if report.problems else 0
 
 
@@ -55,7 +56,7 @@ def _status(context) -> int:
             rows.append({**row, "left_out": it.left_out, "file": it.path, "written": written})
     rows.sort(key=lambda row: (-row["learnings"], row["name"]))
     if context.options.json:
-        common.print_json(rows)
+        print_json(rows)
         return 0
     for row in rows:
         more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
@@ -79,7 +80,7 @@ def _restore(context) -> int:
     found = [it for it in found if not name or name.replace(":", "-") in it.key]
     if not found:
         hint = "`reflexion memory restore --list` shows the copies"
-        raise common.Stop(f"no memory file of {name!r} was written here: {hint}")
+        raise Stop(f"no memory file of {name!r} was written here: {hint}")
     if context.options.list:
         for history in found:
             copies = [f"{history.key}  {copy}" for copy in history.copies()]
@@ -87,12 +88,12 @@ def _restore(context) -> int:
         return 0
     if len(found) > 1:
         keys = ", ".join(history.key for history in found)
-        raise common.Stop(f"{name!r} stands for {keys}: name one")
+        raise Stop(f"{name!r} stands for {keys}: name one")
     try:
         path, day = restore(project, found[0])
     except LookupError:
         none = f"nothing stood in the file of {name} before it was written"
-        raise common.Stop(f"{none}: remove it, if you do not want it") from None
+        raise Stop(f"{none}: remove it, if you do not want it") from None
     also = "what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
     print(f"{_short(project, path)} is as it was on {day}; {also}")
     return 0

@@ -1,20 +1,23 @@
-"""`reflexion config`, `on` and `off`: show and change settings."""
+"""`config`: show and change settings."""
 
 import json
 import os
 import re
 
-from reflexion.cli import common, frame
+from reflexion.cli.context import UNUSED
+from reflexion.cli.output import Stop, print_json, print_paged
+from reflexion.cli.parser import nearest
 from reflexion.status import terminal
+from reflexion.status.terminal import presentable
 from reflexion.store import settings
-from reflexion.store.fs import append, remove, write_atomic
+from reflexion.store.fs import write_atomic
 from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")
 ENVIRONMENT = rows("cli/environment.tsv")
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 OWN_ONLY = "names a program to run, so it is read from your own settings only: add --global"
-UNREAD = common.UNUSED.format("its settings are not read")
+UNREAD = UNUSED.format("its settings are not read")
 
 
 def config(context) -> None:
@@ -30,39 +33,13 @@ def config(context) -> None:
     elif not name or (action == "set" and not values):
         context.usage(f"{action} needs {'a VALUE' if name else 'the NAME of a setting'}")
     elif name not in settings.SETTINGS:
-        meant = frame.nearest(name, settings.SETTINGS) or ": `reflexion config` lists them"
-        raise common.Stop(f"there is no setting {name!r}{meant}")
+        meant = nearest(name, settings.SETTINGS) or ": `reflexion config` lists them"
+        raise Stop(f"there is no setting {name!r}{meant}")
     elif action == "get":
         value = context.project.settings[name]
         print(value if isinstance(value, str) and not options.json else _json(value))
     else:
         change(context, name, value_of(name, values) if action == "set" else None)
-
-
-def off(context) -> None:
-    on(context, False)
-
-
-def on(context, value: bool = True) -> None:
-    if context.options.reflect:
-        change(context, "auto_reflect", value)
-        return
-    if not context.options.session:
-        change(context, "enabled", value)
-        print("the hooks learn and speak" if value else "the hooks do nothing until `reflexion on`")
-        return
-    from reflexion.fast_path import OFF, is_plain
-
-    running = next(filter(None, map(os.environ.get, common.SESSIONS)), "")
-    if not running or not is_plain(running):
-        hint = f"run it in an agent's session ({' or '.join(common.SESSIONS)} names it)"
-        raise common.Stop(f"no session runs here: {hint}")
-    mark = os.path.join(common.home_of(context.project).dir, *f"{OFF}{running}".split("/"))
-    if value:
-        remove(mark)
-    else:
-        append(mark, b"off\n", 1024)
-    print(f"Reflexion is {'on again' if value else 'silent'} in this session")
 
 
 def value_of(name: str, words: list):
@@ -78,7 +55,7 @@ def value_of(name: str, words: list):
         value = " ".join(words)
     why = settings.wrong(name, value) or "".join(bad_patterns(name, value)[:1])
     if why:
-        raise common.Stop(f"{name} {why}: {what} (default {json.dumps(default)})")
+        raise Stop(f"{name} {why}: {what} (default {json.dumps(default)})")
     return value
 
 
@@ -87,13 +64,13 @@ def change(context, name: str, value) -> None:
     store, project, problems = context.store, context.project, []
     of_project, path = store is project.store, os.path.join(store.dir, settings.FILE)
     if settings.SETTINGS[name][1] == "command" and of_project:
-        raise common.Stop(f"{name} {OWN_ONLY}")
+        raise Stop(f"{name} {OWN_ONLY}")
     if of_project:
         project.ready()
     with store.lock():
         new = {**settings.read(path, problems), name: value}
         if problems:
-            raise common.Stop(f"{path} {problems[0][1]}: mend it or remove it, then set again")
+            raise Stop(f"{path} {problems[0][1]}: mend it or remove it, then set again")
         if value is None:
             del new[name]
         write_atomic(path, (_json(new, 2) + "\n").encode(), store.scratch)
@@ -105,7 +82,7 @@ def change(context, name: str, value) -> None:
 def _show(context) -> None:
     project = context.project
     if context.options.json:
-        common.print_json(project.settings)
+        print_json(project.settings)
         return
     stores = [("project", project.store if project.trusted else None), ("home", project.home)]
     paths = {where: os.path.join(store.dir, settings.FILE) for where, store in stores if store}
@@ -116,8 +93,8 @@ def _show(context) -> None:
         lines.append(f"{name:<26} {_json(value):<28} {origin}")
         what = terminal.wrap(_meaning(name), context.width, "    ")
         lines += [context.paint(line, "dim") for line in what]
-    lines += [f"! {path}: {what}" for path, what in common.presentable(context.problems)]
-    common.page(lines if project.trusted else [*lines, f"! {UNREAD}"])
+    lines += [f"! {path}: {what}" for path, what in presentable(context.problems)]
+    print_paged(lines if project.trusted else [*lines, f"! {UNREAD}"])
 
 
 def table() -> str:

@@ -1,94 +1,15 @@
-"""`reflexion add` and `learn`: log a learning by hand, or the last thing that was corrected."""
+"""`learn`: what the agent, or a person, records of this session."""
 
 import os
-import sys
 
-from reflexion.cli import common
-from reflexion.cli.keep import require_label
+from reflexion.cli.add import draft_of
+from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
+from reflexion.cli.output import Stop
 from reflexion.store.apply import record
-from reflexion.store.paths import relative
-from reflexion.store.project import HomeProject
-from reflexion.store.schema import LEVELS, mark_of
+from reflexion.store.schema import LEVELS
 
-# set by the hosts in the shells of their agents
-AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
 RECENT = 200  # exchanges looked at for the last correction
-
-
-def add(context) -> None:
-    from reflexion.signals.prompts.directives import same_directive
-
-    options, project, store = context.options, context.project, context.store
-    entry, label = _described(context), {"skill": options.skill, "category": options.category}
-    fix, other = entry["resolution"], store.known(mark_of(entry)) if store.exists() else None
-    if other and (not fix or not other["resolution"] or same_directive(other["resolution"], fix)):
-        other = None  # the same mistake, and no other fix of it
-    place = HomeProject(project) if options.everywhere else project
-    now, known = (other, other) if other else record(place, None, entry)
-    if known:
-        store, name = context.locate(now["id"], options.everywhere)
-        now = common.change(store, name, lambda stored: _prefer(stored, entry, label, bool(other)))
-    if options.json:
-        common.print_json(common.fields(now, context.extra))
-        return
-    name = now["id"]
-    if other:
-        print(f"{name} is known with another fix: {now['resolution']}")
-        print(f"the other one is kept as a note: {now['notes'][-1]}")
-    elif known:
-        print(f"{name} was known: seen {now['occurrences']}x now")
-    else:
-        print(f"{name} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
-    if not now["resolution"]:
-        print(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
-    if not known and store is project.store and not project.trusted:
-        print(common.UNUSED.format("nothing in it is recalled"))
-    common.settle(project, store, name)
-
-
-def _described(context) -> dict:
-    """The learning that the arguments describe. Raises Stop."""
-    options, words = context.options, " ".join(context.options.word)
-    resolution, trigger = options.resolution or words, options.trigger or words
-    if not trigger:
-        context.usage('say what to do ("Use pnpm here"), or --trigger: what went wrong or was said')
-    label, name = context.at_most_one("skill", "category"), options.skill or options.category
-    require_label(name)
-    more = {"keywords": [word for word in options.keywords.split(",") if word.strip()]}
-    more.update({label: name} if label else {})
-    kind = options.type or ("error" if options.trigger else "insight")
-    entry = _draft(context, kind, trigger, options.context, resolution, options.confidence, **more)
-    if not entry["trigger"]:
-        raise common.Stop("--trigger says nothing: give the error line, or what was said")
-    return entry
-
-
-def _draft(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
-    from reflexion.capture.record import draft
-
-    typed = sys.stdin and sys.stdin.isatty() and not any(map(os.environ.get, AGENTS))
-    more["source"] = "user" if typed else "agent"
-    more["confidence"] = confidence or ("high" if typed else "medium")
-    cwd = relative(os.getcwd(), context.project.root)
-    return draft(kind, trigger, attempt, resolution, cwd, context.extra, **more)
-
-
-def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:
-    """Words written by hand replace what was inferred, or what is trusted less; of `both` fixes the
-    other one becomes a note."""
-    before, fix = stored["resolution"], entry["resolution"]
-    new, old = (LEVELS.index(row.get("confidence") or "high") for row in (entry, stored))
-    inferred, same = stored.get("source") in ("inferred", "hook", None), before == fix
-    if fix and (inferred or same or new >= old):
-        level = LEVELS[max(new, old)] if same else entry["confidence"]
-        stored.update(resolution=fix, source=entry["source"], confidence=level)
-        stored.pop("needs_review", None)
-    if both:
-        other = before if stored["resolution"] == fix else fix
-        stored["notes"] = [note for note in stored.get("notes") or [] if note != other] + [other]
-    if any(label.values()):
-        stored.update(label)
 
 
 def learn(context) -> None:
@@ -98,8 +19,8 @@ def learn(context) -> None:
     from reflexion.store.session import Session
 
     options, project, store = context.options, context.project, context.project.store
-    replaced = common.entry(store, options.replaces)["id"] if options.replaces else ""
-    running = next(filter(None, map(os.environ.get, common.SESSIONS)), "")
+    replaced = stored_entry(store, options.replaces)["id"] if options.replaces else ""
+    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
     session = Session(store, running) if running else None
     note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
     if note:
@@ -108,12 +29,12 @@ def learn(context) -> None:
         note, action = _last_corrected(exchanges)
         trigger = note
         print(f"taken from the session: {note}")
-    entry = _draft(context, "correction", trigger, action, note)
+    entry = draft_of(context, "correction", trigger, action, note)
     now, known = _keep_sentence(project, session, entry, replaced)
     name = now["id"]
     if known and entry["source"] == "user" and now.get("source") != "user":
         theirs = {"source": "user", "confidence": "high"}
-        now = common.change(*context.locate(name), lambda stored: stored.update(theirs))
+        now = change_entry(*context.locate(name), lambda stored: stored.update(theirs))
     counted = known and not replaced
     what = f"was known: seen {now['occurrences']}x now" if counted else "learned"
     print(f"{name} {what}: {now['resolution']}")
@@ -124,7 +45,7 @@ def learn(context) -> None:
     for other in [one for one in others if one != name][:1]:
         replacing = f"reflexion learn --replaces {other} '\u2026'"
         print(f"{other} says otherwise; if this holds: {replacing}")
-    common.settle(project, store, name)
+    settle_rule(project, store, name)
 
 
 def _subject(note: str, session, exchanges: list) -> tuple:
@@ -188,14 +109,14 @@ def _last_corrected(exchanges: list) -> tuple:
         if decided:
             return sentence if decided == STORE else prompt, action
     remedy = "say what to keep, `reflexion learn 'when and what'`"
-    raise common.Stop(f"nothing was corrected in this session: {remedy}")
+    raise Stop(f"nothing was corrected in this session: {remedy}")
 
 
 def _exchanges(project) -> list:
     """[(prompt, the agent's last act before it)] of the running session, else of the newest."""
     from reflexion.hosts.transcripts import events, find
 
-    transcripts, running = find(project.root, os.environ), os.environ.get(common.SESSIONS[0], "")
+    transcripts, running = find(project.root, os.environ), os.environ.get(SESSIONS[0], "")
     chosen = [known for known in transcripts if running and known.session == running]
     exchanges, action = [], ""
     for _, event in events((chosen or transcripts)[-1].path) if transcripts else ():

@@ -1,33 +1,28 @@
-"""What the commands share: the project, an entry by part of its id, one-line failures, printing."""
+"""What a command works with: its options, the project, an entry by part of its id."""
 
 import json
 import os
-import shlex
-import shutil
-import subprocess
 import sys
 from contextlib import contextmanager
 from functools import cached_property
 
+from reflexion.cli.output import Stop, warn
 from reflexion.signals.secrets import redact
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store.entries import today
-from reflexion.store.fs import write_atomic
 from reflexion.store.project import Project
 from reflexion.store.schema import Unreadable, encode
 from reflexion.text.clean import one_line
 
 SESSIONS = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")  # set by hosts for their agents' shells
+
 UNUSED = "this store came with the project and is not trusted yet, so {}: `reflexion trust`"
+
 UNTRUSTED = (
     "this store came with the project and is not trusted yet: "
     "look at it with `reflexion list`, then `reflexion trust`"
 )
-
-
-class Stop(Exception):
-    """The command cannot go on; its text is one line with the cause and the remedy."""
 
 
 class Context:
@@ -120,7 +115,7 @@ def entry_id(store, part: str) -> str:
     raise Stop(many if ids else f"no entry matches {part!r}: `reflexion list` shows them")
 
 
-def entry(store, part: str) -> dict:
+def stored_entry(store, part: str) -> dict:
     """The entry that `part` stands for. Raises Stop."""
     name = entry_id(store, part)
     try:
@@ -132,12 +127,12 @@ def entry(store, part: str) -> dict:
     raise Stop(f"{name} is gone: `reflexion list` shows what is there")
 
 
-def change(store, part: str, edit) -> dict:
+def change_entry(store, part: str, edit) -> dict:
     """`edit(entry)` in place, stored; the entry as it is now. Raises Stop."""
-    return store.update(entry(store, part)["id"], edit)
+    return store.update(stored_entry(store, part)["id"], edit)
 
 
-def about(opened: Project, name: str):
+def about_subject(opened: Project, name: str):
     """entry -> is it about this skill or subject? By its label, else by its words."""
     from reflexion.memory.targets import router
 
@@ -150,7 +145,7 @@ def about(opened: Project, name: str):
     return is_about
 
 
-def waits_of(opened: Project):
+def waits_by_date(opened: Project):
     """entry -> why it is no rule yet, by the project's settings and the date of today."""
     from reflexion.promote.rule import waits_for
 
@@ -158,7 +153,7 @@ def waits_of(opened: Project):
     return lambda stored: waits_for(stored, opened.settings, date)
 
 
-def settle(opened: Project, store, name: str) -> None:
+def settle_rule(opened: Project, store, name: str) -> None:
     """After a change by hand: write the rule or take it out as the entry asks now, and say so."""
     from reflexion.promote import promote_hook, promoter
 
@@ -170,7 +165,7 @@ def settle(opened: Project, store, name: str) -> None:
 
 
 @contextmanager
-def rules(refused: str):
+def rules_or_stop(refused: str):
     """`with rules("nothing was moved: {}") as promoter`: what it refuses becomes that Stop."""
     from reflexion.promote import promoter
 
@@ -180,47 +175,6 @@ def rules(refused: str):
         raise Stop(refused.format(error)) from None
 
 
-def fields(stored: dict, extra=()) -> dict:
+def printable_fields(stored: dict, extra=()) -> dict:
     """The entry's fields as they are stored, in their order, fit to be printed."""
     return presentable(json.loads(encode(stored)), extra)
-
-
-def warn(text: str) -> None:
-    print(f"reflexion: {text}", file=sys.stderr)
-
-
-def print_json(value) -> None:
-    """JSON for programs: indented, readable, safe on any stream."""
-    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    print(json.dumps(value, indent=2, ensure_ascii=plain))
-
-
-def write_file(path: str, text: str) -> None:
-    """Write a file that the person named. Raises Stop."""
-    try:
-        write_atomic(path, text.encode("utf-8", "replace"))
-    except OSError as error:
-        why = f"({error.strerror}): name a file in a folder that is there and yours"
-        raise Stop(f"{path} cannot be written {why}") from None
-
-
-def ask(question: str, remedy: str) -> bool:
-    """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
-    if not sys.stdin or not sys.stdin.isatty():
-        raise Stop(f"this needs a yes, and there is no terminal to ask: {remedy}")
-    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
-
-
-def page(lines: list) -> None:
-    """Print lines; through PAGER on a terminal that they do not fit."""
-    text = terminal.fitting("\n".join(lines), sys.stdout)
-    pager = shlex.split(os.environ.get("PAGER", ""))
-    fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
-    if pager and not fits and terminal.is_terminal(sys.stdout):
-        data = text.encode("utf-8", "replace") + b"\n"
-        try:
-            subprocess.run(pager, input=data, env={"LESS": "FRX", **os.environ})
-            return
-        except OSError:
-            pass  # there is no such program
-    print(text)

@@ -3,7 +3,9 @@
 import difflib
 import os
 
-from reflexion.cli import common, keep
+from reflexion.cli.context import home_of, rules_or_stop, stored_entry, waits_by_date
+from reflexion.cli.move import transfer
+from reflexion.cli.output import Stop
 from reflexion.promote import promoter, rule, section
 from reflexion.status.figures import next_rules
 from reflexion.store.entries import today
@@ -16,12 +18,12 @@ REFUSED = "nothing was written: {}"
 def promote(context) -> None:
     options, project = context.options, context.project
     context.require_trust()
-    named, waits = bool(options.id), common.waits_of(project)
+    named, waits = bool(options.id), waits_by_date(project)
     if options.everywhere:
         _promote_everywhere(context, waits)
         project, options.id, named = HomeProject(project), [], False
-    with common.rules(REFUSED):
-        demoted = [common.entry(project.store, part)["id"] for part in options.demote]
+    with rules_or_stop(REFUSED):
+        demoted = [stored_entry(project.store, part)["id"] for part in options.demote]
         chosen = [with_fix(project.store, part) for part in options.id]
         if not options.id and not options.demote:
             entries, date = list(project.store.all()), today()
@@ -44,24 +46,24 @@ def promote(context) -> None:
 
 def _promote_everywhere(context, waits) -> None:
     """Move the named learnings to the home store, and say what their rules wait for."""
-    project, home = context.project, common.home_of(context.project)
+    project, home = context.project, home_of(context.project)
     for part in context.options.id:
         store, name = context.locate(part)
         if context.options.dry_run:
             print(f"{name} would be moved to the store for every project")
             continue
-        name, what = keep.transfer(project, store, name, everywhere=True)
+        name, what = transfer(project, store, name, everywhere=True)
         print(what)
-        why = waits(common.entry(home, name))
+        why = waits(stored_entry(home, name))
         if why:
             print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
 
 
 def with_fix(store, part: str) -> dict:
-    entry = common.entry(store, part)
+    entry = stored_entry(store, part)
     if not entry["resolution"].strip():
         remedy = f'`reflexion resolve {entry["id"]} "what to do"`'
-        raise common.Stop(f"{entry['id']} has no fix to make a rule of: {remedy}")
+        raise Stop(f"{entry['id']} has no fix to make a rule of: {remedy}")
     return entry
 
 

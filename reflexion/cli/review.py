@@ -1,89 +1,25 @@
-"""What a person says about learnings: `review` with single keys or by ID, `resolve`, `worked`,
-`failed`."""
+"""`review`: settle what waits for a person."""
 
 import sys
 
-from reflexion.cli import common, keep, promotion
+from reflexion.cli.context import printable_fields, rules_or_stop, stored_entry
+from reflexion.cli.edit import edit
 from reflexion.cli.keys import read_key
-from reflexion.promote import promoter, rule
+from reflexion.cli.output import Stop, print_json
+from reflexion.cli.promote import REFUSED, with_fix, write_rules
+from reflexion.cli.rebuild_index import rules_follow
+from reflexion.cli.remove import drop_rule
+from reflexion.cli.resolve import set_fix
+from reflexion.cli.restore import put_back
+from reflexion.cli.verdict import judge
+from reflexion.promote import rule
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
-from reflexion.store.schema import LEVELS, MAX_NOTES, MAX_RESOLUTION
 from reflexion.text import tables
 
-MAX_NOTE = 300
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
-
-
-def resolve(context) -> None:
-    set_fix(context, context.options.id, " ".join(context.options.text))
-
-
-def worked(context) -> None:
-    for part in context.options.id:
-        judge(context, part, "worked")
-
-
-def failed(context) -> None:
-    judge(context, context.options.id, "failed", " ".join(context.options.note))
-
-
-def set_fix(context, part: str, words: str) -> None:
-    """Store the fix of the entry that `part` stands for. Raises Stop."""
-    project, (store, name) = context.project, context.locate(part)
-    text = context.clean(words, MAX_RESOLUTION)
-    if not text:
-        raise common.Stop("the fix is empty: write what to do, in a sentence or two")
-    before = common.entry(store, name)
-    if before["resolution"]:
-        tidy.keep_copy(store, name, "edit")
-    now = {"resolution": text, "source": "user", "confidence": "high"}
-    now.update(needs_review=False, failed=0, worked=0)  # these were said of the old fix
-    common.change(store, name, lambda entry: entry.update(now))
-    print(f"{name} resolved: {text}")
-    if before["promoted"] and store is project.store:
-        with common.rules("the fix is stored, its rule is not: {}"):
-            promoter.demote(project, name)
-            where = promoter.promote(project, name, force=True) or "no file: there is no room"
-            print(f"its rule stands anew in {where}")
-    else:
-        common.settle(project, store, name)
-
-
-def judge(context, part: str, verdict: str, words: str = "") -> None:
-    """Count that the fix "worked" or "failed", with a note on how."""
-    store, name = context.locate(part)
-    note, worked = context.clean(words, MAX_NOTE), verdict == "worked"
-    if worked and not common.entry(store, name)["resolution"]:
-        remedy = f'record it with `reflexion resolve {name} "what to do"`'
-        raise common.Stop(f"{name} has no fix that could have worked: {remedy}")
-
-    def count(entry: dict) -> None:
-        """One more; a level up and the review ended once it worked as often as it failed, or a
-        level down, with a note and for review."""
-        entry[verdict] = entry.get(verdict, 0) + 1
-        before = entry.get("confidence") or "high"
-        if worked:
-            confirmed = entry.get("source") == "inferred"  # an inference is confirmed by this
-            above = LEVELS[min(2, LEVELS.index(before) + 1)]
-            entry["confidence"] = "high" if confirmed else above
-            if entry["worked"] >= entry.get("failed", 0):
-                entry.pop("needs_review", None)
-            return
-        below = LEVELS[max(0, LEVELS.index(before) - 1)]
-        entry.update(confidence=below, needs_review=True)
-        text = f"{today()} did not work" + (f": {note}" if note else "")
-        entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
-
-    now, other = common.change(store, name, count), "failed" if worked else "worked"
-    counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
-    said = "" if worked else "; not said before a review"
-    print(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
-    if not worked:
-        print(f'once you know better: reflexion resolve {name} "what to do"')
-    common.settle(context.project, store, name)
 
 
 def review(context) -> None:
@@ -108,16 +44,16 @@ def _settle_two(context, parts: list, verdict: str) -> None:
     if len(parts) != 2:
         context.usage(f"--{verdict} needs two IDs")
     store = context.project.store
-    ids = [common.entry(store, part)["id"] for part in parts]
+    ids = [stored_entry(store, part)["id"] for part in parts]
     if verdict == "different":
         older, newer = sorted(ids)
         others = [*(store.read(newer).get("different") or ()), older]
         store.update(newer, lambda entry: entry.update(different=others))
         print(f"{' and '.join(ids)} are two mistakes from now on")
         return
-    joined = keep.rules_follow(context.project, store, tidy.combine(store, *ids))
+    joined = rules_follow(context.project, store, tidy.combine(store, *ids))
     if not joined:
-        raise common.Stop("--same needs the IDs of two learnings")
+        raise Stop("--same needs the IDs of two learnings")
     for gone, kept in joined.items():
         print(f"{gone} is part of {kept} now; `reflexion restore {gone}` brings it back")
 
@@ -125,14 +61,14 @@ def _settle_two(context, parts: list, verdict: str) -> None:
 def _review_waiting(context) -> None:
     """What waits, most often seen first; with IDs, those: as JSON, kept, or asked one by one."""
     options, store, settings = context.options, context.project.store, context.project.settings
-    named = [common.entry(store, part) for part in options.id]
+    named = [stored_entry(store, part) for part in options.id]
     rows = [(entry, waits(entry, settings)) for entry in named or store.all()]
     rows = [(entry, why or "you named it") for entry, why in rows if why or named]
     rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
     rows = rows[: options.limit] if options.limit > 0 else rows
     if options.json:
         extra = context.extra
-        common.print_json([{**common.fields(entry, extra), "waits": why} for entry, why in rows])
+        print_json([{**printable_fields(entry, extra), "waits": why} for entry, why in rows])
     elif options.keep:
         chosen = [entry["id"] for entry, _ in rows if options.id or is_yours(entry)]
         for name in chosen:
@@ -143,7 +79,7 @@ def _review_waiting(context) -> None:
         print("nothing waits for a review")
     elif not sys.stdin.isatty():
         nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
-        raise common.Stop(f"{len(rows)} learnings wait, and {nobody}")
+        raise Stop(f"{len(rows)} learnings wait, and {nobody}")
     else:
         Review(context, rows).run()
 
@@ -194,7 +130,7 @@ class Review:
         while self.todo:
             number, entry, why = self.todo[0]
             shown, heading = (
-                common.fields(entry, self.context.extra),
+                printable_fields(entry, self.context.extra),
                 f"{number} of {self.count}: {why}",
             )
             rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
@@ -245,17 +181,17 @@ class Review:
                 if word in ("keep", "all"):
                     self.store.update(name, mark_kept)
                 elif word == "drop":
-                    keep.drop_rule(self.project, self.store, name)
+                    drop_rule(self.project, self.store, name)
                     tidy.retire(self.store, name, "dropped in a review")
                 elif word == "fix":
                     set_fix(self.context, name, text)
                 elif word == "edit":
-                    keep.edit(self.context, name)
+                    edit(self.context, name)
                 elif word == "promote":
-                    with common.rules(promotion.REFUSED):
-                        chosen = [promotion.with_fix(self.store, name)]
-                        promotion.write_rules(self.project, chosen, [], True)
-        except common.Stop as error:
+                    with rules_or_stop(REFUSED):
+                        chosen = [with_fix(self.store, name)]
+                        write_rules(self.project, chosen, [], True)
+        except Stop as error:
             print(f"  {error}")
             return False
         self.todo = [row for row in self.todo if row not in rows]
@@ -270,7 +206,7 @@ class Review:
         steps = self.done.pop()
         for (_, entry, _), copy in steps:
             if copy:
-                keep.drop_rule(self.project, self.store, entry["id"])  # which the decision wrote
-                keep.put_back(self.project, self.store, copy, "review", entry["id"])
+                drop_rule(self.project, self.store, entry["id"])  # which the decision wrote
+                put_back(self.project, self.store, copy, "review", entry["id"])
         self.todo = sorted([*(row for row, _ in steps), *self.todo], key=lambda row: row[0])
         return True

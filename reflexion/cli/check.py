@@ -1,0 +1,81 @@
+"""`check`: find what looks like a secret."""
+
+import os
+import sys
+
+from reflexion.cli.output import Stop, print_json, warn
+from reflexion.signals.secrets import find
+from reflexion.store.fs import open_file, walk
+
+PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
+STORE, DERIVED = ".reflexion", "index.txt"  # what the index says is read from the entries
+PROBE = 8_192  # bytes in which a NUL tells a binary file
+REVOKE = (
+    "place(s) look like a secret. Revoke it where it was issued, then put [REDACTED] in its place "
+    "(`reflexion edit ID`), before it is committed: git forgets nothing."
+)
+
+
+def check(context) -> int:
+    """1 when something looks like a secret, else 2 when something cannot be read."""
+    options, places, unread, count, extra = context.options, [], [], 0, []
+    try:
+        extra = context.extra
+    except Stop:  # outside a project there are no patterns of its own
+        if not options.path:
+            raise
+    for path in _targets(options.path or [context.project.store.dir], unread):
+        try:
+            found, count = spots(_text(path), extra), count + 1
+        except OSError as error:
+            unread.append(f"{path}: {error.strerror or error}")
+            continue
+        name = "<stdin>" if path == "-" else path
+        places += [{"file": name, "line": line, "kind": kind} for line, kind in found]
+    if options.json:
+        print_json(places)
+    else:
+        print("".join("{file}:{line}: {kind}\n".format(**place) for place in places), end="")
+        if places:
+            print(f"\n{len(places)} {REVOKE}", file=sys.stderr)
+        elif not options.quiet:
+            print(f"{count} file(s), nothing that looks like a secret")
+    for problem in unread:
+        warn(problem)
+    return 1 if places else 2 if unread else 0
+
+
+def _targets(paths, unread: list):
+    """The files that the paths stand for; a store for its entries and its settings."""
+    for path in paths:
+        if path == "-" or os.path.isfile(path):
+            yield path
+        elif not os.path.isdir(path) and not _is_store(path):  # one not yet there is clean
+            unread.append(f"{path}: there is no such file or folder")
+        for folder, below, files in walk(path) if os.path.isdir(path) else ():
+            below[:] = sorted(set(below) - PASSED_OVER)
+            for name in sorted(files):
+                derived = name.endswith(DERIVED) and _is_store(folder)
+                if not derived and not os.path.islink(os.path.join(folder, name)):
+                    yield os.path.join(folder, name)
+
+
+def _is_store(path: str) -> bool:
+    return os.path.basename(os.path.abspath(path)) == STORE
+
+
+def _text(path: str) -> str:
+    """The text of a file, "" for a binary one."""
+    with sys.stdin.buffer if path == "-" else open_file(path, follow=True) as file:
+        data = file.read()
+    return "" if b"\0" in data[:PROBE] else data.decode("utf-8", "replace")
+
+
+def spots(text: str, extra) -> list:
+    """[(line number, kind)], one for each kind in a line."""
+    places, line, last = [], 1, 0
+    for start, _, kind in find(text, extra):
+        line += text.count("\n", last, start)
+        last = start
+        places.append((line, kind))
+    return list(dict.fromkeys(places))

@@ -1,0 +1,127 @@
+"""`import`: read learnings from an export, or from another store's folder."""
+
+import json
+import os
+import re
+import sys
+from functools import partial
+
+from reflexion.cli.merge_driver import _entry_in
+from reflexion.cli.move import arrive
+from reflexion.cli.output import Stop
+from reflexion.store import index
+from reflexion.store.fs import names, read_bounded
+from reflexion.store.merge import PERSONS, merge
+from reflexion.store.schema import MAX_NOTES, encode, is_id, mark_of, parse
+
+MAX_DOCUMENT = 64 << 20
+CARRIED = """occurrences confidence worked failed ignored needs_review
+skill category aliases""".split()
+SOURCES = ("hook", "inferred", "prompt", "agent", "user", "transcript")
+COUNTED = ("occurrences", "sessions", "worked", "failed", "ignored")
+DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
+MAX_NOTE, MAX_CWD = 300, 300
+REMEDY = "name a file made by `reflexion export`, or a store's folder"
+
+
+def import_(context) -> None:
+    dry_run, project = context.options.dry_run, context.project
+    store = project.store if dry_run else project.ready()
+    entries, skipped = _read(context.options.source)
+    if store.exists():
+        index.refresh(store)
+    counts = {"new": 0, "joined": 0, "unchanged": 0}
+    for entry in entries:
+        what, replaced = _take(context, store, _cleaned(context, entry), dry_run)
+        counts[what] += 1
+        if what != "unchanged":
+            trigger = context.shown(entry["trigger"])[:70]
+            print(f"{'would be ' if dry_run else ''}{what}: {trigger}{replaced}")
+    counted = "{new} new, {joined} joined with what is here, {unchanged} known as they are"
+    bad = f", {len(skipped)} not readable" if skipped else ""
+    print(counted.format(**counts) + bad + ("; nothing was changed" if dry_run else ""))
+    for name, why in context.shown(skipped):
+        print(f"  {name}: {why}")
+
+
+def _take(context, store, fresh: dict, dry_run: bool) -> tuple:
+    """Put one entry into the store; ("new", "joined" or "unchanged", which words it replaced)."""
+    if dry_run:
+        known = store.known(mark_of(fresh)) if store.exists() else None
+        now = _join(known, fresh) if known else fresh
+    else:
+        known, now = arrive(store, fresh, "import", _join)
+    if not known:
+        return "new", ""
+    old, replaced = known["resolution"], ""
+    if old and now["resolution"] != old:
+        replaced = f" (replaces the fix of {known['id']}: {context.shown(old)[:60]})"
+    return "unchanged" if encode(now) == encode(known) else "joined", replaced
+
+
+def _cleaned(context, entry: dict) -> dict:
+    """What is taken of a foreign entry: texts redacted and cut, odd values left out."""
+    from reflexion.capture.record import draft
+
+    cwd = context.clean(entry["cwd"], MAX_CWD)
+    if os.path.isabs(cwd) or ".." in cwd.replace("\\", "/").split("/"):
+        cwd = "."
+    texts = [entry[field] for field in ("type", "trigger", "context", "resolution")]
+    fresh = draft(*texts, cwd, context.extra, keywords=entry["keywords"])
+    fresh.update({field: entry[field] for field in CARRIED if field in entry})
+    for field in ("first_seen", "last_seen"):
+        if DATE.match(entry[field]):
+            fresh[field] = entry[field][:10]
+    if "source" in entry:
+        fresh["source"] = entry["source"] if entry["source"] in SOURCES else "agent"
+    notes = [note for note in entry.get("notes") or [] if isinstance(note, str)]
+    notes = [context.clean(note, MAX_NOTE) for note in notes[-MAX_NOTES:]]
+    return {**fresh, "notes": notes} if notes else fresh
+
+
+def _join(known: dict, other: dict) -> dict:
+    """Both as one; sightings read twice are counted once, and a person's words here stay."""
+    joined = merge(None, known, {**other, "id": known["id"], "promoted": False})
+    stay = ["id", "trigger", "context", "promoted"]
+    if known["resolution"] and known.get("source") in PERSONS:
+        stay += ["resolution", "source", "confidence"]
+    counts = {field: max(known.get(field, 0), other.get(field, 0)) for field in COUNTED}
+    return {**joined, **{field: known.get(field) for field in stay}, **counts}
+
+
+def _read(source: str) -> tuple[list, list]:
+    """(entries, [(name, why)] of what could not be read) of a document or a folder. Raises Stop."""
+    if os.path.isdir(source):
+        below = os.path.join(source, "entries")
+        folder = below if os.path.isdir(below) else source
+        ids = [name[:-5] for name in names(folder) if is_id(name[:-5])]
+        rows = [(it, partial(_entry_in, os.path.join(folder, it + ".json"), it)) for it in ids]
+    else:
+        document = _document(source)
+        found = document.get("entries") if isinstance(document, dict) else document
+        if not isinstance(found, list):
+            raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
+        ids = [str(entry.get("id")) if isinstance(entry, dict) else "?" for entry in found]
+        texts = [json.dumps(entry).encode() for entry in found]
+        rows = [(name, partial(parse, data, name)) for name, data in zip(ids, texts)]
+    entries, skipped = [], []
+    for name, read in rows:
+        try:
+            entries.append(read())
+        except (OSError, ValueError) as error:
+            skipped.append((name[:60], getattr(error, "strerror", None) or str(error)))
+    return entries, skipped
+
+
+def _document(source: str):
+    """The JSON value in a file, or on stdin. Raises Stop."""
+    try:
+        if source == "-":
+            data = sys.stdin.buffer.read(MAX_DOCUMENT)
+        else:
+            data = read_bounded(source, MAX_DOCUMENT, follow=True)
+        return json.loads(data.decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise Stop(f"{source} is not there: {REMEDY}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise Stop(f"{source} cannot be read: {error}; {REMEDY}") from None

@@ -1,0 +1,79 @@
+"""`move`: file a learning under a skill, or for every project."""
+
+from reflexion.cli.context import change_entry, home_of, rules_or_stop, stored_entry
+from reflexion.cli.output import Stop
+from reflexion.promote import promoter
+from reflexion.store import tidy
+from reflexion.store.merge import merge
+from reflexion.store.project import HomeProject
+from reflexion.store.schema import encode, is_label, mark_of
+
+
+def move(context) -> None:
+    """Say what a learning is about, or which projects it holds for."""
+    options, project = context.options, context.project
+    labelled = context.at_most_one("skill", "category", "auto")
+    # with a label, --project says which project is meant
+    named = options.project is not None and not options.everywhere and not labelled
+    to_here = options.here or named
+    if options.here and options.everywhere:
+        context.usage("one of --global, --here")
+    if not (labelled or options.everywhere or to_here):
+        context.usage("say where to: --skill NAME, --category NAME, --auto, --global or --here")
+    first_home = to_here and project.home and project.home.find(options.id)
+    store, name = context.locate(options.id, everywhere=bool(first_home))
+    if labelled:
+        require_label(options.skill or options.category)
+        label = {"skill": options.skill, "category": options.category}
+        change_entry(store, name, lambda entry: entry.update(label))
+        print(f"{name} is about {options.skill or options.category or 'what its words say'}")
+    if options.everywhere or to_here:
+        print(transfer(project, store, name, everywhere=options.everywhere)[1])
+
+
+def require_label(word: str) -> None:
+    if word and not is_label(word):
+        signs = "letters, digits, '-', '_', '.' or ':', beginning with one of the first two"
+        raise Stop(f"{word!r} is no name: {signs}")
+
+
+def transfer(project, store, name: str, everywhere: bool) -> tuple:
+    """Move an entry to the other store, joined with what is known; (id, what was done)."""
+    other = home_of(project) if everywhere else project.ready()
+    if store.dir == other.dir:
+        return name, f"{name} is there already"
+    rule = ""
+    if stored_entry(store, name)["promoted"]:
+        owner = project if store is project.store else HomeProject(project)
+        with rules_or_stop("nothing was moved: {}"):
+            rule = f"; its rule was taken out of {promoter.demote(owner, name)}"
+    other.create_folders()
+    _, now = arrive(other, stored_entry(store, name), "move", _united)
+    store.remove(name, "move")
+    where = "every project" if everywhere else "this project"
+    also = f", as {now['id']}" if now["id"] != name else ""
+    return now["id"], f"{name} holds for {where} now{also}{rule}"
+
+
+def _united(known: dict, entry: dict) -> dict:
+    kept = {field: known[field] for field in ("id", "promoted", "trigger", "context")}
+    return {**merge(None, known, {**entry, "id": known["id"]}), **kept}
+
+
+def arrive(store, entry: dict, why: str, join) -> tuple:
+    """Put an entry of elsewhere into the store; where its mistake is known, join(known, entry) of
+    them. (the entry that was known or None, the entry as it is now)"""
+    with store.lock():
+        known = store.known(mark_of(entry), locked=True)
+        if known:
+            joined = join(known, entry)
+            if encode(joined) != encode(known):
+                tidy.keep_copy(store, known["id"], why)
+                store.write(joined, known)
+            return known, joined
+        if "id" not in entry:
+            return None, store.create(entry, mark_of(entry))
+        if store.read(entry["id"]):
+            return None, store.create(entry, mark_of(entry), entry["first_seen"])
+        store.write(dict(entry))
+        return None, entry

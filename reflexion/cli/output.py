@@ -1,0 +1,56 @@
+"""How a command prints, asks and writes what the person named."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+from reflexion.status import terminal
+from reflexion.store.fs import write_atomic
+
+
+class Stop(Exception):
+    """The command cannot go on; its text is one line with the cause and the remedy."""
+
+
+def warn(text: str) -> None:
+    print(f"reflexion: {text}", file=sys.stderr)
+
+
+def print_json(value) -> None:
+    """JSON for programs: indented, readable, safe on any stream."""
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    print(json.dumps(value, indent=2, ensure_ascii=plain))
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file that the person named. Raises Stop."""
+    try:
+        write_atomic(path, text.encode("utf-8", "replace"))
+    except OSError as error:
+        why = f"({error.strerror}): name a file in a folder that is there and yours"
+        raise Stop(f"{path} cannot be written {why}") from None
+
+
+def ask(question: str, remedy: str) -> bool:
+    """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
+    if not sys.stdin or not sys.stdin.isatty():
+        raise Stop(f"this needs a yes, and there is no terminal to ask: {remedy}")
+    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+
+def print_paged(lines: list) -> None:
+    """Print lines; through PAGER on a terminal that they do not fit."""
+    text = terminal.fitting("\n".join(lines), sys.stdout)
+    pager = shlex.split(os.environ.get("PAGER", ""))
+    fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
+    if pager and not fits and terminal.is_terminal(sys.stdout):
+        data = text.encode("utf-8", "replace") + b"\n"
+        try:
+            subprocess.run(pager, input=data, env={"LESS": "FRX", **os.environ})
+            return
+        except OSError:
+            pass  # there is no such program
+    print(text)

@@ -1,0 +1,45 @@
+"""`rebuild-index`: build the index anew, heal conflicts, join duplicates."""
+
+import sys
+from contextlib import suppress
+
+from reflexion.cli.context import rules_or_stop
+from reflexion.promote import promoter
+from reflexion.status import terminal
+from reflexion.status.terminal import presentable
+from reflexion.store import index, tidy
+
+
+def rebuild_index(context) -> int:
+    """The index anew, conflicts healed, duplicates joined, their rules too."""
+    project, store, problems, settled = context.project, context.store, [], ""
+    if not store.exists():
+        print(f"there is no store in {store.root} yet: nothing to index")
+        return 0
+    healed, joined = tidy.heal(store), rules_follow(project, store, tidy.dedupe(store))
+    if store is project.store and project.trusted:
+        with suppress(promoter.Refused):  # `doctor` names it
+            settled = promoter.settle(project)
+    index.rebuild(store)
+    entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
+    words = {word.lower() for entry in entries for word in entry["keywords"]}
+    print(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
+    for name in healed:
+        print(f"{name} held conflict markers: its two sides are one again")
+    for gone, kept in joined.items():
+        print(f"{gone} was the same mistake as {kept} and is part of it now")
+    if settled:
+        print(f"{settled} held a conflict in its rules: those of both sides are one section now")
+    for name, reason in presentable(problems):
+        print(f"{name} was left out: {reason}")
+    return 1 if problems else 0
+
+
+def rules_follow(project, store, joined: dict) -> dict:
+    """`joined`, {id that went: id that stayed}, once the rules are as well. Raises Stop."""
+    has_rules = store is project.store and project.trusted
+    with rules_or_stop("duplicates were joined, but a rule still names one that went: {}"):
+        for gone, kept in joined.items() if has_rules else ():
+            if promoter.demote(project, gone) != "no file":
+                promoter.promote(project, kept, force=True)
+    return joined

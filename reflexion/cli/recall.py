@@ -1,0 +1,81 @@
+"""`recall`: what would be recalled for some words, and why."""
+
+import os
+import sys
+
+from reflexion.cli.output import print_json, print_paged, warn
+from reflexion.status import terminal
+
+SPOKEN = ("trigger", "context", "resolution")
+
+
+def recall(context) -> None:
+    from reflexion.recall.briefing import briefing
+
+    options, project = context.options, context.project
+    if bool(options.word) == options.brief:
+        context.usage("give some words, or --brief")
+    if options.word:
+        _said_of(context, " ".join(options.word))
+    else:
+        text, ids = briefing(project.speaking(), project.settings)
+        text = context.redact(text)
+        why = "nothing is sure enough" if project.settings["brief_chars"] else "brief_chars is 0"
+        if options.json:
+            print_json({"brief": text, "characters": len(text), "ids": ids})
+        else:
+            print(text) if text else print(f"no brief would be said: {why}", file=sys.stderr)
+    if not project.trusted and project.store.names():
+        left_out = "the project's learnings are left out: its store is not trusted yet"
+        warn(f"{left_out} (`reflexion trust`)")
+
+
+def _said_of(context, text: str) -> None:
+    from reflexion.recall import insights
+    from reflexion.recall.search import search
+    from reflexion.text.render import block
+
+    project, options, rows = context.project, context.options, []
+    candidates = search(project.speaking(), text, project.settings, every=True)
+    files = insights.references(project, text, os.getcwd())
+    for found in candidates:
+        terms = sorted(found.match.why, key=lambda row: -row[1])
+        rows.append(
+            {
+                "id": found.entry["id"],
+                "score": round(found.match.score, 2),
+                "said": not found.verdict,
+                "why_not": found.verdict,
+                "store": found.store.dir,
+                "terms": {term: round(part, 2) for term, part in terms},
+                "trigger": found.entry["trigger"],
+                "resolution": found.entry["resolution"],
+            }
+        )
+    for file in files:
+        score = {"score": round(file.score, 2), "said": True}
+        rows.append({"file": file.shown, **score, "title": file.title})
+    if options.json:
+        print_json(context.shown(rows))
+    elif options.explain:
+        print_paged(explained(context.shown(rows), context.width, context.paint))
+    else:
+        said = [row.entry for row in candidates if not row.verdict]
+        said = [{**row, **{name: context.redact(row[name]) for name in SPOKEN}} for row in said]
+        text = block(said, {**project.settings, "citations": False}) if said else ""
+        text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
+        print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
+
+
+def explained(rows: list, width: int, paint) -> list:
+    """Lines for a person: each candidate with its evidence."""
+    lines = []
+    for row in rows:
+        name, text = row.get("id") or row["file"], row.get("trigger") or row.get("title", "")
+        verdict = ("said", "green") if row["said"] else (f"not said: {row['why_not']}", "yellow")
+        lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}  {paint(*verdict)}")
+        lines.append(terminal.cut(f"        {text}", width))
+        terms = [f"{term} {part:g}" for term, part in row.get("terms", {}).items() if part > 0]
+        told = terminal.wrap(", ".join(terms[:8]), width, " " * 8) if terms else []
+        lines += [paint(line, "dim") for line in told]
+    return lines or ["no learning shares a telling word with this"]

@@ -1,0 +1,33 @@
+"""`resolve`: record the fix of a learning."""
+
+from reflexion.cli.context import change_entry, rules_or_stop, settle_rule, stored_entry
+from reflexion.cli.output import Stop
+from reflexion.promote import promoter
+from reflexion.store import tidy
+from reflexion.store.schema import MAX_RESOLUTION
+
+
+def resolve(context) -> None:
+    set_fix(context, context.options.id, " ".join(context.options.text))
+
+
+def set_fix(context, part: str, words: str) -> None:
+    """Store the fix of the entry that `part` stands for. Raises Stop."""
+    project, (store, name) = context.project, context.locate(part)
+    text = context.clean(words, MAX_RESOLUTION)
+    if not text:
+        raise Stop("the fix is empty: write what to do, in a sentence or two")
+    before = stored_entry(store, name)
+    if before["resolution"]:
+        tidy.keep_copy(store, name, "edit")
+    now = {"resolution": text, "source": "user", "confidence": "high"}
+    now.update(needs_review=False, failed=0, worked=0)  # these were said of the old fix
+    change_entry(store, name, lambda entry: entry.update(now))
+    print(f"{name} resolved: {text}")
+    if before["promoted"] and store is project.store:
+        with rules_or_stop("the fix is stored, its rule is not: {}"):
+            promoter.demote(project, name)
+            where = promoter.promote(project, name, force=True) or "no file: there is no room"
+            print(f"its rule stands anew in {where}")
+    else:
+        settle_rule(project, store, name)

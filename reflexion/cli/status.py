@@ -1,0 +1,66 @@
+"""`status`: what needs the person, what was gained, what comes next."""
+
+import os
+import sys
+from contextlib import suppress
+
+from reflexion.cli.context import waits_by_date
+from reflexion.cli.output import print_json, print_paged, write_file
+from reflexion.cli.show import show_all
+from reflexion.promote import promoter, rule, section
+from reflexion.status import board, figures, gather
+from reflexion.store.entries import today
+
+
+def status(context) -> None:
+    options, project = context.options, context.project
+    if options.focus:
+        show_all(context)
+        return
+    if options.suppressed:
+        found = gather.left_out(project, options.limit)
+        reasons = figures.reasons([(row["time"], row["why"]) for row in found])
+        lines = board.left_out(found, reasons, context.width, context.paint)
+    else:
+        day, waits, settings = today(), waits_by_date(project), project.settings
+        found = gather.gather(
+            project,
+            waits,
+            room(project),
+            few=options.limit or gather.FEW,
+            problems=context.problems,
+            installed=hooks_installed(project),
+            asks=lambda entry: rule.decide(entry, settings, day) == rule.ASK,
+        )
+        lines = board.board(found, context.width, context.paint)
+    if options.json:
+        print_json(found)
+    elif options.html and not options.suppressed:
+        from reflexion.status.page import page
+
+        text = page(found, gather.history(project, waits))
+        if options.html == "-":
+            sys.stdout.write(text)
+        else:
+            write_file(options.html, text)
+            print(f"written to {os.path.abspath(options.html)}: open it in a browser")
+    else:
+        print_paged(lines)
+
+
+def room(project) -> dict:
+    """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
+    left, most = {}, project.settings["max_rules"]
+    with suppress(promoter.Refused, section.Broken):
+        for path in promoter.targets(project):
+            left[os.path.basename(path)] = section.room(promoter.read(path), most)
+    return left
+
+
+def hooks_installed(project) -> list:
+    """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
+    from reflexion.setup import host_setup
+
+    site = host_setup.Site(project.root, "", project.environ)
+    hosts = {hook.host for hook in host_setup.installed(site)[0]}
+    return sorted(hosts) + (["plugin"] if host_setup.plugin_enabled(site) else [])

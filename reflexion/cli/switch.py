@@ -1,0 +1,34 @@
+"""`on` and `off`: switch Reflexion on or off."""
+
+import os
+
+from reflexion.cli.config import change
+from reflexion.cli.context import SESSIONS, home_of
+from reflexion.cli.output import Stop
+from reflexion.store.fs import append, remove
+
+
+def off(context) -> None:
+    on(context, False)
+
+
+def on(context, value: bool = True) -> None:
+    if context.options.reflect:
+        change(context, "auto_reflect", value)
+        return
+    if not context.options.session:
+        change(context, "enabled", value)
+        print("the hooks learn and speak" if value else "the hooks do nothing until `reflexion on`")
+        return
+    from reflexion.fast_path import OFF, is_plain
+
+    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
+    if not running or not is_plain(running):
+        hint = f"run it in an agent's session ({' or '.join(SESSIONS)} names it)"
+        raise Stop(f"no session runs here: {hint}")
+    mark = os.path.join(home_of(context.project).dir, *f"{OFF}{running}".split("/"))
+    if value:
+        remove(mark)
+    else:
+        append(mark, b"off\n", 1024)
+    print(f"Reflexion is {'on again' if value else 'silent'} in this session")
