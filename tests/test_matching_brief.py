@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from reflexion.signals.matching.brief import brief, line, value
-from reflexion.store.index_file import grade
+from reflexion.store.index_file import brief_mark
 
 TODAY = "2031-05-20"
 
@@ -30,17 +30,19 @@ def entry(number: int = 0, **fields) -> dict:
 GRADED = [
     ({}, "!1"),
     ({"source": "prompt", "confidence": "high"}, "!1"),
-    ({"source": "prompt", "confidence": "medium"}, "!3"),
-    ({"source": "agent"}, "!3"),
+    ({"source": "prompt", "confidence": "medium"}, "!1"),
+    ({"source": "agent"}, "!2"),
+    ({"source": "agent", "type": "error"}, "!2"),
     ({"promoted": True}, ""),
     ({"promoted": True, "ignored": 2}, "!1"),
     ({"needs_review": True}, ""),
     ({"confidence": "low"}, ""),
     ({"resolution": ""}, ""),
-    ({"type": "error", "source": "hook"}, ""),
-    ({"type": "error", "source": "hook", "occurrences": 2}, "!2"),
-    ({"type": "error", "source": "hook", "ignored": 1}, "!1"),
-    ({"type": "error", "source": "hook", "occurrences": 2, "confidence": "low"}, ""),
+    ({"type": "error", "source": "inferred"}, ""),
+    ({"type": "error", "source": "inferred", "occurrences": 2}, "!3"),
+    ({"type": "error", "source": "inferred", "worked": 1}, "!3"),
+    ({"type": "error", "source": "inferred", "ignored": 1}, "!1"),
+    ({"type": "error", "source": "inferred", "occurrences": 2, "confidence": "low"}, ""),
 ]
 BEFORE = [  # the first is worth more than the second
     ({}, {"source": "agent"}),
@@ -53,7 +55,7 @@ BEFORE = [  # the first is worth more than the second
 
 
 def test_what_may_stand_in_a_brief():
-    assert [(f, grade(entry(**f))) for f, _ in GRADED] == GRADED
+    assert [(f, brief_mark(entry(**f))) for f, _ in GRADED] == GRADED
 
 
 def test_the_most_valuable_first():

@@ -9,6 +9,7 @@ from reflexion.store.schema import (
     MAX_BYTES,
     Unreadable,
     encode,
+    grade,
     is_id,
     parse,
 )
@@ -131,3 +132,65 @@ def test_encode_survives_lone_surrogates():
 )
 def test_is_id(name, expected):
     assert is_id(name) is expected
+
+
+GRADED = [
+    # what differs from an entry without a resolution, its grade
+    ({}, ""),
+    ({"resolution": "  ", "source": "user"}, ""),
+    ({"resolution": "Use x."}, "written"),
+    ({"resolution": "Use x.", "source": "user"}, "written"),
+    ({"resolution": "Use x.", "source": "prompt"}, "written"),
+    ({"resolution": "Use x.", "source": "agent"}, "written"),
+    ({"resolution": "Use x.", "source": "agent", "confidence": "low"}, "written"),
+    ({"resolution": "Use x.", "source": "inferred"}, "proven"),
+    ({"resolution": "Use x.", "source": "inferred", "confidence": "medium"}, "proven"),
+    ({"resolution": "Use x.", "source": "inferred", "confidence": "low"}, "candidate"),
+    ({"resolution": "Use x.", "source": "inferred", "judged": "Use x."}, "proven"),
+    (
+        {"resolution": "Use x.", "source": "inferred", "confidence": "low", "judged": "Use x."},
+        "candidate",
+    ),
+    # by hand: the text differs from what the hook wrote, or no hook wrote any
+    (
+        {"resolution": "Use y.", "source": "inferred", "confidence": "low", "judged": "Use x."},
+        "written",
+    ),
+    ({"resolution": "Use y.", "source": "hook"}, "written"),
+    ({"resolution": "Use y.", "source": "transcript"}, "written"),
+    ({"resolution": "Use y.", "source": "hook", "judged": "Use y."}, "proven"),
+    # what was typed in a past session
+    ({"resolution": "Use y.", "source": "transcript", "type": "correction"}, "written"),
+    (
+        {"resolution": "Use y.", "source": "transcript", "type": "correction", "confidence": "low"},
+        "candidate",
+    ),
+    ({"resolution": "Use y.", "source": "a tool of tomorrow"}, "proven"),
+]
+
+
+@pytest.mark.parametrize("more, wanted", GRADED)
+def test_the_grade_of_a_resolution(more, wanted):
+    assert grade(read({**PLAIN, **more})) == wanted
+
+
+@pytest.mark.parametrize(
+    "more, source",
+    [
+        ({"resolution": "Use y.", "source": "hook"}, "user"),
+        ({"resolution": "", "source": "hook"}, "hook"),
+        ({"resolution": "Use y.", "source": "inferred"}, "inferred"),
+        ({"resolution": "Use y.", "source": "inferred", "judged": "Use x."}, "user"),
+        ({"resolution": "Use y.", "source": "agent"}, "agent"),
+        ({"resolution": "Use y.", "source": "transcript", "type": "correction"}, "transcript"),
+    ],
+)
+def test_an_edit_by_hand_is_a_persons(more, source):
+    assert read({**PLAIN, **more})["source"] == source
+
+
+def test_a_command_that_replaces_a_resolution_keeps_the_source_it_names():
+    entry = read({**PLAIN, "resolution": "Use x.", "source": "inferred", "judged": "Use x."})
+    entry.update(resolution="Use y.", source="agent")
+    again = parse(encode(entry), ID)
+    assert (again["source"], "judged" in again) == ("agent", False)

@@ -11,8 +11,9 @@ from reflexion.cli.move import arrive
 from reflexion.cli.output import Stop
 from reflexion.store import index
 from reflexion.store.fs import names, read_bounded
-from reflexion.store.merge import PERSONS, merge
+from reflexion.store.merge import merge
 from reflexion.store.schema import MAX_NOTES, encode, is_id, mark_of, parse
+from reflexion.text.grades import is_person
 
 MAX_DOCUMENT = 64 << 20
 CARRIED = """occurrences confidence worked failed ignored needs_review
@@ -83,7 +84,7 @@ def _join(known: dict, other: dict) -> dict:
     """Both as one; sightings read twice are counted once, and a person's words here stay."""
     joined = merge(None, known, {**other, "id": known["id"], "promoted": False})
     stay = ["id", "trigger", "context", "promoted"]
-    if known["resolution"] and known.get("source") in PERSONS:
+    if known["resolution"] and is_person(known):
         stay += ["resolution", "source", "confidence"]
     counts = {field: max(known.get(field, 0), other.get(field, 0)) for field in COUNTED}
     return {**joined, **{field: known.get(field) for field in stay}, **counts}

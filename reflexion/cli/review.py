@@ -17,6 +17,7 @@ from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
 from reflexion.text import tables
+from reflexion.text.grades import PERSON_SOURCES
 
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
@@ -104,7 +105,7 @@ def is_question(entry: dict) -> bool:
 
 
 def is_yours(entry: dict) -> bool:
-    return entry.get("source") in rule.PERSONS and bool(entry["resolution"])
+    return entry.get("source") in PERSON_SOURCES and bool(entry["resolution"])
 
 
 def mark_kept(entry: dict) -> None:

@@ -12,7 +12,7 @@ import zlib
 from reflexion.setup import skills
 from reflexion.signals.topics import Route, Router, candidates
 from reflexion.store import fs
-from reflexion.store.schema import LEVELS
+from reflexion.text.grades import LEVELS
 
 FILE, PAGES = "MEMORY.md", "memory"
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not

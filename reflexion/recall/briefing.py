@@ -5,7 +5,7 @@ import time
 from reflexion.signals.matching.brief import brief
 from reflexion.store import index
 from reflexion.store.index_file import GRADES, RULE, skill_mark
-from reflexion.store.schema import LEVELS
+from reflexion.text.render import why_not
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
 MARKED = 512 * 1024  # bytes of a mark's ids that are read
@@ -14,11 +14,14 @@ SKILL_LINES = 5
 
 def briefing(stores: list, settings: dict, command: str = "") -> tuple:
     """(the brief's text or "", ids of the learnings in it)."""
-    least, entries = LEVELS.index(settings["confidence_threshold"]), []
-    for store in stores if settings["brief_chars"] > 0 else ():
+    if settings["brief_chars"] <= 0:
+        return "", []
+    entries = []
+    for store in stores:
         for entry in _marked(store, (*GRADES, RULE)):
-            sure = LEVELS.index(entry.get("confidence") or "high") >= least
-            if sure and (not entry["promoted"] or entry.get("ignored")):
+            # a rule stands in the instructions file already: said again where nobody follows it
+            told_again = {**entry, "promoted": False} if entry.get("ignored") else entry
+            if not why_not(told_again, settings):
                 entries.append(entry)
     return brief(entries, settings, time.strftime("%Y-%m-%d"), command)
 
@@ -26,11 +29,10 @@ def briefing(stores: list, settings: dict, command: str = "") -> tuple:
 def of_skill(stores: list, name: str, settings: dict) -> list:
     """The best learnings about a skill, at most SKILL_LINES."""
     from reflexion.signals.matching.brief import value
-    from reflexion.text.render import sayable
 
     today = time.strftime("%Y-%m-%d")
     found = [entry for store in stores for entry in _marked(store, (skill_mark(name),))]
-    found = [entry for entry in found if sayable(entry, settings)]
+    found = [entry for entry in found if not why_not(entry, settings)]
     return sorted(found, key=lambda entry: (-value(entry, today), entry["id"]))[:SKILL_LINES]
 
 

@@ -7,8 +7,8 @@ the resolution; another takes over when it leads by two. The loser stays as a no
 
 import re
 
-LEVELS = ("low", "medium", "high")
-PERSON = ("user", "agent", "prompt")  # sources of a person's own words: counting never demotes them
+from reflexion.text.grades import LEVELS, WRITTEN_SOURCES
+
 LEAD = 2  # votes by which another solution takes over
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
 MAX_NOTES = 20
@@ -60,7 +60,9 @@ def did_not_help(entry: dict) -> dict:
     failures = entry.get("failed", 0) + 1
     changed = {"failed": failures, "judged": entry["resolution"]}
     level = entry.get("confidence") or "high"
-    if entry.get("source", "user") not in PERSON:
+    if (
+        entry.get("source", "user") not in WRITTEN_SOURCES
+    ):  # counting never demotes what was written
         changed["confidence"] = level = LEVELS[max(0, LEVELS.index(level) - 1)]
     if failures - entry.get("worked", 0) >= REVIEW_AFTER or level == "low":
         changed["needs_review"] = True  # nobody is told of it from here on, so somebody has to look

@@ -6,6 +6,7 @@ import os
 from itertools import groupby, takewhile
 
 from reflexion.store.fs import open_file
+from reflexion.text.grades import PROVEN, WRITTEN, grade, is_person, level
 
 FIRST = 256  # bytes of a line, more than any term has
 IDS_PER_LINE = 1000
@@ -18,7 +19,6 @@ MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
 GRADES = ("!1", "!2", "!3")  # how much an entry belongs into a brief, the best first
 RULE = "!rule"  # marked as one: to be said where its line is missing
 DUE = "!due"  # what is looked at when a session ends: a rule may be due for it, or it faded
-PERSON = ("", "user", "prompt")  # who wrote it: without the field a person did
 
 
 class Reader:
@@ -141,28 +141,27 @@ def terms_of(entry: dict) -> list:
     prints = dict.fromkeys([own, *(entry.get("aliases") or ())])
     skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
     again = bool(entry["resolution"]) and entry["occurrences"] > 1
-    due = again or entry.get("confidence") == "low"
+    due = again or level(entry) == "low"
     if entry["promoted"]:
         due = entry.get("needs_review")
-    marks = (grade(entry), skill, DUE if due else "", RULE if entry["promoted"] else "")
+    marks = (brief_mark(entry), skill, DUE if due else "", RULE if entry["promoted"] else "")
     found = (*(f"#{print_}" for print_ in prints), *marks, *list(words)[:MAX_TERMS])
     return [term for term in found if term]
 
 
-def grade(entry: dict) -> str:
-    """ "!1": what a person said, and what was ignored; "!2": came again with a trusted fix;
-    "!3": other sure learnings; "" for what no brief may say."""
-    level = entry.get("confidence") or "high"
-    if entry.get("needs_review") or not entry["resolution"] or level == "low":
+def brief_mark(entry: dict) -> str:
+    """GRADES[0]: what a person wrote, and what was not followed; [1]: what an agent wrote; [2]:
+    an inferred fix whose failure came again, or which helped; "" for what no brief may say."""
+    found = grade(entry)
+    if entry.get("needs_review") or found not in (WRITTEN, PROVEN) or level(entry) == "low":
         return ""
     if entry.get("ignored"):
         return GRADES[0]
     if entry["promoted"]:
         return ""
-    if entry["type"] == "error":
-        return GRADES[1] if entry["occurrences"] > 1 or entry.get("worked", 0) > 0 else ""
-    person = (entry.get("source") or "") in PERSON and level == "high"
-    return GRADES[0] if person else GRADES[2]
+    if found == WRITTEN:
+        return GRADES[0] if is_person(entry) else GRADES[1]
+    return GRADES[2] if entry["occurrences"] > 1 or entry.get("worked", 0) > 0 else ""
 
 
 def skill_mark(name: str) -> str:

@@ -6,11 +6,10 @@ from __future__ import annotations
 import json
 
 from reflexion.store import schema
+from reflexion.text.grades import LEVELS, is_person
 
-# who wrote a resolution, the most trusted first; an entry without a source was written by hand
-PERSONS = ("user", "prompt", None)
 ABSENT = object()
-GO_WITH_RESOLUTION = ("resolution", "source", "confidence")
+GO_WITH_RESOLUTION = ("resolution", "source", "confidence", "judged")
 OURS, BASE, SPLIT, THEIRS = schema.MARKER, b"|||||||", b"=======", b">>>>>>>"
 MAX_DEPTH = 3
 
@@ -68,9 +67,14 @@ def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None
 
 
 def _trust(entry: dict) -> tuple:
-    person = entry.get("source") in PERSONS
-    level = (*schema.LEVELS, None).index(entry.get("confidence"))
-    return bool(entry["resolution"]), person, level, entry["last_seen"], entry["resolution"]
+    level = (*LEVELS, None).index(entry.get("confidence"))
+    return (
+        bool(entry["resolution"]),
+        is_person(entry),
+        level,
+        entry["last_seen"],
+        entry["resolution"],
+    )
 
 
 def _union(a, b) -> list:

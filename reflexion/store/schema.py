@@ -1,6 +1,8 @@
 """One learning as a dict: its fields, read from what a person may have edited, and written."""
 
 from reflexion.store.fs import utf8
+from reflexion.text.grades import HOOK_SOURCES, LEVELS
+from reflexion.text.grades import grade as grade
 from reflexion.text.lean_json import loads, pretty
 
 REQUIRED = "id type trigger context resolution keywords occurrences first_seen last_seen".split()
@@ -9,7 +11,6 @@ OPTIONAL = "confidence source sessions worked failed ignored aliases notes needs
 OPTIONAL += ["skill", "category", "applied", "rev"]
 FIELDS = (*REQUIRED, *OPTIONAL)
 TYPES = ("error", "correction", "insight", "pattern")
-LEVELS = ("low", "medium", "high")
 DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
 MAX_BYTES = 64 * 1024
 MAX_FILE = 4 * MAX_BYTES  # of a file that git left with several sides
@@ -85,12 +86,20 @@ def parse(data: bytes, name: str) -> dict:
     entry["keywords"] = [word.strip() for word in entry["keywords"] if word.strip()]
     if entry.get("aliases"):
         entry["aliases"] = list(dict.fromkeys(entry["aliases"]))[:MAX_ALIASES]
-    if entry.get("judged", entry["resolution"]) != entry["resolution"]:
-        # a person wrote another one than counting spoke against: it starts afresh, in their name
+    if _is_edited(entry):  # it starts afresh, in that person's name
         for field in AGAINST:
             entry.pop(field, None)
         entry["source"] = "user"
     return entry
+
+
+def _is_edited(entry: dict) -> bool:
+    """Return True if a person wrote the resolution into the file: it differs from the one that a
+    hook wrote or counting spoke against, or stands in a failure for which no hook wrote any."""
+    if "judged" in entry:
+        return entry["judged"] != entry["resolution"]
+    failure = entry["type"] == "error" and entry.get("source") in HOOK_SOURCES
+    return failure and bool(entry["resolution"].strip())
 
 
 def _wrong(entry: dict, name: str) -> str:
@@ -144,6 +153,8 @@ def encode(entry: dict) -> bytes:
     """The file's bytes: UTF-8, two-space indent, known fields in their order, then unknown ones;
     optional ones that say nothing are left out."""
     silent = {field for field in OPTIONAL if entry.get(field) in (None, "", 0, False, [])}
+    if entry.get("judged") != entry.get("resolution"):
+        silent.add("judged")  # a command replaced the resolution, and named its source
     fields = (field for field in dict.fromkeys([*FIELDS, *entry]) if field in entry)
     said = {field: entry[field] for field in fields if field not in silent}
     return (pretty(said) + "\n").encode("utf-8", "replace")

@@ -1,10 +1,10 @@
 """What a learning looks like when the agent reads it: short single lines that stay in a frame."""
 
 from reflexion.text.clean import one_line
+from reflexion.text.grades import CANDIDATE, LEVELS, grade, level
 
 MAX_LINE = 200  # characters
 OPEN, CLOSE = "<reflexion-recall>", "</reflexion-recall>"
-LEVELS = ("low", "medium", "high")
 
 
 def block(entries: list, settings: dict) -> str:
@@ -75,7 +75,11 @@ def why_not(entry: dict, settings: dict) -> str:
         return "promoted: its rule stands in the instructions file"
     if entry.get("needs_review"):
         return "under review: its fix failed"
-    level = entry.get("confidence") or "high"  # without the field a person wrote it
-    if LEVELS.index(level) < LEVELS.index(settings["confidence_threshold"]):
-        return f"confidence {level}: below the setting confidence_threshold"
-    return "" if entry["resolution"] else "no resolution is known yet"
+    found = grade(entry)
+    if not found:
+        return "no resolution is known yet"
+    if found == CANDIDATE:
+        return "a draft: inferred, and nobody has confirmed it"
+    if LEVELS.index(level(entry)) < LEVELS.index(settings["confidence_threshold"]):
+        return f"confidence {level(entry)}: below the setting confidence_threshold"
+    return ""

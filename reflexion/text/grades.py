@@ -1,0 +1,30 @@
+"""Who wrote the resolution of a learning, and whether it may be said for that reason."""
+
+LEVELS = ("low", "medium", "high")  # of the field `confidence`
+PERSON_SOURCES = ("user", "prompt")  # a person wrote it, or typed it to the agent
+WRITTEN_SOURCES = (*PERSON_SOURCES, "agent")
+HOOK_SOURCES = ("hook", "transcript")  # of a failure that a hook, or a transcript, showed
+WRITTEN, PROVEN, CANDIDATE = "written", "proven", "candidate"
+
+
+def is_person(entry: dict) -> bool:
+    """Return True if the learning's words are a person's: so are those that name no source."""
+    return (entry.get("source") or "user") in PERSON_SOURCES
+
+
+def level(entry: dict) -> str:
+    """The confidence of a learning; "high" where none is given, as a person writes it."""
+    return entry.get("confidence") or "high"
+
+
+def grade(entry: dict) -> str:
+    """WRITTEN: a person or an agent wrote the resolution. PROVEN: a hook inferred it and is sure.
+    CANDIDATE: a draft that is never said. "": there is no resolution."""
+    if not entry["resolution"].strip():
+        return ""
+    if is_person(entry) or entry["source"] in WRITTEN_SOURCES:
+        return WRITTEN
+    if level(entry) == "low":
+        return CANDIDATE
+    is_spoken = entry["source"] == "transcript"  # typed in a past session
+    return WRITTEN if is_spoken and entry.get("type") != "error" else PROVEN
