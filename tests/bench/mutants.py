@@ -1,0 +1,289 @@
+"""Change the code a little, again and again, and see whether a test feels it; run by hand.
+
+    python3 tests/bench/mutants.py store [text/clean.py ...] [--most 40] [--seed 1] [--jobs 1]
+    python3 tests/bench/mutants.py hook --list            # the changes, without running a test
+    python3 tests/bench/mutants.py hook --tests tests/test_hook.py
+
+Names are packages or modules below `reflexion/`. A change is one of:
+
+    condition   `if x` becomes `if not (x)`, an operand of `and` or `or` is left out, `not x` is `x`
+    comparison  `==` and `!=`, `<` and `<=`, `>` and `>=`, `in` and `not in`, `is` and `is not`
+    guard       `redact(text, extra)` becomes `text`: a call of GUARDS gives back what it was given
+    constant    a number becomes one more, and one less; above 100 it is doubled, and halved
+
+Each change is made by itself in a scratch copy of the checkout's files, where the package's tests
+run until the first failure: those named after the changed module first, then what TESTS names. A
+run that takes three times as long as that of the unchanged code counts as a failure. Printed are
+the survivors, `file:line  what it was -> what it became`, and their share. With --most a sample is
+drawn, the same one for the same seed; without it, all changes are tried.
+
+Needs pytest in the Python that runs it, and a POSIX system (a run is stopped by its process group).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import copy
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import namedtuple
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# calls whose result replaces their first argument: without them the text goes on as it came
+GUARDS = set(
+    "redact clean _clean one_line visible bound bounded safe escape shown label plain _printable "
+    "realpath abspath sayable".split()
+)
+OPPOSITES = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+# the tests of a package, the quick ones first; a pattern may match several files
+TESTS = {
+    "capture": "capture* signals_fixes guard_* threats",
+    "cli": "cli_*",
+    "fast_path.py": "fast_path hook_modules capture guard_*",
+    "hook.py": "hook guard_* capture recall trust threats",
+    "hosts": "hosts_* capture capture_prompts guard_* hook",
+    "library.py": "library guard_*",
+    "memory": "memory_* cli_memory guard_*",
+    "notices.py": "notices trust trust_by_git guard_* capture",
+    "promote": "promote_* guard_* notices recall",
+    "recall": "recall matching_* guard_* trust threats",
+    "reflect": "reflect_* guard_* cli_reflect*",
+    "setup": "setup_* init cli_doctor",
+    "shell": "shell* signals_failure signals_fixes matching_warning",
+    "signals/failures": "signals_failure capture",
+    "signals/fixes": "signals_fixes capture",
+    "signals/matching": "matching_* recall",
+    "signals/prompts": "signals_prompts* capture_prompts",
+    "signals/secrets": "signals_secrets guard_secrets hostile_files",
+    "signals": "signals_* capture recall",
+    "status": "status_* cli_status guard_secrets",
+    "store": "store_* trust trust_by_git guard_* promote_promoter recall capture threats",
+    "text": "text_* matching_* recall capture guard_secrets threats",
+}
+LARGE = 100  # no test should have to feel whether a limit is 50,000 or 50,001
+GRACE = 5  # seconds that any run may take beyond three times the unchanged one
+MOST_JOBS = 2
+
+Change = namedtuple("Change", "path line start end was becomes")  # start, end: offsets in bytes
+
+
+def changes(path: Path) -> list:
+    """Every Change that can be made to a file, in its order."""
+    data = path.read_bytes()
+    starts = [0]
+    for line in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found = []
+    for node in _code(ast.parse(data)):
+        for becomes in _variants(node):
+            start = starts[node.lineno - 1] + node.col_offset
+            end = starts[node.end_lineno - 1] + node.end_col_offset
+            was = " ".join(data[start:end].decode().split())
+            found.append(Change(path, node.lineno, start, end, was, ast.unparse(becomes)))
+    return found
+
+
+def _code(node):
+    """Yield the nodes below one that are run: no annotations, and nothing inside of an f-string
+    (its offsets are wrong before Python 3.12)."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
+                yield child
+                yield from _code(child)
+
+
+def _variants(node):
+    """Yield the expressions that may stand in a node's place."""
+    if isinstance(node, ast.Compare):
+        for n, operator in enumerate(node.ops):
+            other = copy.deepcopy(node)
+            other.ops[n] = OPPOSITES[type(operator)]()
+            yield other
+    elif isinstance(node, ast.BoolOp):
+        for n in range(len(node.values)):
+            left = node.values[:n] + node.values[n + 1 :]
+            yield ast.BoolOp(node.op, left) if len(left) > 1 else left[0]
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node.operand
+    elif isinstance(node, ast.Call) and _is_guard(node):
+        yield node.args[0]
+    elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        large = node.value > LARGE
+        yield ast.Constant(node.value * 2 if large else node.value + 1)
+        if node.value:
+            yield ast.Constant(node.value // 2 if large else node.value - 1)
+    elif isinstance(node, (ast.Name, ast.Call, ast.Attribute)) and hasattr(node, "is_test"):
+        yield ast.UnaryOp(ast.Not(), node)
+    if isinstance(node, (ast.If, ast.While, ast.IfExp, ast.comprehension)):
+        for test in getattr(node, "ifs", None) or [getattr(node, "test", node)]:
+            test.is_test = True  # its turn comes right after: what holds a test is seen first
+
+
+def _is_guard(call: ast.Call) -> bool:
+    name = getattr(call.func, "id", None) or getattr(call.func, "attr", "")
+    return name in GUARDS and bool(call.args)
+
+
+def tests_for(path: Path) -> list:
+    """The test files of a module, those named after it first."""
+    name = path.relative_to(ROOT / "reflexion").as_posix()
+    parts = [part for part in TESTS if f"{name}/".startswith((f"{part}/", part + "/"))]
+    patterns = [name[:-3].replace("/", "_"), name[:-3].rpartition("/")[2]]
+    for part in sorted(parts, key=len, reverse=True)[:1]:
+        patterns += TESTS[part].split()
+    files = []
+    for pattern in patterns:
+        files += sorted((ROOT / "tests").glob(f"test_{pattern}.py"))
+    return [file.relative_to(ROOT).as_posix() for file in dict.fromkeys(files)]
+
+
+class Copy:
+    """A scratch copy of the files that git knows or would add."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.clock = int(time.time()) - 1_000_000
+        listing = ["git", "-C", str(ROOT), "ls-files", "-z", "-co", "--exclude-standard"]
+        for name in subprocess.check_output(listing).decode().split("\0"):
+            if name and (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, folder / name)
+        subprocess.run(["git", "init", "-q", str(folder)], check=True)
+
+    def put(self, path: Path, data: bytes) -> None:
+        """Write a module of the checkout in the copy, dated so that no compiled one passes for it."""
+        place = self.folder / path.relative_to(ROOT)
+        place.write_bytes(data)
+        self.clock += 2
+        os.utime(place, (self.clock, self.clock))
+
+    def fails(self, tests: list, seconds: float) -> bool:
+        """Does a test fail, or take longer than that?"""
+        argv = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+        quiet = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+        run = subprocess.Popen(argv, cwd=self.folder, start_new_session=True, **quiet)
+        try:
+            return run.wait(seconds) != 0
+        except subprocess.TimeoutExpired:
+            return True
+        finally:
+            with contextlib.suppress(OSError):
+                os.killpg(run.pid, signal.SIGKILL)
+            run.wait()
+
+    def survives(self, change: Change, tests: list, seconds: float) -> bool:
+        """Do the tests pass in spite of the change?"""
+        data = change.path.read_bytes()
+        becomes = f"({change.becomes})".encode()
+        self.put(change.path, data[: change.start] + becomes + data[change.end :])
+        try:
+            return not self.fails(tests, seconds)
+        finally:
+            self.put(change.path, data)
+
+
+def modules(names: list) -> list:
+    """The files that the command line names. Exits for a name that is none."""
+    found = []
+    for name in names:
+        place = ROOT / "reflexion" / name
+        if not place.exists():
+            place = place.with_suffix(".py")
+        if not place.exists():
+            sys.exit(f"{name}: neither a package nor a module of reflexion")
+        found += sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    return found
+
+
+def baseline(scratch: Copy, tests: list) -> float:
+    """How long the unchanged code's tests take, in seconds. Exits where they fail."""
+    began = time.monotonic()
+    if scratch.fails(tests, 3600):
+        sys.exit("the tests fail without any change: " + " ".join(tests))
+    return time.monotonic() - began
+
+
+def report(change: Change) -> str:
+    return f"{change.path.relative_to(ROOT)}:{change.line}  {change.was} -> {change.becomes}"
+
+
+def run(chosen: list, tests: list, jobs: int) -> list:
+    """The Changes that no test feels. `tests`: files to run instead of each module's own."""
+    todo = iter(chosen)
+    gate = threading.Lock()
+    survivors = []
+    seconds = {}  # (test file, ...) -> how long they may take
+
+    def work(scratch: Copy) -> None:
+        while True:
+            with gate:
+                change = next(todo, None)
+            if change is None:
+                return
+            files = tests or tests_for(change.path)
+            if scratch.survives(change, files, seconds[tuple(sorted(files))]):
+                survivors.append(change)
+                print(report(change), flush=True)
+
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copies = [Copy(Path(folder) / str(n)) for n in range(jobs)]
+        for change in chosen:
+            key = tuple(sorted(tests or tests_for(change.path)))
+            if key not in seconds:
+                seconds[key] = 3 * baseline(copies[0], list(key)) + GRACE
+        threads = [threading.Thread(target=work, args=(each,)) for each in copies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return survivors
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="+", help="packages or modules below reflexion/")
+    parser.add_argument("--most", type=int, default=0, help="a sample of so many; 0: all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, choices=range(1, MOST_JOBS + 1))
+    parser.add_argument("--tests", nargs="*", default=[], help="files to run instead of TESTS")
+    parser.add_argument("--list", action="store_true", help="print the changes, run nothing")
+    given = parser.parse_args()
+    chosen = [change for path in modules(given.names) for change in changes(path)]
+    total = len(chosen)
+    if given.most and given.most < total:
+        random.Random(given.seed).shuffle(chosen)
+        chosen = chosen[: given.most]
+        chosen.sort()
+    if given.list:
+        print("\n".join(map(report, chosen)))
+        return
+    survivors = run(chosen, given.tests, given.jobs)
+    print(f"{len(survivors)} of {len(chosen)} changes survive ({total} could be made)")
+
+
+if __name__ == "__main__":
+    main()
