@@ -7,7 +7,7 @@ import json
 import pytest
 from transcript import ClaudeTranscript
 
-from reflexion.hosts.transcripts import folder_name
+from reflexion.hosts.claude.transcript import folder_name
 
 KEY = "sk-ant-" + "api03-" + "Zq8" * 14
 RULES = "# Rules\n\n- Use requests for HTTP, not httpx.\n- Be kind.\n"

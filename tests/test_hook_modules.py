@@ -1,4 +1,6 @@
-"""What each way through the hooks loads and opens, pinned: exact where a time is not. To allow more, change the number here and say why."""
+"""What each way through the hooks loads and opens, pinned: exact where a time is not. To allow more, change the number here and say why.
+
+A host is a package of its own, and what all hosts share are four modules (registry, fields, reading, answers)."""
 
 from __future__ import annotations
 
@@ -154,14 +156,14 @@ def test_a_call_that_worked_where_a_learning_was_said_for_another(hook, filled):
         not {"re", "json"} & run.modules
         and not {"signals.failures.judge", "signals.fixes", "capture.record"} & run.ours
     )
-    assert len(run.modules) <= 43, len(run.modules)
+    assert len(run.modules) <= 48, len(run.modules)
 
 
 def test_a_prompt_that_calls_nothing_to_mind_opens_no_entry(hook, filled):
     run = hook("recall", "UserPromptSubmit", prompt="Please write a poem about the sea in autumn.")
     assert not run.said and not NEVER & run.modules and "json" not in run.modules
     assert not [name for name in run.files if name.startswith("RFX-")], run.files
-    assert len(run.modules) <= 51, sorted(run.modules)
+    assert len(run.modules) <= 56, sorted(run.modules)
 
 
 def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
@@ -170,7 +172,7 @@ def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
     )
     assert "make dist" in run.said and not NEVER & run.modules and "json" not in run.modules
     assert len([name for name in run.files if name.startswith("RFX-")]) == 1, run.files
-    assert len(run.files) <= 14 and len(run.modules) <= 72 + OLD, (run.files, len(run.modules))
+    assert len(run.files) <= 14 and len(run.modules) <= 77 + OLD, (run.files, len(run.modules))
 
 
 def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
@@ -183,7 +185,7 @@ def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
 
 
 @pytest.mark.parametrize(
-    "target, opened, loaded", [("release", 25, 83), ("install", 28, 85)], ids=["known", "new"]
+    "target, opened, loaded", [("release", 25, 88), ("install", 28, 90)], ids=["known", "new"]
 )
 def test_a_failure(hook, filled, target, opened, loaded):
     run = hook(
@@ -209,7 +211,7 @@ def test_a_failure(hook, filled, target, opened, loaded):
 
 def test_the_end_of_a_session(hook, filled):
     run = hook("capture", "SessionEnd", reason="exit")
-    assert not NEVER & run.modules and len(run.modules) <= 37, len(run.modules)
+    assert not NEVER & run.modules and len(run.modules) <= 42, len(run.modules)
 
 
 def test_no_script_leaves_its_imports_to_a_person(hook, box):

@@ -9,15 +9,15 @@ from hostile import survives
 from sandbox import ROOT
 
 from reflexion.hosts import transcripts
-from reflexion.hosts.codex import (
+from reflexion.hosts.codex.rollout import (
     command_of,
     find,
     local,
     patched,
     report,
     session_of,
-    sweep,
 )
+from reflexion.hosts.codex.transcript import sweep
 from reflexion.setup.codex_trust import _tables
 from reflexion.setup.command import quote, script_of
 

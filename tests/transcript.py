@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from reflexion.hosts.transcripts import folder_name
+from reflexion.hosts.claude.transcript import folder_name
 
 
 class ClaudeTranscript:

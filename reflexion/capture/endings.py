@@ -87,7 +87,7 @@ def named(message: str, said) -> list:
 def _sweep(event, project) -> list:
     """Ids of the entries that calls without a hook touched, by what came since the last sweep."""
     from reflexion.capture.capture_hook import respond
-    from reflexion.hosts.codex import sweep
+    from reflexion.hosts.codex.transcript import sweep
 
     session = Session(project.store, event.session)
     offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)

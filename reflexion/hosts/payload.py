@@ -3,23 +3,20 @@
 Between them is the door: the texts of an event are redacted before anything decides."""
 
 from reflexion.hosts.event import Answer, Event
-from reflexion.text.lean_json import dumps
+from reflexion.hosts.registry import by_transcript, payload_of
 
-MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
-PLAIN = ("UserPromptSubmit", "SessionStart")  # take bare text
-# the events whose context reaches the model
-CONTEXT = (*PLAIN, "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart")
 TEXTS = ("command", "prompt", "path", "benign")  # of an Event, beside its folder and output
-QUIET = "Stop"  # context would make the agent go on there; a word to the person does not
 
 
 def parse(payload: dict, environ) -> Event:
     """The Event of a payload from any host. Never raises, whatever the fields hold."""
-    if host_of(payload, environ) == "codex":
-        from reflexion.hosts import codex as host
-    else:
-        from reflexion.hosts import claude as host
-    return host.read(payload)
+    return payload_of(host_of(payload, environ)).read(payload, environ)
+
+
+def render(event: Event, answer: Answer) -> str:
+    """What the host of `event` takes of the answer, exactly, in ASCII for any code page (bare text
+    as it is); "" for nothing."""
+    return payload_of(event.host).render(event, answer)
 
 
 def host_of(payload: dict, environ) -> str:
@@ -28,8 +25,7 @@ def host_of(payload: dict, environ) -> str:
         return "codex"
     transcript, model = payload.get("transcript_path"), payload.get("model")
     if isinstance(transcript, str) and transcript:
-        name = transcript.replace("\\", "/").rpartition("/")[2]
-        return "codex" if name.startswith("rollout-") else "claude"
+        return by_transcript(transcript)
     if isinstance(model, str) and model:
         return "claude" if model.startswith("claude") else "codex"
     session = environ.get("CLAUDE_CODE_SESSION_ID")
@@ -62,28 +58,3 @@ def plainly_worked(event: Event) -> bool:
 
     zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False
     return zero and not event.interrupted and not worth_judging(event.command, event.output)
-
-
-def render(event: Event, answer: Answer) -> str:
-    """What the host of `event` takes of the answer, exactly; "" for nothing: bare text, or one JSON
-    object of known keys (another costs the whole answer in Codex), in ASCII for any code page."""
-    unknown = event.host == "codex" and event.name == "PostToolUseFailure"
-    speaks = event.name in CONTEXT and not unknown
-    context = _printable(answer.context) if speaks else ""
-    notice = _printable(answer.notice) if speaks or event.name == QUIET else ""
-    deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
-    if context and not notice and event.name in PLAIN and context[0] not in "{[":
-        return context
-    reply, own = {"systemMessage": notice} if notice else {}, {"hookEventName": event.name}
-    if deny:
-        reason = "\n".join(filter(None, [deny, context]))
-        own.update(permissionDecision="deny", permissionDecisionReason=reason)
-    elif context:
-        own["additionalContext"] = context
-    if len(own) > 1:
-        reply["hookSpecificOutput"] = own
-    return dumps(reply) if reply else ""
-
-
-def _printable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]

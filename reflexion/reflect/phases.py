@@ -7,9 +7,11 @@ import json
 import os
 import re
 
-from reflexion.hosts.codex import session_of
-from reflexion.hosts.event import homes
-from reflexion.hosts.transcripts import Transcript, events, find, folder_name, lines
+from reflexion.hosts.claude.transcript import folder_name
+from reflexion.hosts.codex.rollout import session_of
+from reflexion.hosts.lines import lines
+from reflexion.hosts.registry import homes
+from reflexion.hosts.transcripts import Transcript, events, find
 from reflexion.reflect import handoff, related
 from reflexion.reflect.extract import extract
 from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place

@@ -6,7 +6,7 @@ import os
 import re
 from itertools import islice
 
-from reflexion.hosts.event import homes
+from reflexion.hosts.registry import homes
 from reflexion.reflect import orders
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.secrets import redact
@@ -40,9 +40,10 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
         for folder in domains(root):
             places += _markdown(folder, 2)
     if home:
-        claude, codex = homes(environ).values()
-        places += [os.path.join(claude, "CLAUDE.md"), os.path.join(codex, "AGENTS.md")]
-        places += _markdown(os.path.join(claude, "rules"), 3)
+        own = homes(environ)
+        places.append(os.path.join(own["claude"], "CLAUDE.md"))
+        places.append(os.path.join(own["codex"], "AGENTS.md"))
+        places += _markdown(os.path.join(own["claude"], "rules"), 3)
         places += _markdown(os.path.join(home, FOLDER), 2)
     there = [path for path in dict.fromkeys(places) if os.path.isfile(path)]
     ours = [path for path in there if not path.startswith(root + os.sep) or not escapes(path, root)]

@@ -8,7 +8,7 @@ import json
 import os
 import re
 
-from reflexion.hosts.event import homes
+from reflexion.hosts.registry import homes
 from reflexion.store.fs import read_text
 
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")

@@ -4,7 +4,7 @@ import json
 import os
 import shlex
 
-from reflexion.hosts.event import homes
+from reflexion.hosts.registry import homes
 from reflexion.setup import codex_trust, command, hooks, skills
 from reflexion.store.fs import names, read_text
 from reflexion.store.paths import inside

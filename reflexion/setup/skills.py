@@ -2,7 +2,8 @@
 
 import os
 
-from reflexion.hosts.event import home, homes, mapping, record, text
+from reflexion.hosts.fields import mapping, record, text
+from reflexion.hosts.registry import home, homes
 from reflexion.store import fs
 from reflexion.store.schema import is_label
 

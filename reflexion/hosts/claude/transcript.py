@@ -1,44 +1,44 @@
-"""Claude Code: its hook payloads and the lines of its transcripts as Events."""
+"""Claude Code's transcripts: `<home>/projects/<folder of the project>/<session>.jsonl`."""
 
-from reflexion.hosts.event import Event, common, mapping, merged, number, path_in, text
+from __future__ import annotations
 
-SHELLS = ("Bash", "PowerShell")
-STATUS = "Exit code "
+import os
+import re
+
+from reflexion.hosts.claude.payload import SHELLS, command_of, split_status
+from reflexion.hosts.event import Event
+from reflexion.hosts.fields import mapping, merged, path_in, text
+from reflexion.hosts.lines import begins_in
+from reflexion.hosts.registry import homes
+from reflexion.store.fs import names
+
 MAX_OPEN = 500  # calls whose result is awaited
 STOPPED = ("[Request interrupted", "doesn't want to proceed")
 
 
-def read(payload: dict) -> Event:
-    """The Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
-    found = common(payload)
-    found["command"] = _command(found["tool"], found["tool_input"])
-    if found["name"] == "PostToolUseFailure":
-        code, output = split_status(merged(payload.get("error")))
-        interrupted = payload.get("is_interrupt") is True
-        found.update(failed=True, interrupted=interrupted, exit_code=code, output=output)
-    elif found["name"] == "PostToolUse":
-        details = mapping(payload, "tool_response")
-        benign = text(details, "returnCodeInterpretation")[:500]
-        interrupted = details.get("interrupted") is True
-        # it still runs, or was cut off
-        unknown = interrupted or bool(text(details, "backgroundTaskId"))
-        found.update(benign=benign, interrupted=interrupted, failed=None if unknown else False)
-        found["exit_code"] = 0 if found["command"] and not unknown and not benign else None
-        found["output"] = merged(payload.get("tool_response"))
-    return Event(host="claude", **found)
+def find(root: str, environ):
+    """Yield (path, session) of the transcripts of sessions in a project."""
+    own = folder_name(root)
+    projects = os.path.join(homes(environ)["claude"], "projects")
+    for folder in names(projects):
+        if folder != own and not folder.startswith(own + "-"):
+            continue
+        for file in names(os.path.join(projects, folder)):
+            path = os.path.join(projects, folder, file)
+            if not file.endswith(".jsonl") or not os.path.isfile(path):
+                continue
+            if folder == own or begins_in(path, root):
+                yield path, file.removesuffix(".jsonl")
 
 
-def _command(tool: str, given: dict) -> str:
-    return text(given, "command") if tool in SHELLS else ""
+def folder_name(root: str) -> str:
+    """The name that Claude Code gives a project's folder of transcripts."""
+    return re.sub(r"[^A-Za-z0-9]", "-", root)
 
 
-def split_status(error: str) -> tuple:
-    """(exit status or None, the rest) of "Exit code N", a line break and the command's output."""
-    first, _, rest = error.partition("\n")
-    code = number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
-    if code is not None:
-        return code, rest
-    return None, error.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
+def reader(path: str):
+    """What takes the records of a transcript, one by one."""
+    return ClaudeLines()
 
 
 class ClaudeLines:
@@ -83,7 +83,7 @@ class ClaudeLines:
                 tool=tool,
                 tool_input=given,
                 tool_use_id=call,
-                command=_command(tool, given),
+                command=command_of(tool, given),
                 path=path_in(given, "file_path", "notebook_path"),
                 output=output,
                 exit_code=code if tool in SHELLS else None,

@@ -1,0 +1,55 @@
+"""How the fields of a payload or of a transcript's line are read, of whatever type they are."""
+
+from __future__ import annotations
+
+from reflexion.text.lean_json import loads
+
+DEPTH = 6  # nested blocks of a tool's answer
+MAX_NAME, MAX_PATH = 200, 4096  # characters
+
+
+def text(payload: dict, key: str) -> str:
+    """payload[key] if it is a string, else ""."""
+    value = payload.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def mapping(payload: dict, key: str) -> dict:
+    """payload[key] if it is an object, else {}."""
+    value = payload.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def record(line) -> dict:
+    """The JSON object of a line (bytes or text); {} when it is none."""
+    try:
+        found = loads(line.decode("utf-8", "replace") if isinstance(line, bytes) else line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def path_in(payload: dict, *keys: str) -> str:
+    """The first path under one of the keys; "" for none, and for one that no file system takes."""
+    found = next(filter(None, (text(payload, key) for key in keys)), "")
+    return found if len(found) <= MAX_PATH and "\0" not in found else ""
+
+
+def number(digits: str) -> int | None:
+    """The whole number that a short text spells; None for any other."""
+    try:
+        return int(digits) if len(digits) < 12 else None
+    except ValueError:
+        return None
+
+
+def merged(value, depth: int = DEPTH) -> str:
+    """The text of a tool's answer: a string, a list of blocks, or an object that holds one."""
+    if isinstance(value, str):
+        return value
+    parts = value[:200] if isinstance(value, list) else []
+    if isinstance(value, dict):
+        streams = "stdout" in value or "stderr" in value
+        others = ("content", "output", "text", "error", "message")
+        parts = [value.get(key) for key in (("stdout", "stderr") if streams else others)]
+    return "\n".join(filter(None, [merged(part, depth - 1) for part in parts])) if depth else ""

@@ -1,0 +1,44 @@
+"""The lines of transcripts, read in constant memory."""
+
+from __future__ import annotations
+
+from reflexion.hosts.fields import mapping, record, text
+from reflexion.store.fs import open_file, read_tail
+from reflexion.store.paths import inside
+
+MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
+FIRST = 50  # lines in which a transcript names its folder
+HOLDERS = ("payload",)  # of a line's object, where its folder may stand
+
+
+def lines(path: str):
+    """(number, line) from 1 on; longer lines than MAX_LINE are passed over without being held."""
+    with open_file(path, follow=True) as file:
+        number, begun = 0, False
+        while part := file.readline(MAX_LINE):
+            whole = part.endswith(b"\n") or len(part) < MAX_LINE
+            number += not begun
+            if whole and not begun:
+                yield number, part
+            begun = not whole
+
+
+def tail(path: str, size: int, since: int = -1) -> tuple:
+    """(lines of the last `size` bytes, not from before offset `since`; the offset of their end)."""
+    try:
+        data, start = read_tail(path, size, since, follow=True)
+    except (OSError, ValueError):
+        data, start = b"", 0
+    return data.split(b"\n"), start + len(data)
+
+
+def begins_in(path: str, root: str) -> bool:
+    """Does the first folder that a transcript names lie in the project?"""
+    for number, line in lines(path):
+        found = record(line)
+        cwd = text(found, "cwd")
+        for holder in HOLDERS:
+            cwd = cwd or text(mapping(found, holder), "cwd")
+        if cwd or number > FIRST:
+            return bool(cwd) and inside(cwd, root)
+    return False
