@@ -58,6 +58,8 @@ def apply(decision: Decision, project, session: Session, redact):
     """Do what was decided; the Answer, complete. `redact(text)` is the last guard before anything
     is stored or said. Raises OSError."""
     answer, sighting, now_id = decision.answer, decision.sighting, ""
+    for store in filter(None, (project.store, project.home)):
+        store.redact = redact
     if sighting:
         entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
         try:

@@ -6,7 +6,17 @@ import os
 import time
 
 from reflexion.store import fs, index
-from reflexion.store.schema import MARKER, MAX_FILE, Unreadable, encode, file_of, id_of, parse
+from reflexion.store.schema import (
+    MARKER,
+    MAX_FILE,
+    WRITTEN_TEXTS,
+    Unreadable,
+    encode,
+    file_of,
+    id_of,
+    parse,
+    redacted,
+)
 
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
@@ -27,7 +37,7 @@ class Store:
         names = ("entries", "state", os.path.join("state", "tmp"))
         self.entries_dir, self.state_dir, self.scratch = (os.path.join(folder, n) for n in names)
         self.backups = os.path.join(self.state_dir, "backups")
-        self.redact = None  # what takes secrets out of a text before it is copied to the backups
+        self.redact = None  # takes secrets out of a text before it is written, and in the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
         self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
 
@@ -132,6 +142,9 @@ class Store:
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
             # shared: git would take two equal changes for one, unequal ones go to the merge driver
             entry["rev"] = os.urandom(3).hex()
+        if self.redact:  # somebody may have typed one into the file
+            for field in entry.keys() & WRITTEN_TEXTS:
+                entry[field] = redacted(entry[field], self.redact)
         before = index.folder_time(self)
         mode = 0o600 if self.private else 0o666
         fs.write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)

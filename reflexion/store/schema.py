@@ -21,6 +21,8 @@ MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
 AGAINST = ("judged", "needs_review", "confidence", "failed", "ignored", "false_alarms", "votes")
 TEXTS = ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen")
+# what is redacted before an entry is written: all in which a person's text may stand
+WRITTEN_TEXTS = frozenset("trigger context resolution judged cwd keywords notes".split())
 DEFAULTS = {"context": "", "resolution": "", "keywords": (), "occurrences": 1}
 DEFAULTS |= {"first_seen": "", "last_seen": "", "promoted": False, "cwd": "."}
 
@@ -132,6 +134,13 @@ def _wrong(entry: dict, name: str) -> str:
         if type(entry.get(field, 0)) is not int or not 0 <= entry.get(field, 0) <= MAX_COUNT:
             return f"{field} must be a whole number from 0 to {MAX_COUNT:,}"
     return ""
+
+
+def redacted(value, redact):
+    """A field's value with each text in it, alone or in a list, as `redact(text)` gives it back."""
+    if isinstance(value, list):
+        return [redacted(item, redact) for item in value]
+    return redact(value) if isinstance(value, str) else value
 
 
 def widen(entry: dict, keywords, context: str) -> None:

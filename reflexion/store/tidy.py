@@ -7,7 +7,16 @@ import time
 
 from reflexion.store import fs
 from reflexion.store.paths import run_git
-from reflexion.store.schema import MAX_FILE, MAX_NOTES, Unreadable, encode, id_of, mark_of, parse
+from reflexion.store.schema import (
+    MAX_FILE,
+    MAX_NOTES,
+    Unreadable,
+    encode,
+    id_of,
+    mark_of,
+    parse,
+    redacted,
+)
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
 KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts, which `reflect` reads
@@ -119,7 +128,7 @@ def keep_copy(store, id: str, why: str) -> str:
     if store.redact:
         try:
             entry = parse(data, id)
-            clean = {name: _clean(value, store.redact) for name, value in entry.items()}
+            clean = {name: redacted(value, store.redact) for name, value in entry.items()}
             data = data if clean == entry else encode({**clean, "id": id})
         except Unreadable:
             text = store.redact(data.decode("utf-8", "surrogateescape"))
@@ -131,12 +140,6 @@ def keep_copy(store, id: str, why: str) -> str:
     name = f"{second}{now % 1000000:06d}.{why}.{id}.json"
     fs.write_atomic(os.path.join(store.backups, name), data, store.scratch, 0o600)
     return name
-
-
-def _clean(value, redact):
-    if isinstance(value, list):
-        return [_clean(item, redact) for item in value]
-    return redact(value) if isinstance(value, str) else value
 
 
 def copies(store) -> list:
