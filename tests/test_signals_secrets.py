@@ -8,7 +8,7 @@ import hostile
 import pytest
 import secret_cases as cases
 
-from reflexion.signals.secrets import MARK, find, redact
+from reflexion.signals.secrets import MARK, find, redact, redact_together
 from reflexion.signals.secrets.user_patterns import usable
 
 
@@ -262,6 +262,63 @@ def test_anything_takes_linear_time(monkeypatch):
 )
 def test_one_sign_again_and_again(piece):
     find(piece * ((1 << 16) // len(piece)))
+
+
+TOLD_BY_PLACE = [  # (text, what may not be left of it)
+    ("heroku config:set STRIPE_LIVE=kT9vQ2xLm4Zp8RwB -a shop", "kT9vQ2xLm4Zp8RwB"),
+    ("heroku config:set A=1 SALT_TWO=kT9vQ2xLm4Zp8RwB", "kT9vQ2xLm4Zp8RwB"),
+    ("ftp deploy:hunter2pass@files.acme.dev", "hunter2pass"),
+    ('{"ARN":"arn:aws:rds:eu:1:db:x","password":"Tr0ub4dor&3x"}', "Tr0ub4dor"),
+    ('{"Name":"prod/db","SecretString":"Qm7xW2pLr9"}', "Qm7xW2pLr9"),
+    ('passwords: ["Tr0ub4dor&3x", "Zebra-77-lamp"]', "Tr0ub4dor"),
+    ('passwords: ["Tr0ub4dor&3x", "Zebra-77-lamp"]', "Zebra-77-lamp"),
+    ("tokens:\n  - kT9vQ2xLm4Zp8RwB\n  - Zq81LmPw77Tt0aBc", "Zq81LmPw77Tt0aBc"),
+    ('{"username":"jo","key":"0f3b6c1d9e8a7b2c4d5e6f708192a3b4"}', "0f3b6c1d"),
+    ("密码：Tr0ub4dor&3x", "Tr0ub4dor"),
+    ("パスワード：Sakura2024x", "Sakura2024x"),
+    ("암호: qwer1234!", "qwer1234"),
+    ("+  password: Tr0ub4dor&3x", "Tr0ub4dor"),
+    ("-export DB_PASS=Tr0ub4dor&3x", "Tr0ub4dor"),
+    ("db_password: >-\n    Tr0ub4dor&3x\n", "Tr0ub4dor"),
+    ("PGPASSWORD=blue psql -h db", "blue"),
+    ("export API_TOKEN=VjTjkqLmwpZxab", "VjTjkqLmwpZxab"),
+]
+
+
+@pytest.mark.parametrize("text, secret", TOLD_BY_PLACE)
+def test_secrets_by_their_place(text, secret):
+    assert secret not in redact(text) and MARK in redact(text)
+
+
+NOT_TOLD = [
+    "mailto:bob42smith@acme.dev",
+    "docker pull ghcr.io/acme/shop:build42x@sha256:0f3b6c1d",
+    "keys: [left, right, build42]",
+    "tokens:\n  - one\n  - two words",
+    "heroku config:set NODE_ENV=production LOG_LEVEL=debug",
+    "RETRY_KEYS=getUserByIdentifier",
+    "密码：必填",
+]
+
+
+@pytest.mark.parametrize("text", NOT_TOLD)
+def test_the_like_of_them_that_are_none(text):
+    assert redact(text) == text
+
+
+def test_what_is_a_secret_in_one_text_is_one_in_all():
+    command = "PGPASSWORD=zebra77lamp psql shop"
+    output = "psql: auth failed with zebra77lamp"
+    assert redact_together([command, output, "zebra"]) == [
+        "PGPASSWORD=[REDACTED] psql shop",
+        "psql: auth failed with [REDACTED]",
+        "zebra",
+    ]
+
+
+def test_a_plain_word_is_only_a_secret_where_it_is_told():
+    kept = redact_together(["PGPASSWORD=orange psql", "an orange door"])
+    assert kept == ["PGPASSWORD=[REDACTED] psql", "an orange door"]
 
 
 def test_behind_more_names_than_any_text_has_nothing_is_kept():

@@ -19,6 +19,8 @@ NEAR_SECRETS = (
     "snmp community wpa hmac /p: obscure kinit <<< digest"
 ).split() + ["net user", " -a ", "', '", "','", '", "', '","']
 SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without
+SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
+MOST_REPEATED = 50  # such secrets
 JOINTS = {ord(c): " " for c in "-_+/.~!#%*?^:;,'\"`()[]{}<>|&@$\\"}
 COLOURS = ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")
 # JSON's escapes, and plain text of the same length in their place
@@ -26,19 +28,45 @@ ESCAPES = (("\\n", " \n"), ("\\r", " \r"), ("\\t", " \t"), ('\\"', ' "'), ("\\/"
 
 
 def redact(text: str, extra=()) -> str:
-    """The text, cleaned, with [REDACTED] for each secret; lines stay lines. `extra`: patterns of
-    the user, matched as they are (unusable ones are skipped)."""
+    """Return the text, cleaned, with [REDACTED] for each secret; lines stay lines. `extra`:
+    patterns of the user, matched as they are (unusable ones are skipped)."""
+    return _without_secrets(text, extra)[0]
+
+
+def redact_together(texts: list, extra=()) -> list:
+    """Redact texts that belong together: what is a secret in one of them is one in all.
+
+    `PGPASSWORD=x psql` tells what the value is; the output that repeats it does not."""
+    cleaned = [_without_secrets(text, extra) for text in texts]
+    known = {value for _, values in cleaned for value in values if _is_unmistakable(value)}
+    results = []
+    for text, _ in cleaned:
+        for value in sorted(known, key=len, reverse=True)[:MOST_REPEATED]:
+            text = text.replace(value, MARK)
+        results.append(text)
+    return results
+
+
+def _is_unmistakable(value: str) -> bool:
+    """Return False for a value that other texts hold by chance: a short or a plain word."""
+    return len(value) >= SHORTEST_REPEATED and not (value.isalpha() and value.islower())
+
+
+def _without_secrets(text: str, extra) -> tuple:
+    """Return (the text with a mark for each secret, the set of the secrets that it held)."""
     text = visible(text)  # first: what a soft hyphen splits would else be mended after the look
+    values: set = set()
     if not extra and not suspicious(text):
-        return text
+        return text, values
     for _ in range(4):  # a mark can bring out another value beside it
         spans = find(text, extra)
         if not spans:
             break
+        values.update(text[start:end] for start, end, _ in spans)
         ends = [0, *(end for _, end, _ in spans)]
         kept = [text[at:start] for at, (start, _, _) in zip(ends, spans)]
         text = MARK.join([*kept, text[ends[-1] :]])
-    return text
+    return text, values
 
 
 def suspicious(text: str) -> bool:

@@ -7,8 +7,10 @@ from reflexion.signals.secrets.values import form
 
 REACH = 60  # longest stretch of a name that is looked at to either side of the telling word
 LONGEST = 300  # characters of a value that are judged; an accepted one is followed to its end
-MOST_NAMES = 2000  # telling names that are looked at in a short text
+MOST_NAMES = 600  # telling names that are looked at in a short text
+CHARACTERS_A_NAME = 512  # a longer text may have one more name for so many characters
 QUOTED = 8192  # longest quoted value
+SHUFFLED_RUN = 2.0  # mean run of one case below which letters are no words: camelCase has 2.5
 # names that only tell something with the word in front: API key, public key, page token
 VAGUE = ("key", "keys", "token", "tokens", "secret", "secrets", "code", "codes", "id")
 BEHIND_KEY = ("key", "keys", "signature", "code", "tokens")  # of hashes that are no secrets
@@ -23,7 +25,8 @@ def find(text: str, lower: str):
     if not pattern:
         return
     hint, right = re.compile(pattern), re.compile(r"[\w.\-]{0,60}")
-    at, left = 0, MOST_NAMES + len(text) // 100
+    at = 0
+    left = MOST_NAMES + len(text) // CHARACTERS_A_NAME
     while True:
         hit = hint.search(lower, at)
         if not hit:
@@ -53,7 +56,7 @@ def after(text: str, start: int, end: int):
     before = text[max(start - 90, 0) : start]
     widened = re.search(r"([A-Za-z]{2,20})[ -]$", before[-24:]) if name.lower() in VAGUE else None
     level, password = names.rank(f"{widened.group(1)} {name}" if widened else name)
-    in_arn = "arn:" in before.rpartition(" ")[2].rpartition("\n")[2]
+    in_arn = "arn:" in re.split(r"[\s\"',;=]", before)[-1]
     if level == names.NONE or name.lower().endswith("cookie") or in_arn:
         return None
     for how, at in gaps(text, start, end, name):
@@ -86,7 +89,7 @@ def gaps(text: str, start: int, end: int, name: str):
             yield "flag", at
         elif sign in ("==", "===", "!=", "!=="):
             yield "compare", at
-        elif sign in (":", "->", "%3A", "%3a"):
+        elif sign in (":", "：", "->", "%3A", "%3a"):
             yield ":", at
         else:
             yield "= " if text[at - 1] in " \t" else "=", at
@@ -183,7 +186,7 @@ def accept(text: str, level: int, password: bool, how: str, found, name: str) ->
         return sentence(value, password, how)
     if how in (":", "block", "= ") and not quote:
         return bare(text, value, end, password, how)
-    return firm(value, password, how)
+    return firm(value, password, how, name)
 
 
 def weak(value: str, how: str, name: str, quote: str) -> bool:
@@ -239,22 +242,30 @@ def bare(text: str, value: str, end: int, password: bool, how: str) -> bool:
         return password and values.words_joined(value) and not more
     if more and not is_random:
         return password and values.password_like(value)
-    return firm(value, password, how)
+    return firm(value, password, how, "")
 
 
-def firm(value: str, password: bool, how: str) -> bool:
+def shuffled(value: str) -> bool:
+    """Return True for letters alone whose case changes as it only does where they are drawn."""
+    return len(value) >= 12 and value.isalpha() and values.mean_run(value) < SHUFFLED_RUN
+
+
+def firm(value: str, password: bool, how: str, name: str) -> bool:
     """Behind "=", in quotes, or as an option: nearly anything but names, paths and words."""
     is_setter = how == "setter"
     if values.path(value) or is_setter and re.match(r"[\w.-]+=\S", value):
         return False
     if values.wordish(value.rstrip(".,:;!?") if is_setter else value):
+        if how == "=" and name.isupper() and shuffled(value):
+            return True
         joined = "-" in value or "_" in value
         drawn_out = len(value) >= 20 and not joined and values.mean_run(value) < 2.6
         if values.words_joined(value) or drawn_out:
             return True
         if is_setter and value.islower():
             return False
-        return password and len(value) >= 5 and how in ("=", "flag", "setter", "element")
+        least = 4 if name.isupper() and how == "=" else 5
+        return password and len(value) >= least and how in ("=", "flag", "setter", "element")
     if password:
         return len(value) >= 4 or how == "flag"
     if len(value) < 8 or re.match(r"[a-z]+(?:[-_.][a-z]+){0,6}[-_.]?v?\d{0,6}$", value):

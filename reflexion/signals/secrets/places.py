@@ -17,6 +17,7 @@ HEADINGS = ("pass", "secret", "token", "key")  # one of which stands in a tellin
 SEPARATORS = ("|", "\t", ",", ";")
 ROWS = 60  # longest table that is read
 HEADING = 12  # most columns
+SETTING = ("config:set", "config set", "secrets set", "env:set", "env set", "variables set")
 PLACE = "secret by its place"
 
 
@@ -46,8 +47,11 @@ def find(text: str, lower: str):
             value = cell.group(1) or cell.group(2) or ""
             if len(value) >= 4 and is_telling(name) and not values.reference(value):
                 yield (*cell.span(cell.lastindex), PLACE)
+    if any(command in lower for command in SETTING):
+        yield from settings(text)
     if any(word in lower for word in HEADINGS):
         yield from listed(text)
+        yield from items(text)
 
 
 def is_telling(name: str) -> bool:
@@ -117,6 +121,26 @@ def listed(text: str):
             if lines[below].count(separator) < least and lines[below].strip(" -+|=:"):
                 break
             yield from below_headings(lines[below], starts[below], separator, places)
+
+
+def settings(text: str):
+    """Yield the drawn values of `heroku config:set NAME=value`, whatever their names are."""
+    for command in form("places setting").finditer(text):
+        for value in form("places assignment").finditer(text, *command.span(1)):
+            if drawn(value.group(1)) or password_like(value.group(1)):
+                yield (*value.span(1), "credential of a command")
+
+
+def items(text: str):
+    """Yield the items of a list behind a telling name, `passwords: [a, b]` or one a line."""
+    for name in ("places list in brackets", "places list of lines"):
+        for found in form(name).finditer(text):
+            level, password = names.rank(found.group(1))
+            for item in form("places item").finditer(text, *found.span(2)) if level else ():
+                value = item.group(1)
+                likely = drawn(value) or (password and password_like(value))
+                if likely and not values.reference(value):
+                    yield (*item.span(1), PLACE)
 
 
 def telling_places(line: str, separator: str) -> list:
@@ -201,6 +225,7 @@ CHECKS = {
     "password": lambda value: password_like(value, 6),
     "long password": password_like,
     "drawn": drawn,
+    "word with a digit": lambda value: len(value) >= 8 and value.isalnum() and not value.isalpha(),
     "one word password": lambda value: " " not in value and password_like(value),
     "random": values.random,
     "hexadecimal": values.hexadecimal,
