@@ -434,3 +434,15 @@ def test_a_model_that_fails_says_none(tmp_path, secret):
     with pytest.raises(model.Failed) as failure:
         model.ask(f"{sys.executable} {script}", "text", os.environ)
     assert MARK in str(failure.value) and secret.leaks({"why": str(failure.value)}) == []
+
+
+def test_the_command_s_secret_is_gone_from_its_output(inside):
+    failed(inside, "PGPASSWORD=zebra77lamp psql shop", "psql: error: no entry for zebra77lamp here")
+    entries = [path.read_text() for path in inside.root.rglob("RFX-*.json")]
+    assert entries and not [text for text in entries if "zebra77lamp" in text]
+
+
+def test_neither_a_drawn_word_nor_the_mark_becomes_a_keyword():
+    entry = draft("insight", "token=kT9vQ2xLm4Zp8RwB fails", keywords=["kT9vQ2xLm4Zp8RwB", "npm"])
+    assert "npm" in entry["keywords"]
+    assert not {"redacted", "kt9vq2xlm4zp8rwb"} & set(entry["keywords"])

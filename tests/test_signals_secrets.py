@@ -8,7 +8,7 @@ import hostile
 import pytest
 import secret_cases as cases
 
-from reflexion.signals.secrets import MARK, find, redact, redact_together
+from reflexion.signals.secrets import MARK, find, redact, redact_together, redact_word
 from reflexion.signals.secrets.user_patterns import usable
 
 
@@ -314,6 +314,14 @@ def test_what_is_a_secret_in_one_text_is_one_in_all():
         "psql: auth failed with [REDACTED]",
         "zebra",
     ]
+
+
+@pytest.mark.parametrize(
+    "word, kept",
+    [("kT9vQ2xLm4Zp8RwB", MARK), ("0f3b6c1d9e8a7b2c4d5e6f70", MARK), ("kubernetes1.29", None)],
+)
+def test_a_word_alone(word, kept):
+    assert redact_word(word) == (kept or word)
 
 
 def test_a_plain_word_is_only_a_secret_where_it_is_told():

@@ -35,20 +35,25 @@ def host_of(payload: dict, environ) -> str:
 
 
 def clean(event: Event, root: str, extra=()) -> Event:
-    """The event, its texts without secrets (`extra`: patterns of the settings). Left alone: the
-    project's `root` in `cwd`, and the output of a call that worked, of which nothing is kept."""
-    from reflexion.signals.secrets import redact
+    """The event, its texts without secrets (`extra`: patterns of the settings); what is one in the
+    command is one in its output. Left alone: the project's `root` in `cwd`, and the output of a
+    call that worked, of which nothing is kept."""
+    from reflexion.signals.secrets import redact_together
 
     event.message = ""  # nobody behind the door reads it
-    for name in TEXTS:
-        setattr(event, name, redact(getattr(event, name), extra))
-    found = len(root) if root and event.cwd.startswith(root) else 0
-    event.cwd = event.cwd[:found] + redact(event.cwd[found:], extra)
+    names = list(TEXTS)
     if event.output and not plainly_worked(event):
         from reflexion.signals.failures.judge import bound, judge_event
 
         if judge_event(event).failed:
-            event.output = redact(bound(event.output), extra)
+            event.output = bound(event.output)
+            names.append("output")
+    found = len(root) if root and event.cwd.startswith(root) else 0
+    texts = [getattr(event, name) for name in names]
+    *texts, folder = redact_together([*texts, event.cwd[found:]], extra)
+    for name, text in zip(names, texts):
+        setattr(event, name, text)
+    event.cwd = event.cwd[:found] + folder
     return event
 
 

@@ -21,6 +21,7 @@ NEAR_SECRETS = (
 SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets
+SHORTEST_DRAWN = 12  # characters of a word alone that tell that it was drawn
 JOINTS = {ord(c): " " for c in "-_+/.~!#%*?^:;,'\"`()[]{}<>|&@$\\"}
 COLOURS = ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")
 # JSON's escapes, and plain text of the same length in their place
@@ -31,6 +32,15 @@ def redact(text: str, extra=()) -> str:
     """Return the text, cleaned, with [REDACTED] for each secret; lines stay lines. `extra`:
     patterns of the user, matched as they are (unusable ones are skipped)."""
     return _without_secrets(text, extra)[0]
+
+
+def redact_word(word: str, extra=()) -> str:
+    """Return a word that stands alone, such as a keyword; MARK for one that looks drawn."""
+    from reflexion.signals.secrets.values import hexadecimal, random
+
+    if random(word, SHORTEST_DRAWN) or hexadecimal(word, LONG):
+        return MARK
+    return redact(word, extra)
 
 
 def redact_together(texts: list, extra=()) -> list:
