@@ -164,3 +164,56 @@ def test_only_the_hook_catches_everything():
     assert set(broad) <= {"hook.py", "__init__.py"}, (
         broad
     )  # cli/__init__.py turns a bug into a line for a person
+
+
+# who takes a string of this name apart beside shell/, and why: it is no command line of a session
+SPLITTERS = {
+    "signals/matching/features.py": "words of a command as keywords, not as a command",
+    "signals/matching/ranking.py": "words of a command as keywords, not as a command",
+    "signals/fixes/infer.py": "words that a later command has, too",
+    "signals/fixes/wording.py": "blanks of a command folded",
+    "signals/matching/warning.py": "the word `ran` in front of a command; contexts joined by ` | `",
+    "capture/outcomes.py": "contexts joined by ` | `",
+    "status/figures.py": "contexts joined by ` | `",
+    "promote/rule.py": "the words of a shape",
+    "reflect/model.py": "the setting that names a model's command",
+}
+SPLITTING = {"split", "partition", "rpartition", "splitlines"}
+COMMANDS = {"command", "context", "commands", "cmd"}
+
+
+def splits_a_command(path) -> bool:
+    """Does a module split, or hand to shlex or a pattern, what is named a command?"""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+            continue
+        owner = node.func.value
+        at_re = isinstance(owner, ast.Name) and owner.id in ("re", "shlex")
+        if at_re and node.func.attr in ("split", "findall", "finditer"):
+            told = node.args
+        elif node.func.attr in SPLITTING:
+            told = [owner]
+        else:
+            continue
+        if any(COMMANDS & names_in(part) for part in told):
+            return True
+    return False
+
+
+def names_in(node) -> set:
+    """The names, attributes and keys of an expression, but not what a function makes of them."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return set()
+    names = {getattr(node, "id", ""), getattr(node, "attr", "")}
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        names.add(node.value)
+    return names.union(*(names_in(part) for part in ast.iter_child_nodes(node)))
+
+
+def test_only_the_shell_takes_a_command_apart():
+    found = {
+        path.relative_to(ROOT / "reflexion").as_posix()
+        for path in MODULES
+        if part(path) not in ("shell", "cli", "setup") and splits_a_command(path)
+    }
+    assert found - set(SPLITTERS) == set(), "ask reflexion/shell what the command is"

@@ -185,7 +185,7 @@ def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
 
 
 @pytest.mark.parametrize(
-    "target, opened, loaded", [("release", 25, 88), ("install", 28, 90)], ids=["known", "new"]
+    "target, opened, loaded", [("release", 25, 89), ("install", 28, 92)], ids=["known", "new"]
 )
 def test_a_failure(hook, filled, target, opened, loaded):
     run = hook(

@@ -128,7 +128,7 @@ WORDS = [
         "git commit -m x",
         "lint-staged failed: 2 problems",
         "Run `bun run lint:fix` first.",
-        "When `git commit -m x` fails at lint-staged: run `bun run lint:fix` first.",
+        "When `git commit` fails at lint-staged: run `bun run lint:fix` first.",
     ),
     (
         "python3 -m app",
@@ -152,7 +152,7 @@ WORDS = [
         "cd web && npm run build --workspace " + "x" * 90,
         "boom",
         "Run `npm ci` first.",
-        "When `npm run` fails: run `npm ci` first.",
+        "When `npm run build` fails: run `npm ci` first.",
     ),
     ("npm test", "boom", "When it hangs, run `npm ci`.", "When it hangs, run `npm ci`."),
     ("npm test", "boom", "Never run `npm test` here.", "Never run `npm test` here."),

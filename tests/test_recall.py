@@ -12,8 +12,8 @@ from reflexion.recall.recall_hook import respond
 from reflexion.recall.search import search
 from reflexion.store import journal
 from reflexion.store.project import Project
+from reflexion.store.schema import mark_of
 from reflexion.store.session import COMPACT, SAID, Session, View
-from reflexion.text.fingerprint import fingerprint
 from reflexion.text.tokens import keywords
 
 QUOKKA = (
@@ -59,9 +59,7 @@ def learn(store, learning, **more):
         **more,
     }
     with store.lock():
-        return store.create(
-            entry, f"{next(NUMBERS):06x}" + fingerprint(type, trigger, context)[6:]
-        )["id"]
+        return store.create(entry, f"{next(NUMBERS):06x}" + mark_of(entry)[6:])["id"]
 
 
 def say(project, name, session="s1", **fields):

@@ -7,8 +7,9 @@ from hostile import survives
 
 from reflexion.shell import GIT_LOOKS, LOOKERS, is_plainly_read_only, lexer, programs
 from reflexion.shell.compare import same_command, same_job
-from reflexion.shell.parser import LONGEST, MOST, calls, words
+from reflexion.shell.parser import LONGEST, MOST, calls
 from reflexion.shell.read_only import is_read_only
+from reflexion.shell.shape import words
 
 KINDS = ("look", "relay", "silent", "tool", "looking", "changing", "wrapper", "peers", "alias")
 
@@ -312,8 +313,8 @@ def test_two_commands(relation, table, expected):
 @pytest.mark.parametrize(
     "line, expected",
     [
-        ("cd a && npm run build", ("npm", "run")),
-        ("sudo git -C x push", ("git", "x")),
+        ("cd a && npm run build", ("npm", "build")),
+        ("sudo git -C x push", ("git", "push")),
         ("export A=1; make", ("make", "")),
         ("", ("", "")),
     ],

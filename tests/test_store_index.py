@@ -13,7 +13,7 @@ import pytest
 
 from reflexion.store import fs, index, index_file, tidy
 from reflexion.store.entries import Store
-from reflexion.text.fingerprint import fingerprint
+from reflexion.store.schema import mark_of
 
 
 @pytest.fixture
@@ -21,6 +21,10 @@ def store(tmp_path):
     made = Store(str(tmp_path / "shop" / ".reflexion"))
     made.create_folders()
     return made
+
+
+def print_of(trigger, context):
+    return mark_of({"type": "error", "trigger": trigger, "context": context})
 
 
 def add(store, trigger, context="make all", keywords=("make",), resolution="Do it."):
@@ -32,7 +36,7 @@ def add(store, trigger, context="make all", keywords=("make",), resolution="Do i
         "keywords": list(keywords),
     }
     with store.lock():
-        return store.create(entry, fingerprint("error", trigger, context))["id"]
+        return store.create(entry, mark_of(entry))["id"]
 
 
 def by_hand(store, id, **fields):
@@ -88,7 +92,7 @@ def test_a_capture_shows_in_the_file_at_once(store):
 
 def test_a_known_mistake_is_found_by_its_fingerprint(store):
     id = add(store, "error: quokka 17 escaped", "run zoo")
-    assert store.known(fingerprint("error", "error: quokka 99 escaped", "run zoo"))["id"] == id
+    assert store.known(print_of("error: quokka 99 escaped", "run zoo"))["id"] == id
     assert store.known("0" * 16) is None
     assert index.State(store).count == 1
 
@@ -251,7 +255,7 @@ def test_a_mistake_with_two_entries_is_found_in_both(store):
     for id in ids:
         by_hand(store, id, trigger="quokka not found", context="make")
     index.rebuild(store)
-    print_ = fingerprint("error", "quokka not found", "make")
+    print_ = print_of("quokka not found", "make")
     assert look(store, ["#" + print_]) == {"#" + print_: ids}
     assert store.known(print_)["id"] == ids[0]
 

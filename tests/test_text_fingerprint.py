@@ -7,7 +7,17 @@ import os
 import hostile
 import pytest
 
-from reflexion.text.fingerprint import caller, essence, fingerprint
+from reflexion.shell.caller import caller
+from reflexion.text import fingerprint as marks
+
+
+def essence(type, trigger, context):
+    return marks.essence(type, trigger, context, caller)
+
+
+def fingerprint(type, trigger, context):
+    return marks.fingerprint(type, trigger, context, caller)
+
 
 CASES = os.path.join(os.path.dirname(__file__), "cases", "mistakes.txt")
 
@@ -58,6 +68,7 @@ def test_no_two_mistakes_are_one():
         "sudo -E npm run build",
         "env A=1 npm run build",
         "npm run build | make report",
+        "bash -lc 'npm run build'",
     ],
 )
 def test_the_wrapper_does_not_count(command):
@@ -81,6 +92,10 @@ def test_the_wrapper_does_not_count(command):
         ("kubectl -n shop get pods", "kubectl get pods"),
         ("", ""),
         ("cd x", ""),
+        ("git push -u origin main", "git push origin"),
+        ("python3.11 -m mypy", "mypy"),
+        ("python3 -m mypy", "mypy"),
+        ("mkdir /opt/zoo", "mkdir zoo"),
         ("pnpm --filter web build", "pnpm build"),
         ("docker compose up -d", "docker compose up"),
     ],

@@ -106,13 +106,13 @@ def directive(entry: dict, patterns=()) -> str:
 def words_for(entry: dict, patterns=()) -> str:
     """What the rule says, and when: one line that imports nothing, opens no comment and holds no
     secret (`patterns`: those of the settings)."""
-    from reflexion.shell import named
+    from reflexion.shell.shape import shape
     from reflexion.store.schema import MAX_RESOLUTION
     from reflexion.text.clean import one_line
 
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
     context = one_line(entry.get("context", ""), 400) if entry.get("type") == "error" else ""
-    command = named(context, MAX_COMMAND) if context else ""
+    command = shape(context, MAX_COMMAND) if context else ""
     odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
     command = "" if odd or len(command) > MAX_COMMAND else command
     if text[:5].lower() == "use `":  # "Use `A`, not `B`": B as the text says it, else what failed
@@ -132,7 +132,7 @@ def words_for(entry: dict, patterns=()) -> str:
 
 def _condition(entry: dict, command: str, text: str) -> str:
     """ "When `git commit` fails at lint-staged"; "" where the words say when, or name it."""
-    from reflexion.shell.parser import words
+    from reflexion.shell.shape import words
 
     by_person = entry.get("source") in PERSONS and " ".join(words(command)) in text
     if by_person or f"`{command}`" in text or re.search(CONDITION, text):

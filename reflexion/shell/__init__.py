@@ -1,4 +1,16 @@
-"""What shell lines are: what can be told without taking one apart, and the table of programs."""
+"""What a command line is: this package is the only reader of one. Pure, runs nothing.
+
+    parser.calls(line)          its simple commands: program, what wraps it, arguments, operator
+    shape.shape(line)           how it is named: its words, without what is true only once
+    shape.words(line)           (program, verb)
+    caller.caller(line)         "program job" by which two mistakes are told apart
+    compare.same_command, same_job   the very same, or the same in another form?
+    changes.changed(one, other) [(gone, new)]: what differs
+    status.hides_status(line)   may a part of it fail, and the line end in 0?
+    read_only.is_read_only(line)   does it only look?  waits.polls(line)   does it only wait?
+
+Here stands what can be told without taking a line apart, and the table of programs.
+"""
 
 # programs that only look whatever follows them, as long as that is plain words
 LOOKERS = frozenset(
@@ -16,18 +28,6 @@ def is_plainly_read_only(command: str) -> bool:
     if not command or not PLAIN.issuperset(command):
         return False
     return command.partition(" ")[0] in LOOKERS or command in GIT_LOOKS
-
-
-def named(line: str, most: int) -> str:
-    """A command as a person names it, "" for none: without the folder it is run in, redirections
-    and filters, and in its first two words where it has quotes or over `most` characters."""
-    parts = [part.strip() for part in line.replace(";", "&&").split("&&")]
-    text = next((part for part in parts if part and part.split()[0] != "cd"), "")
-    words = text.partition(" | ")[0].split()
-    words = words[: next((n for n, word in enumerate(words) if ">" in word or "<" in word), None)]
-    whole = " ".join(words)
-    is_plain = len(whole) <= most and not any(mark in whole for mark in "\"'`$(")
-    return whole if is_plain else " ".join(words[:2])
 
 
 def programs(kind: str) -> dict:

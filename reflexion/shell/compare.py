@@ -1,7 +1,7 @@
 """Two command lines: the very same command, or the same job in another form?"""
 
 from reflexion.shell import name_of, peers, programs, words_of
-from reflexion.shell.parser import SETTINGS, calls
+from reflexion.shell.parser import RUNS, SETTINGS, calls
 from reflexion.shell.read_only import heads, looks, writes
 
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
@@ -9,7 +9,6 @@ MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
 NEUTRAL = (
     "time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin"
 ).split()
-RUNS = ("run", "run-script", "exec", "x")
 
 
 def same_command(one: str, other: str) -> bool:
@@ -35,11 +34,33 @@ def same_call(one, other) -> bool:
 
 def working(line: str) -> list:
     """The calls of a line that do its work: no settings, no filters, no looks beside them."""
-    parts = [call for call in calls(line[:LONGEST])[:MOST_CALLS] if call.program not in SETTINGS]
-    kept = [
-        call for n, call in enumerate(parts) if not (n and parts[n - 1].op == "|" and looks(call))
-    ]
+    return at_work(calls(line[:LONGEST])[:MOST_CALLS])
+
+
+def at_work(parts: list) -> list:
+    """Return those of these calls that do the work, as `working` has it."""
+    kept = []
+    before = ""
+    for call in parts:
+        if call.program in SETTINGS:
+            continue
+        if before != "|" or not looks(call):
+            kept.append(call)
+        before = call.op
     return [call for call in kept if not looks(call)] or kept
+
+
+def main_call(line: str):
+    """Return the first call that does a line's work, None for none; one that only prepares (mkdir,
+    echo, a test) counts where nothing else is done."""
+    parts = [call for call in calls(line[:LONGEST])[:MOST_CALLS] if call.program]
+    idle = (*programs("silent"), "mkdir")
+    found = at_work(parts)
+    for among in (found, parts):
+        for call in among:
+            if call.program not in idle:
+                return call
+    return found[0] if found else None
 
 
 def significant(program: str, args) -> list:

@@ -10,6 +10,7 @@ DEEPEST = 4  # nested subshells and scripts that are followed
 SHELLS = ("bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "su")
 OPENING = ("if", "then", "else", "elif", "do", "while", "until", "!", "{", "coproc")
 NO_COMMAND = ("for", "select", "case", "function", "fi", "done", "esac", "}")
+RUNS = ("run", "run-script", "exec", "x")  # words behind which the job's own name stands
 SETTINGS = ("cd", "pushd", "popd", "export", "set", "source", ".")
 
 
@@ -17,16 +18,19 @@ class Call:
     """One simple command.
 
     program  base name of what really runs ("tsc" in `sudo npx tsc`; "pytest" in `python -m pytest`)
+    written  the same as it stands there ("./node_modules/.bin/tsc")
     via      the words stripped off in front of it, e.g. ("sudo", "-E", "npx")
     args     its words after the program, unquoted
     env      NAME=value words in front
     op       operator that follows: "", "|", "&&", "||", ";", "&" or a newline
+    opening  the words of a loop or condition in front of it: "while", "do", "if", "!"
     raw      its source text; start, end: its place in the command line
     depth    0 at the top level, 1 or more in a subshell, `$(…)` or `<(…)`
     redirects  list of (operator, target), e.g. [("2>", "err.log")]
     """
 
-    __slots__ = ("program", "via", "args", "env", "op", "raw", "depth", "redirects", "start", "end")
+    __slots__ = ("program", "written", "via", "args", "env", "op", "opening", "raw", "depth")
+    __slots__ += ("redirects", "start", "end")
 
     def __init__(self, tokens, redirects, source, base, depth):
         words, first = [token.text for token in tokens], 0
@@ -43,7 +47,9 @@ class Call:
                 self.env.append(words[at])
                 via[at] = None
         self.via = tuple(word for word in via[:skip] if word is not None)
-        self.program = basename(words[skip]) if words else ""
+        self.written = words[skip] if words else ""
+        self.program = basename(self.written) if words else ""
+        self.opening = ()
         self.args, self.op = words[skip + 1 :], ""
         self.redirects, self.depth = [(token.text, token.target) for token in redirects], depth
         start, end = tokens[0].start, max(token.end for token in tokens + redirects)
@@ -58,14 +64,6 @@ def calls(line: str) -> list:
     found: list = []
     _read(line[:LONGEST], 0, 0, found)
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
-
-
-def words(line: str) -> tuple:
-    """(program, verb) of the first call of a line that is no setting; "" for what is missing."""
-    for call in calls(line):
-        if call.program and call.program not in SETTINGS:
-            return call.program, next((arg for arg in call.args if arg[:1] != "-"), "")
-    return "", ""
 
 
 def _read(source: str, base: int, depth: int, found: list):
@@ -101,6 +99,7 @@ def _add(source, base, depth, held, redirects, found):
     command = held[at:]
     if command and (command[0].quoted or command[0].text not in NO_COMMAND):
         last = call = Call(command, redirects, source, base, depth)
+        call.opening = tuple(token.text for token in held[:at])
         before, script = len(found), _script_of(call)
         inside = _read(script, call.start, depth + 1, found) if script else None
         if inside:
@@ -158,7 +157,8 @@ def _wrapped(words, at):
 
 
 def is_python(name: str) -> bool:
-    return name.rstrip("0123456789.w") in ("python", "pypy", "py", "pytho")
+    """Return True for an interpreter of Python, whatever its version: `python3.11`, `pypy3`."""
+    return name.rstrip("0123456789.w") in ("python", "pypy", "py")
 
 
 def is_assignment(word: str) -> bool:

@@ -85,9 +85,12 @@ def over_there(call) -> list:
     return [] if any(part.program == "ssh" for part in there) else there
 
 
-def heads(args, most: int = 3) -> list:
-    """The first words that are no options, no assignments, no values of options (`-C dir`)."""
-    valued, found, skip = words_of("valued", "*"), [], False
+def heads(args, most: int = 3, program: str = "") -> list:
+    """Return the first words that are no options, no assignments, no values of options (`-C dir`);
+    `program`: whose options they are, as far as the table knows them."""
+    valued = {*words_of("valued", "*"), *words_of("valued", program)}
+    valued.difference_update(words_of("unvalued", program))
+    found, skip = [], False
     for arg in args[:24]:
         if skip:
             skip = False

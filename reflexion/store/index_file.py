@@ -129,16 +129,15 @@ def _ids(line: bytes) -> list:
 
 def terms_of(entry: dict) -> list:
     """Fingerprints with a "#", marks, keywords as written (lower case), terms of the texts."""
-    from reflexion.text.fingerprint import fingerprint
+    from reflexion.store.schema import mark_of
     from reflexion.text.tokens import terms
 
-    own = fingerprint(entry["type"], entry["trigger"][:200], entry["context"][:500])
     keywords = entry["keywords"][:MAX_KEYWORDS]
     words = dict.fromkeys(plain(word) for word in keywords)
     for text in (" ; ".join(keywords), entry["trigger"], entry["context"], entry["resolution"]):
         words.update((term.text, None) for term in terms(text[:1000]))
     words.pop("", None)
-    prints = dict.fromkeys([own, *(entry.get("aliases") or ())])
+    prints = dict.fromkeys([mark_of(entry), *(entry.get("aliases") or ())])
     skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
     again = bool(entry["resolution"]) and entry["occurrences"] > 1
     due = again or level(entry) == "low"

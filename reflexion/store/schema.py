@@ -155,7 +155,14 @@ def mark_of(entry: dict) -> str:
     """The fingerprint of its mistake."""
     from reflexion.text.fingerprint import fingerprint
 
-    return fingerprint(entry["type"], entry["trigger"], entry["context"])
+    trigger = entry["trigger"][:MAX_TRIGGER]
+    return fingerprint(entry["type"], trigger, entry["context"][:MAX_CONTEXT], _caller)
+
+
+def _caller(context: str) -> str:
+    from reflexion.shell.caller import caller  # most error lines need no command to be told apart
+
+    return caller(context)
 
 
 def encode(entry: dict) -> bytes:

@@ -2,9 +2,10 @@
 
 from reflexion.shell.parser import calls as calls_of
 from reflexion.shell.read_only import asks, looks, relays, silent
+from reflexion.shell.status import candidates
 
 from . import prefilter
-from .exits import answers, candidates, only_looked
+from .exits import answers, only_looked
 from .lines import scan
 from .quote import PROOFS, headed, own_voice, prepare, telling_line
 

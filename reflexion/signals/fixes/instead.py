@@ -4,8 +4,8 @@ of what is new, or of the command as such being wrong?"""
 import re
 
 from reflexion.shell import name_of, peers, programs
-from reflexion.shell.compare import RUNS, same_job, significant
-from reflexion.shell.parser import basename
+from reflexion.shell.compare import same_job, significant
+from reflexion.shell.parser import RUNS, basename
 from reflexion.shell.read_only import heads, looks
 from reflexion.signals.fixes import remedy
 from reflexion.signals.fixes.remedy import LOW, MEDIUM, groups, row

@@ -1,6 +1,6 @@
 """The brief: what matters most here, one line a learning, said when a session starts."""
 
-from reflexion.shell import named
+from reflexion.shell.shape import shape
 from reflexion.text.clean import one_line
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"
@@ -55,7 +55,7 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
 def line(entry: dict) -> str:
     """One learning as a line: what to do, and for a command's mistake when."""
     text = one_line(entry["resolution"], LINE)
-    command = named(entry["context"], COMMAND) if entry["type"] == "error" else ""
+    command = shape(entry["context"], COMMAND) if entry["type"] == "error" else ""
     if not command or "` instead of `" in text or f"`{command}`" in text:
         return text
     return one_line(f"`{one_line(command, COMMAND)}`: {text}", LINE)

@@ -3,7 +3,7 @@
 import re
 from functools import cached_property
 
-from reflexion.text.fingerprint import caller
+from reflexion.shell.caller import caller
 from reflexion.text.masking import basename
 from reflexion.text.normalise import flat, meaning
 from reflexion.text.tables import lines

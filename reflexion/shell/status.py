@@ -1,0 +1,64 @@
+"""Whose status a shell line ends in, and whether a failure in it would show there."""
+
+from reflexion.shell.parser import calls
+
+LEAVING = ("exit", "return", "false", "die", "kill")
+SAYING = ("echo", "printf")
+
+
+def hides_status(line: str) -> bool:
+    """Return True if a call that does the line's work may fail, and the line still end in 0:
+    `make | tail`, `make || true`, `make; echo done`, `make &`, but not `cd x && make`."""
+    from reflexion.shell.compare import at_work  # a failure needs only the rest of this module
+
+    found = outer(calls(line))
+    workers = at_work(found)
+    return any(masked(found, at, line) for at, call in enumerate(found) if call in workers)
+
+
+def outer(calls) -> list:
+    """The calls without those in another one's words (`git commit -m "$(cat note)"`)."""
+    kept = []
+    for call in calls:
+        around = kept[-1] if kept else call
+        inside = around.start <= call.start and call.end <= around.end
+        if not (inside and call.depth > around.depth):
+            kept.append(call)
+    return kept
+
+
+def masked(calls, at: int, command: str) -> bool:
+    """Return True if a failure of calls[at] would not show in the status of the whole line."""
+    handing, last = _handing_on(command), len(calls) - 1
+    while at < last:
+        op, following = calls[at].op, calls[at + 1]
+        if op == "||":
+            said = following.program in SAYING and at + 2 <= last
+            leaving = calls[at + 2] if said else following
+            return leaving.program not in LEAVING
+        if op not in handing:
+            return True
+        at += 1
+        while op == "&&" and at < last and calls[at].op == "|":
+            at += 1
+    call = calls[last]
+    looped = call.op in (";", "\n") and "done" in command and ";" not in handing
+    return call.op in ("&", "|") or looped or call.depth > 0 and call.program == ""
+
+
+def candidates(calls, command: str) -> list:
+    """The calls that the status of the whole command line may be from, the last one first."""
+    top = [call for call in calls if call.depth == 0] or list(calls)
+    handing, suspects = _handing_on(command), top[-1:]
+    for call, following in zip(top[-2::-1], top[:0:-1]):
+        if call.op in handing or call.op == "||" and following.program in LEAVING:
+            suspects.append(call)
+        elif call.op != "|":  # behind a pipe its own status is lost, not that of what stands before
+            break
+    return suspects
+
+
+def _handing_on(command: str) -> list:
+    """The operators behind which a failure shows in the status of the whole line."""
+    strict = "set -e" in command or "errexit" in command
+    return ["&&", *(["|"] if "pipefail" in command else []), *([";", "\n"] if strict else [])]
