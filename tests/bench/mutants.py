@@ -8,14 +8,15 @@ Names are packages or modules below `reflexion/`. A change is one of:
 
     condition   `if x` becomes `if not (x)`, an operand of `and` or `or` is left out, `not x` is `x`
     comparison  `==` and `!=`, `<` and `<=`, `>` and `>=`, `in` and `not in`, `is` and `is not`
-    guard       `redact(text, extra)` becomes `text`: a call of GUARDS gives back what it was given
+    guard       `redact(text, extra)` becomes `text`: a call of GUARDS gives back what it was given;
+                and `redact(text)`: the settings' own patterns are forgotten
     constant    a number becomes one more, and one less; above 100 it is doubled, and halved
 
 Each change is made by itself in a scratch copy of the checkout's files, where the package's tests
 run until the first failure: those named after the changed module first, then what TESTS names. A
 run that takes three times as long as that of the unchanged code counts as a failure. Printed are
 the survivors, `file:line  what it was -> what it became`, and their share. With --most a sample is
-drawn, the same one for the same seed; without it, all changes are tried.
+drawn, the same one for the same seed; without it, all changes are tried, or those of one --kind.
 
 Needs pytest in the Python that runs it, and a POSIX system (a run is stopped by its process group).
 """
@@ -85,7 +86,14 @@ LARGE = 100  # no test should have to feel whether a limit is 50,000 or 50,001
 GRACE = 5  # seconds that any run may take beyond three times the unchanged one
 MOST_JOBS = 2
 
-Change = namedtuple("Change", "path line start end was becomes")  # start, end: offsets in bytes
+# start, end: offsets in bytes; kind: a key of KINDS
+Change = namedtuple("Change", "path line start end was becomes kind")
+KINDS = {
+    "condition": (ast.BoolOp, ast.UnaryOp, ast.Name, ast.Attribute),
+    "comparison": (ast.Compare,),
+    "guard": (ast.Call,),
+    "constant": (ast.Constant,),
+}
 
 
 def changes(path: Path) -> list:
@@ -100,7 +108,10 @@ def changes(path: Path) -> list:
             start = starts[node.lineno - 1] + node.col_offset
             end = starts[node.end_lineno - 1] + node.end_col_offset
             was = " ".join(data[start:end].decode().split())
-            found.append(Change(path, node.lineno, start, end, was, ast.unparse(becomes)))
+            kind = next(kind for kind, nodes in KINDS.items() if isinstance(node, nodes))
+            if isinstance(becomes, ast.UnaryOp) and isinstance(becomes.op, ast.Not):
+                kind = "condition"
+            found.append(Change(path, node.lineno, start, end, was, ast.unparse(becomes), kind))
     return found
 
 
@@ -131,6 +142,8 @@ def _variants(node):
         yield node.operand
     elif isinstance(node, ast.Call) and _is_guard(node):
         yield node.args[0]
+        if len(node.args) == 2 and ast.unparse(node.func).endswith("redact"):
+            yield ast.Call(node.func, node.args[:1], node.keywords)
     elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
         large = node.value > LARGE
         yield ast.Constant(node.value * 2 if large else node.value + 1)
@@ -197,7 +210,7 @@ class Copy:
 
     def survives(self, change: Change, tests: list, seconds: float) -> bool:
         """Do the tests pass in spite of the change?"""
-        data = change.path.read_bytes()
+        data = (self.folder / change.path.relative_to(ROOT)).read_bytes()
         becomes = f"({change.becomes})".encode()
         self.put(change.path, data[: change.start] + becomes + data[change.end :])
         try:
@@ -213,7 +226,7 @@ def modules(names: list) -> list:
         place = ROOT / "reflexion" / name
         if not place.exists():
             place = place.with_suffix(".py")
-        if not place.exists():
+        if not place.is_dir() and place.suffix != ".py" or not place.exists():
             sys.exit(f"{name}: neither a package nor a module of reflexion")
         found += sorted(place.rglob("*.py")) if place.is_dir() else [place]
     return found
@@ -267,12 +280,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="+", help="packages or modules below reflexion/")
     parser.add_argument("--most", type=int, default=0, help="a sample of so many; 0: all")
+    parser.add_argument("--kind", choices=KINDS, help="changes of this kind only")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, choices=range(1, MOST_JOBS + 1))
     parser.add_argument("--tests", nargs="*", default=[], help="files to run instead of TESTS")
     parser.add_argument("--list", action="store_true", help="print the changes, run nothing")
     given = parser.parse_args()
     chosen = [change for path in modules(given.names) for change in changes(path)]
+    if given.kind:
+        chosen = [change for change in chosen if change.kind == given.kind]
     total = len(chosen)
     if given.most and given.most < total:
         random.Random(given.seed).shuffle(chosen)
