@@ -8,7 +8,7 @@ from hostile import survives
 from reflexion.shell import GIT_LOOKS, LOOKERS, is_plainly_read_only, lexer, programs
 from reflexion.shell.compare import same_command, same_job
 from reflexion.shell.parser import LONGEST, MOST, calls
-from reflexion.shell.read_only import is_read_only
+from reflexion.shell.read_only import only_looks
 from reflexion.shell.shape import words
 
 KINDS = ("look", "relay", "silent", "tool", "looking", "changing", "wrapper", "peers", "alias")
@@ -208,7 +208,7 @@ def rows(table):
 
 
 def test_what_only_lists_or_looks():
-    wrong = [line for line in rows(LOOKS) if not is_read_only(line)]
+    wrong = [line for line in rows(LOOKS) if not only_looks(line)]
     assert wrong == []
 
 
@@ -221,7 +221,7 @@ def test_what_may_change_something():
         "cat <<E > f\nx\nE",
         "git status && make",
     ]
-    wrong = [line for line in rows(ACTS) + joined if is_read_only(line)]
+    wrong = [line for line in rows(ACTS) + joined if only_looks(line)]
     assert wrong == []
 
 
@@ -230,7 +230,7 @@ def test_every_option_that_changes_something_is_noticed():
         f"{program} {option} x"
         for program, options in programs("changing").items()
         for option in options
-        if option != "." and is_read_only(f"{program} {option} x")
+        if option != "." and only_looks(f"{program} {option} x")
     ]
     assert wrong == []
 
@@ -249,7 +249,7 @@ def test_the_cheap_answer_never_says_more_than_the_full_one():
     ]
     lines = [f"{program} {tail}".strip() for program in sorted(LOOKERS) for tail in tails]
     lines += [*sorted(GIT_LOOKS), *rows(LOOKS), *rows(ACTS)]
-    assert [line for line in lines if is_plainly_read_only(line) and not is_read_only(line)] == []
+    assert [line for line in lines if is_plainly_read_only(line) and not only_looks(line)] == []
     assert all(is_plainly_read_only(line) for line in ("ls -la src", "git status", "cat a.txt"))
 
 
@@ -330,7 +330,7 @@ def test_the_table_has_one_row_a_fact():
 
 
 def test_hostile_lines_take_linear_time():
-    survives(is_read_only, ["a | ", "git log ", "-x "], size=1 << 15)
+    survives(only_looks, ["a | ", "git log ", "-x "], size=1 << 15)
     survives(lambda text: same_job(text, text[1:]), ["a | ", "npm x "], size=1 << 15)
 
 

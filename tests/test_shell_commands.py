@@ -9,7 +9,7 @@ from hostile import survives
 
 from reflexion.shell.caller import caller
 from reflexion.shell.changes import changed
-from reflexion.shell.read_only import is_read_only
+from reflexion.shell.read_only import only_looks
 from reflexion.shell.shape import MOST, shape, true_once, words
 from reflexion.shell.status import hides_status
 from reflexion.shell.waits import polls
@@ -29,7 +29,7 @@ QUESTIONS = {
     "caller": (caller, 3),
     "hides": (lambda line: "H" * hides_status(line), 4),
     "polls": (lambda line: "P" * polls(line), 4),
-    "looks": (lambda line: "L" * is_read_only(line), 4),
+    "looks": (lambda line: "L" * only_looks(line), 4),
 }
 MARKS = {"hides": "H", "polls": "P", "looks": "L"}
 

@@ -174,11 +174,11 @@ def _usable(entry: dict, settings: dict) -> bool:
 def _must_be_refused(entry: dict, command: str) -> bool:
     """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted
     throughout, and not a command that only looks."""
-    from reflexion.shell.read_only import is_read_only
+    from reflexion.shell.read_only import only_looks
 
     sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
     met = entry.get("sessions", 1) >= SESSIONS_TO_REFUSE
-    return sure and met and not is_read_only(command)
+    return sure and met and not only_looks(command)
 
 
 def _compacted(view: View) -> Decision:

@@ -6,7 +6,7 @@ import re
 from reflexion.reflect import orders
 from reflexion.reflect.handoff import ALLOWED, PREFIX
 from reflexion.shell.parser import calls
-from reflexion.shell.read_only import is_read_only
+from reflexion.shell.read_only import only_looks
 from reflexion.signals.prompts.classify import ASK, STORE, judge
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.prompts.human_text import spoken as spoken_part
@@ -129,7 +129,7 @@ class SessionReader:
             if event.interrupted or event.failed is None:
                 return
             self.figures["failed"] += event.failed
-            if event.failed and not is_read_only(event.command[:2000]):
+            if event.failed and not only_looks(event.command[:2000]):
                 self.failing.pop(command, None)
                 if len(self.failing) < FAILING:
                     self.failing[command] = line

@@ -10,7 +10,7 @@ QUERY_VERBS = ("describe-", "list-", "get-", "head-")
 VALUED_BY_SSH = ("-p", "-i", "-o", "-l", "-F", "-J", "-L", "-R", "-D")
 
 
-def is_read_only(line: str) -> bool:
+def only_looks(line: str) -> bool:
     """Return True if every part of a line only lists or looks: `npm run`, `git status`."""
     parts = calls(line)
     return bool(parts) and all(looks(call) for call in parts)
