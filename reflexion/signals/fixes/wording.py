@@ -16,11 +16,14 @@ OF_THE_MOMENT = (
     r"\b[A-Z]{2,10}-\d{1,6}\b|"  # tickets
     r"\b20\d{2}[-_]?\d{2}[-_]?\d{2}\b|\b\d{10,}\b|"  # dates, numbers
     r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b|"  # commits
+    r"(?i:\b(?:pr|mr|issue|run)s?) (?:[a-z-]{2,20} )?#?\d+|#\d+|(?:pull|issues|merge_requests)/\d+|"
+    r"[\w./-]*(?:test|spec)[\w-]*\.\w{1,5}\b(?:::\S+)?|"  # a single test file
+    r"(?:^|[\s='\"])(?:~|/home|/Users|/root|[A-Za-z]:)[/\\]|\.\./|"  # a folder of no other machine
     r"<<|\$\(cat|EOF"
 )
 GIT_PUSH = r"\bgit push ((?:-u|--set-upstream) )?([\w./-]{1,60}) ([\w./-]{1,100})"
 LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "--tags")
-FINDERS = ("lsof", "pgrep", "ps ", "fuser", "ss ", "netstat", "pidof", "jobs", "docker top")
+LASTING_PLACES = ("/usr/", "/opt/", "/bin/", "/etc/", "/dev/")
 
 
 def general(text: str, roots=()) -> str:
@@ -46,14 +49,9 @@ def use_instead(good: str, bad: str) -> str:
     return f"Use {_tick(good)}{' instead of ' + _tick(bad) if bad != good else ''}."
 
 
-def run_first(commands: list, edits=()) -> str:
-    """commands: up to 3 texts, or phrases that begin with a NUL; edits: files changed as well."""
-    after = f"after editing {_and([_tick(path) for path in edits])}" if edits else ""
-    if not commands:
-        return f"Works {after}."
-    parts = [text[1:] if text[:1] == "\0" else _tick(text) for text in commands]
-    lead = parts[0] if parts[0][:1] != "`" else f"Run {_and(parts)}"
-    return " ".join(filter(None, [lead, "first", after])) + "."
+def run_first(commands: list) -> str:
+    """commands: up to 3 texts."""
+    return f"Run {_and([_tick(text) for text in commands])} first."
 
 
 def in_folder(command: str, folder: str) -> str:
@@ -86,17 +84,3 @@ def source(line: str, call) -> str:
         last -= 1
     text = " | ".join(each.raw for each in parts[first : last + 1])
     return text + " &" if parts[last].op == "&" else text
-
-
-def stop_process(call, earlier: list, text: str) -> str:
-    """A `kill PID` told by how the PID was found; "" when it names no PID."""
-    pids = [arg for arg in call.args if arg.isdigit() and len(arg) > 1]
-    if call.program not in ("kill", "taskkill") or not pids:
-        return ""
-    for step in reversed(earlier):
-        command = step.get("command") or ""
-        if step.get("ok") and any(name in command for name in FINDERS):
-            return f"\0Find the PID with {_tick(' '.join(command.split()))} and kill it"
-    port = re.search(r"(?:port |:|::)(\d{2,5})\b", text)
-    finder = f"`lsof -ti :{port.group(1)}`" if port else "`lsof`"
-    return f"\0Find the PID with {finder} and kill it"

@@ -58,7 +58,7 @@ def is_work(entry: dict) -> bool:
     if entry["type"] != "error" or not entry["resolution"].rstrip(".").endswith(" first"):
         return False
     from reflexion.shell.parser import calls
-    from reflexion.signals.fixes.remedy import checks
+    from reflexion.signals.fixes.actions import checks
 
     return any(checks(call) for call in calls(entry["context"].partition(" | ")[0]))
 

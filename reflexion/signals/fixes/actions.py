@@ -1,0 +1,100 @@
+"""What a call is for, as far as a fix depends on it: does it install, check, repair the form of
+code, do less than another call, or is it too risky to be learned by watching?"""
+
+from functools import lru_cache
+
+from reflexion.shell.compare import RUNS, significant
+from reflexion.shell.read_only import heads, looks
+from reflexion.text.tables import rows
+
+WAITS = ("sleep", "wait", "true", ":", "cd", "exit", "pushd", "popd", "echo", "printf")
+SEPARATORS = str.maketrans(":-_./", "     ")
+HIDING = (";", "\n", "|", "||", "&")  # behind them stands a call whose status counts instead
+
+
+@lru_cache(maxsize=None)
+def words(kind: str) -> frozenset:
+    """The words of one kind in actions.tsv."""
+    return frozenset(
+        " ".join(row[1] for row in rows("signals/fixes/actions.tsv") if row[0] == kind).split()
+    )
+
+
+def acts(call) -> bool:
+    """Return True for a call that may have changed something."""
+    return bool(call.program or call.env) and call.program not in WAITS and not looks(call)
+
+
+def installs(call) -> bool:
+    """Return True for a call that brings programs or modules."""
+    if call.program not in words("installer"):
+        return False
+    first = heads(call.args, 3)
+    return not first or bool(words("brings").intersection(first))
+
+
+def installs_all(call) -> bool:
+    """Return True for an installation of all that the project asks for: `npm ci`, `pip -r FILE`."""
+    things = [word for word in heads(call.args, 6) if word not in words("brings")]
+    return installs(call) and (not things or bool(words("whole").intersection(call.args)))
+
+
+def task(call) -> str:
+    """The verb of a call, or the name of what it runs: "push", "build"; "" for none."""
+    return next((word for word in heads(call.args, 3) if word not in RUNS), "")
+
+
+def jobs(call) -> set:
+    """The words that say what a call is for: its program, or what a task runner is told to run."""
+    first = [word.lower() for word in heads(call.args, 3) if word not in RUNS]
+    if call.program not in words("runner"):
+        return {call.program.lower(), *first[:1]}
+    return {word for text in first[:1] for word in (text, *text.translate(SEPARATORS).split())}
+
+
+def checks(call) -> bool:
+    """Return True for a test, lint or type-check run."""
+    is_check = bool(jobs(call) & words("check"))
+    return is_check and not installs(call) and not _option(call, "mends")
+
+
+def repairs_form(call) -> bool:
+    """Return True for a formatter or a repairing linter: `gofmt -w`, `npm run lint:fix`."""
+    if not jobs(call) & words("form") or _option(call, "only_checks"):
+        return False
+    return bool(jobs(call) & words("repairs")) or _option(call, "mends")
+
+
+def checks_form(call) -> bool:
+    """Return True for a formatter or linter that only tells what it would repair."""
+    return bool(jobs(call) & words("form")) and not repairs_form(call)
+
+
+def _option(call, kind: str) -> bool:
+    return any(arg.partition("=")[0] in words(kind) for arg in call.args)
+
+
+def difference(bad, good) -> tuple:
+    """(arguments of `bad` that `good` has not, arguments that only `good` has)"""
+    was = significant(bad.program, bad.args)
+    now = significant(good.program, good.args)
+    return [arg for arg in was if arg not in now], [arg for arg in now if arg not in was]
+
+
+def does_less(bad, good) -> bool:
+    """Return True if `good` is a part of what `bad` was to do: fewer things, one test, a filter."""
+    gone, new = difference(bad, good)
+    if any(arg.partition("=")[0] in words("less") for arg in new):
+        return True
+    things_gone = [arg for arg in gone if arg[:1] != "-"]
+    things_new = [arg for arg in new if arg[:1] != "-"]
+    if things_gone and not things_new:
+        return True
+    return bool(things_new) and not things_gone and bool(jobs(bad) & words("check"))
+
+
+def hides_status(calls: list, place: int) -> bool:
+    """Return True if the exit status of a line is not that of the call at `place`."""
+    if any(call.program == "set" and "pipefail" in call.args for call in calls[:place]):
+        return calls[place].op not in ("", "&&", "|")
+    return any(call.op in HIDING for call in calls[place:-1] if call.depth == calls[place].depth)

@@ -1,0 +1,82 @@
+"""A failure as the fixes see it: which call of its line failed, and what the error says."""
+
+import re
+from functools import lru_cache
+
+from reflexion.shell import parser
+from reflexion.shell.compare import working
+from reflexion.shell.read_only import heads, looks
+from reflexion.text.tables import rows
+
+MOST_CHARACTERS = 3000  # of an error that is read
+MOST_CALLS = 40
+
+
+@lru_cache(maxsize=200)
+def calls(line: str) -> list:
+    """The calls of a command line; every failure of a session asks for the same ones."""
+    return parser.calls(line[:4000])[:MOST_CALLS]
+
+
+class Failure:
+    """text: the error, lower case; call: the simple command that failed, or None; command: the
+    whole line; missing: kind of trouble in plain.tsv -> names of what is missing ("" = unnamed)."""
+
+    __slots__ = ("text", "call", "command", "missing")
+
+    def __init__(self, record: dict):
+        line = str(record.get("line") or "")[:MOST_CHARACTERS]
+        more = str(record.get("more") or "")[:MOST_CHARACTERS]
+        self.text = f"{line}\n{more}".lower()
+        self.command = str(record.get("command") or "")
+        self.missing = _missing(line.lower()) or _missing(more.lower())
+        self.call = _at_fault(self, str(record.get("call") or ""))
+
+
+@lru_cache(maxsize=None)
+def _patterns() -> tuple:
+    return tuple((kind, re.compile(pattern)) for kind, pattern in rows("signals/fixes/plain.tsv"))
+
+
+def _missing(text: str) -> dict:
+    found: dict = {}
+    for kind, pattern in _patterns():
+        for match in pattern.finditer(text):
+            name = match.group(1) if match.lastindex else ""
+            found.setdefault(kind, []).append(name)
+    return found
+
+
+def _at_fault(failure: Failure, call: str):
+    """The call that `call`, its source text, begins; else the one that the error names, else the
+    last one that does more than look. None for a line without calls."""
+    for each in calls(failure.command) if call else ():
+        if " ".join(each.raw.split()).startswith(call[:120]):
+            return each
+    line = working(failure.command)
+    line = [each for each in line if each.depth == 0] or line
+    said = re.sub(r"[:'\"`]", " ", failure.text).split()
+    best, chosen = -1, None
+    for each in line:
+        rate = 2 * (each.program.lower() in said) + (not looks(each))
+        if rate >= best:
+            best, chosen = rate, each
+    return chosen
+
+
+def tells(text: str, call) -> bool:
+    """Does the text (lower case) tell to run this very command: "run `terraform init`"?"""
+    first = [word.lower() for word in heads(call.args, 3)]
+    name = call.program.lower()
+    if not first:
+        return f"`{name}`" in text
+    most = 2 if first[0] in ("run", "exec", "x", "dlx") else 1
+    return f"{name} {' '.join(first[:most])}" in text
+
+
+def names(text: str, word: str) -> bool:
+    """Does the text (lower case) hold this word or option, as a word of its own?"""
+    bare = word.lower().partition("=")[0]
+    if not any(char.isalnum() for char in bare):
+        return False
+    return re.search(rf"(?<![\w-]){re.escape(bare)}(?![\w-])", text) is not None

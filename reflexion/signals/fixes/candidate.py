@@ -1,0 +1,39 @@
+"""The draft of a remedy that no plain inference accounts for. It is kept, and said to nobody."""
+
+from __future__ import annotations
+
+from reflexion.shell.compare import same_job
+from reflexion.signals.fixes import actions, wording
+from reflexion.signals.fixes.attribution import Failure
+from reflexion.signals.fixes.plain import Case, Remedy
+
+MOST_TOLD = 3
+
+
+def candidate(case: Case) -> Remedy | None:
+    """What ran before the failed call worked again; else the call that did its job."""
+    if case.again:
+        texts = [wording.general(act.raw, case.roots) for act in case.acts]
+        told = list(dict.fromkeys(texts))[-MOST_TOLD:]
+        return Remedy(wording.run_first(told), case.acts[-1]) if told and all(told) else None
+    good = wording.general(case.source, case.roots)
+    bad = wording.general(case.failure.call.raw, case.roots)
+    if not good or not bad or good == bad:
+        return None
+    return Remedy(wording.use_instead(good, bad), case.good)
+
+
+def akin(failure: Failure, good) -> bool:
+    """May `good` have done the work of the failed call: the same verb of the same program, another
+    one where that verb does not exist, or the same job by another program?"""
+    bad = failure.call
+    if not bad.program or not good.program or actions.does_less(bad, good):
+        return False
+    if bad.program != good.program or bad.program not in actions.words("verbs"):
+        return same_job(bad.raw, good.raw)
+    return actions.task(bad) == actions.task(good) or actions.task(bad) in missing_names(failure)
+
+
+def missing_names(failure: Failure) -> list:
+    """The scripts, targets and options that the error says are not there."""
+    return failure.missing.get("name", [])

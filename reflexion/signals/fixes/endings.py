@@ -1,0 +1,174 @@
+"""When is a failure over, and by what? Pure functions over the steps of a session."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from reflexion.shell.compare import same_call, same_command
+from reflexion.shell.read_only import looks
+from reflexion.signals.fixes import actions, wording
+from reflexion.signals.fixes.attribution import Failure, calls
+from reflexion.signals.fixes.candidate import akin, candidate
+from reflexion.signals.fixes.plain import Case, plain
+from reflexion.signals.fixes.risk import risky
+
+MOST_STEPS = 40  # what works later than this has other causes
+LOW, MEDIUM = "low", "medium"
+
+# text: a directive; confidence: MEDIUM (proven) or LOW (a candidate); review: a person has to look
+Fix = namedtuple("Fix", "text confidence review")
+# failure: its record; fix: a Fix or None; again: the failed command itself works, and not another;
+# passed: source of the call that worked ("" where too much has happened since); between: source of
+# the calls that changed something since; edited: a file was changed since; calls: how many it took
+Ending = namedtuple("Ending", "failure fix again passed between edited calls")
+
+
+def endings(pending: list, steps: list, now: dict) -> list:
+    """-> [Ending] of the failures that are over with the step that just ran.
+
+    pending: failures, oldest first; steps: all steps since the first of them, failed ones included,
+    `now` excluded; now: the step that just ran. Each is {"tool", "command", "path", "ok", "line",
+    "cwd"}; failures may also hold "more" (an excerpt of the output) and "call" (source text of the
+    simple command that failed), both a running time "at" that says which came first."""
+    found = []
+    for failure in pending:
+        since = [s for s in steps if s.get("at", 1) > failure.get("at", 0) and s is not now]
+        ending = None
+        if now.get("ok") and now.get("tool", "Bash") == "Bash":
+            ending = _ending(failure, _after_the_first(failure, steps) + since, now)
+        if ending is None and len(since) >= MOST_STEPS:
+            ending = Ending(failure, None, False, "", [], True, len(since))
+        if ending:
+            found.append(ending)
+    return found
+
+
+def _after_the_first(failure: dict, steps: list) -> list:
+    """The steps since the same failure was first seen, up to its last time."""
+    for step in steps:
+        earlier = step.get("at", 0) < failure.get("at", 0) and not step.get("ok")
+        if earlier and failure.get("id") and step.get("id") == failure["id"]:
+            return [s for s in steps if step["at"] < s.get("at", 0) <= failure["at"]]
+    return []
+
+
+def _ending(record: dict, steps: list, now: dict) -> Ending | None:
+    """The Ending of one failure by this step that worked; None where it goes on."""
+    failure = Failure(record)
+    line = calls(str(now.get("command") or ""))
+    if failure.call is None:
+        return None
+    place = _place_of(failure, line)
+    if place is None:
+        return None
+    good = line[place]
+    again = same_call(failure.call, good)
+    done = _acts(failure, _useful(record, steps)) + _acts_before(failure, line, place)
+    edited = any(step.get("path") and step.get("ok") for step in steps)
+    roots = _roots(record, now, steps)
+    folder = _folder(record, now, failure, line, place, roots)
+    source = wording.source(now["command"], good)
+    case = Case(failure, good, again, source, done, folder, edited, roots)
+    fix = _fix(case)
+    passed = " ".join(source.split())
+    between = [" ".join(act.raw.split()) for act in done]
+    return Ending(record, fix, again, passed, between, edited, len(steps) + 1)
+
+
+def _place_of(failure: Failure, line: list) -> int | None:
+    """Where in the line the failed call works again, or another does its work; None for neither.
+    A call whose exit status is hidden shows nothing."""
+    open_ones = [n for n in range(len(line)) if not actions.hides_status(line, n)]
+    for n in open_ones:
+        if same_call(failure.call, line[n]):
+            return n
+    if looks(failure.call):
+        return None
+    for n in reversed(open_ones):
+        good = line[n]
+        if not good.depth and not looks(good) and akin(failure, good):
+            return n
+    return None
+
+
+def _fix(case: Case) -> Fix | None:
+    remedy, confidence = plain(case), MEDIUM
+    if not remedy and not case.edited:
+        remedy, confidence = candidate(case), LOW
+    if not remedy:
+        return None
+    return Fix(remedy.text, confidence, risky(remedy.call) and not risky(case.failure.call))
+
+
+def _acts(failure: Failure, steps: list) -> list:
+    """The calls of these steps that worked and may have changed something."""
+    done = []
+    for step in steps:
+        if step.get("ok") and not step.get("path"):
+            line = calls(str(step.get("command") or ""))
+            done += [call for call in line if _is_act(failure, call)]
+    return done
+
+
+def _acts_before(failure: Failure, line: list, place: int) -> list:
+    return [call for call in line[:place] if _is_act(failure, call)]
+
+
+def _is_act(failure: Failure, call) -> bool:
+    if not actions.acts(call) or actions.checks(call):
+        return False
+    return not any(same_call(call, own) for own in calls(failure.command))
+
+
+def _useful(record: dict, steps: list) -> list:
+    """The steps since the command failed for the last time in the same way: those before did not
+    help. Where it then failed otherwise, what lies between cured the first error."""
+    last = -1
+    for n, step in enumerate(steps):
+        if step.get("ok") or not same_command(record.get("command") or "", step["command"]):
+            continue
+        if _same_error(record, step):
+            last = n
+        elif _acts(Failure(record), steps[last + 1 : n]):
+            return steps[last + 1 : n]
+    return steps[last + 1 :]
+
+
+def _same_error(one: dict, other: dict) -> bool:
+    if one.get("id") and other.get("id"):
+        return one["id"] == other["id"]
+    digits = str.maketrans("", "", "0123456789")
+    lines = [str(step.get("line") or "").translate(digits) for step in (one, other)]
+    return lines[0] == lines[1] or not all(lines)
+
+
+def _roots(record: dict, now: dict, steps: list) -> list:
+    folders = {str(step.get("cwd") or "").rstrip("/") for step in (record, now, *steps)}
+    return sorted((each for each in folders if each[:1] == "/" and len(each) > 2), key=len)
+
+
+def _folder(record: dict, now: dict, failure: Failure, line: list, place: int, roots: list) -> str:
+    """Where the command works now, from the root ("." = the root); "" = where it failed."""
+    was = _in(record, calls(failure.command), 99)
+    here = _in(now, line, place)
+    if was == here:
+        return ""
+    for root in roots[:1]:
+        if here == root:
+            return "."
+        if here.startswith(root + "/"):
+            return here[len(root) + 1 :]
+    return ""
+
+
+def _in(step: dict, line: list, place: int) -> str:
+    """The folder in which the call at `place` of a step's line runs."""
+    base = str(step.get("cwd") or "").rstrip("/")
+    for call in reversed(line[:place]):
+        if call.program in ("cd", "pushd") and call.args:
+            path = call.args[-1]
+            if path[:1] == "/":
+                return path.rstrip("/")
+            below = "" if path[:1] in ("~", "$", "-") or path == ".." else path.rstrip("/")
+            return f"{base}/{below}".rstrip("/.")
+    return base
