@@ -1,8 +1,7 @@
-"""Sessions in which something fails and, mostly, something helps: is the fix found, and nothing learned where there is none?
+"""Sessions in which something fails and, mostly, something helps: what is proven at once, what stays a draft, and what proves nothing.
 
 The sessions stand in cases/sessions/*.txt. `! command` fails, the error line is indented below it; `$ command` works; `~ path` is an
-edit; `= a & b|c & !d` are the words that the resolution must hold (`b` or `c`, not `d`); `= -` means that nothing may be learned, `= ?` that
-what is learned waits for a person."""
+edit; `= text` is the remedy, with `? ` in front where it waits for a person."""
 
 from __future__ import annotations
 
@@ -11,22 +10,16 @@ import pathlib
 import pytest
 from hostile import survives
 
-from reflexion.signals.fixes.infer import outcome, settle
+from reflexion.shell.parser import calls
+from reflexion.signals.fixes import attribution
+from reflexion.signals.fixes.actions import checks, does_less, hides_status, repairs_form
+from reflexion.signals.fixes.endings import LOW, MEDIUM, endings
+from reflexion.signals.fixes.risk import risky, words
 from reflexion.signals.fixes.wording import general
-from reflexion.signals.votes import (
-    did_not_help,
-    false_alarm,
-    helped,
-    not_followed,
-    rivals,
-    vote,
-)
+from reflexion.signals.votes import did_not_help, false_alarm, helped, not_followed, rivals, vote
+from reflexion.text.tables import rows
 
 SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
-
-
-def infer(failure, steps, success):
-    return outcome(failure, steps, success)[1]
 
 
 def bash(command, ok=True, line="", n=0, **more):
@@ -55,10 +48,10 @@ def edit(path, n=0):
 
 
 def sessions(name):
-    """-> list of (steps, words wanted or None, does it wait for a person?) of one file."""
+    """-> list of (steps, what the last line wants) of one file."""
     found = []
     for block in (SESSIONS / f"{name}.txt").read_text(encoding="utf-8").strip().split("\n\n"):
-        steps, wanted, review = [], None, False
+        steps, wanted = [], ""
         for line in block.splitlines():
             mark, rest = line[:2], line[2:]
             if mark in ("! ", "$ "):
@@ -66,235 +59,56 @@ def sessions(name):
             elif mark == "~ ":
                 steps.append(edit(rest, len(steps)))
             elif mark == "= ":
-                review = rest[:1] == "?"
-                rest = rest.lstrip("? ")
-                wanted = None if rest in ("-", "") else [w.split("|") for w in rest.split(" & ")]
+                wanted = rest
             else:
                 steps[-1]["line"] = rest
-        found.append((steps, wanted, review))
+        found.append((steps, wanted))
     return found
 
 
 def play(steps):
-    """The fix that settle finds for the first step of a session, step by step as a caller drives it."""
+    """How the first failure of a session ends, step by step as a caller drives it; None = open."""
     pending, seen, found = [], [], None
     for step in steps:
-        for failure, fix in settle(pending, seen, step):
-            pending.remove(failure)
-            found = fix if failure is steps[0] else found
+        for ending in endings(pending, seen, step):
+            pending.remove(ending.failure)
+            found = ending if ending.failure is steps[0] else found
         if not step["ok"]:
             pending.append(step)
         seen.append(step)
     return found
 
 
-def holds(fix, wanted):
-    return all(
-        any(
-            (word[1:] not in fix.resolution) if word[0] == "!" else word in fix.resolution
-            for word in words
-        )
-        for words in wanted
-    )
+def remedy(ending) -> tuple:
+    """(confidence, text as the cases have it) of an ending; two empty texts for none."""
+    fix = ending.fix if ending else None
+    return (fix.confidence, ("? " if fix.review else "") + fix.text) if fix else ("", "")
 
 
-def test_nothing_is_learned_where_nothing_helped():
-    wrong = []
-    for steps, _, review in sessions("nothing"):
-        fix = play(steps)
-        if (fix is not None) is not review or fix and not fix.review:
-            wrong.append((steps[0]["command"], steps[-1]["command"], fix))
-    assert not wrong
+@pytest.mark.parametrize("name, grade", [("proven", MEDIUM), ("drafts", LOW)])
+def test_the_remedy_is_found_in_its_grade(name, grade):
+    played = [(steps, wanted, remedy(play(steps))) for steps, wanted in sessions(name)]
+    assert [row for row in played if row[2] != (grade, row[1])] == []
 
 
-@pytest.mark.parametrize(
-    "name, told",
-    [("instead", ("Use ", "Run ")), ("between", ("Run ", "Find ")), ("edits", ("Works ", "Run "))],
-)
-def test_the_fix_is_found(name, told):
-    """…and told as what it is: what is done before is never what to run instead."""
-    wrong = []
-    for steps, wanted, review in sessions(name):
-        fix = play(steps)
-        if (
-            fix is None
-            or not holds(fix, wanted)
-            or not fix.resolution.startswith(told)
-            or fix.review is not review
-        ):
-            wrong.append((steps[0]["command"], steps[-1]["command"], fix))
-    assert not wrong
+def test_nothing_is_proven_where_nothing_plainly_helped():
+    played = [(steps, remedy(play(steps))) for steps, _ in sessions("nothing")]
+    assert [row for row in played if row[1][0] == MEDIUM] == []
 
 
-@pytest.mark.parametrize(
-    "failed, steps, success, resolution, confidence, kind",
-    [
-        (
-            ("npm run build", 'npm ERR! Missing script: "build"'),
-            [],
-            "cd web && pnpm run build 2>&1 | tail -5",
-            "Use `cd web && pnpm run build` instead of `npm run build`.",
-            "medium",
-            "instead",
-        ),
-        (
-            ("python a.py", "ModuleNotFoundError: No module named 'yaml'"),
-            [bash("pip install pyyaml 2>&1 | tail -1")],
-            "python a.py",
-            "Run `pip install pyyaml` first.",
-            "medium",
-            "between",
-        ),
-        (
-            ("pytest", "ModuleNotFoundError: No module named 'yaml'"),
-            [],
-            "pip install pyyaml && pytest",
-            "Run `pip install pyyaml` first.",
-            "medium",
-            "between",
-        ),
-        (
-            ("npm start", "listen EADDRINUSE: address already in use :::3000"),
-            [bash("lsof -ti :3000"), bash("kill 4711")],
-            "npm start",
-            "Find the PID with `lsof -ti :3000` and kill it first.",
-            "medium",
-            "between",
-        ),
-        (
-            ("npm start", "listen EADDRINUSE: address already in use :::3000"),
-            [bash("kill -9 4711")],
-            "npm start",
-            "Find the PID with `lsof -ti :3000` and kill it first.",
-            "medium",
-            "between",
-        ),
-        (
-            ("./sync", "API_KEY is not set"),
-            [bash("export API_KEY=abcdef123456")],
-            "./sync",
-            "Run `export API_KEY=…` first.",
-            "medium",
-            "between",
-        ),
-        (
-            ("cargo test", "error: could not find `Cargo.toml` in `/srv/shop`"),
-            [bash("cd engine")],
-            "cargo test",
-            "Run it in `engine`: `cd engine && cargo test`.",
-            "medium",
-            "instead",
-        ),
-        (
-            ("make image", "Cannot connect to the Docker daemon"),
-            [bash("sudo systemctl start docker"), bash("sleep 2")],
-            "make image",
-            "Run `sudo systemctl start docker` first.",
-            "medium",
-            "between",
-        ),
-    ],
-)
-def test_a_fix_is_told_as_a_person_would(failed, steps, success, resolution, confidence, kind):
-    fix = infer(bash(failed[0], False, failed[1]), steps, bash(success))
-    assert (fix.resolution, fix.confidence, fix.kind) == (resolution, confidence, kind)
-
-
-def test_a_fix_that_fails_itself_is_none():
-    failure = bash("python a.py", False, "ModuleNotFoundError: No module named 'yaml'")
-    assert (
-        infer(
-            failure,
-            [bash("pip install yaml", False, "No matching distribution found for yaml")],
-            bash("python a.py"),
-        )
-        is None
-    )
-
-
-def test_the_caller_may_say_which_command_of_a_line_failed():
-    failure = bash(
-        "npm run build && npm run e2e",
-        False,
-        "Error: connect ECONNREFUSED 127.0.0.1:5432",
-        call="npm run e2e",
-    )
-    assert settle([failure], [], bash("npm run build", n=1)) == []
-    assert (
-        infer(failure, [bash("docker compose up -d db")], bash("npm run e2e")).resolution
-        == "Run `docker compose up -d db` first."
-    )
-
-
-def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():
-    failure = bash("pytest tests/ws.py", False, "1 failed in 0.12s")
-    steps = [bash("pip install anyio-plugin")]
-    assert infer(failure, steps, bash("pytest tests/ws.py")) is None
-    assert (
-        infer(
-            {
-                **failure,
-                "more": "async def functions are not natively supported, install a plugin: anyio",
-            },
-            steps,
-            bash("pytest tests/ws.py"),
-        ).confidence
-        == "medium"
-    )
-
-
-def test_a_failure_in_another_folder():
-    failure = bash("npm test", False, "npm error enoent Could not read package.json")
-    fix = infer(failure, [], {**bash("npm test"), "cwd": "/srv/shop/web"})
-    assert fix.resolution == "Run it in `web`: `cd web && npm test`."
-
-
-def test_at_most_three_steps_are_told():
-    failure = bash("npm test", False, "connect ECONNREFUSED 127.0.0.1:5432")
-    steps = [bash(f"docker compose up -d db{n}") for n in range(6)]
-    assert infer(failure, steps, bash("npm test")).resolution.count("docker compose up") == 3
-
-
-def test_what_lies_before_the_same_failure_again_did_not_help():
-    line = "ModuleNotFoundError: No module named 'yaml'"
-    steps = [
-        bash("python a.py", False, line, 0),
-        bash("pip install ruamel.yaml", n=1),
-        bash("python a.py", False, line, 2),
-        bash("pip install pyyaml", n=3),
-        bash("python a.py", n=4),
-    ]
-    assert play(steps).resolution == "Run `pip install pyyaml` first."
-
-
-def test_a_failure_seen_again_by_its_id_keeps_what_still_matters():
-    line = "connect ECONNREFUSED 127.0.0.1:5432"
-    first, again = (
-        bash("npm test", False, line, 0, id="RFX-1"),
-        bash("npm test", False, line, 2, id="RFX-1"),
-    )
-    steps = [first, bash("docker compose up -d db", n=1), again, bash("sleep 5", n=3)]
-    assert (
-        settle([again], steps, bash("npm test", n=4))[0][1].resolution
-        == "Run `docker compose up -d db` first."
-    )
-
-
-def test_a_failure_is_given_up_after_forty_steps():
-    failure = bash("pytest", False, "AssertionError", 0)
-    steps = [bash(f"ls {n}", n=n) for n in range(1, 41)]
-    assert settle([failure], steps[:30], bash("ls", n=41)) == []
-    assert settle([failure], steps, bash("ls", n=41)) == [(failure, None)]
-
-
-def test_a_flaky_failure_is_settled_without_a_fix():
-    failure = bash("pytest tests/a.py", False, "TimeoutError", 0)
-    assert settle([failure], [], bash("pytest tests/a.py -q", n=1)) == [(failure, None)]
-
-
-def test_a_narrower_run_settles_nothing():
-    failure = bash("pytest", False, "FAILED tests/a.py::test_a - AssertionError", 0)
-    assert settle([failure], [], bash("pytest tests/b.py", n=1)) == []
+@pytest.mark.parametrize("row", rows("signals/fixes/plain.tsv"), ids=lambda row: row[1][:40])
+def test_every_pattern_of_an_error_decides_a_line(row, monkeypatch):
+    """Each row has its line below, of which no other row takes the same."""
+    kind, pattern = row
+    lines = (SESSIONS.parent / "plain.txt").read_text(encoding="utf-8").splitlines()
+    mine = [line.split("\t") for line in lines if line.startswith(kind + "\t")]
+    with_it = [attribution.Failure({"line": line}).missing.get(kind) for _, _, line in mine]
+    assert with_it == [[name] for _, name, _ in mine], "as the third column is read"
+    others = [each for each in rows("signals/fixes/plain.tsv") if each != row]
+    compiled = tuple((k, __import__("re").compile(p)) for k, p in others)
+    monkeypatch.setattr(attribution, "_patterns", lambda: compiled)
+    without = [attribution.Failure({"line": line}).missing.get(kind) for _, _, line in mine]
+    assert without != with_it, "the row decides nothing"
 
 
 @pytest.mark.parametrize(
@@ -376,25 +190,202 @@ def test_what_is_ignored_or_a_false_alarm_loses_nothing():
     assert helped({"source": "inferred"}, True) == {"worked": 1, "confidence": "high"}
 
 
+YAML = "ModuleNotFoundError: No module named 'yaml'"
+RELEASE = "make: *** No rule to make target 'release'.  Stop."
+
+
+@pytest.mark.parametrize(
+    "failed, steps, passed, expected",
+    [
+        (("python a.py", YAML), [bash("pip install pyyaml")], "python a.py", MEDIUM),
+        (("python a.py", YAML), [bash("pip install pyyaml", False)], "python a.py", ""),
+        (("python a.py", YAML), [bash("pip install pyyaml")], "python a.py | tail -3", ""),
+        (("python a.py", YAML), [bash("pip install pyyaml")], "python a.py || true", ""),
+        (("python a.py", YAML), [bash("make env"), bash("make more")], "python a.py", LOW),
+        (("python a.py", "ValueError: 3"), [bash("make env")], "python a.py", LOW),
+        (("python a.py", "ValueError: 3"), [bash("make env"), edit("a.py")], "python a.py", ""),
+        (("make release", RELEASE), [], "make dist", MEDIUM),
+        (("make release", RELEASE), [bash("make clean")], "make dist", LOW),
+        (("make release", RELEASE), [edit("Makefile")], "make dist", ""),
+        (("make release", RELEASE), [], "make dist; echo done", ""),
+        (("make release", RELEASE), [], "make -n dist", ""),
+        (("make release", RELEASE), [], "npm run dist", ""),
+        (("git push", "[rejected] main (fetch first)"), [bash("git pull")], "git push", MEDIUM),
+        (
+            ("git push", "[rejected] main (fetch first)"),
+            [bash("git fetch"), bash("git rebase origin/main")],
+            "git push",
+            LOW,
+        ),
+        (("gh pr view 12 --foo", "unknown flag: --foo"), [], "gh pr view 12", ""),
+        (("pytest tests/a.py --foo", "unrecognized arguments: --foo"), [], "pytest tests/a.py", ""),
+        (("pytest", "FAILED tests/a.py::test_a"), [], "pytest -k other", ""),
+        (("git add a b", "pathspec 'b' did not match any files"), [], "git push", ""),
+    ],
+)
+def test_what_is_proven_what_is_a_draft_and_what_proves_nothing(failed, steps, passed, expected):
+    failure = bash(failed[0], False, failed[1], 0)
+    later = [{**step, "at": n} for n, step in enumerate(steps, 1)]
+    found = endings([failure], later, bash(passed, n=9))
+    assert remedy(found[0] if found else None)[0] == expected
+
+
+def test_the_caller_may_say_which_command_of_a_line_failed():
+    line = "npm run build && npm run e2e"
+    failure = bash(line, False, "sh: playwright: not found", call="npm run e2e")
+    assert endings([failure], [], bash("npm run build", n=1)) == []
+    (ending,) = endings([failure], [bash("npm ci", n=1)], bash("npm run e2e", n=2))
+    assert ending.fix.text == "Run `npm ci` first."
+
+
+def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():
+    failure = bash("pytest tests/ws", False, "1 failed in 0.12s")
+    found = endings([failure], [bash("pip install anyio", n=1)], bash("pytest tests/ws", n=2))
+    assert found[0].fix.confidence == LOW
+    failure["more"] = "E   ModuleNotFoundError: No module named 'anyio'"
+    found = endings([failure], [bash("pip install anyio", n=1)], bash("pytest tests/ws", n=2))
+    assert found[0].fix.confidence == MEDIUM
+
+
+def test_a_failure_in_another_folder():
+    failure = bash("npm test", False, "npm error enoent Could not read package.json")
+    (ending,) = endings([failure], [], {**bash("npm test", n=1), "cwd": "/srv/shop/web"})
+    assert ending.fix.text == "Run it in `web`: `cd web && npm test`."
+    (ending,) = endings([failure], [], {**bash("npm test", n=1), "cwd": "/srv/other"})
+    assert ending.fix is None, "another project's folder"
+
+
+def test_an_ending_tells_what_the_agent_is_asked_about():
+    failure = bash("make all", False, "boom", 0)
+    steps = [bash("ls", n=1), bash("make env", n=2), bash("make all", False, "boom", 3)]
+    (ending,) = endings([failure], steps, bash("make  all", n=5))
+    assert (ending.again, ending.passed, ending.between) == (True, "make all", [])
+    steps[2] = bash("make lint", n=3)
+    (ending,) = endings([failure], steps, bash("make all", n=5))
+    assert (ending.between, ending.edited, ending.calls) == (["make env"], False, 4)
+    (ending,) = endings([failure], [edit("Makefile", 1)], bash("make all", n=5))
+    assert ending.edited
+
+
+def test_what_lies_before_the_same_failure_again_did_not_help():
+    steps = [
+        bash("python a.py", False, YAML, 0),
+        bash("pip install ruamel.yaml", n=1),
+        bash("python a.py", False, YAML, 2),
+        bash("pip install pyyaml", n=3),
+        bash("python a.py", n=4),
+    ]
+    assert play(steps).fix.text == "Run `pip install pyyaml` first."
+    first, again = ({**step, "id": "RFX-1"} for step in (steps[0], steps[2]))
+    found = endings([again], [first, steps[1], again, steps[3]], steps[4])
+    assert found[0].fix.text == "Run `pip install pyyaml` first."
+
+
+def test_a_failure_is_given_up_after_forty_steps():
+    failure = bash("pytest", False, "AssertionError", 0)
+    steps = [bash(f"ls {n}", n=n) for n in range(1, 41)]
+    assert endings([failure], steps[:30], bash("ls", n=41)) == []
+    (ending,) = endings([failure], steps, bash("ls", n=41))
+    assert (ending.fix, ending.passed) == (None, "")
+
+
+@pytest.mark.parametrize(
+    "bad, good, less",
+    [
+        ("pytest", "pytest tests/b", True),
+        ("pytest", "pytest -k cart", True),
+        ("pytest tests/a", "pytest tests/b", False),
+        ("git add a b", "git add a", True),
+        ("gh pr list", "gh pr list --limit 3", True),
+        ("make release", "make -f build.mk release", False),
+    ],
+)
+def test_a_run_that_does_less(bad, good, less):
+    assert does_less(*(calls(line)[0] for line in (bad, good))) is less
+
+
+@pytest.mark.parametrize(
+    "line, place, hidden",
+    [
+        ("make all", 0, False),
+        ("make all && echo done", 0, False),
+        ("make all; echo $?", 0, True),
+        ("make all\necho done", 0, True),
+        ("make all | tail -3", 0, True),
+        ("set -o pipefail; make all | tail -3", 1, False),
+        ("make all || true", 0, True),
+        ("make all || true", 1, False),
+        ("make all &", 0, False),
+    ],
+)
+def test_a_status_that_is_hidden(line, place, hidden):
+    assert hides_status(calls(line), place) is hidden
+
+
+@pytest.mark.parametrize(
+    "line, is_check, repairs",
+    [
+        ("npm run lint", True, False),
+        ("npm run lint:fix", False, True),
+        ("cargo fmt", False, True),
+        ("cargo fmt --check", False, False),
+        ("black src", False, True),
+        ("prettier --write .", False, True),
+        ("pytest", True, False),
+        ("make build", False, False),
+    ],
+)
+def test_checks_and_repairs(line, is_check, repairs):
+    (call,) = calls(line)
+    assert (checks(call), repairs_form(call)) == (is_check or checks(call), repairs)
+    assert checks(call) is is_check or "lint" in line
+
+
+RISKY = """git push --force|rm -rf build|sudo make install|npm ci --ignore-scripts|HUSKY=0 git commit
+git commit --no-verify|export NODE_TLS_REJECT_UNAUTHORIZED=0|git config http.sslVerify false
+psql -c 'drop table a'|chmod 777 a|CI=false npm run build"""
+HARMLESS = "make|npm ci|git push|docker compose up --force-recreate|CI=1 npm test|chmod +x a"
+
+
+@pytest.mark.parametrize("line", RISKY.replace("\n", "|").split("|"))
+def test_what_is_risky(line):
+    assert risky(calls(line)[0])
+
+
+@pytest.mark.parametrize("line", HARMLESS.split("|"))
+def test_what_is_not_risky(line):
+    assert not risky(calls(line)[0])
+
+
+@pytest.mark.parametrize("flag", words("flag"))
+def test_every_risky_option(flag):
+    assert risky(calls(f"tool {flag.replace('*', 'x')}")[0])
+    assert not risky(calls("tool --plain")[0])
+
+
+def over(failure, steps, success):
+    return endings([failure], [{**step, "at": 1} for step in steps], {**success, "at": 2})
+
+
 def test_hostile_commands_and_errors():
     failure = bash("npm test", False, "Error: Cannot find module 'x'")
     survives(
-        lambda text: infer({**failure, "line": text}, [bash(text)], bash("npm test")),
+        lambda text: over({**failure, "line": text}, [bash(text)], bash("npm test")),
         extra=["a && ", "npm i a;", "$(a ", "`", "\\\n"],
         size=1 << 16,
     )
     survives(
-        lambda text: infer({**failure, "command": text}, [bash("npm i x")], bash(text)),
+        lambda text: over({**failure, "command": text}, [bash("npm i x")], bash(text)),
         extra=["a && ", "npm i a;"],
         size=1 << 16,
     )
-    survives(lambda text: infer(failure, [edit(text)], bash("npm test")), size=1 << 16)
+    survives(lambda text: over(failure, [edit(text)], bash("npm test")), size=1 << 16)
 
 
 def test_a_long_session_of_long_commands():
     pending = [bash("npm test", False, f"Error: Cannot find module 'm{n}'", n) for n in range(4)]
     survives(
-        lambda text: settle(
+        lambda text: endings(
             pending, [bash(text, n=20 + n) for n in range(6)], bash("npm test", n=60)
         ),
         extra=["mkdir m1 && npm i m1; "],

@@ -13,6 +13,7 @@ from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
 from reflexion.store.session import FAIL, UNHELPFUL, View
 from reflexion.text.clean import one_line
+from reflexion.text.grades import WRITTEN, grade
 from reflexion.text.render import block, perhaps_same, sayable
 from reflexion.text.tokens import rare, terms, worth
 
@@ -57,11 +58,13 @@ def _captured(event, view: View, verdict) -> Decision:
     if event.when:
         return decision  # long ago: nothing had been said
     decision.notes = [(journal.OUTCOMES, "", "failed")]
-    told, formatter = perhaps, perhaps_same
+    told = perhaps
+    formatter = perhaps_same
     if known:
         fields = _blamed(known, records, event.tool_use_id, view, decision)
         now = {**known, **fields, "occurrences": known["occurrences"] + 1}
-        told, formatter = _as_rule(now, event, view, "ignored" in fields), block
+        told = _as_rule(now, event, view, "ignored" in fields)
+        formatter = block
     if view.trusted and told and told["resolution"] and told["id"] not in view.said():
         entries = [told] if sayable(told, view.settings) else []
         decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
@@ -99,21 +102,25 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
 
 
 def recognised(view: View, entry: dict) -> tuple:
-    """(the known entry that a failure repeats, one that it perhaps repeats), each or None."""
+    """(the known entry that a failure repeats, one with a written lesson that it perhaps repeats),
+    each or None. The first is known by its fingerprint; likeness is never counted."""
     words = {term.text: worth(term) for term in terms(entry["trigger"])}
     with OpenIndex(view.project.store) as index:
         mark = mark_of(entry)
         known = index.known(mark) or known_everywhere(view.project, mark)
-        return (known, None) if known else _alike(entry, dict([*words.items()][:TERMS]), index)
+        return (
+            (known, None) if known else (None, alike(entry, dict([*words.items()][:TERMS]), index))
+        )
 
 
-def _alike(entry: dict, weights: dict, index: OpenIndex) -> tuple:
-    """The same for one that no fingerprint knows, by what its line says."""
+def alike(entry: dict, weights: dict, index: OpenIndex) -> dict | None:
+    """The entry with a written lesson whose error line is most like this one's, if likely enough
+    to be the same mistake."""
     others = index.store.readable(index.sharing(weights, OPENED, TELLING, BESIDE))
-    others = [other for other in others if other["type"] == "error"]
+    others = [other for other in others if other["type"] == "error" and grade(other) == WRITTEN]
     if not others:
-        return None, None  # and nothing to import for it
-    from reflexion.signals.matching.same_mistake import PERHAPS, SURE, Failure, likeness
+        return None  # and nothing to import for it
+    from reflexion.signals.matching.same_mistake import PERHAPS, Failure, likeness
 
     failure = Failure(entry["trigger"], entry["context"])
     if failure.absent and failure.named:  # the same sentence of another thing is another mistake
@@ -123,7 +130,9 @@ def _alike(entry: dict, weights: dict, index: OpenIndex) -> tuple:
     def rarity(word):
         return rare(max(1, index.find(word)[0]), max(1, index.count))
 
-    likes = [Failure(each["trigger"], each["context"]) for each in others]
-    scored = [(likeness(failure, like, rarity), each) for like, each in zip(likes, others)]
-    best, known = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return (known, None) if best >= SURE else (None, known if best >= PERHAPS else None)
+    best, most = None, PERHAPS
+    for other in others:
+        value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
+        if value >= most:
+            best, most = other, value
+    return best

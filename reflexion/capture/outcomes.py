@@ -7,7 +7,6 @@ import time
 from reflexion.hosts.event import Answer
 from reflexion.store import journal, session
 from reflexion.store.apply import Change, Decision
-from reflexion.store.schema import MAX_RESOLUTION
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
@@ -56,8 +55,10 @@ def decide_success(event, view: session.View) -> Decision | None:
     path = one_line(_edited(event.command) or event.path, 300)
     step.update(path=path, ok=True, cwd=event.cwd)
     decision = Decision(Answer(), records=[step] if pending else [])
-    if event.tool == "Bash" and pending and view.settings["infer_fixes"]:
-        _settle(view, pending, steps, step, decision)
+    if event.tool == "Bash" and pending:
+        from reflexion.capture.solved import settle  # a third of a hook's time
+
+        settle(event, view, pending, steps, step, decision)
     for entry in told:
         _weigh(records, entry, step, event.tool_use_id, decision)
     return decision
@@ -85,27 +86,6 @@ def _unsettled(records) -> tuple[list, list]:
             steps.append(record)
     steps = steps[-MAX_STEPS:]
     return [each for each in pending if steps and each["at"] >= steps[0]["at"]], steps
-
-
-def _settle(view: session.View, pending, steps, step, decision: Decision) -> None:
-    from reflexion.shell.compare import same_command
-    from reflexion.signals import votes
-    from reflexion.signals.fixes.infer import settle  # a third of a hook's time
-
-    voted = {r.get("id") for r in view.records() if r["kind"] == session.FIXED and r.get("learned")}
-    for failure, fix in settle(pending, steps, step):
-        entry_id = failure["id"]
-        settled = {"kind": session.FIXED, "of": failure["at"], "id": entry_id}
-        if same_command(failure["command"], step["command"]):
-            decision.notes.append((journal.OUTCOMES, entry_id, "passed"))
-        text = fix and one_line(fix.resolution, MAX_RESOLUTION)
-        if not fix or "[REDACTED]" in text and len(text) < 40:
-            decision.records.append(settled)
-            continue
-        given = (text, fix.confidence, fix.review, entry_id in voted)
-        compute = lambda entry, given=given: votes.vote(entry, *given)  # noqa: E731
-        decision.changes.append(Change(entry_id, compute, fix=text))
-        decision.records.append({**settled, "learned": 1})
 
 
 def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> None:

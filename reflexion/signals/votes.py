@@ -2,12 +2,12 @@
 the fields that change out.
 
 Every session that met the mistake and solved it votes for its solution. The one with most votes is
-the resolution; another takes over when it leads by two. The loser stays as a note: "also worked
-(2x): Use `b`"."""
+the resolution; another takes over when it leads by two (where a draft stands, by one). The loser
+stays as a note: "also worked (2x): Use `b`"."""
 
 import re
 
-from reflexion.text.grades import LEVELS, WRITTEN_SOURCES
+from reflexion.text.grades import LEVELS, WRITTEN_SOURCES, level
 
 LEAD = 2  # votes by which another solution takes over
 REVIEW_AFTER = 2  # more failures than successes before a person has to look
@@ -16,27 +16,44 @@ NOTE = r"also worked \((\d{1,6})x\): (.+)"
 
 
 def vote(entry: dict, text: str, confidence: str, review=False, again=False) -> dict:
-    """The fields that one session's solution `text` changes. `again`: this session has voted for
-    this entry before, so it only may fill a gap. `review`: the solution is risky, so that a person
-    has to look at it before it is ever said."""
-    now, votes, waits = entry["resolution"], entry.get("votes", 1), entry.get("needs_review")
+    """The fields that one session's solution `text` changes. A second session's vote for a draft
+    proves it. `again`: this session has voted for this entry before, so it only may fill a gap.
+    `review`: the solution is risky, so that a person has to look at it before it is ever said."""
+    now = entry["resolution"]
     if not now:
         return _standing(entry, text, confidence, 1, review)
-    if again or entry.get("source") != "inferred":  # else a person or the agent wrote it
+    if entry.get("source") != "inferred":  # a person or the agent wrote it
+        return {}
+    standing = level(entry)
+    is_better = standing == "low" and confidence != "low"  # proven, and not a draft
+    if again and not is_better:
         return {}
     if now == text:
-        if review or waits and not _by_counting(entry):
-            return {"votes": votes + 1}
-        changed = {"votes": votes + 1, "confidence": "high"}
-        return {**changed, "needs_review": False} if waits else changed
+        return _confirmed(entry, text, confidence, review)
+    votes, waits = entry.get("votes", 1), entry.get("needs_review")
     others = rivals(entry)
     count = others.pop(text, 0) + 1
-    guess = entry.get("confidence") == "low" and votes <= count and confidence != "low"
-    if count >= votes + LEAD or guess or waits and not review:
-        level = "high" if count > 1 and not review else confidence
+    lead = 1 if standing == "low" else LEAD
+    if count >= votes + lead or is_better and votes <= count or waits and not review:
+        sure = raised(confidence) if count > 1 and not review else confidence
         notes = _notes(entry, {**others, now: votes})
-        return _standing({**entry, "notes": notes}, text, level, count, review)
+        return _standing({**entry, "notes": notes}, text, sure, count, review)
     return {"notes": _notes(entry, {**others, text: count})}
+
+
+def _confirmed(entry: dict, text: str, confidence: str, review: bool) -> dict:
+    """The fields when another session solved it in the same way."""
+    votes, waits = entry.get("votes", 1) + 1, entry.get("needs_review")
+    if review or waits and not _by_counting(entry):
+        return {"votes": votes}
+    sure = max(raised(level(entry)), confidence, key=LEVELS.index)
+    changed = {"votes": votes, "confidence": sure, "resolution": text}
+    return {**changed, "needs_review": False} if waits else changed
+
+
+def raised(confidence: str) -> str:
+    """The next higher level: a draft becomes proven, what is proven becomes sure."""
+    return LEVELS[min(LEVELS.index(confidence) + 1, len(LEVELS) - 1)]
 
 
 def rivals(entry: dict) -> dict:
@@ -59,12 +76,10 @@ def did_not_help(entry: dict) -> dict:
     """What it advises was done, and the mistake came again."""
     failures = entry.get("failed", 0) + 1
     changed = {"failed": failures, "judged": entry["resolution"]}
-    level = entry.get("confidence") or "high"
-    if (
-        entry.get("source", "user") not in WRITTEN_SOURCES
-    ):  # counting never demotes what was written
-        changed["confidence"] = level = LEVELS[max(0, LEVELS.index(level) - 1)]
-    if failures - entry.get("worked", 0) >= REVIEW_AFTER or level == "low":
+    sure = level(entry)
+    if entry.get("source", "user") not in WRITTEN_SOURCES:  # what was written is never demoted
+        changed["confidence"] = sure = LEVELS[max(0, LEVELS.index(sure) - 1)]
+    if failures - entry.get("worked", 0) >= REVIEW_AFTER or sure == "low":
         changed["needs_review"] = True  # nobody is told of it from here on, so somebody has to look
     return changed
 
@@ -81,10 +96,9 @@ def false_alarm(entry: dict) -> dict:
 
 def _standing(entry, text, confidence, votes, review) -> dict:
     changed = {"resolution": text, "source": "inferred", "confidence": confidence}
-    changed.update(votes=votes, worked=0, failed=0, needs_review=review)
-    for field, value in (("judged", text), ("notes", entry.get("notes"))):
-        if entry.get(field):
-            changed[field] = value
+    changed.update(votes=votes, worked=0, failed=0, needs_review=review, judged=text)
+    if entry.get("notes"):
+        changed["notes"] = entry["notes"]
     return changed
 
 

@@ -84,7 +84,7 @@ def apply(decision: Decision, project, session: Session, redact):
     for each in decision.changes:
         fields = change(project, each.entry_id, each.compute, redact)
         learned = each.fix and fields.get("resolution")
-        if learned:
+        if learned and fields.get("confidence") != "low":  # a draft is not announced
             answer.learned.append((each.entry_id, learned))
         if each.touches or learned:
             answer.touched.append(each.entry_id)

@@ -55,7 +55,7 @@ def jobs(call) -> set:
 def checks(call) -> bool:
     """Return True for a test, lint or type-check run."""
     is_check = bool(jobs(call) & words("check"))
-    return is_check and not installs(call) and not _option(call, "mends")
+    return is_check and not installs(call) and not repairs_form(call)
 
 
 def repairs_form(call) -> bool:

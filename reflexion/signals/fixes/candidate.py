@@ -29,6 +29,8 @@ def akin(failure: Failure, good) -> bool:
     bad = failure.call
     if not bad.program or not good.program or actions.does_less(bad, good):
         return False
+    if "form" in failure.missing and actions.repairs_form(good):
+        return bad.program == good.program
     if bad.program != good.program or bad.program not in actions.words("verbs"):
         return same_job(bad.raw, good.raw)
     return actions.task(bad) == actions.task(good) or actions.task(bad) in missing_names(failure)

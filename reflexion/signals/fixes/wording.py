@@ -17,7 +17,7 @@ OF_THE_MOMENT = (
     r"\b20\d{2}[-_]?\d{2}[-_]?\d{2}\b|\b\d{10,}\b|"  # dates, numbers
     r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b|"  # commits
     r"(?i:\b(?:pr|mr|issue|run)s?) (?:[a-z-]{2,20} )?#?\d+|#\d+|(?:pull|issues|merge_requests)/\d+|"
-    r"[\w./-]*(?:test|spec)[\w-]*\.\w{1,5}\b(?:::\S+)?|"  # a single test file
+    r"(?:test|spec)[\w/-]*\.\w{1,5}\b|"  # a single test file
     r"(?:^|[\s='\"])(?:~|/home|/Users|/root|[A-Za-z]:)[/\\]|\.\./|"  # a folder of no other machine
     r"<<|\$\(cat|EOF"
 )
