@@ -13,15 +13,15 @@ import closed_loop  # noqa: E402
 from loop_scenarios import QUIET, SCENARIOS  # noqa: E402
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the stand-ins are shell scripts")
-CHOSEN = ["missing executable bit", "wrong package manager", "flaky test"]
+CHOSEN = ["missing module", "missing target", "flaky test"]
 
 
 def test_a_second_session_is_spared_the_mistakes_of_the_first():
     chosen = [s for s in SCENARIOS + QUIET if s.name in CHOSEN]
     figures = closed_loop.measure(chosen, kind=Inside)
     assert figures["with"]["outcomes"] == {
-        "missing executable bit": "mended",
-        "wrong package manager": "avoided",
+        "missing module": "avoided",
+        "missing target": "mended",
         "flaky test": "repeated",
     }
     assert (figures["with"]["repeated failures"], figures["without"]["repeated failures"]) == (1, 2)

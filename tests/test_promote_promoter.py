@@ -345,7 +345,8 @@ def test_off_writes_nothing_and_says_nothing(ripe):
 
 
 def test_a_risky_rule_waits_for_a_person(ripe):
-    ripe.change(ripe.entries()[0]["id"], resolution="Run `rm .git/index.lock` first.")
+    risky = "Run `rm .git/index.lock` first."
+    ripe.change(ripe.entries()[0]["id"], resolution=risky, judged=risky)  # as a hook inferred it
     word = seen(ripe.bash("make release", 2, MISSING, session="s2"))
     assert "a rule waits for your yes" in word and rules(ripe) == ""
 
