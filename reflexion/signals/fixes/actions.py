@@ -3,13 +3,13 @@ code, do less than another call, or is it too risky to be learned by watching?""
 
 from functools import lru_cache
 
-from reflexion.shell.compare import RUNS, significant
+from reflexion.shell.compare import significant
+from reflexion.shell.parser import RUNS
 from reflexion.shell.read_only import heads, looks
 from reflexion.text.tables import rows
 
 WAITS = ("sleep", "wait", "true", ":", "cd", "exit", "pushd", "popd", "echo", "printf")
 SEPARATORS = str.maketrans(":-_./", "     ")
-HIDING = (";", "\n", "|", "||", "&")  # behind them stands a call whose status counts instead
 
 
 @lru_cache(maxsize=None)
@@ -91,10 +91,3 @@ def does_less(bad, good) -> bool:
     if things_gone and not things_new:
         return True
     return bool(things_new) and not things_gone and bool(jobs(bad) & words("check"))
-
-
-def hides_status(calls: list, place: int) -> bool:
-    """Return True if the exit status of a line is not that of the call at `place`."""
-    if any(call.program == "set" and "pipefail" in call.args for call in calls[:place]):
-        return calls[place].op not in ("", "&&", "|")
-    return any(call.op in HIDING for call in calls[place:-1] if call.depth == calls[place].depth)

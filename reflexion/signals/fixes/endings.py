@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from reflexion.shell.compare import same_call, same_command
 from reflexion.shell.read_only import looks
+from reflexion.shell.status import masked
 from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import Failure, calls
 from reflexion.signals.fixes.candidate import akin, candidate
@@ -55,10 +56,11 @@ def _after_the_first(failure: dict, steps: list) -> list:
 def _ending(record: dict, steps: list, now: dict) -> Ending | None:
     """The Ending of one failure by this step that worked; None where it goes on."""
     failure = Failure(record)
-    line = calls(str(now.get("command") or ""))
+    command = str(now.get("command") or "")
+    line = calls(command)
     if failure.call is None:
         return None
-    place = _place_of(failure, line)
+    place = _place_of(failure, line, command)
     if place is None:
         return None
     good = line[place]
@@ -67,7 +69,7 @@ def _ending(record: dict, steps: list, now: dict) -> Ending | None:
     edited = any(step.get("path") and step.get("ok") for step in steps)
     roots = _roots(record, now, steps)
     folder = _folder(record, now, failure, line, place, roots)
-    source = wording.source(now["command"], good)
+    source = wording.source(command, good)
     case = Case(failure, good, again, source, done, folder, edited, roots)
     fix = _fix(case)
     passed = " ".join(source.split())
@@ -75,10 +77,10 @@ def _ending(record: dict, steps: list, now: dict) -> Ending | None:
     return Ending(record, fix, again, passed, between, edited, len(steps) + 1)
 
 
-def _place_of(failure: Failure, line: list) -> int | None:
+def _place_of(failure: Failure, line: list, command: str) -> int | None:
     """Where in the line the failed call works again, or another does its work; None for neither.
     A call whose exit status is hidden shows nothing."""
-    open_ones = [n for n in range(len(line)) if not actions.hides_status(line, n)]
+    open_ones = [n for n in range(len(line)) if not masked(line, n, command)]
     for n in open_ones:
         if same_call(failure.call, line[n]):
             return n

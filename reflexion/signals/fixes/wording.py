@@ -4,6 +4,7 @@ import re
 
 from reflexion.shell.parser import calls
 from reflexion.shell.read_only import looks, writes
+from reflexion.shell.shape import true_once
 
 LONGEST = 160  # characters of a command that is worth saying
 SECRET = (
@@ -11,19 +12,11 @@ SECRET = (
     r"([^\s'\"]{3,}|'[^']{3,400}'|\"[^\"]{3,400}\")"
 )
 REDIRECTION = r"(?<!\S)(?:\d?>&\d|&?\d?>{1,2}\s*/dev/null|\d>&-)"
-OF_THE_MOMENT = (
-    r"/tmp/|/var/folders/|(?:^|[\s/])tmp/|mktemp|\.tmp\b|"  # temporary paths
-    r"\b[A-Z]{2,10}-\d{1,6}\b|"  # tickets
-    r"\b20\d{2}[-_]?\d{2}[-_]?\d{2}\b|\b\d{10,}\b|"  # dates, numbers
-    r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b|"  # commits
-    r"(?i:\b(?:pr|mr|issue|run)s?) (?:[a-z-]{2,20} )?#?\d+|#\d+|(?:pull|issues|merge_requests)/\d+|"
-    r"(?:test|spec)[\w/-]*\.\w{1,5}\b|"  # a single test file
-    r"(?:^|[\s='\"])(?:~|/home|/Users|/root|[A-Za-z]:)[/\\]|\.\./|"  # a folder of no other machine
-    r"<<|\$\(cat|EOF"
-)
+SCRIPT = ("<<", "$(cat", "EOF")  # a text that was written for this once
+NUMBERED = ("gh", "glab", "hub", "kill")  # programs whose numbers name one thing of many
+MOST_DIGITS = 5
 GIT_PUSH = r"\bgit push ((?:-u|--set-upstream) )?([\w./-]{1,60}) ([\w./-]{1,100})"
 LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "--tags")
-LASTING_PLACES = ("/usr/", "/opt/", "/bin/", "/etc/", "/dev/")
 
 
 def general(text: str, roots=()) -> str:
@@ -35,7 +28,21 @@ def general(text: str, roots=()) -> str:
             text = text.replace(root + "/", "").replace(root, ".")
     text = re.sub(SECRET, r"\1=…", text) if "=" in text else text
     text = re.sub(GIT_PUSH, _push, text)
-    return "" if len(text) > LONGEST or re.search(OF_THE_MOMENT, text) else text
+    return "" if len(text) > LONGEST or _of_the_moment(text) else text
+
+
+def _of_the_moment(text: str) -> bool:
+    """Does a command hold what no later session has: a temporary path, a ticket, a commit, the
+    number of a pull request, one test file, a folder elsewhere?"""
+    if any(mark in text for mark in SCRIPT) or "../" in text:
+        return True
+    words = text.replace("=", " ").replace("'", " ").replace('"', " ").split()
+    numbered = any(word in NUMBERED for word in words)
+    for word in words:
+        is_number = word.isdigit() and len(word) <= MOST_DIGITS
+        if true_once(word) and (numbered or not is_number):
+            return True
+    return False
 
 
 def _push(match) -> str:
