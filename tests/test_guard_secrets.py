@@ -319,6 +319,10 @@ COMMANDS = {
     "status --html page.html": "page.html",
     "review": "",
     "recall widget deployment": "stdout",
+    "recall --json widget deployment": "stdout",
+    "recall --explain widget deployment": "stdout",
+    "recall --brief": "stdout",
+    "recall --brief --json": "stdout",
     "export": "stdout",
     "export -o out.json": "out.json",
     "memory sync": ".claude/skills/deploy/MEMORY.md",
@@ -345,6 +349,24 @@ def test_a_memory_files_edit_stores_none(typed, secret):
     changed = [entry for entry in typed.entries() if entry not in before]
     assert [MARK in entry["resolution"] for entry in changed] == [True]
     assert secret.leaks({"resolution": changed[0]["resolution"], "file": path.read_text()}) == []
+
+
+def test_nor_does_a_block_that_a_person_adds(typed, secret):
+    """Rendered at a session's end, where no command stands between."""
+    (typed.home / ".reflexion/config.json").write_text(
+        json.dumps({"redact": [OWN], "memory_sync": True})
+    )
+    typed.fire("promote", "SessionEnd", reason="other")
+    path = typed.root / ".claude/skills/deploy/MEMORY.md"
+    end = "<!-- reflexion:memory:end -->"
+    text = path.read_text()
+    assert end in text
+    block = f"### Widgets take {secret.text}\n\nGive the widgets {secret.text} early.\n\n"
+    path.write_text(text.replace(end, block + end))
+    typed.fire("promote", "SessionEnd", reason="other")
+    added = [entry for entry in typed.entries() if "early" in entry["resolution"]]
+    assert len(added) == 1 and MARK in added[0]["trigger"]
+    assert secret.leaks({"added": json.dumps(added), "file": path.read_text()}) == []
 
 
 def ripe(box):
@@ -396,6 +418,18 @@ def test_what_is_written_again_loses_it(typed, secret, door):
     (typed.root / ".reflexion/entries/RFX-20260331-cccccc.json").unlink()
     done = WRITING[door](typed, ripe(typed))
     assert secret.leaks(files(typed)) == [], done
+
+
+def test_an_insight_files_title_is_not_said(inside, secret):
+    folder = inside.root / ".insights"
+    folder.mkdir()
+    text = f"# Widget deployment with {secret.text}\n\nwidget deployment staging canary rollout\n"
+    (folder / "deployment.md").write_text(text)
+    failed(inside)
+    inside.reflexion("trust")
+    asked = "what about the canary rollout of the widget deployment on staging?"
+    said = {"hook": inside.prompt(asked), "command": inside.reflexion("recall", asked).stdout}
+    assert all(MARK in text for text in said.values()) and secret.leaks(said) == []
 
 
 # ---- a model's prompt
