@@ -13,10 +13,30 @@ except ImportError:  # Windows: the long way is right everywhere
 MAX_BYTES = 2 << 20
 EDGE = 64 << 10  # bytes at either end of a payload, where a host's own keys stand
 LONG = 8 << 10  # characters of a prompt that the long way bounds
-STATUS = b'"returnCodeInterpretation"'
-CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
 STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
 KIND, FOLDER, MISSING = 0o170000, 0o040000, 0
+PROMPT = "UserPromptSubmit"
+OWN_NAMES = {"BeforeAgent": PROMPT, "BeforeTool": "PreToolUse", "AfterTool": "PostToolUse"}
+
+CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
+RESULTS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')  # keys of what a tool answered
+EXITS = (b'"exit_code"', b'"exitCode"', b'"returncode"', b'"code"', b'"status"')
+# in an answer: it may be a failure, or something else than a plain success
+DOUBTS = (
+    b'"returnCodeInterpretation"',
+    b'"is_error"',
+    b'"isError"',
+    b'"success"',
+    b'"error"',
+    b'"interrupted":true',
+    b'"interrupted": true',
+    b'"backgroundTaskId"',
+)
+COPILOT_RESULT, COPILOT_ZERO = b'"text_result_for_llm"', b' completed with exit code 0>"}}'
+REPORT, REPORT_EXIT = b'"llmContent"', b"Exit Code: "  # of Qwen Code and Gemini CLI
+QWEN_ZERO = b"\\nExit Code: 0\\n"
+GEMINI_OUTPUT = b"<untrusted_context>\\nOutput: "
+GEMINI_DOUBTS = (b"\\nSignal: ", b"\\nError: ")
 
 
 def can_skip(hook: str, payload: bytes, started: float) -> bool:
@@ -25,40 +45,127 @@ def can_skip(hook: str, payload: bytes, started: float) -> bool:
         return False
     if posix.environ.get(b"REFLEXION_DISABLED", b"") not in (b"", b"0"):
         return True
-    at = payload.find(b'"tool_response"')
-    keys = payload[:at] if at >= 0 else payload
-    name, session, home = plain(keys, b"hook_event_name"), plain(keys, b"session_id"), _home_store()
-    mark = home + b"/" + OFF.encode() + session.encode()
-    if is_plain(session) and _kind(mark) and name not in ("", "UserPromptSubmit"):
-        return True  # switched off for this session
-    store = (
-        find_store(keys)
-        if hook == "recall" and name in ("UserPromptSubmit", "PreToolUse") and home
-        else b""
-    )
-    if store and not _kind(store) and not _kind(home):
-        return True  # nothing was ever learned
-    if (hook, name) == ("capture", "UserPromptSubmit"):
-        from reflexion.signals.prompts.classify import judge
+    keys = _before_result(payload)
+    name = plain(keys, b"hook_event_name")
+    name = OWN_NAMES.get(name, name)
+    if _is_off(name, plain(keys, b"session_id")):
+        return True
+    store_if_idle = BY_CALL.get((hook, name))
+    store = store_if_idle(payload, keys) if store_if_idle else b""
+    return bool(store) and log_run(store, f"{hook}.{name}".encode(), started)
 
-        prompt = plain(keys, b"prompt")
-        odd = not prompt or len(prompt) > LONG or "/reflexion:" in prompt
-        skip = not odd and not judge(prompt)[0]
-    elif (hook, name) == ("capture", "PostToolUse") and is_plain(session):
-        from reflexion.signals.failures.prefilter import worth_a_look
 
-        # a call that worked, with an output in which no failure can hide
-        skip = not _holds(payload, *CODEX, STATUS) and not worth_a_look(payload)
-    elif (hook, name) == ("recall", "PreToolUse") and store and not _holds(payload, *CODEX):
-        from reflexion.shell import is_plainly_read_only
+# For each hook and event: the store of the project if there is nothing to do, else b"".
 
-        skip = is_plainly_read_only(plain(keys, b"command"))
-    else:
+
+def _captured_prompt(payload: bytes, keys: bytes) -> bytes:
+    """A prompt that teaches nothing."""
+    if _is_empty_prompt(keys):
+        return find_store(keys)
+    prompt = _typed(keys)
+    if not prompt or len(prompt) > LONG or "/reflexion:" in prompt:
+        return b""
+    from reflexion.signals.prompts.classify import judge
+
+    return b"" if judge(prompt)[0] else find_store(keys)
+
+
+def _captured_call(payload: bytes, keys: bytes) -> bytes:
+    """A call that worked, with an output in which no failure can hide, in a session in which
+    nothing was said or failed yet."""
+    session = plain(keys, b"session_id")
+    if not is_plain(session) or not _plainly_worked(payload):
+        return b""
+    from reflexion.signals.failures.prefilter import worth_a_look
+
+    if worth_a_look(payload):
+        return b""
+    store = find_store(keys)
+    return b"" if _kind(store + b"/state/sessions/" + session.encode() + b".jsonl") else store
+
+
+def _recalled_prompt(payload: bytes, keys: bytes) -> bytes:
+    """A prompt where nothing was ever learned, or one without a word."""
+    return find_store(keys) if _is_empty_prompt(keys) else _store_to_be(keys)
+
+
+def _recalled_call(payload: bytes, keys: bytes) -> bytes:
+    """A command where nothing was ever learned, or one that only looks."""
+    store = _store_to_be(keys)
+    if store or _holds(payload, *CODEX):
+        return store
+    from reflexion.shell import is_plainly_read_only
+
+    return find_store(keys) if is_plainly_read_only(plain(keys, b"command")) else b""
+
+
+BY_CALL = {
+    ("capture", PROMPT): _captured_prompt,
+    ("capture", "PostToolUse"): _captured_call,
+    ("recall", PROMPT): _recalled_prompt,
+    ("recall", "PreToolUse"): _recalled_call,
+}
+
+
+def _before_result(payload: bytes) -> bytes:
+    """The part of a payload in which a host's own keys stand: what a tool answered comes last."""
+    ends = [at for at in map(payload.find, RESULTS) if at >= 0]
+    return payload[: min(ends)] if ends else payload
+
+
+def _is_off(name: str, session: str) -> bool:
+    """Is the session switched off? A prompt may switch it on again."""
+    if name in ("", PROMPT) or not is_plain(session):
         return False
-    store = store or (find_store(keys) if skip else b"")
-    if name == "PostToolUse" and _kind(store + b"/state/sessions/" + session.encode() + b".jsonl"):
-        return False  # something was said or failed in this session
-    return bool(skip and store) and log_run(store, f"{hook}.{name}".encode(), started)
+    return bool(_kind(_home_store() + b"/" + OFF.encode() + session.encode()))
+
+
+def _store_to_be(keys: bytes) -> bytes:
+    """The project's store where neither it nor the one at home is there yet, else b""."""
+    home = _home_store()
+    store = find_store(keys) if home else b""
+    return b"" if _kind(store) or _kind(home) else store
+
+
+def _typed(keys: bytes) -> str:
+    """What was typed: Qwen Code tells it beside the prompt that it makes of it."""
+    return plain(keys, b"submitted_prompt" if b'"submitted_prompt"' in keys else b"prompt")
+
+
+def _is_empty_prompt(keys: bytes) -> bool:
+    """Qwen Code announces a prompt without a word after each tool's result."""
+    is_empty = b'"prompt":""' in keys or b'"prompt": ""' in keys
+    return is_empty and b"/chats/" in keys and b'"submitted_prompt"' not in keys
+
+
+def _plainly_worked(payload: bytes) -> bool:
+    """Does all that a host writes into a tool's answer call it a success?"""
+    if _holds(payload, *CODEX, *DOUBTS):
+        return False
+    if not all(_is_zero(payload, key) for key in EXITS):
+        return False
+    if COPILOT_RESULT in payload:
+        return payload.rstrip().endswith(COPILOT_ZERO)
+    if REPORT in payload:
+        return _reports_zero(payload)
+    return RESULTS[0] in payload
+
+
+def _is_zero(payload: bytes, key: bytes) -> bool:
+    """Is the number at a key 0, or the key not there?"""
+    at = payload.find(key)
+    if at < 0:
+        return True
+    value = payload[at + len(key) : at + len(key) + 8].replace(b" ", b"")
+    return value.startswith((b":0,", b":0}")) and payload.find(key, at + 1) < 0
+
+
+def _reports_zero(payload: bytes) -> bool:
+    """Does the report on a command tell no other status than 0?"""
+    told = payload.count(REPORT_EXIT)
+    if GEMINI_OUTPUT in payload:
+        return told == 0 and not any(doubt in payload for doubt in GEMINI_DOUBTS)
+    return told == 1 and QWEN_ZERO in payload
 
 
 def is_plain(session: str) -> bool:

@@ -49,7 +49,9 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     from reflexion.hosts.payload import parse, render
     from reflexion.store.project import Project
 
-    event, problems = parse(_decode(payload), environ), []
+    event, problems = parse(_decode(payload), environ, hook), []
+    if event.machine:
+        return ""  # nobody typed it: nothing is stored, asked, or recalled
     project = Project(event.cwd, environ, problems)
     if not _is_on(event, project):
         return ""

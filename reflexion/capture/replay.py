@@ -26,7 +26,7 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> tuple:
     for _, event in events(path, progress):
         if deadline and time.monotonic() > deadline:
             return touched, retired, outside
-        if event.name == "Stop" or not event.session:
+        if event.name == "Stop" or event.machine or not event.session:
             continue
         if event.session not in known:
             known[event.session] = _captured(project.store, event.session)

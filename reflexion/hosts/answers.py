@@ -19,14 +19,22 @@ class Said:
 
     def __init__(self, event: Event, answer: Answer, speaks=CONTEXT):
         heard = event.name in speaks
-        self.context = _printable(answer.context) if heard else ""
+        reaches = heard and (answer.deny or not event.mute)  # a refusal takes it along
+        self.context = _printable(answer.context) if reaches else ""
         self.notice = _printable(answer.notice) if heard or event.name == QUIET else ""
         self.deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
 
 
 def nested(event: Event, said: Said) -> str:
     """One JSON object as Claude Code takes it, of keys that it knows; "" for nothing."""
-    reply, own = {}, {"hookEventName": event.name}
+    reply = nested_reply(event, said)
+    return dumps(reply) if reply else ""
+
+
+def nested_reply(event: Event, said: Said, name: str = "") -> dict:
+    """The object of `nested`; {} for nothing. `name`: the host's own name of the event."""
+    reply = {}
+    own = {"hookEventName": name or event.name}
     if said.notice:
         reply["systemMessage"] = said.notice
     if said.deny:
@@ -36,7 +44,7 @@ def nested(event: Event, said: Said) -> str:
         own["additionalContext"] = said.context
     if len(own) > 1:
         reply["hookSpecificOutput"] = own
-    return dumps(reply) if reply else ""
+    return reply
 
 
 def bare_or_nested(event: Event, said: Said) -> str:

@@ -16,7 +16,9 @@ FIELDS = {
     "failed": None,  # True, False, None: the host does not tell
     "interrupted": False,  # by the user or the host, not by the command itself
     "benign": "",  # the host's words for a non-zero status that is no failure
-    "prompt": "",
+    "prompt": "",  # what was typed, without what the host put into it
+    "machine": False,  # a prompt that nobody typed: a notification, a message of an agent
+    "mute": False,  # what is said to this event never reaches the model; a refusal does
     "source": "",  # of SessionStart: startup, resume, clear, compact, fork
     "agent": "",  # id of the sub-agent it happened in
     "transcript": "",
@@ -25,6 +27,7 @@ FIELDS = {
     "reason": "",  # of SessionEnd
     "when": "",  # YYYY-MM-DD, of events read from a transcript; "" = now
 }
+SHELLS = ("Bash", "PowerShell")
 EDIT_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 PROMPT = "UserPromptSubmit"
 LONG = 16 * 1024
@@ -45,6 +48,7 @@ class Event:
             if len(text) > most:
                 setattr(self, name, text[: most // 2] + "\n" + text[-most // 2 :])
         self.tool_input = self.tool_input or {}
+        self.machine = self.machine or bool(self.prompt and self.agent)
 
 
 class Answer:

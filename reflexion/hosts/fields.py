@@ -6,6 +6,8 @@ from reflexion.text.lean_json import loads
 
 DEPTH = 6  # nested blocks of a tool's answer
 MAX_NAME, MAX_PATH = 200, 4096  # characters
+# the keys of an answer that hold its text, in the order in which it is put together
+TEXTS = ("stdout", "stderr", "output", "error", "content", "text", "message")
 
 
 def text(payload: dict, key: str) -> str:
@@ -49,7 +51,8 @@ def merged(value, depth: int = DEPTH) -> str:
         return value
     parts = value[:200] if isinstance(value, list) else []
     if isinstance(value, dict):
-        streams = "stdout" in value or "stderr" in value
-        others = ("content", "output", "text", "error", "message")
-        parts = [value.get(key) for key in (("stdout", "stderr") if streams else others)]
-    return "\n".join(filter(None, [merged(part, depth - 1) for part in parts])) if depth else ""
+        parts = [value.get(key) for key in TEXTS]
+    found = [merged(part, depth - 1) for part in parts] if depth else []
+    if isinstance(value, dict):
+        found = dict.fromkeys(found)  # some give one text under two keys
+    return "\n".join(text for text in found if text)

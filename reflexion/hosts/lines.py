@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion.hosts.fields import mapping, record, text
+from reflexion.hosts.fields import record, text
 from reflexion.store.fs import open_file, read_tail
 from reflexion.store.paths import inside
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
 FIRST = 50  # lines in which a transcript names its folder
-HOLDERS = ("payload",)  # of a line's object, where its folder may stand
 
 
 def lines(path: str):
@@ -32,13 +31,12 @@ def tail(path: str, size: int, since: int = -1) -> tuple:
     return data.split(b"\n"), start + len(data)
 
 
-def begins_in(path: str, root: str) -> bool:
-    """Does the first folder that a transcript names lie in the project?"""
+def begins_in(path: str, root: str, folder_of=None) -> bool:
+    """Does the first folder that a transcript names lie in the project? `folder_of(record)`: the
+    folder that a line names; without it the line's `cwd`."""
     for number, line in lines(path):
         found = record(line)
-        cwd = text(found, "cwd")
-        for holder in HOLDERS:
-            cwd = cwd or text(mapping(found, holder), "cwd")
+        cwd = folder_of(found) if folder_of else text(found, "cwd")
         if cwd or number > FIRST:
             return bool(cwd) and inside(cwd, root)
     return False

@@ -3,14 +3,19 @@
 Between them is the door: the texts of an event are redacted before anything decides."""
 
 from reflexion.hosts.event import Answer, Event
-from reflexion.hosts.registry import by_transcript, payload_of
+from reflexion.hosts.reading import completed
+from reflexion.hosts.registry import HOSTS, NAMES, OTHERWISE, by_transcript, payload_of
 
 TEXTS = ("command", "prompt", "path", "benign")  # of an Event, beside its folder and output
 
 
-def parse(payload: dict, environ) -> Event:
-    """The Event of a payload from any host. Never raises, whatever the fields hold."""
-    return payload_of(host_of(payload, environ)).read(payload, environ)
+def parse(payload: dict, environ, hook: str = "") -> Event:
+    """The Event of a payload from any host, read by the script `hook`. Never raises, whatever the
+    fields hold."""
+    host = host_of(payload, environ)
+    event = payload_of(host).read(completed(payload, hook), environ)
+    event.host = host
+    return event
 
 
 def render(event: Event, answer: Answer) -> str:
@@ -20,18 +25,43 @@ def render(event: Event, answer: Answer) -> str:
 
 
 def host_of(payload: dict, environ) -> str:
-    """Which host wrote it. Codex gives a `turn_id` or `model`, and a transcript of another name."""
-    if isinstance(payload.get("turn_id"), str):
-        return "codex"
+    """Which host wrote it: by the payload, by the environment only where it says nothing (a host
+    that was started in another one's shell inherits its variables)."""
+    named = payload.get("host")
+    if named in NAMES:
+        return named
+    for host in HOSTS:
+        if _is_marked(payload, host):
+            return host.name
     transcript, model = payload.get("transcript_path"), payload.get("model")
     if isinstance(transcript, str) and transcript:
         return by_transcript(transcript)
     if isinstance(model, str) and model:
-        return "claude" if model.startswith("claude") else "codex"
-    session = environ.get("CLAUDE_CODE_SESSION_ID")
-    if session and session == payload.get("session_id"):
-        return "claude"
-    return "codex" if "transcript_path" in payload and transcript is None else "claude"
+        return OTHERWISE if model.startswith(OTHERWISE) else "codex"
+    return _by_environment(payload, environ)
+
+
+def _is_marked(payload: dict, host) -> bool:
+    """Has a payload what only this host's have?"""
+    if payload.get("hook_event_name") in host.events:
+        return True
+    has_key = any(key in payload or _camel(key) in payload for key in host.keys)
+    return has_key and not any(key in payload or _camel(key) in payload for key in host.lacks)
+
+
+def _camel(key: str) -> str:
+    first, *others = key.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
+def _by_environment(payload: dict, environ) -> str:
+    for host in HOSTS:
+        session = environ.get(host.session) if host.session else ""
+        if session and session == payload.get("session_id"):
+            return host.name
+    if "transcript_path" in payload:  # Codex names none while a session is not written
+        return "codex" if payload["transcript_path"] is None else OTHERWISE
+    return "copilot" if environ.get("COPILOT_CLI") else OTHERWISE
 
 
 def clean(event: Event, root: str, extra=()) -> Event:

@@ -1,9 +1,12 @@
-"""What is alike in the payloads of all hosts."""
+"""What is alike in the payloads of all hosts: which event it is, what was called, how it ended."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import PROMPT
-from reflexion.hosts.fields import MAX_NAME, mapping, path_in, text
+import os
+import time
+
+from reflexion.hosts.event import PROMPT, SHELLS
+from reflexion.hosts.fields import MAX_NAME, mapping, merged, number, path_in, text
 
 # fields of an Event that a payload has, under these keys or under their own
 RENAMED = {
@@ -13,23 +16,114 @@ RENAMED = {
     "agent_id": "agent",
 }
 SHORT = (*RENAMED, "source", "tool_use_id", "reason")
+PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
+RESULTS = ("tool_response", "tool_output", "tool_result")  # what a tool answered
+INPUTS = ("tool_input", "tool_args")
+EXITS = ("exit_code", "exitCode", "returncode", "code", "status")
+# the event of a payload that names none and tells none, by the script that was called
+BY_SCRIPT = {"recall": "SessionStart", "capture": "Stop", "promote": "SessionEnd"}
+ALIASES = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
+# how hosts begin what they say of themselves, where a call was stopped and did not fail
+STOPPED = (
+    "[Request interrupted",
+    "The user doesn't want to",
+    "The user rejected",
+    "User denied",
+    "Permission to use ",
+    "Permission denied by ",
+    "Claude requested permissions",
+    "This command requires approval",
+    "Denied by ",
+    "Hook PreToolUse",
+    "PreToolUse:",
+    "Sibling tool call errored",
+    "Cancelled: parallel tool call",
+    "Command was cancelled by user",
+    "Operation cancelled",
+    "Interrupted by user",
+)
 
 
-def common(payload: dict) -> dict:
-    """The fields that every host names alike, as arguments of Event."""
+def completed(payload: dict, hook: str) -> dict:
+    """The payload with what it leaves out: its keys in snake case, the name of its event, its
+    folder (the process's), its session (one for the calling process and the day)."""
+    plain = {}
+    for key, value in payload.items():
+        plain.setdefault(key if key.islower() else _snake(key), value)
+    if not text(plain, "hook_event_name"):
+        plain["hook_event_name"] = text(plain, "hook_name") or _told_event(plain, hook)
+    name = plain["hook_event_name"]
+    name = name[:1].upper() + name[1:]
+    plain["hook_event_name"] = ALIASES.get(name, name)
+    if plain.get("cwd") in (None, ""):
+        plain["cwd"] = _working_folder()
+    if not text(plain, "session_id"):
+        plain["session_id"] = f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
+    return plain
+
+
+def common(payload: dict, tools=None) -> dict:
+    """The fields that every host names alike, as arguments of Event. `tools`: the host's names of
+    tools -> Claude Code's."""
     found = {RENAMED.get(key, key): text(payload, key)[:MAX_NAME] for key in SHORT}
-    given = mapping(payload, "tool_input")
+    found["tool"] = (tools or {}).get(found["tool"], found["tool"])
+    given = {}
+    for key in INPUTS:
+        given = given or mapping(payload, key)
     prompt = text(payload, "prompt") if found["name"] == PROMPT else ""
     return {
         **found,
         "cwd": path_in(payload, "cwd"),
         "tool_input": given,
+        "command": text(given, "command") if found["tool"] in SHELLS else "",
         "prompt": prompt,
         "skill": text(given, "skill")[:MAX_NAME] or typed_skill(prompt),
-        "path": path_in(given, "file_path", "notebook_path", "path"),
+        "path": path_in(given, *PATHS),
         "transcript": path_in(payload, "transcript_path"),
         "message": text(payload, "last_assistant_message"),
     }
+
+
+def result_of(payload: dict):
+    """What the tool answered, of whatever type; None for nothing."""
+    return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
+
+
+def ended(result, is_shell: bool) -> dict:
+    """How a call ended by what its answer says of itself, as arguments of Event: failed by an exit
+    status other than 0 (of a shell; elsewhere such a number may be anything) or a flag."""
+    details = result if isinstance(result, dict) else {}
+    code = _status(details) if is_shell else None
+    failed = _is_called_failure(details) or bool(code)
+    if code is None and is_shell and not failed:
+        code = 0
+    if failed and code == 0:
+        code = None
+    return {"exit_code": code, "failed": failed, "output": merged(result)}
+
+
+def was_stopped(words: str) -> bool:
+    """Is it the host that speaks: interrupted, refused by the person or a rule, blocked by a hook,
+    cancelled together with another call?"""
+    words = words[:200].lstrip().replace("<tool_use_error>", "", 1)
+    return words.removeprefix("Error: ").startswith(STOPPED)
+
+
+def without(prompt: str, tags) -> str:
+    """A prompt without the blocks `<tag …>…</tag>` that a host put into it; one that is never
+    closed reaches to the end."""
+    for tag in tags:
+        kept, rest = [], prompt
+        while True:
+            before, opened, rest = rest.partition("<" + tag)
+            kept.append(before)
+            if not opened:
+                break
+            _, closed, rest = rest.partition(f"</{tag}>")
+            if not closed:
+                break
+        prompt = "".join(kept) if len(kept) > 1 else prompt
+    return prompt
 
 
 def typed_skill(prompt: str) -> str:
@@ -39,3 +133,43 @@ def typed_skill(prompt: str) -> str:
     name = prompt[1 : MAX_NAME + 2].split(None, 1)[0]
     plain = name.replace(":", "").replace("-", "").replace("_", "").replace(".", "")
     return name if plain.isalnum() and name[0].isalnum() and len(name) <= MAX_NAME else ""
+
+
+def _snake(key: str) -> str:
+    return "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
+
+
+def _told_event(payload: dict, hook: str) -> str:
+    """The event of a payload that names none, by what it holds."""
+    if isinstance(payload.get("prompt"), str):
+        return PROMPT
+    if isinstance(payload.get("error"), str):
+        return "PostToolUseFailure"
+    if result_of(payload) is not None:
+        return "PostToolUse"
+    if any(isinstance(payload.get(key), dict) for key in INPUTS):
+        return "PreToolUse"
+    return BY_SCRIPT.get(hook, "")
+
+
+def _working_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
+def _status(details: dict) -> int | None:
+    """The exit status that an answer names, under whichever key."""
+    for key in EXITS:
+        value = details.get(key)
+        if isinstance(value, str):
+            value = number(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+    return None
+
+
+def _is_called_failure(details: dict) -> bool:
+    says_error = details.get("is_error") is True or details.get("isError") is True
+    return says_error or details.get("success") is False

@@ -6,21 +6,77 @@ import os
 
 
 class Known:
-    """One host. `home`: its folder in the user's home, and `variable`, which names another one;
-    `transcript`: how a transcript's path ends, as (folder, begin and end of the file's name)."""
+    """One host.
 
-    __slots__ = ("name", "home", "variable", "transcript")
+    home, variable: its folder in the user's home, and the variable that names another one
+    keys, lacks: what only its payloads have, where they have none of `lacks`
+    events: what it alone calls its events
+    session: the variable in which its hooks get the session's id
+    transcript: how a transcript's path ends, as (folder, begin and end of the file's name)
+    rules: the files of a project in which it reads rules
+    """
 
-    def __init__(self, name: str, home: str, variable: str = "", transcript=("", "", "")):
+    __slots__ = "name home variable keys lacks events session transcript rules".split()
+
+    def __init__(self, name, home, variable="", **known):
         self.name = name
         self.home = home
         self.variable = variable
-        self.transcript = transcript
+        self.keys = known.get("keys", ())
+        self.lacks = known.get("lacks", ())
+        self.events = known.get("events", ())
+        self.session = known.get("session", "")
+        self.transcript = known.get("transcript", ("", "", ".jsonl"))
+        self.rules = known["rules"]
 
 
+# in the order in which a transcript's name is held against them
 HOSTS = (
-    Known("codex", ".codex", "CODEX_HOME", ("", "rollout-", ".jsonl")),
-    Known("claude", ".claude", "CLAUDE_CONFIG_DIR", ("", "", ".jsonl")),
+    Known(
+        "codex",
+        ".codex",
+        "CODEX_HOME",
+        keys=("turn_id",),
+        transcript=("", "rollout-", ".jsonl"),
+        rules=("AGENTS.md",),
+    ),
+    Known(
+        "copilot",
+        ".copilot",
+        keys=("timestamp", "initial_prompt", "tool_args"),
+        lacks=("transcript_path",),
+        transcript=("", "events", ".jsonl"),
+        rules=("AGENTS.md", "CLAUDE.md"),
+    ),
+    Known(
+        "gemini",
+        ".gemini",
+        events=("BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "PreCompress"),
+        session="GEMINI_SESSION_ID",
+        transcript=("chats", "session-", ".jsonl"),
+        rules=("GEMINI.md",),
+    ),
+    Known(
+        "qwen",
+        ".qwen",
+        keys=("submitted_prompt", "tool_call_id"),
+        session="QWEN_CODE_SESSION_ID",
+        transcript=("chats", "", ".jsonl"),
+        rules=("AGENTS.md",),
+    ),
+    Known(
+        "opencode",
+        os.path.join(".config", "opencode"),
+        transcript=("", "", ".json"),
+        rules=("AGENTS.md",),
+    ),
+    Known(
+        "claude",
+        ".claude",
+        "CLAUDE_CONFIG_DIR",
+        session="CLAUDE_CODE_SESSION_ID",
+        rules=("CLAUDE.md",),
+    ),
 )
 NAMES = tuple(host.name for host in HOSTS)
 OTHERWISE = "claude"  # whose payloads and transcripts the others take after

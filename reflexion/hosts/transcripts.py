@@ -19,6 +19,12 @@ class Transcript:
         self.when, self.size = status.st_mtime, status.st_size
 
 
+def at(path: str) -> Transcript:
+    """The transcript in a file, by its name."""
+    host = by_transcript(path)
+    return Transcript(path, host, transcript_of(host).session_of(path))
+
+
 def find(root: str, environ) -> list:
     """Transcripts of sessions in this project, oldest first."""
     found = []
@@ -30,14 +36,22 @@ def find(root: str, environ) -> list:
 
 def events(path: str, progress=None):
     """Yield (line number, Event) in order; `progress(bytes read)` is called now and then."""
-    reader, done = _reader(path), 0
+    host = transcript_of(by_transcript(path))
+    reader = host.reader(path)
+    records = getattr(host, "records", _records)  # of what is no file of lines
+    for number, found in records(path, progress):
+        for event in reader.take(found):
+            event.transcript = path
+            yield number, event
+
+
+def _records(path: str, progress):
+    done = 0
     for number, line in lines(path):
         done += len(line)
         if progress and number % 500 == 0:
             progress(done)
-        for event in reader.take(record(line)):
-            event.transcript = path
-            yield number, event
+        yield number, record(line)
 
 
 def last_action(path: str) -> str:

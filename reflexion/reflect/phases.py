@@ -8,10 +8,9 @@ import os
 import re
 
 from reflexion.hosts.claude.transcript import folder_name
-from reflexion.hosts.codex.rollout import session_of
 from reflexion.hosts.lines import lines
 from reflexion.hosts.registry import homes
-from reflexion.hosts.transcripts import Transcript, events, find
+from reflexion.hosts.transcripts import at, events, find
 from reflexion.reflect import handoff, related
 from reflexion.reflect.extract import extract
 from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
@@ -102,9 +101,7 @@ def transcripts(root: str, session: str = "", path: str = "") -> list:
             f"{path} is not there: name a transcript, or leave it out for the newest session"
         )
     if path:
-        path, rollout = os.path.abspath(path), session_of(path)
-        name = os.path.splitext(os.path.basename(path))[0]
-        return [Transcript(path, "codex" if rollout else "claude", rollout or name)]
+        return [at(os.path.abspath(path))]
     those = [it for it in find(root, os.environ) if it.session.startswith(session)]
     if session and not those:
         wanted = f"there is no session {session[:60]} of this project"

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.hosts.claude.payload import SHELLS, command_of, split_status
-from reflexion.hosts.event import Event
+from reflexion.hosts.calls import OpenCalls
+from reflexion.hosts.claude.payload import (
+    interrupted,
+    is_machine_made,
+    split_status,
+)
+from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.lines import begins_in
+from reflexion.hosts.reading import PATHS
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names
-
-MAX_OPEN = 500  # calls whose result is awaited
-STOPPED = ("[Request interrupted", "doesn't want to proceed")
 
 
 def find(root: str, environ):
@@ -28,12 +31,17 @@ def find(root: str, environ):
             if not file.endswith(".jsonl") or not os.path.isfile(path):
                 continue
             if folder == own or begins_in(path, root):
-                yield path, file.removesuffix(".jsonl")
+                yield path, session_of(path)
 
 
 def folder_name(root: str) -> str:
     """The name that Claude Code gives a project's folder of transcripts."""
     return re.sub(r"[^A-Za-z0-9]", "-", root)
+
+
+def session_of(path: str) -> str:
+    """The session's id in a transcript's path."""
+    return os.path.basename(path).removesuffix(".jsonl")
 
 
 def reader(path: str):
@@ -45,11 +53,11 @@ class ClaudeLines:
     """A call and its result are blocks of different lines, joined by the call's id."""
 
     def __init__(self):
-        self.asked = {}
+        self.calls = OpenCalls()
 
     def take(self, record: dict):
         """Yield the Events of a line: prompts, the agent's words, calls that ended."""
-        content, kind = mapping(record, "message").get("content"), text(record, "type")
+        kind = text(record, "type")
         sidechain = "sidechain" if record.get("isSidechain") is True else ""
         common = {
             "session": text(record, "sessionId"),
@@ -57,37 +65,51 @@ class ClaudeLines:
             "when": text(record, "timestamp")[:10],
             "agent": text(record, "agentId") or sidechain,
         }
-        if isinstance(content, str) and not record.get("isCompactSummary"):
-            content = [{"type": "text", "text": content}] if kind == "user" else []
-        for block in content if isinstance(content, list) else ():
-            shape = text(block, "type") if isinstance(block, dict) else ""
-            if (kind, shape) == ("assistant", "tool_use"):
-                while len(self.asked) >= MAX_OPEN:
-                    self.asked.pop(next(iter(self.asked)))
-                self.asked[text(block, "id")] = (text(block, "name"), mapping(block, "input"))
-            elif (kind, shape) == ("assistant", "text"):
-                yield Event(name="Stop", message=text(block, "text"), **common)
-            elif (kind, shape) == ("user", "tool_result"):
+        for block in _blocks(record, kind):
+            shape = text(block, "type")
+            if kind == "assistant":
+                yield from self._written(shape, block, common)
+            elif shape == "tool_result":
                 yield from self._result(block, common)
-            elif (kind, shape) == ("user", "text") and not record.get("isMeta"):
-                yield Event(name="UserPromptSubmit", prompt=text(block, "text"), **common)
+            elif shape == "text" and not record.get("isMeta"):
+                words = text(block, "text")
+                by_machine = is_machine_made(words)
+                yield Event(name=PROMPT, prompt=words, machine=by_machine, **common)
+
+    def _written(self, shape: str, block: dict, common: dict):
+        """What the agent wrote: words, or a call that is kept until its result comes."""
+        if shape == "text":
+            yield Event(name="Stop", message=text(block, "text"), **common)
+        elif shape == "tool_use":
+            self.calls.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
 
     def _result(self, block: dict, common: dict):
-        call = text(block, "tool_use_id")
-        tool, given = self.asked.pop(call, ("", {}))
-        failed, output = block.get("is_error") is True, merged(block.get("content"))
-        code, output = split_status(output) if failed else (0, output)
-        if tool:
-            yield Event(
-                name="PostToolUseFailure" if failed else "PostToolUse",
-                tool=tool,
-                tool_input=given,
-                tool_use_id=call,
-                command=command_of(tool, given),
-                path=path_in(given, "file_path", "notebook_path"),
-                output=output,
-                exit_code=code if tool in SHELLS else None,
-                failed=failed,
-                interrupted=any(words in output[:200] for words in STOPPED),
-                **common,
-            )
+        call = self.calls.answered(text(block, "tool_use_id"))
+        if not call.tool:
+            return
+        words = merged(block.get("content"))
+        failed = block.get("is_error") is True
+        code, output = split_status(words) if failed else (0, words)
+        yield Event(
+            name="PostToolUseFailure" if failed else "PostToolUse",
+            tool=call.tool,
+            tool_input=call.given,
+            tool_use_id=text(block, "tool_use_id"),
+            command=text(call.given, "command") if call.tool in SHELLS else "",
+            path=path_in(call.given, *PATHS),
+            output=output,
+            exit_code=code if call.tool in SHELLS else None,
+            failed=failed,
+            interrupted=interrupted(code, words),
+            **common,
+        )
+
+
+def _blocks(record: dict, kind: str) -> list:
+    """The blocks of a message of either side; a plain text of the user is one."""
+    content = mapping(record, "message").get("content")
+    if isinstance(content, str) and kind == "user" and not record.get("isCompactSummary"):
+        return [{"type": "text", "text": content}]
+    if not isinstance(content, list) or kind not in ("user", "assistant"):
+        return []
+    return [block for block in content if isinstance(block, dict)]

@@ -6,32 +6,39 @@ from __future__ import annotations
 
 from reflexion.hosts.answers import CONTEXT, Said, bare_or_nested
 from reflexion.hosts.codex.rollout import find, outcome, patched
-from reflexion.hosts.event import Answer, Event
-from reflexion.hosts.fields import merged, text
-from reflexion.hosts.reading import common
+from reflexion.hosts.event import SHELLS, Answer, Event
+from reflexion.hosts.fields import text
+from reflexion.hosts.reading import common, ended, result_of
 
 SPEAKS = tuple(name for name in CONTEXT if name != "PostToolUseFailure")  # it has no such event
+FRAMES = ("<subagent_notification", "<turn_aborted", "<environment_context", "<user_instructions")
 
 
 def read(payload: dict, environ) -> Event:
     """The Event of a payload. PostToolUse follows success and failure of a command alike."""
     found = common(payload)
-    tool, command = found["tool"], text(found["tool_input"], "command")
-    if tool == "Bash":
-        found["command"] = command
-    elif tool == "apply_patch":
-        found["path"] = patched(command)
+    if found["tool"] == "apply_patch":
+        found["path"] = patched(text(found["tool_input"], "command"))
     if found["name"] == "PostToolUse":
-        response = payload.get("tool_response")
-        found["output"] = merged(response)
-        if tool != "Bash":
-            found["failed"] = isinstance(response, dict) and response.get("isError") is True
-        elif found["tool_use_id"]:
-            item = find(found["transcript"], found["tool_use_id"])
-            # a command that ran on in the background reports its last part only
-            kept = {key: value for key, value in outcome(item).items() if key != "output" or value}
-            found.update(kept if item else {})
-    return Event(host="codex", **found)
+        found.update(_ended(payload, found))
+    found["machine"] = found["prompt"].lstrip().startswith(FRAMES)
+    return Event(**found)
+
+
+def _ended(payload: dict, found: dict) -> dict:
+    """How a call ended: a command by the rollout's word, else by what the payload calls it."""
+    result = result_of(payload)
+    told = ended(result, found["tool"] in SHELLS)
+    if found["tool"] not in SHELLS:
+        return told
+    item = find(found["transcript"], found["tool_use_id"]) if found["tool_use_id"] else {}
+    if item:
+        # a command that ran on in the background reports its last part only
+        kept = {key: value for key, value in outcome(item).items() if key != "output" or value}
+        return {"output": told["output"], **kept}
+    if told["failed"]:
+        return told
+    return {"output": told["output"]}  # nothing proves a success
 
 
 def render(event: Event, answer: Answer) -> str:

@@ -31,8 +31,13 @@ def find(root: str, environ):
     """Yield (path, session) of the rollouts of sessions in a project."""
     for folder, _, files in walk(os.path.join(homes(environ)["codex"], "sessions")):
         for path in (os.path.join(folder, file) for file in files):
-            if session_of(path) and begins_in(path, root):
+            if session_of(path) and begins_in(path, root, folder_of):
                 yield path, session_of(path)
+
+
+def folder_of(record: dict) -> str:
+    """The folder that a line names."""
+    return text(mapping(record, "payload"), "cwd")
 
 
 def reader(path: str):

@@ -73,10 +73,12 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
 
 def judge_event(event) -> Verdict:
     """The verdict on a hook's event, whatever the tool."""
-    ran = (
-        (event.command, event.exit_code) if event.tool == "Bash" else ("", int(bool(event.failed)))
-    )
-    return judge(*ran, event.output, event.interrupted)
+    code, command = event.exit_code, event.command
+    if event.tool != "Bash":
+        code, command = int(bool(event.failed)), ""
+    elif code is None and event.failed:
+        code = 1  # the host calls it a failure and gives no status
+    return judge(command, code, event.output, event.interrupted)
 
 
 def _behind_zero(command: str, output: str) -> Verdict:

@@ -1,0 +1,122 @@
+"""Gemini CLI's transcripts: `<home>/tmp/<project>/chats/session-<date>-<id>.jsonl`."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.hosts.event import PROMPT, Event
+from reflexion.hosts.fields import mapping, merged, path_in, text
+from reflexion.hosts.gemini.payload import FRAMES, TOOLS, command_ended
+from reflexion.hosts.lines import begins_in
+from reflexion.hosts.reading import PATHS, was_stopped, without
+from reflexion.hosts.registry import homes
+from reflexion.store.fs import names
+
+FOLDERS = "- **Workspace Directories:**\n  - "  # in the host's own message that begins a session
+MAX_SEEN = 10_000  # ids of messages and calls that were told
+
+
+def find(root: str, environ):
+    """Yield (path, session) of the transcripts of sessions in a project."""
+    projects = os.path.join(homes(environ)["gemini"], "tmp")
+    for folder in names(projects):
+        chats = os.path.join(projects, folder, "chats")
+        for file in names(chats):
+            path = os.path.join(chats, file)
+            is_one = file.startswith("session-") and file.endswith(".jsonl")
+            if is_one and os.path.isfile(path) and begins_in(path, root, folder_of):
+                yield path, session_of(path)
+
+
+def folder_of(record: dict) -> str:
+    """The first folder of the workspace, where a line tells it."""
+    for message in _messages(record):
+        named = merged(message.get("content")).partition(FOLDERS)[2].partition("\n")[0]
+        if named:
+            return named.strip()
+    return ""
+
+
+def session_of(path: str) -> str:
+    """The session's id in a transcript's path."""
+    return os.path.basename(path).removesuffix(".jsonl").removeprefix("session-")
+
+
+def reader(path: str):
+    """What takes the records of a transcript, one by one."""
+    return GeminiLines()
+
+
+class GeminiLines:
+    """A message stands in several lines, each with more of it, and its calls with their results."""
+
+    def __init__(self):
+        self.session = ""
+        self.cwd = ""
+        self.told = set()
+
+    def take(self, record: dict):
+        """Yield the Events of a line, each once: prompts, the agent's words, calls that ended."""
+        self.session = text(record, "sessionId") or self.session
+        self.cwd = folder_of(record) or self.cwd
+        for message in _messages(record):
+            when = text(message, "timestamp")[:10]
+            for event in self._of_message(message):
+                event.when = when
+                yield event
+
+    def _of_message(self, message: dict):
+        kind, message_id = text(message, "type"), text(message, "id")
+        words = merged(message.get("displayContent")) or merged(message.get("content"))
+        if kind == "gemini":
+            if words and self._is_new(message_id):
+                yield self._event("Stop", message=words)
+            calls = message.get("toolCalls")
+            for call in calls if isinstance(calls, list) else []:
+                if isinstance(call, dict) and "result" in call and self._is_new(text(call, "id")):
+                    yield self._called(call)
+        elif kind == "user" and words and self._is_new(message_id):
+            typed = without(words, FRAMES).strip()
+            yield self._event(PROMPT, prompt=typed or words, machine=not typed)
+
+    def _called(self, call: dict) -> Event:
+        tool = TOOLS.get(text(call, "name"), text(call, "name"))
+        given = mapping(call, "args")
+        results = call.get("result") if isinstance(call.get("result"), list) else []
+        answers = [mapping(each, "functionResponse") for each in results if isinstance(each, dict)]
+        words = merged([mapping(answer, "response") for answer in answers])
+        words = without(words, FRAMES)
+        failed = text(call, "status") == "error"
+        found = {"failed": failed, "output": words, "interrupted": was_stopped(words)}
+        if text(call, "status") == "cancelled":
+            found.update(failed=None, interrupted=True)
+        elif tool == "Bash":
+            found.update(command_ended(words, shown=call.get("resultDisplay")))
+        return self._event(
+            "PostToolUseFailure" if found["failed"] else "PostToolUse",
+            tool=tool,
+            tool_input=given,
+            tool_use_id=text(call, "id"),
+            command=text(given, "command") if tool == "Bash" else "",
+            path=path_in(given, *PATHS),
+            **found,
+        )
+
+    def _is_new(self, told: str) -> bool:
+        """Is it told for the first time? What has no id always is."""
+        if told in self.told:
+            return False
+        if told and len(self.told) < MAX_SEEN:
+            self.told.add(told)
+        return True
+
+    def _event(self, name: str, **more) -> Event:
+        return Event(host="gemini", name=name, session=self.session, cwd=self.cwd, **more)
+
+
+def _messages(record: dict) -> list:
+    """The messages of a line: it is one, or it sets the first of them."""
+    if "type" in record:
+        return [record]
+    found = mapping(record, "$set").get("messages")
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
