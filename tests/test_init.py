@@ -15,6 +15,7 @@ from sandbox import ROOT, SCRIPTS, Sandbox
 
 from reflexion.cli import run
 from reflexion.setup import command, hooks
+from reflexion.setup.hosts import HOSTS
 
 
 @pytest.fixture
@@ -61,9 +62,9 @@ def found(box, name=".claude/settings.local.json"):
 def test_set_up_and_undo(shop):
     before = files(shop.root, shop.home)
     out = init(shop, "--host", "all").stdout
-    assert len(found(shop)) == len(hooks.CLAUDE) and len(found(shop, ".codex/hooks.json")) == len(
-        hooks.CODEX
-    )
+    assert len(found(shop)) == len(HOSTS["claude"].table) and len(
+        found(shop, ".codex/hooks.json")
+    ) == len(HOSTS["codex"].table)
     assert not (shop.root / ".claude/settings.json").exists()
     for path in (
         ".claude/skills/reflexion/SKILL.md",
@@ -111,7 +112,7 @@ def test_beside_the_hooks_of_others(shop):
     assert (
         settings["model"] == "opus"
         and settings["hooks"]["Stop"][0]["hooks"][0]["command"] == "theirs"
-        and len(found(shop)) == len(hooks.CLAUDE)
+        and len(found(shop)) == len(HOSTS["claude"].table)
     )
     init(shop, "--uninstall")
     assert path.read_text(encoding="utf-8") == SETTINGS and path.stat().st_mode & 0o777 == 0o600
@@ -159,7 +160,7 @@ def test_learnings_stay(shop):
 )
 def test_scopes(shop, scope, name):
     init(shop, "--host", "claude", scope)
-    assert len(found(shop, name)) == len(hooks.CLAUDE)
+    assert len(found(shop, name)) == len(HOSTS["claude"].table)
     again = init(shop, "--host", "claude", scope).stdout
     assert "already set up" in again and "already there" in again
     init(shop, "--uninstall")
@@ -285,25 +286,56 @@ def test_team(shop):
     assert "reflexion" not in (shop.root / ".git" / "config").read_text(encoding="utf-8")
 
 
-def test_another_python_changes_nothing(shop, tmp_path):
+def other_python(tmp_path):
     other = tmp_path / "other python"
     other.write_text(f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n", encoding="utf-8")
     other.chmod(0o755)
+    return other
+
+
+def test_another_python_changes_nothing(shop, tmp_path, monkeypatch):
+    """Codex trusts a command by its text, so the recorded interpreter stays."""
+    other = other_python(tmp_path)
+    monkeypatch.setattr(command, "interpreter", lambda: str(other))
     init(shop, "--host", "all")
-    for name in (".claude/settings.local.json", ".codex/hooks.json"):
-        path = shop.root / name
-        path.write_text(
-            path.read_text(encoding="utf-8").replace(command.interpreter(), f"'{other}'"),
-            encoding="utf-8",
-        )
     before = files(shop.root, shop.home)
+    monkeypatch.undo()
+    monkeypatch.setenv("HOME", str(shop.home))
     init(shop, "--host", "all")
-    assert files(shop.root, shop.home) == before, "Codex trusts a command by its text"
+    assert files(shop.root, shop.home) == before
     other.unlink()
     init(shop, "--host", "all")
-    assert str(other) not in (shop.root / ".codex/hooks.json").read_text(encoding="utf-8"), (
-        "a Python that is gone is replaced"
-    )
+    for name in (".codex/hooks.json", ".opencode/plugins/reflexion.js"):
+        text = (shop.root / name).read_text(encoding="utf-8")
+        assert str(other) not in text, "a Python that is gone is replaced"
+
+
+def test_the_python_that_a_checkout_names_is_never_taken(shop, tmp_path):
+    other = other_python(tmp_path)
+    init(shop, "--host", "claude")
+    path = shop.root / ".claude/settings.local.json"
+    theirs = path.read_text(encoding="utf-8").replace(command.interpreter(), f"'{other}'")
+    init(shop, "--uninstall")
+    path.parent.mkdir()
+    path.write_text(theirs, encoding="utf-8")
+    assert str(other) in found(shop)[0].command
+    init(shop, "--host", "claude")
+    assert str(other) not in path.read_text(encoding="utf-8")
+
+
+def test_an_install_record_without_an_interpreter_keeps_what_it_wrote(shop, tmp_path, monkeypatch):
+    """What an older version of the toolkit wrote, and nobody changed since."""
+    other = other_python(tmp_path)
+    monkeypatch.setattr(command, "interpreter", lambda: str(other))
+    init(shop, "--host", "codex")
+    monkeypatch.undo()
+    monkeypatch.setenv("HOME", str(shop.home))
+    for path in (shop.home / ".reflexion" / "installed").iterdir():
+        record = json.loads(path.read_text())
+        record.pop("python", None)
+        path.write_text(json.dumps(record))
+    init(shop, "--host", "codex")
+    assert str(other) in (shop.root / ".codex/hooks.json").read_text(encoding="utf-8")
 
 
 def test_usage(shop, tmp_path):
@@ -311,3 +343,64 @@ def test_usage(shop, tmp_path):
     assert init(shop, "--shared", "--user", code=2).stderr
     gone = shop.run([sys.executable, SCRIPTS / "init.py", "--project", tmp_path / "gone"])
     assert gone.returncode == 1 and len(gone.stderr.splitlines()) == 1
+
+
+PLAIN = """{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "python3 ~/reflexion/scripts/capture.py"}]}
+    ]
+  }
+}
+"""
+
+
+def test_a_plain_line_of_a_person_is_counted_and_stays(shop):
+    path = shop.root / ".claude" / "settings.local.json"
+    path.parent.mkdir()
+    path.write_text(PLAIN, encoding="utf-8")
+    init(shop, "--host", "claude")
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    assert len(settings["hooks"]["PostToolUse"]) == 1
+    every = [(hook.event, hook.script) for hook in hooks.every(settings)]
+    assert sorted(every) == sorted(row[:2] for row in HOSTS["claude"].table)
+    init(shop, "--uninstall")
+    assert path.read_text(encoding="utf-8") == PLAIN
+
+
+def test_no_second_set_beside_plain_lines_in_another_file(shop):
+    path = shop.home / ".claude" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(PLAIN, encoding="utf-8")
+    out = init(shop, "--host", "claude").stdout
+    assert "there by hand" in out and found(shop) == []
+    assert (shop.root / ".claude/skills/reflexion/SKILL.md").exists()
+    assert "written by hand" in init(shop, "--uninstall").stdout
+    assert path.read_text(encoding="utf-8") == PLAIN
+
+
+def test_uninstalling_one_host_leaves_the_skill_that_others_read(shop):
+    init(shop, "--host", "qwen")
+    init(shop, "--host", "gemini")
+    init(shop, "--host", "qwen", "--uninstall")
+    assert (shop.root / ".agents/skills/reflexion/SKILL.md").exists()
+    assert not (shop.root / ".qwen").exists()
+    init(shop, "--host", "gemini", "--uninstall")
+    assert not (shop.root / ".agents").exists() and not (shop.root / ".gemini").exists()
+
+
+def test_a_host_that_is_not_there_yet_is_named(shop, monkeypatch, tmp_path):
+    words = "Gemini CLI is not installed yet; the hooks start working once it is."
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert words in init(shop, "--host", "gemini").stdout
+    program = tmp_path / "gemini"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert words not in init(shop, "--host", "gemini").stdout
+
+
+def test_the_home_store_is_named(shop):
+    home = str(shop.home / ".reflexion")
+    assert f"{home} holds what init changed" in init(shop, "--host", "claude").stdout
+    (shop.home / ".reflexion" / "config.json").write_text("{}")
+    assert f"{home}: stays, it holds config.json" in init(shop, "--uninstall").stdout

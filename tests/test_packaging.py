@@ -15,7 +15,7 @@ import reflexion
 
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 PLUGIN = json.loads((ROOT / ".claude-plugin" / "plugin.json").read_text(encoding="utf-8"))
-PACKED = "plugin/**/*"  # below reflexion/hosts: what the wheel takes beside modules
+PACKED = '"plugin/**/*", "*/*.js"'  # below reflexion/hosts: what the wheel takes beside modules
 DERIVED = ("__pycache__", ".pyc")
 
 
@@ -46,7 +46,7 @@ def named(value) -> list:
 
 
 def test_every_file_that_is_no_module_is_package_data():
-    assert f'"reflexion.hosts" = ["{PACKED}"]' in PYPROJECT
+    assert f'"reflexion.hosts" = [{PACKED}]' in PYPROJECT
     packed = set()
     for package, patterns in re.findall(r'^"(reflexion[\w.]*)" = (\[.*\])$', PYPROJECT, re.M):
         for pattern in json.loads(patterns):

@@ -69,7 +69,12 @@ def test_labels():
 def codex(tmp_path):
     path = tmp_path / "it's \u00e9" / "hooks.json"
     path.parent.mkdir()
-    group = hooks.group("Bash", {"command": "sh -c ': reflexion recall; true'"})
+    group = {
+        "matcher": "Bash",
+        "hooks": [
+            {"type": "command", "command": "sh -c ': reflexion recall; true'", "timeout": 15}
+        ],
+    }
     path.write_text(
         json.dumps(
             {

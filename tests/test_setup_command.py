@@ -12,7 +12,9 @@ import pytest
 from sandbox import ROOT
 
 from reflexion import __version__
-from reflexion.setup import command, hooks, host_setup
+from reflexion.setup import command, hooks, permissions, texts
+from reflexion.setup.host import SECONDS, Site, relative_toolkit
+from reflexion.setup.hosts import HOSTS
 
 SHELLS = [shell for shell in ("sh", "bash", "dash", "zsh", "fish", "ksh") if shutil.which(shell)]
 FOLDERS = [
@@ -63,11 +65,8 @@ def commands(host, site):
 def test_any_path_in_any_shell(shell, name, tmp_path):
     kit, project = toolkit(tmp_path / name / "kit"), tmp_path / "project" / name
     project.mkdir(parents=True)
-    wanted = [
-        commands(host, host_setup.Site(str(project), "", {}, str(kit)))
-        for host in host_setup.HOSTS.values()
-    ]
-    assert [len(lines) for lines in wanted] == [3] * len(host_setup.HOSTS)
+    wanted = [commands(host, Site(str(project), "", {}, str(kit))) for host in HOSTS.values()]
+    assert [len(lines) for lines in wanted] == [0 if host.module else 3 for host in HOSTS.values()]
     for line in {line for lines in wanted for line in lines if "reflexion capture" in line}:
         assert run(shell, line, project) == (0, f"{{}}|{name}||11", "")
 
@@ -77,32 +76,28 @@ def test_toolkit_in_the_project(name, tmp_path):
     project = tmp_path / name
     kit, below = toolkit(project / "tools" / name), project / "src" / "deep"
     below.mkdir(parents=True)
-    site = host_setup.Site(str(project), "", {}, str(kit))
+    site = Site(str(project), "", {}, str(kit))
     assert site.scope == "shared" and site.relative == f"tools/{name}"
-    for host in host_setup.HOSTS.values():
+    for host in HOSTS.values():
         for line in commands(host, site):
             assert str(tmp_path) not in line and sys.executable not in line, (
                 "a shared file names nothing of this machine"
             )
             if "reflexion capture" in line:
-                seen = run("sh", line, below, CLAUDE_PROJECT_DIR=str(project))
+                names = {host.project_variable: str(project) for host in HOSTS.values()}
+                seen = run("sh", line, below, **{key: names[key] for key in names if key})
                 assert seen == (0, "{}|deep||11", "")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    lines = sorted(commands(host_setup.HOSTS["codex"], site))[: None if name == "plain" else 1]
+    lines = sorted(commands(HOSTS["codex"], site))[: None if name == "plain" else 1]
     assert [run("sh", line, elsewhere) for line in lines] == [(0, "", "")] * len(lines)
 
 
 def test_shared_by_those_only_who_can(tmp_path):
-    assert (
-        host_setup.relative_toolkit(str(toolkit(tmp_path / "a" / "site-packages")), str(tmp_path))
-        == ""
-    )
-    assert host_setup.relative_toolkit(str(tmp_path / "a"), str(tmp_path)) == "", (
-        "a package without scripts"
-    )
-    assert host_setup.relative_toolkit(str(toolkit(tmp_path / "b")), str(tmp_path / "b")) == "."
-    assert host_setup.relative_toolkit(str(toolkit(tmp_path / "c")), str(tmp_path / "other")) == ""
+    assert relative_toolkit(str(toolkit(tmp_path / "a" / "site-packages")), str(tmp_path)) == ""
+    assert relative_toolkit(str(tmp_path / "a"), str(tmp_path)) == "", "a package without scripts"
+    assert relative_toolkit(str(toolkit(tmp_path / "b")), str(tmp_path / "b")) == "."
+    assert relative_toolkit(str(toolkit(tmp_path / "c")), str(tmp_path / "other")) == ""
 
 
 def test_script_gone_or_python_gone(tmp_path):
@@ -175,8 +170,12 @@ def ready_made(name):
 def test_ready_made_files_hold_the_hooks_of_the_table(name):
     both = name.startswith("reflexion")  # Codex loads the plugin, too
     wanted = [
-        (event, script, matcher + "|apply_patch" if both and event == "PostToolUse" else matcher)
-        for event, script, matcher in hooks.CLAUDE
+        (
+            row.event,
+            row.script,
+            row.matcher + "|apply_patch" if both and row.event == "PostToolUse" else row.matcher,
+        )
+        for row in HOSTS["claude"].table
     ]
     have = ready_made(name)
     assert sorted(map(repr, wanted)) == sorted(repr((h.event, h.script, h.matcher)) for h in have)
@@ -184,7 +183,7 @@ def test_ready_made_files_hold_the_hooks_of_the_table(name):
         file = f"{READY_MADE[name]}/scripts/{hook.script}.py"
         assert (
             hook.command == command.command_line(hook.script, [file])
-            and hook.hook["timeout"] == hooks.TIMEOUT
+            and hook.hook["timeout"] == SECONDS
         )
 
 
@@ -225,17 +224,17 @@ def test_plugin_names_files_that_exist():
         text = (ROOT / path).read_text(encoding="utf-8")
         assert path.endswith(".json") or text.startswith("---\n"), path
         quiet = path.endswith((".json", "/on.md", "/off.md"))  # the hooks see these themselves
-        assert quiet or host_setup.PLUGIN_COMMAND in text
+        assert quiet or texts.PLUGIN_COMMAND in text
     assert {path.name for path in (ROOT / "reflexion/hosts/plugin/commands").iterdir()} == {
         path.rpartition("/")[2] for path in plugin["commands"]
     }
 
 
 def test_skill_calls_this_toolkit(tmp_path):
-    def texts(site):
-        return host_setup.skill_files(str(tmp_path / "skill" / "SKILL.md"), site)
+    def written(site):
+        return texts.skill_files(str(tmp_path / "skill" / "SKILL.md"), site)
 
-    files = texts(host_setup.Site(str(tmp_path), "local", {}))
+    files = written(Site(str(tmp_path), "local", {}))
     assert [os.path.relpath(path, tmp_path / "skill") for path in files] == [
         "SKILL.md",
         os.path.join("references", "reflection.md"),
@@ -245,7 +244,7 @@ def test_skill_calls_this_toolkit(tmp_path):
     assert "CLAUDE_PLUGIN_ROOT" not in text
     assert f"python3 {command.quote(str(ROOT / 'reflexion'))} resolve ID" in text
     kit = toolkit(tmp_path / "tools" / "it's")
-    shared = "".join(texts(host_setup.Site(str(tmp_path), "shared", {}, str(kit))).values())
+    shared = "".join(written(Site(str(tmp_path), "shared", {}, str(kit))).values())
     assert str(tmp_path) not in shared and "tools/it" in shared
 
 
@@ -263,15 +262,64 @@ def test_how_an_agent_calls_us(tmp_path):
     ):
         assert command.for_agent(there, cwd, toolkit) == command.by_hand(toolkit)
     for toolkit in (kit, root, str(tmp_path / "reflexion")):
-        site = host_setup.Site(root, "", {}, toolkit)
+        site = Site(root, "", {}, toolkit)
         site.relative = "" if toolkit.endswith("h/reflexion") else site.relative
-        assert all(map(command.is_permission, host_setup.HOSTS["claude"].permissions(site)))
+        claude = HOSTS["claude"]
+        assert all(permissions.is_ours(claude, rule) for rule in claude.allow(site).rules)
 
 
-def test_the_rule_that_codex_reads(tmp_path):
-    site = host_setup.Site(str(tmp_path), "local", {}, "/opt/the kit")
-    path, text = host_setup.HOSTS["codex"].rules_file(site)
+def test_the_rules_that_codex_reads(tmp_path):
+    site = Site(str(tmp_path), "local", {}, "/opt/the kit")
+    path = HOSTS["codex"].permission_file(site)
     assert path == str(tmp_path / ".codex" / "rules" / "reflexion.rules")
-    assert text.splitlines()[1] == (
-        'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", ["learn", "resolve", "worked", "failed"]], decision="allow")'
-    )
+    lines = permissions.codex_rules(site.caller).splitlines()
+    assert lines[1:] == [
+        'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", '
+        '["learn", "resolve", "worked", "failed", "recall", "show", "list", "check"]], decision="allow")',
+        'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", "reflect", '
+        '["context", "extract", "related", "verify"]], decision="allow")',
+    ]
+
+
+@pytest.mark.parametrize(
+    "line, script",
+    [
+        ('python3 "$HOME"/reflexion/scripts/capture.py', "capture"),
+        ("python3 -I -S ~/src/Reflexion/scripts/recall.py", "recall"),
+        ("/usr/bin/python3 '/opt/the reflexion/scripts/promote.py' 2>/dev/null", "promote"),
+        ("python3 /opt/camera/scripts/capture.py", ""),
+        ("python3 /opt/reflexion/scripts/capture.python", ""),
+        ("python3 /opt/reflexion/capture.py", ""),
+        (command.command_line("recall", ["/opt/reflexion/scripts/recall.py"]), ""),
+    ],
+)
+def test_lines_that_a_person_wrote(line, script):
+    assert command.plain_script(line) == script
+
+
+def test_a_plain_line_may_name_any_folder_that_holds_the_toolkit(tmp_path):
+    (tmp_path / "kit" / "reflexion").mkdir(parents=True)
+    line = f"python3 {tmp_path}/kit/scripts/capture.py"
+    assert command.plain_script(line) == ""
+    (tmp_path / "kit" / "reflexion" / "hook.py").touch()
+    assert command.plain_script(line) == "capture"
+
+
+def test_a_hook_keeps_quiet_where_another_hosts_hooks_are_ours(tmp_path):
+    """Copilot runs a project's hooks for Claude Code as well."""
+    kit = toolkit(tmp_path / "kit")
+    project = tmp_path / "shop"
+    settings = project / ".claude" / "settings.local.json"
+    settings.parent.mkdir(parents=True)
+    site = Site(str(project), "", {}, str(kit))
+    line = next(one for one in commands(HOSTS["copilot"], site) if "reflexion capture" in one)
+    for text, speaks in (
+        ("{}", True),
+        (json.dumps({"a": command.command_line("recall", ["x"])}), False),
+        ('{"a": "python3 /x/scripts/capture.py"}', False),
+    ):
+        settings.write_text(text)
+        named = run("sh", line, tmp_path, COPILOT_PROJECT_DIR=str(project))
+        assert (named[0], bool(named[1]), named[2]) == (0, speaks, "")
+        assert bool(run("sh", line, project)[1]) == speaks
+        assert bool(HOSTS["copilot"].yields(site)) != speaks

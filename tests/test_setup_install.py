@@ -199,3 +199,33 @@ def test_links(place, tmp_path):
         and place.file.is_symlink()
     )
     assert place.take_out() == install.RESTORED and outside.read_text() == "x\n"
+
+
+def test_what_is_saved_meanwhile_is_read_again(place):
+    """A rule that a person saves while `init` thinks is in the file afterwards."""
+    place.file.parent.mkdir(parents=True)
+    place.file.write_text("theirs\n")
+    for work, change in ((place.put, add), (place.take_out, drop)):
+        saved = []
+
+        def meanwhile(text, change=change, saved=saved):
+            if not saved:
+                saved.append(place.file.write_text(place.file.read_text() + "deny\n"))
+            return change(text)
+
+        work(meanwhile)
+        assert saved and "deny" in place.file.read_text()
+        place.file.write_text(place.file.read_text() + "mine\n")  # no longer as `put` left it
+    assert place.file.read_text() == "theirs\ndeny\nmine\ndeny\nmine\n"
+
+
+def test_a_file_that_never_rests_is_left_alone(place):
+    place.file.parent.mkdir(parents=True)
+    count = []
+
+    def meanwhile(text):
+        count.append(place.file.write_text(f"{len(count)}\n"))
+        return add(text)
+
+    with pytest.raises(install.LeftAlone, match="another program"):
+        place.put(meanwhile)

@@ -6,17 +6,23 @@ import json
 
 import pytest
 
-from reflexion.setup import hooks, jsonedit
-from reflexion.setup.command import command_line, is_permission, permissions
+from reflexion.setup import hooks, jsonedit, permissions
+from reflexion.setup.command import command_line
+from reflexion.setup.host import Allow
+from reflexion.setup.hosts import HOSTS
+
+
+def handler(script):
+    line = command_line(script, [f"/opt/reflexion/scripts/{script}.py"])
+    return {"type": "command", "command": line, "timeout": 15}
+
 
 MINE = [
     (
-        event,
-        hooks.group(
-            matcher, {"command": command_line(script, [f"/opt/reflexion/scripts/{script}.py"])}
-        ),
+        row.event,
+        {**({"matcher": row.matcher} if row.matcher else {}), "hooks": [handler(row.script)]},
     )
-    for event, script, matcher in hooks.CLAUDE
+    for row in HOSTS["claude"].table
 ]
 THEIRS = '{"matcher": "Bash", "hooks": [{"type": "command", "command": "lint", "timeout": 5}]}'
 TEXTS = {
@@ -63,7 +69,12 @@ def test_put_in_and_taken_out(name):
     assert ("\r\n" in after) == ("\r\n" in text) and not after.replace("\r\n", "").count("\r")
 
 
-RULES = permissions("python3 '/opt/the kit/reflexion'")
+def is_permission(rule):
+    return permissions.is_ours(HOSTS["claude"], rule)
+
+
+RULES = permissions.rules(HOSTS["claude"], "python3 '/opt/the kit/reflexion'")
+ALLOW = Allow(("permissions", "allow"), RULES, None, is_permission)
 PERMITTED = [
     "{}",
     '{"permissions": {"allow": ["Bash(ls)"], "deny": []}}',
@@ -74,16 +85,16 @@ PERMITTED = [
 
 def test_permissions_go_beside_those_of_others_and_out_again():
     for text in PERMITTED:
-        after = hooks.merged(text, MINE, RULES)
+        after = hooks.merged(text, MINE, ALLOW)
         allowed = json.loads(after)["permissions"]["allow"]
         theirs = json.loads(text).get("permissions", {}).get("allow", [])
-        assert allowed == theirs + RULES and hooks.merged(after, MINE, RULES) == after
+        assert allowed == theirs + RULES and hooks.merged(after, MINE, ALLOW) == after
         older = after.replace("/opt/the kit/", "/old/")
-        assert json.loads(hooks.merged(older, MINE, RULES)) == json.loads(after)
-        assert hooks.without(after) == text
+        assert json.loads(hooks.merged(older, MINE, ALLOW)) == json.loads(after)
+        assert hooks.without(after, ALLOW) == text
     for text in ('{"permissions": []}', '{"permissions": {"allow": {}}}'):
         with pytest.raises(jsonedit.BrokenJson, match="permissions"):
-            hooks.merged(text, MINE, RULES)
+            hooks.merged(text, MINE, ALLOW)
 
 
 def test_permissions_of_others_are_known():

@@ -9,7 +9,8 @@ import sys
 import pytest
 from sandbox import ROOT
 
-from reflexion.setup import command, hooks
+from reflexion.setup import command
+from reflexion.setup.hosts import HOSTS
 from reflexion.setup.probe import payload, probe, script_file
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="these commands are for Unix")
@@ -20,7 +21,7 @@ def line(script, kit=ROOT, python=sys.executable):
 
 
 @pytest.mark.parametrize(
-    "event, script", sorted({(event, script) for event, script, _ in hooks.CLAUDE})
+    "event, script", sorted({(row.event, row.script) for row in HOSTS["claude"].table})
 )
 def test_works(event, script, box):
     ok, seconds, wrong = probe(line(script), event, str(box.root), environ=box.environ())
@@ -32,7 +33,7 @@ def test_works(event, script, box):
 
 @pytest.mark.parametrize(
     "event, script",
-    sorted({(event, script) for event, script, _ in hooks.CODEX if script == "capture"}),
+    sorted({row[:2] for row in HOSTS["codex"].table if row.script == "capture"}),
 )
 def test_works_in_codex(event, script, box):
     assert probe(line(script), event, str(box.root), "codex", environ=box.environ(SHELL="/bin/sh"))[

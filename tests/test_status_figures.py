@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cli_tools import LEARNING
 
-from reflexion.setup.hooks import CLAUDE
+from reflexion.setup.hosts import HOSTS
 from reflexion.status import figures
 
 
@@ -128,7 +128,7 @@ def test_hooks():
 
 def test_every_hook_is_in_the_table():
     names = [name for name, _, _ in figures.HOOKS]
-    assert sorted(names) == sorted(f"{script}.{event}" for event, script, _ in CLAUDE)
+    assert sorted(names) == sorted(f"{row.script}.{row.event}" for row in HOSTS["claude"].table)
     assert {often for _, _, often in figures.HOOKS} == {"always", "at times"}
 
 

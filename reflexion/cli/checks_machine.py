@@ -1,4 +1,4 @@
-"""What `doctor` looks at on this machine: Python, folders, the lock, and the hooks of the hosts."""
+"""What `doctor` looks at on this machine: Python, folders, the lock, runs of the hooks."""
 
 import errno
 import os
@@ -9,12 +9,9 @@ from functools import partial
 from importlib import import_module
 
 from reflexion import __version__
+from reflexion.cli.checks_hosts import hooks
 from reflexion.cli.findings import finding
-from reflexion.cli.setting_up import hooks_root
-from reflexion.setup import codex_trust, host_setup
 from reflexion.setup.command import PACKAGE
-from reflexion.setup.host_setup import installed, missing, of_plugin, plugin_enabled
-from reflexion.setup.probe import probe
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal, tidy
@@ -115,72 +112,6 @@ def leftovers(patient):
     if old:
         fix = partial(tidy.sweep, patient.store)
         yield finding("temporaries.old", fix, count=len(old), folder=scratch)
-
-
-def hooks(patient):
-    """Are the hooks installed, trusted, and do they work?"""
-    project = patient.project
-    site = host_setup.Site(hooks_root(project, patient.folder), "", project.environ)
-    here, problems = installed(site)
-    rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
-    unread = {path for path, _ in problems}
-    in_use = bool(here or journal.runs(project.state_dir()))
-    for host in host_setup.HOSTS.values():
-        of_host = [hook for hook in here if hook.host == host.name]
-        if of_host or not unread & set(host.settings_files(site).values()):
-            rows += _of_host(host, site, of_host, in_use)
-    yield from rows or [finding("hooks.none")]
-    if patient.quick:
-        return
-    yield from tried(here, project, project.environ)
-    if plugin_enabled(site) and not any(hook.host == "claude" for hook in here):
-        plugins, home = of_plugin(site)
-        environ = {**project.environ, "CLAUDE_PLUGIN_ROOT": home}
-        yield from tried(plugins, project, environ, "the plugin's ")
-
-
-def _of_host(known, site, here: list, in_use: bool) -> list:
-    """Are all hooks of one host there, once each, and trusted?"""
-    name, host = known.name, known.title
-    plugin = plugin_enabled(site) if name == "claude" else ""
-    files = list(dict.fromkeys(hook.path for hook in here))
-    if plugin:
-        key = "hooks.both" if files else "hooks.plugin"
-        return [finding(key, host=host, plugin=plugin, path="".join(files[:1]))]
-    if not here:
-        sign = known.signs(site)
-        key = "hooks.unused" if in_use else "hooks.absent"  # in use: with another host, by choice
-        return [finding(key, host=host, sign=sign)] if sign else []
-    lacking = [f"{event} ({script})" for event, script in missing(site, name)]
-    shown, twice, hooks = ", ".join(files), " and in ".join(files), ", ".join(lacking[:4])
-    rows = [finding("hooks.lacking", host=host, files=shown, hooks=hooks)] if lacking else []
-    rows += [finding("hooks.twice", host=host, files=twice)] if len(files) > 1 else []
-    if name == "codex":  # asks twice: for the folder, then for each hook
-        config = codex_trust.read_config(site.environ)
-        local = any(hook.scope != "user" for hook in here)
-        if local and not codex_trust.folder_trusted(site.root, config):
-            rows.append(finding("hooks.folder"))
-        states = [hook.trust for hook in here if hook.trust not in ("", codex_trust.TRUSTED)]
-        for state in dict.fromkeys(states):
-            counts = {"count": states.count(state), "total": len(here)}
-            rows.append(finding("hooks.untrusted", host=host, state=state, **counts))
-    return rows or [finding("hooks.all", host=host, count=len(here), path=files[0])]
-
-
-def tried(here: list, project, environ, whose: str = ""):
-    """Send a harmless event through each command, as its host would."""
-    faults, took = {}, []
-    for hook in here:
-        call = (hook.command, hook.event, project.root, hook.host, hook.timeout, environ)
-        works, seconds, why = probe(*call)
-        took.append(seconds * 1000)
-        if not works:
-            faults.setdefault(why, []).append(f"{hook.host} {hook.event} ({hook.script})")
-    for why, names in faults.items():
-        more = f" and {len(names) - 3} more" * (len(names) > 3)
-        yield finding("try.fails", hooks=", ".join(names[:3]) + more, why=why)
-    if here and not faults:
-        yield finding("try.works", whose=whose, count=len(here), least=min(took), most=max(took))
 
 
 def runs(patient):

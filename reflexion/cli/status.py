@@ -59,8 +59,9 @@ def room(project) -> dict:
 
 def hooks_installed(project) -> list:
     """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
-    from reflexion.setup import host_setup
+    from reflexion.setup.host import Site
+    from reflexion.setup.hosts import installed, plugin_enabled
 
-    site = host_setup.Site(project.root, "", project.environ)
-    hosts = {hook.host for hook in host_setup.installed(site)[0]}
-    return sorted(hosts) + (["plugin"] if host_setup.plugin_enabled(site) else [])
+    site = Site(project.root, "", project.environ)
+    names = {hook.host for hook in installed(site)[0]}
+    return sorted(names) + (["plugin"] if plugin_enabled(site) else [])

@@ -14,9 +14,9 @@ import sys
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 OURS = r": reflexion (capture|recall|promote);"
+HOLDS_OURS = ": reflexion |/scripts/(capture|recall)[.]py"  # what such a file says
 FALLBACKS = ("python3", "python", "py -3")
-RECORDS = ("learn", "resolve", "worked", "failed")  # what an agent may run without a question
-PERMISSION = r"Bash\((?:python3|python|py -3) (.{1,4096}) (?:learn|resolve|worked|failed):\*\)"
+PLAIN = r"(?:^|[\s/\\\"'])(\S*)scripts[/\\](capture|recall|promote)\.py(?=$|[\s\"'])"
 UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 
 
@@ -26,14 +26,39 @@ def script_of(command: str) -> str:
     return found.group(1) if found else ""
 
 
-def command_line(script: str, target: list, python: str = "", upwards: bool = False) -> str:
-    """The command for a hook. `target`: quoted shell words, the script's file and its arguments.
-    upwards: the file is looked for from the current folder up (Codex names no project folder)."""
-    python, search = python or FALLBACKS[0], UPWARDS if upwards else ""
+def command_line(
+    script: str, target: list, python: str = "", upwards: bool = False, yields: tuple = ()
+) -> str:
+    """The command for a hook.
+
+    target: quoted shell words, the script's file and its arguments.
+    upwards: the file is looked for from the current folder up (Codex names no project folder).
+    yields: files whose hooks the host runs as well: where one holds ours, this does nothing."""
+    python = python or FALLBACKS[0]
+    first = yielding(yields) + (UPWARDS if upwards else "")
     pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
     tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
-    shell = f': reflexion {script}; {search}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
+    shell = f': reflexion {script}; {first}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
     return " ".join(["sh -c", quote(shell), quote(python), *target])
+
+
+def yielding(files: tuple) -> str:
+    """Shell words that end a hook where one of the project's files holds our hooks, too."""
+    names = " ".join(f'"${{COPILOT_PROJECT_DIR:-.}}/{name}"' for name in files)
+    return f'grep -Eqs "{HOLDS_OURS}" {names} && exit 0; ' if files else ""
+
+
+def plain_script(command: str) -> str:
+    """Which of our scripts a line calls that a person wrote (`python3 .../scripts/capture.py`).
+
+    "" when it is one that `init` writes, or when nothing says that the script is ours: its path
+    names the toolkit, or the toolkit's package lies beside it."""
+    found = re.search(PLAIN, command)
+    if not found or script_of(command):
+        return ""
+    folder = os.path.expandvars(found.group(1).strip("\"'"))
+    beside = os.path.join(os.path.expanduser(folder), "reflexion", "hook.py")
+    return found.group(2) if "reflexion" in folder.lower() or os.path.isfile(beside) else ""
 
 
 def windows_line(words: list, python: str) -> str:
@@ -61,18 +86,6 @@ def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
     if not root or cwd != root or not inside or "site-packages" in toolkit:
         return by_hand(toolkit)
     return by_hand(os.path.relpath(toolkit, root))
-
-
-def permissions(caller: str) -> list:
-    """The rules that let Claude Code run the recording commands, and no others, unasked."""
-    return [f"Bash({caller} {command}:*)" for command in RECORDS]
-
-
-def is_permission(rule) -> bool:
-    """Is this one of the rules that `permissions` makes, for whichever copy of the toolkit?"""
-    found = re.fullmatch(PERMISSION, rule) if isinstance(rule, str) else None
-    path = found.group(1).strip("'").replace("\\", "/") if found else ""
-    return path.rpartition("/")[2] == "reflexion"
 
 
 def interpreter() -> str:

@@ -1,59 +1,58 @@
-"""Which hooks each host gets; ours in a settings file: finding them, putting in, taking out."""
+"""Our hooks and permissions in a settings file: finding them, putting in, taking out."""
 
 from reflexion.setup import jsonedit
-from reflexion.setup.command import is_permission, script_of
+from reflexion.setup.command import plain_script, script_of
+from reflexion.setup.host import MAX_BYTES, NO_RULES, SECONDS, Allow
 from reflexion.store.fs import read_text
-from reflexion.text.tables import rows
-
-MAX_BYTES = 8 << 20
-TIMEOUT = 15  # seconds; a hook needs a fraction of one, sixteen at once on a slow disk a few
-
-
-def _table(column: int) -> tuple:
-    """(event, script, matcher or None) of the hooks that a host gets, in their order."""
-    found = [(row[0], row[1], row[column]) for row in rows("setup/hooks.tsv") if row[column] != "-"]
-    return tuple((event, script, None if it == "*" else it) for event, script, it in found)
-
-
-CLAUDE, CODEX = _table(2), _table(3)
 
 
 class OwnHook:
-    """One of our hooks in a settings file; `group` and `handler` are indexes, `place` its (host,
-    scope, file) where known, `timeout` seconds, `trust` what Codex has on record about it."""
+    """One of our hooks in a settings file.
+
+    `group` and `handler` are indexes, `place` its (host, scope, file) where known, `timeout` as it
+    stands there, `trust` what the host has on record about it. `plain`: a person wrote it, as a
+    line of the documentation; it is theirs, and `init` leaves it alone."""
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict, place: tuple):
         self.event, self.group, self.handler = event, group, handler
         self.matcher, self.hook, self.command = matcher, hook, hook["command"]
-        self.script, timeout = script_of(self.command), hook.get("timeout")
+        self.script = script_of(self.command)
+        self.plain = not self.script
+        self.script = self.script or plain_script(self.command)
+        timeout = hook.get("timeout")
         usable = isinstance(timeout, (int, float)) and timeout > 0
-        self.timeout = timeout if usable else TIMEOUT
+        self.timeout = timeout if usable else None
         self.host, self.scope, self.path = place
         self.trust = ""
 
-
-def group(matcher, hook: dict, timeout: int = TIMEOUT) -> dict:
-    """A matcher group with one command hook in it."""
-    handlers = {"hooks": [{"type": "command", **hook, "timeout": timeout}]}
-    return {"matcher": matcher, **handlers} if matcher else handlers
+    def seconds(self, units: int) -> float:
+        """What its time-out is in seconds, where the host counts so many units a second."""
+        return SECONDS if self.timeout is None else self.timeout / units
 
 
-def ours(settings, place: tuple = ("", "", "")) -> list:
-    """Every OwnHook in a settings object, in its order; what has another shape is passed over."""
+def every(settings, place: tuple = ("", "", "")) -> list:
+    """Every OwnHook in a settings object, plain ones too, in its order.
+
+    What has another shape is passed over."""
     found = []
     for event, groups in _part(settings, "hooks", dict).items():
         for n, one in enumerate(groups if isinstance(groups, list) else ()):
             for m, hook in enumerate(_part(one, "hooks", list)):
                 command = hook.get("command") if isinstance(hook, dict) else None
-                if isinstance(command, str) and script_of(command):
+                if isinstance(command, str) and (script_of(command) or plain_script(command)):
                     found.append(OwnHook(event, n, m, one.get("matcher"), hook, place))
     return found
 
 
+def ours(settings, place: tuple = ("", "", "")) -> list:
+    """The same without the plain ones: what `init` wrote."""
+    return [hook for hook in every(settings, place) if not hook.plain]
+
+
 def in_file(path: str, host: str = "", scope: str = "") -> list:
-    """The same for a settings file; [] when it cannot be read."""
+    """Every OwnHook of a settings file; [] when it cannot be read."""
     try:
-        return ours(load(path), (host, scope, path))
+        return every(load(path), (host, scope, path))
     except (OSError, ValueError):
         return []
 
@@ -64,41 +63,32 @@ def load(path: str) -> dict:
         text = read_text(path, MAX_BYTES, follow=True)
     except FileNotFoundError:
         return {}
-    return checked(text) if text.strip() else {}
+    return checked(text) if text.strip("\ufeff \t\r\n") else {}
 
 
-def _rules(settings) -> list:
-    """[(index, rule)] of our permissions in Claude Code's settings, in the file's order."""
-    allowed = _part(_part(settings, "permissions", dict), "allow", list)
-    return [(n, rule) for n, rule in enumerate(allowed) if is_permission(rule)]
-
-
-def _part(value, key: str, kind: type):
-    """value[key] where that is of this kind, else an empty one."""
-    part = value.get(key) if isinstance(value, dict) else None
-    return part if isinstance(part, kind) else kind()
-
-
-def merged(text: str, wanted: list, rules: list = ()) -> str:
+def merged(text: str, wanted: list, allow: Allow = NO_RULES, own: dict = None) -> str:
     """The settings text with the hooks [(event, group)] and permissions beside those of others.
 
-    Itself when they are in it already; ours of an older form are replaced. Raises BrokenJson."""
-    text = text if text.strip("\ufeff \t\r\n") else "{}\n"
+    Itself when they are in it already; ours of an older form are replaced. A hook that a plain
+    line of a person brings already is left out. own: members of a file that is made for our hooks
+    alone. Raises BrokenJson."""
+    blank = not text.strip("\ufeff \t\r\n")
+    if blank:
+        text = jsonedit.dump(own) if own else "{}\n"
     settings = checked(text)
-    have = [(found.event, found.matcher, found.hook) for found in ours(settings)]
-    want = [(event, one.get("matcher"), one["hooks"][0]) for event, one in wanted]
-    same_rules = {rule for _, rule in _rules(settings)} == set(rules)
-    if same_rules and all(item in have for item in want) and len(have) == len(want):
+    plain = {(hook.event, hook.script) for hook in every(settings) if hook.plain}
+    wanted = [(event, one) for event, one in wanted if (event, _script(one)) not in plain]
+    if not blank and _is_there(settings, wanted, allow):
         return text
-    text = without(text)
+    text = without(text, allow)
     for event, one in wanted:
         text = jsonedit.put(text, ("hooks", event), one)
-    for rule in rules:
-        text = jsonedit.put(text, ("permissions", "allow"), rule)
+    for rule in allow.rules:
+        text = _with_rule(text, allow, rule)
     return text
 
 
-def without(text: str) -> str:
+def without(text: str, allow: Allow = NO_RULES) -> str:
     """The settings text without our hooks and permissions. Raises jsonedit.BrokenJson."""
     settings = checked(text)
     for found in reversed(ours(settings)):
@@ -106,19 +96,75 @@ def without(text: str) -> str:
         handlers = settings["hooks"][found.event][found.group]["hooks"]
         del handlers[found.handler]
         text = jsonedit.cut(text, path if handlers else path[:3])
-    for n, _ in reversed(_rules(settings)):
-        text = jsonedit.cut(text, ("permissions", "allow", n))
+    for key in reversed(_rules(settings, allow)):
+        text = jsonedit.cut(text, (*allow.at, key))
     return text
 
 
 def checked(text: str) -> dict:
-    """The settings object. Raises BrokenJson when it or what we change has another shape."""
+    """The settings object. Raises BrokenJson when it or its hooks have another shape."""
     settings = jsonedit.load(text)
     if not isinstance(settings, dict):
         raise jsonedit.BrokenJson("line 1: not an object in braces")
-    events, allowed = settings.get("hooks", {}), settings.get("permissions", {})
-    if not isinstance(events, dict) or not all(isinstance(e, list) for e in events.values()):
+    events = settings.get("hooks", {})
+    if not isinstance(events, dict):
         raise jsonedit.BrokenJson('"hooks" is not an object that lists hooks by event')
-    if not isinstance(allowed, dict) or not isinstance(allowed.get("allow", []), list):
-        raise jsonedit.BrokenJson('"permissions" is not an object with a list "allow"')
+    if not all(isinstance(groups, list) for groups in events.values() if _matters(groups)):
+        raise jsonedit.BrokenJson('"hooks" is not an object that lists hooks by event')
     return settings
+
+
+def _matters(groups) -> bool:
+    """Could this be the groups of an event? A host may keep a switch beside its events."""
+    return not isinstance(groups, (bool, str))
+
+
+def _script(group: dict) -> str:
+    return script_of(group["hooks"][0]["command"])
+
+
+def _is_there(settings: dict, wanted: list, allow: Allow) -> bool:
+    """Do the settings hold exactly these hooks and rules of ours?"""
+    have = [(found.event, found.matcher, found.hook) for found in ours(settings)]
+    want = [(event, one.get("matcher"), one["hooks"][0]) for event, one in wanted]
+    same_hooks = len(have) == len(want) and all(item in have for item in want)
+    here = _rules(settings, allow)
+    if allow.value is None:
+        listed = _at(settings, allow, list)
+        here = [listed[n] for n in here]
+    return same_hooks and sorted(here) == sorted(allow.rules)
+
+
+def _with_rule(text: str, allow: Allow, rule: str) -> str:
+    """The text with one rule more."""
+    if allow.value is None:
+        return jsonedit.put(text, allow.at, rule)
+    return jsonedit.put_key(text, allow.at, rule, allow.value)
+
+
+def _rules(settings, allow: Allow) -> list:
+    """Indexes, or keys, of our rules in the settings. Raises BrokenJson where none can stand."""
+    if not allow.at:
+        return []
+    kind = list if allow.value is None else dict
+    listed = _at(settings, allow, kind)
+    keys = enumerate(listed) if kind is list else ((key, key) for key in listed)
+    return [key for key, rule in keys if allow.is_ours(rule)]
+
+
+def _at(settings, allow: Allow, kind: type):
+    """The list or object of rules; an empty one where it is missing. Raises BrokenJson."""
+    for n, key in enumerate(allow.at):
+        last = n + 1 == len(allow.at)
+        settings = settings.get(key, kind() if last else {})
+        if not isinstance(settings, kind if last else dict):
+            name = ".".join(allow.at[: n + 1])
+            what = "a list" if last and kind is list else "an object"
+            raise jsonedit.BrokenJson(f'"{name}" is not {what}, so no rule can be added to it')
+    return settings
+
+
+def _part(value, key: str, kind: type):
+    """value[key] where that is of this kind, else an empty one."""
+    part = value.get(key) if isinstance(value, dict) else None
+    return part if isinstance(part, kind) else kind()

@@ -17,6 +17,7 @@ from reflexion.text import managed_block
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
 MARK = b"\xef\xbb\xbf"
+TRIES = 20
 CREATED, CHANGED, SAME = "created", "changed", "already there"
 REMOVED, RESTORED, KEPT, ABSENT = "removed", "restored", "kept", "not there"
 BEGIN, END = "# reflexion: these name paths of this machine", "# reflexion: end"
@@ -26,54 +27,101 @@ class LeftAlone(Exception):
     """A file was not touched; the text names it and says why, and what to do."""
 
 
-def put(path: str, change, home: str, root: str) -> str:
-    """Write `change(text)` ("" for a missing file) to path: CREATED, CHANGED or SAME. No link may
-    lead out of `root` ("": the user's own files); `home`: the home store's folder. Raises LeftAlone
-    and OSError."""
-    before = _read(path, root)
+def put(path: str, change, home: str, root: str, python: str = "") -> str:
+    """Write `change(text)` ("" for a missing file) to path: CREATED, CHANGED or SAME.
+
+    What somebody else saved meanwhile is read again and kept. No link may lead out of `root` ("":
+    the user's own files); `home`: the home store's folder; `python`: the interpreter that the file
+    names, kept on record. Raises LeftAlone and OSError."""
+    before, after = _settled(path, root, change)
     path = os.path.realpath(path)
-    after = _changed(path, before or b"", change)
-    if after == before:
-        return SAME
     record = _record(path, home)
+    if after == before:
+        if python and record and record.get("python") != python:
+            _keep(path, home, {**record, "python": python})
+        return SAME
     if before is None or not record or record["after"] != _digest(before):
         made = fs.make_folders(os.path.dirname(path)) if before is None else []
         original = None if before is None else base64.b64encode(before).decode()
         record = {"path": path, "before": original, "made": made}
     record["after"] = _digest(after)
+    if python:
+        record["python"] = python
     if home:
-        fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
-        kept = json.dumps(record).encode("ascii")
-        fs.write_atomic(_record_path(path, home), kept, mode=0o600)
+        _keep(path, home, record)
     fs.write_atomic(path, after, mode=None)
     return CREATED if before is None else CHANGED
 
 
+def recorded(path: str, home: str) -> dict:
+    """What `put` kept about a file; {} without a record."""
+    return _record(path, home) or {}
+
+
+def is_untouched(path: str, home: str) -> bool:
+    """Is a file still, byte for byte, what `put` wrote?"""
+    record = _record(path, home)
+    return bool(record) and record["after"] == _digest(fs.peek(path, MAX_BYTES))
+
+
+def _keep(path: str, home: str, record: dict) -> None:
+    fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
+    kept = json.dumps(record).encode("ascii")
+    fs.write_atomic(_record_path(path, home), kept, mode=0o600)
+
+
+def _settled(path: str, root: str, change) -> tuple:
+    """(bytes before, bytes after) of a change, made anew while somebody else saves the file."""
+    for _ in range(TRIES):
+        before = _read(path, root)
+        after = _changed(path, before or b"", change)
+        if _read(path, root) == before:
+            return before, after
+    raise LeftAlone(
+        f"{path} is being changed by another program; it was left alone: run init again"
+    )
+
+
 def take_out(path: str, change, home: str, root: str) -> str:
-    """Undo `put`: REMOVED, RESTORED, CHANGED, or ABSENT: nothing of ours. `change(text)` takes what
-    is ours out of a file that was edited since; None: it is ours as a whole and stays as KEPT.
-    Raises LeftAlone and OSError."""
-    record, outcome = _record(path, home), ABSENT
-    current = _read(path, root) if os.path.lexists(path) else None
-    untouched = bool(record) and current is not None and record["after"] == _digest(current)
-    if current is not None:
-        path = os.path.realpath(path)
-        if untouched:
-            after = base64.b64decode(record["before"] or "")
-        elif change is None:
-            return KEPT
-        else:
-            after = _changed(path, current, change)
-        nothing_left = not after.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
-        if record and record["before"] is None and (untouched or nothing_left and after != current):
-            fs.remove(path)
-            prune(record["made"])
-            outcome = REMOVED
-        elif untouched or after != current:
-            fs.write_atomic(path, after, mode=None)
-            outcome = RESTORED if untouched else CHANGED
-    _forget(path, home)
+    """Undo `put`: REMOVED, RESTORED, CHANGED, or ABSENT: nothing of ours.
+
+    `change(text)` takes what is ours out of a file that was edited since; None: it is ours as a
+    whole and stays as KEPT. Raises LeftAlone and OSError."""
+    outcome = _undone(path, change, _record(path, home), root)
+    if outcome != KEPT:
+        _forget(path, home)
     return outcome
+
+
+def _undone(path: str, change, record, root: str) -> str:
+    """What became of the file, given the record of it."""
+    if not os.path.lexists(path):
+        return ABSENT
+    current = _read(path, root)
+    untouched = bool(record) and current is not None and record["after"] == _digest(current)
+    if untouched:
+        after = base64.b64decode(record["before"] or "")
+    elif change is None:
+        return KEPT
+    else:
+        current, after = _settled(path, root, change)
+    path = os.path.realpath(path)
+    created = bool(record) and record["before"] is None
+    if created and (untouched or after != current and _is_empty(after)):
+        fs.remove(path)
+        prune(record["made"])
+        return REMOVED
+    if not untouched and after == current:
+        return ABSENT
+    if untouched and _read(path, root) != current:  # saved by somebody else in this moment
+        return _undone(path, change, {**record, "after": ""}, root)
+    fs.write_atomic(path, after, mode=None)
+    return RESTORED if untouched else CHANGED
+
+
+def _is_empty(data: bytes) -> bool:
+    """Is nothing left of a settings file but its braces?"""
+    return not data.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
 
 
 def made_for(paths, home: str) -> list:

@@ -34,6 +34,25 @@ def put(text: str, path: tuple, value) -> str:
     return _append(text, at, None, value)
 
 
+def put_key(text: str, path: tuple, key: str, value) -> str:
+    """The text with `key: value` as the last member of the object at `path`, made where missing."""
+    at = _skip(text, 0)
+    for depth, name in enumerate(path):
+        found = [item for item in _items(text, at) if item[0] == name]
+        if not found:
+            value = {key: value}
+            for inner in reversed(path[depth + 1 :]):
+                value = {inner: value}
+            return _append(text, at, name, value)
+        at = found[-1][2]
+    return _append(text, at, key, value)
+
+
+def dump(value) -> str:
+    """A value as the text of a new file."""
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
 def cut(text: str, path: tuple) -> str:
     """The text without the item at `path` (keys, indexes) and what that leaves empty, but the
     root."""

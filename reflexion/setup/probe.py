@@ -9,11 +9,12 @@ import tempfile
 import time
 
 from reflexion.setup.command import interpreter_of, script_of, words_of
+from reflexion.setup.hosts import HOSTS
 from reflexion.store.fs import make_folders, peek
 from reflexion.text.tables import rows
 
 SESSION = "reflexion-doctor"
-VARIABLES = r"\$\{?(HOME|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
+VARIABLES = r"\$\{?(HOME|[A-Z]+_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
 NO_PYTHON = "no Python is found by it: install Python 3.9 or newer"
 RAN_NOTHING = "it ran nothing: try the command by hand without its `2>/dev/null`"
 
@@ -31,8 +32,8 @@ def probe(
         make_folders(os.path.join(folder, ".reflexion", "entries"))
         environ.update(REFLEXION_DIR=folder, REFLEXION_HOME=os.path.join(folder, "home"))
         disabled = environ.pop("REFLEXION_DISABLED", "") not in ("", "0")
-        if host == "claude":
-            environ.setdefault("CLAUDE_PROJECT_DIR", cwd)
+        if HOSTS[host].project_variable:
+            environ.setdefault(HOSTS[host].project_variable, cwd)
         started, given = time.perf_counter(), json.dumps(payload(event, cwd, host)).encode()
         pipes = {"input": given, "capture_output": True, "timeout": timeout}
         try:
@@ -44,7 +45,8 @@ def probe(
             return False, 0.0, f"the host's shell does not start: {error}"
         seconds = time.perf_counter() - started
         wrong = _wrong(done, state)
-        if not wrong and not os.path.exists(f"{state}/runs/{script_of(command)}.{event}"):
+        ran = f"{script_of(command)}.{known_as(event, host)}"
+        if not wrong and not os.path.exists(f"{state}/runs/{ran}"):
             wrong = _why_silent(command, environ, cwd)
     if not wrong and disabled:
         wrong = "REFLEXION_DISABLED is set, so hooks do nothing: unset it"
@@ -52,12 +54,17 @@ def probe(
 
 
 def shell(command: str, host: str, environ) -> list:
-    """The words by which the host runs a command: Claude Code sh, Codex the user's shell."""
-    if os.name == "nt" and host == "codex":
+    """The words by which the host runs a command: sh, or the user's own shell."""
+    if os.name == "nt" and HOSTS[host].windows_line:
         return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
-    if host == "codex":
+    if HOSTS[host].login_shell:
         return [environ.get("SHELL") or "/bin/sh", "-lc", command]
     return [shutil.which("bash") or "bash" if os.name == "nt" else "/bin/sh", "-c", command]
+
+
+def known_as(event: str, host: str) -> str:
+    """The toolkit's name of a host's event."""
+    return next((row.name for row in HOSTS[host].table if row.event == event), event)
 
 
 def payload(event: str, cwd: str, host: str = "claude") -> dict:
@@ -68,8 +75,10 @@ def payload(event: str, cwd: str, host: str = "claude") -> dict:
         "cwd": cwd,
         "hook_event_name": event,
         "permission_mode": "default",
-        **json.loads(dict(rows("setup/payloads.tsv")).get(event, "{}")),
+        **json.loads(dict(rows("setup/payloads.tsv")).get(known_as(event, host), "{}")),
     }
+    if host == "opencode":
+        found["host"] = host
     if host == "codex":
         found.update(transcript_path=None, model="none")
         found.update({"tool_response": ""} if event == "PostToolUse" else {})

@@ -1,0 +1,38 @@
+"""What Reflexion installs for Gemini CLI, and where; `setup/host.py` says what the names mean.
+
+Its time-outs are milliseconds, and its events have names of their own."""
+
+TITLE = "Gemini CLI"
+PROGRAM = "gemini"
+TRIED = "0.61.0"
+
+HOME = ".gemini"
+PROJECT = ".gemini"
+SIGNS = (".gemini", "GEMINI.md")
+SETTINGS = dict.fromkeys(("shared", "local", "user"), "settings.json")
+UNITS_PER_SECOND = 1000
+HOOK_NAME = "reflexion-{script}"
+PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
+
+ALLOW_AT = ("tools", "allowed")
+ALLOW_RULE = "run_shell_command({call})"
+
+SKILLS = ".agents"
+COMMANDS = "commands/reflexion"
+COMMAND_FORM = "gemini"
+RULES = "GEMINI.md"
+TRUST = "gemini"
+
+NEXT_STEPS = (
+    (
+        "project",
+        "{n}. Start `gemini` in the project and say that you trust the folder: "
+        "without that it does not read .gemini/settings.json (--skip-trust does not help).",
+    ),
+    ("any", "It names the new hooks once, in a warning, and runs them at once."),
+    (
+        "project",
+        "note    Gemini reads GEMINI.md, not AGENTS.md: where learnings shall become rules there, "
+        "run `reflexion config promote_to GEMINI.md`.",
+    ),
+)

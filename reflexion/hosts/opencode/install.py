@@ -1,0 +1,27 @@
+"""What Reflexion installs for OpenCode, and where; `setup/host.py` says what the names mean.
+
+OpenCode has no command hooks: reflexion.js forwards its events to our scripts."""
+
+TITLE = "OpenCode"
+PROGRAM = "opencode"
+TRIED = "1.18.33"
+
+HOME = ".config/opencode"
+HOME_VARIABLE = ("XDG_CONFIG_HOME", "opencode")
+PROJECT = ".opencode"
+SIGNS = (".opencode", "opencode.json", "opencode.jsonc")
+SETTINGS = dict.fromkeys(("shared", "local", "user"), "plugins/reflexion.js")
+MODULE = "reflexion.js"  # beside this file; @PYTHON@ and @SCRIPTS@ are filled in
+
+ALLOW_FILE = {"shared": "../opencode.json", "local": "../opencode.json", "user": "opencode.json"}
+ALLOW_AT = ("permission", "bash")
+ALLOW_RULE = "{call} *"
+ALLOW_EXACT = "{call}"
+ALLOW_VALUE = "allow"
+
+SKILLS = ".agents"
+COMMANDS = "commands"
+COMMAND_FORM = "opencode"
+RULES = "AGENTS.md"
+
+NEXT_STEPS = (("any", "The plugin is loaded by the next session; OpenCode asks nothing."),)

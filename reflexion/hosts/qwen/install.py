@@ -1,0 +1,33 @@
+"""What Reflexion installs for Qwen Code, and where; `setup/host.py` says what the names mean."""
+
+TITLE = "Qwen Code"
+PROGRAM = "qwen"
+TRIED = "0.24.4"
+
+HOME = ".qwen"
+PROJECT = ".qwen"
+SIGNS = (".qwen", "QWEN.md")
+SETTINGS = dict.fromkeys(("shared", "local", "user"), "settings.json")
+PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
+
+ALLOW_AT = ("permissions", "allow")
+ALLOW_RULE = "Bash({call}:*)"
+ALLOW_EXACT = "Bash({call})"
+
+SKILLS = ".agents"
+COMMANDS = "commands/reflexion"
+COMMAND_FORM = "qwen"
+RULES = "AGENTS.md"
+TRUST = "qwen"
+
+NEXT_STEPS = (
+    (
+        "any",
+        "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them.",
+    ),
+    (
+        "any",
+        "note    the rule that lets the agent record a learning works in the approval mode "
+        "`default`; in the mode `auto` Qwen decides by itself and may ask.",
+    ),
+)

@@ -1,0 +1,108 @@
+"""The hosts that can be set up, and what is installed for them now."""
+
+import os
+from importlib import import_module
+
+from reflexion.setup import hooks, skills, trusting
+from reflexion.setup.host import Host
+from reflexion.setup.jsonedit import BrokenJson
+
+NAMES = ("claude", "codex", "copilot", "qwen", "gemini", "opencode")
+HOSTS = {name: Host(name, import_module(f"reflexion.hosts.{name}.install")) for name in NAMES}
+OUR_PLUGIN = "reflexion@"
+PLUGIN_HOOKS = ("reflexion", "hosts", "plugin", "hooks.json")
+
+
+def installed(site) -> tuple:
+    """([OwnHook], [(file, what is wrong)]) over all hosts and scopes of a Site.
+
+    A host whose hooks are a file of ours has an OwnHook for each row of its table, where that
+    file is there."""
+    found, problems, places = [], [], {}
+    for host in HOSTS.values():
+        for scope, path in host.settings_files(site).items():
+            places.setdefault(path, (host, scope))
+    for path, (host, scope) in places.items():
+        place = (host.name, scope, path)
+        try:
+            here = _of_module(host, site, place) if host.module else _of_file(path, place)
+        except (OSError, ValueError) as error:
+            known = isinstance(error, BrokenJson)
+            problems.append((path, str(error) if known else f"cannot be read: {error}"))
+            continue
+        for hook in here:
+            hook.trust = trusting.of_hook(host, site, hook)
+        found += here
+    return found, problems
+
+
+def _of_file(path: str, place: tuple) -> list:
+    return hooks.every(hooks.load(path), place)
+
+
+def _of_module(host, site, place: tuple) -> list:
+    """An OwnHook for each row of the table of a host that runs a file of ours."""
+    if not os.path.isfile(place[2]):
+        return []
+    found = []
+    for row in host.table:
+        hook = {"command": host.plain_command(row.script, site)}
+        found.append(hooks.OwnHook(row.event, 0, 0, row.matcher, hook, place))
+    return found
+
+
+def missing(site, name: str) -> list:
+    """[(event, script)] of the hooks that a host should have and has not, in whichever file."""
+    have = {(one.event, one.script) for one in installed(site)[0] if one.host == name}
+    wanted = [(row.event, row.script) for row in HOSTS[name].table]
+    return [row for row in wanted if row not in have]
+
+
+def is_as_written(hook, site) -> bool:
+    """Is a hook's command, byte for byte, what `init` would write there for this toolkit?
+
+    Whatever else stands in a settings file may have come with a checkout and is never run."""
+    host = HOSTS[hook.host]
+    if host.module:
+        return is_module_as_written(host, site, hook.path)
+    wanted = host.wanted(site, hook.scope)
+    return (hook.event, hook.command) in [
+        (event, one["hooks"][0]["command"]) for event, one in wanted
+    ]
+
+
+def is_module_as_written(host, site, path: str) -> bool:
+    """Is a file of ours what `init` would write there?"""
+    from reflexion.store.fs import peek
+
+    return peek(path, 1 << 20) == host.module_text(site, path).encode()
+
+
+def plugin_enabled(site) -> str:
+    """The settings file that switches our plugin on (hooks beside it run twice); "" for none."""
+    for path in HOSTS["claude"].settings_files(site).values():
+        try:
+            plugins = hooks.load(path).get("enabledPlugins")
+        except (OSError, ValueError):
+            continue
+        for name, on in plugins.items() if isinstance(plugins, dict) else ():
+            if name.startswith(OUR_PLUGIN) and on:
+                return path
+    return ""
+
+
+def of_plugin(site) -> tuple:
+    """([OwnHook], the folder) of our plugin, as Claude Code has it on record; else ([], "")."""
+    plugins = skills.plugins(HOSTS["claude"].home_folder(site))
+    for name, folder in plugins.items():
+        if name.startswith(OUR_PLUGIN):
+            found = hooks.in_file(os.path.join(folder, *PLUGIN_HOOKS), "claude", "user")
+            return (found, folder) if found else ([], "")
+    return [], ""
+
+
+def written_by_plugin() -> set:
+    """The commands of this copy's own plugin file."""
+    from reflexion.setup.command import TOOLKIT
+
+    return {hook.command for hook in hooks.in_file(os.path.join(TOOLKIT, *PLUGIN_HOOKS))}

@@ -1,0 +1,42 @@
+"""Which version of a host is installed, told by its files: no program is started for it."""
+
+import json
+import os
+import re
+
+from reflexion.store.fs import read_bounded
+
+MAX_BYTES = 1 << 20
+UPWARDS = 5  # folders from a program to the package.json of its package
+VERSION = r"v?(\d+\.\d+\.\d+)"
+
+
+def of_program(path: str) -> str:
+    """The version of the program at `path`: of its npm package, or in its file's name; ""."""
+    path = os.path.realpath(path)
+    named = re.fullmatch(VERSION, os.path.basename(path))
+    if named:
+        return named.group(1)
+    folder = os.path.dirname(path)
+    for _ in range(UPWARDS):
+        found = _package_version(folder)
+        if found:
+            return found
+        folder = os.path.dirname(folder)
+    return ""
+
+
+def order(version: str) -> tuple:
+    """What versions are compared by."""
+    return tuple(int(digits) for digits in re.findall(r"\d{1,9}", version)[:3])
+
+
+def _package_version(folder: str) -> str:
+    try:
+        data = read_bounded(os.path.join(folder, "package.json"), MAX_BYTES, follow=True)
+        package = json.loads(data)
+    except (OSError, ValueError, RecursionError):
+        return ""
+    version = package.get("version") if isinstance(package, dict) else None
+    found = re.match(VERSION, version) if isinstance(version, str) else None
+    return found.group(1) if found else ""
