@@ -34,9 +34,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -244,36 +244,30 @@ def report(change: Change) -> str:
     return f"{change.path.relative_to(ROOT)}:{change.line}  {change.was} -> {change.becomes}"
 
 
-def run(chosen: list, tests: list, jobs: int) -> list:
-    """The Changes that no test feels. `tests`: files to run instead of each module's own."""
-    todo = iter(chosen)
-    gate = threading.Lock()
-    survivors = []
-    seconds = {}  # (test file, ...) -> how long they may take
-
-    def work(scratch: Copy) -> None:
-        while True:
-            with gate:
-                change = next(todo, None)
-            if change is None:
-                return
-            files = tests or tests_for(change.path)
-            if scratch.survives(change, files, seconds[tuple(sorted(files))]):
-                survivors.append(change)
-                print(report(change), flush=True)
-
+def run(plan: list, jobs: int) -> list:
+    """The Changes that no test feels. `plan`: (Change, its test files) of each that is tried."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Copy(Path(folder) / str(n)) for n in range(jobs)]
-        for change in chosen:
-            key = tuple(sorted(tests or tests_for(change.path)))
+        seconds = {}  # (test file, ...) -> how long they may take
+        for _, files in plan:
+            key = tuple(sorted(files))
             if key not in seconds:
-                seconds[key] = 3 * baseline(copies[0], list(key)) + GRACE
-        threads = [threading.Thread(target=work, args=(each,)) for each in copies]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    return survivors
+                seconds[key] = 3 * baseline(copies[0], files) + GRACE
+
+        def feels_nothing(row) -> bool:
+            change, files = row
+            scratch = copies.pop()
+            try:
+                survived = scratch.survives(change, files, seconds[tuple(sorted(files))])
+            finally:
+                copies.append(scratch)
+            if survived:
+                print(report(change), flush=True)
+            return survived
+
+        with ThreadPoolExecutor(jobs) as pool:
+            survived = list(pool.map(feels_nothing, plan))
+    return [change for (change, _), survives in zip(plan, survived) if survives]
 
 
 def main() -> None:
@@ -297,7 +291,7 @@ def main() -> None:
     if given.list:
         print("\n".join(map(report, chosen)))
         return
-    survivors = run(chosen, given.tests, given.jobs)
+    survivors = run([(it, given.tests or tests_for(it.path)) for it in chosen], given.jobs)
     print(f"{len(survivors)} of {len(chosen)} changes survive ({total} could be made)")
 
 
