@@ -10,7 +10,7 @@ import case_files
 import pytest
 from hostile import MEGABYTE, survives
 
-from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, judge
+from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, excerpt, judge
 from reflexion.signals.failures.lines import is_aside, is_summary, rules, scan
 from reflexion.signals.failures.prefilter import may_hide, worth_a_look
 from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
@@ -252,3 +252,16 @@ def test_survives_anything():
         extra,
         size=1 << 14,  # `judge` reads 64 KiB at most
     )
+
+
+def test_of_a_long_output_the_line_its_surroundings_and_the_end_are_kept():
+    noise = "".join(f"line {n} of the build\n" for n in range(4000))
+    word = "Zq81" + "marbleXy77"
+    text = f"login with {word}\n{noise}{word}: refused\n{noise}the end\n"
+    kept = excerpt(text, f"{word}: refused")
+    assert f"login with {word}\n" in kept, "where the word of the quoted line is named"
+    assert f"{word}: refused" in kept and kept.endswith("the end\n")
+    assert len(kept) < 8000 and "line 3999 of the build\n" in kept
+    assert excerpt("short\n", "short") == "short\n"
+    assert len(excerpt("x" * 90_000, "")) < 3000
+    assert len(excerpt(noise, "")) < 3000 and excerpt(noise, "gone").endswith("build\n")

@@ -12,7 +12,7 @@ EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 
 
 def respond(event, project) -> Answer | None:
-    """Redact, decide and apply one event, of a hook or of a transcript."""
+    """Judge, redact, decide and apply one event, of a hook or of a transcript."""
     is_prompt = event.name == "UserPromptSubmit"
     if project.store is None or not is_prompt and event.name not in TOOLS:
         return None
@@ -21,6 +21,12 @@ def respond(event, project) -> Answer | None:
 
         if not judge(event.prompt)[0]:
             return None
+    elif not plainly_worked(event):  # of nearly all calls not even what judges them is imported
+        from reflexion.signals.failures.judge import excerpt, judge_event
+
+        event.verdict = judge_event(event)
+        if event.verdict.failed:
+            event.output = excerpt(event.output, event.verdict.line)
     from reflexion.signals.secrets import redact
 
     extra, view = project.settings["redact"], View(project, event.session)
@@ -51,7 +57,7 @@ def decide(event, view: View) -> Decision | None:
     why = _left_out(event, view)
     if why:
         return suppressed(event, view, why)
-    if plainly_worked(event):  # nearly always: what judges a failure is not even imported
+    if event.verdict is None:
         return decide_success(event, view)
     from reflexion.capture.failed import decide_failure
 

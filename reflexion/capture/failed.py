@@ -5,7 +5,6 @@ from __future__ import annotations
 from reflexion.capture import outcomes
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
-from reflexion.signals.failures.judge import bound, judge_event
 from reflexion.store import journal
 from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
 from reflexion.store.index import OpenIndex
@@ -25,8 +24,9 @@ BESIDE = 0.4  # the same as a share of the best one's votes
 
 
 def decide_failure(event, view: View) -> Decision | None:
-    """Capture the call if it failed; hold it against what failed before if not."""
-    verdict = judge_event(event)
+    """Capture the call if its verdict is that it failed; hold it against what failed before if
+    not."""
+    verdict = event.verdict
     if verdict.failed and verdict.line:
         return _captured(event, view, verdict)
     why = verdict.reason or ("failed without a word" if verdict.failed else "")
@@ -54,7 +54,7 @@ def _captured(event, view: View, verdict) -> Decision:
     failure = {"kind": FAIL, "id": "", "tool_use_id": event.tool_use_id, "tool": event.tool}
     failure.update(command=entry["context"], path=event.path, ok=False, line=entry["trigger"])
     failure.update(cwd=event.cwd, call=one_line(verdict.call, 300))
-    decision.records = [{**failure, "more": one_line(bound(event.output)[-MORE:], MORE)}]
+    decision.records = [{**failure, "more": one_line(event.output[-MORE:], MORE)}]
     if event.when:
         return decision  # long ago: nothing had been said
     decision.notes = [(journal.OUTCOMES, "", "failed")]

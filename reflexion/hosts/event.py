@@ -14,6 +14,7 @@ FIELDS = {
     "output": "",  # stdout and stderr merged, or the error, without the "Exit code N" line
     "exit_code": None,  # None: the host does not tell
     "failed": None,  # True, False, None: the host does not tell
+    "verdict": None,  # what was judged of it, once a call (signals/failures); None: plainly worked
     "interrupted": False,  # by the user or the host, not by the command itself
     "benign": "",  # the host's words for a non-zero status that is no failure
     "prompt": "",  # what was typed, without what the host put into it

@@ -67,22 +67,21 @@ def _by_environment(payload: dict, environ) -> str:
 def clean(event: Event, root: str, extra=()) -> Event:
     """The event, its texts without secrets (`extra`: patterns of the settings); what is one in the
     command is one in its output. Left alone: the project's `root` in `cwd`, and the output of a
-    call that worked, of which nothing is kept."""
+    call that was not judged a failure, of which nothing is kept."""
     from reflexion.signals.secrets import redact_together
 
     event.message = ""  # nobody behind the door reads it
-    names = list(TEXTS)
-    if event.output and not plainly_worked(event):
-        from reflexion.signals.failures.judge import bound, judge_event
-
-        if judge_event(event).failed:
-            event.output = bound(event.output)
-            names.append("output")
+    verdict = event.verdict if event.verdict and event.verdict.failed else None
+    names = (*TEXTS, "output") if verdict else TEXTS
     found = len(root) if root and event.cwd.startswith(root) else 0
     texts = [getattr(event, name) for name in names]
-    *texts, folder = redact_together([*texts, event.cwd[found:]], extra)
+    quoted = [verdict.line, verdict.call] if verdict else ["", ""]
+    *texts, folder, line, call = redact_together([*texts, event.cwd[found:], *quoted], extra)
     for name, text in zip(names, texts):
         setattr(event, name, text)
+    if verdict:
+        verdict.line = line
+        verdict.call = call
     event.cwd = event.cwd[:found] + folder
     return event
 

@@ -143,6 +143,18 @@ CASES = {
             is_interrupt=False,
         ),
     ),
+    "failure, 64 KB of output": (
+        "capture",
+        6.0,
+        lambda root, n: tool(
+            root,
+            "PostToolUseFailure",
+            n,
+            f"npm run {word(7919 * n)}",
+            error=f'Exit code 1\n{LINES[: 64 << 10]}\nnpm ERR! Missing script: "{word(7919 * n)}"\n',
+            is_interrupt=False,
+        ),
+    ),
     "failure, known with its fix": (
         "capture",
         4.0,

@@ -9,8 +9,11 @@ from .exits import answers, only_looked
 from .lines import scan
 from .quote import PROOFS, headed, own_voice, prepare, telling_line
 
-HEAD = 24 * 1024  # characters of output that are read at its start
-TAIL = 40 * 1024  # and at its end
+HEAD = 16 * 1024  # characters of output that are read at its start
+TAIL = 32 * 1024  # and at its end
+AROUND, END = 1500, 2000  # characters of a failure's output that are kept, see `excerpt`
+SECRET = 6  # characters of a word that may be one
+NAMED = 200  # characters beside a secret in which it is named
 GAP = "\n[\u2026]\n"
 LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
@@ -38,6 +41,35 @@ def bound(output: str) -> str:
     head, tail = output[:HEAD], output[-TAIL + len(GAP) :]
     cut, start = head.rfind("\n", HEAD - 2000), tail.find("\n", 0, 2000)
     return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
+
+
+def excerpt(output: str, line: str) -> str:
+    """What is kept of a failure's output: AROUND characters on either side of the quoted line and
+    END characters at its end, cut at line ends; all of a short output. Before them stand the lines
+    that share a word with the quoted one: they may tell that it is a secret."""
+    if len(output) <= 2 * AROUND + END:
+        return output
+    end = len(output) - END
+    at = output.rfind(line.rpartition(": ")[2][:200]) if line else -1
+    pieces = _beside(output, line)
+    if 0 <= at < end:
+        start = output.rfind("\n", 0, max(0, at - AROUND)) + 1
+        stop = output.find("\n", min(at + AROUND, end))
+        pieces.append(output[start : stop if stop >= 0 else end])
+        end = max(end, stop)
+    return GAP.join([*pieces, output[output.find("\n", end) + 1 or end :]])
+
+
+def _beside(output: str, line: str) -> list:
+    """The first lines of the output that hold a word of a line: those which may name a secret."""
+    found = []
+    for word in line.split()[:40]:
+        bare = word.strip("'\"`.,:;()[]{}<>")
+        at = -1 if len(bare) < SECRET or bare.isalpha() and bare.islower() else output.find(bare)
+        if at >= 0:
+            start = output.rfind("\n", max(0, at - NAMED), at) + 1 or max(0, at - NAMED)
+            found.append(output[start : at + len(bare) + NAMED].split("\n")[0])
+    return list(dict.fromkeys(found))
 
 
 def judge(command: str, exit_code: "int | None", output: str, interrupted: bool = False) -> Verdict:

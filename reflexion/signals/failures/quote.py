@@ -47,12 +47,25 @@ def headed(line: str, text: str) -> str:
 
 def _proven_at_last(text: str) -> str:
     """A failure behind the last part that went well: what was printed before it was expected."""
-    low = text.lower()
-    if not any(word in low for word in WELL):
-        return ""  # spares the pattern
-    ends = [match.end() for match in re.finditer(SUCCESS, text, re.M)]
-    rest = text[ends[-1] :] if ends else ""
+    at = _end_of_success(text)
+    if at < 0:
+        return ""
+    rest = text[at:]
     return "" if re.search(COUNTED, rest) else scan(rest, *PROOFS, "strict")
+
+
+def _end_of_success(text: str) -> int:
+    """Where the last line ends that tells of success, -1 for none."""
+    end = len(text)
+    while end >= 0:
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end].lower()
+        if any(word in line for word in WELL):  # spares the pattern
+            match = re.search(SUCCESS, text[start:end], re.M)
+            if match:
+                return start + match.end()
+        end = start - 1
+    return -1
 
 
 def prepare(output: str) -> str:
