@@ -28,6 +28,32 @@ def look(command):
     return {"tool_name": "Bash", "tool_input": {"command": command}}
 
 
+def answered(result, key="tool_response", **more):
+    return {"tool_name": "Bash", "tool_input": {"command": "make dist"}, key: result, **more}
+
+
+CHAT = {"transcript_path": "/home/dev/.qwen/projects/-x/chats/1.jsonl"}
+QWEN = "Command: make dist\nDirectory: (root)\nOutput: ok\nError: (none)\nExit Code: {}\nSignal: (none)\nProcess Group PGID: (none)"
+GEMINI = "<untrusted_context>\nOutput: ok{}\nProcess Group PGID: 9\n</untrusted_context>"
+
+
+def reported(report, **more):
+    return {
+        "tool_name": "run_shell_command",
+        "tool_input": {"command": "make dist"},
+        "tool_response": {"llmContent": report, "returnDisplay": "ok", **more},
+    }
+
+
+def copilot(text):
+    return {
+        "tool_name": "Bash",
+        "tool_input": {"command": "make dist"},
+        "tool_result": {"result_type": "success", "text_result_for_llm": text},
+    }
+
+
+PASSED = {"none", "empty", "known", "home"}  # stores in which a call that worked is skipped
 # (hook, event, fields, stores in which the call is skipped)
 CASES = [
     ("capture", "PostToolUse", call("git status --short", "ok\n"), QUIET | {"none", "home"}),
@@ -64,6 +90,72 @@ CASES = [
     ("capture", "Stop", {}, set()),
     ("capture", "SessionEnd", {}, set()),
     ("promote", "SessionEnd", {}, set()),
+    # what a payload calls a failure, under whichever key
+    ("capture", "PostToolUse", answered({"stderr": "boom", "exit_code": 1}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "exit_code": 10}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "exit_code": "1"}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "exitCode": 1}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "returncode": 1}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "code": 1}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "status": 1}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "is_error": True}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "isError": True}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "success": False}), set()),
+    ("capture", "PostToolUse", answered({"error": "boom", "exit_code": 1}), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom"}, exit_code=1), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "exit_code": 1}, "tool_output"), set()),
+    ("capture", "PostToolUse", answered({"stderr": "boom", "exit_code": 1}, "tool_result"), set()),
+    ("capture", "PostToolUse", answered({"stdout": "ok", "interrupted": True}), set()),
+    ("capture", "PostToolUse", answered({"stdout": "ok", "backgroundTaskId": "b"}), set()),
+    ("capture", "PostToolUse", answered({"stdout": "ok", "exit_code": 0}), PASSED),
+    ("capture", "PostToolUse", answered({"stdout": "ok"}, exit_code=0), PASSED),
+    ("capture", "PostToolUse", answered({"stdout": 'a "status": 7 inside'}), PASSED),
+    (
+        "capture",
+        "PostToolUse",
+        answered({"stdout": "ok", "exit_code": None}, host="opencode"),
+        set(),
+    ),
+    # the hosts that tell the status in a text
+    ("capture", "PostToolUse", copilot("ok\n<shellId: 1 completed with exit code 0>"), PASSED),
+    ("capture", "PostToolUse", copilot("ok\n<shellId: 1 completed with exit code 1>"), set()),
+    ("capture", "PostToolUse", copilot("<shellId: 1 completed with exit code 0>\nok"), set()),
+    ("capture", "PostToolUse", {**reported(QWEN.format(0)), **CHAT}, PASSED),
+    ("capture", "PostToolUse", {**reported(QWEN.format(1)), **CHAT}, set()),
+    ("capture", "PostToolUse", {**reported(QWEN.format("0\nExit Code: 1")), **CHAT}, set()),
+    ("capture", "PostToolUse", {**reported("Background command started."), **CHAT}, set()),
+    ("capture", "AfterTool", reported(GEMINI.format("")), PASSED),
+    ("capture", "AfterTool", reported(GEMINI.format("\nExit Code: 1")), set()),
+    ("capture", "AfterTool", reported(GEMINI.format("\nSignal: 9")), set()),
+    ("capture", "AfterTool", reported(GEMINI.format("\nError: boom")), set()),
+    ("capture", "AfterTool", reported(GEMINI.format(""), error={"message": "boom"}), set()),
+    ("capture", "AfterTool", reported("Command moved to background (PID: 4)."), set()),
+    ("recall", "BeforeTool", look("ls -la src"), ALL),
+    ("recall", "BeforeTool", look("make release"), {"none"}),
+    ("capture", "BeforeAgent", {"prompt": "thanks, looks good"}, ALL),
+    ("capture", "BeforeAgent", {"prompt": "no, use pnpm instead of npm"}, set()),
+    ("recall", "BeforeAgent", {"prompt": "make release fails again"}, {"none"}),
+    # a prompt that nobody typed, and what was typed beside what was made of it
+    ("capture", "UserPromptSubmit", {"prompt": "", **CHAT}, ALL),
+    ("recall", "UserPromptSubmit", {"prompt": "", **CHAT}, ALL),
+    (
+        "recall",
+        "UserPromptSubmit",
+        {"prompt": "", "submitted_prompt": "make release", **CHAT},
+        {"none"},
+    ),
+    (
+        "capture",
+        "UserPromptSubmit",
+        {"prompt": "ok", "submitted_prompt": "no, use pnpm instead of npm", **CHAT},
+        set(),
+    ),
+    (
+        "capture",
+        "UserPromptSubmit",
+        {"prompt": "no, use pnpm instead of npm", "submitted_prompt": "thanks", **CHAT},
+        ALL,
+    ),
 ]
 UNUSUAL = [
     {"session_id": "../../x"},

@@ -3,7 +3,7 @@
 Between them is the door: the texts of an event are redacted before anything decides."""
 
 from reflexion.hosts.event import Answer, Event
-from reflexion.hosts.reading import completed
+from reflexion.hosts.reading import completed, snake_keys
 from reflexion.hosts.registry import HOSTS, NAMES, OTHERWISE, by_transcript, payload_of
 
 TEXTS = ("command", "prompt", "path", "benign")  # of an Event, beside its folder and output
@@ -12,6 +12,7 @@ TEXTS = ("command", "prompt", "path", "benign")  # of an Event, beside its folde
 def parse(payload: dict, environ, hook: str = "") -> Event:
     """The Event of a payload from any host, read by the script `hook`. Never raises, whatever the
     fields hold."""
+    payload = snake_keys(payload)
     host = host_of(payload, environ)
     event = payload_of(host).read(completed(payload, hook), environ)
     event.host = host
@@ -25,8 +26,8 @@ def render(event: Event, answer: Answer) -> str:
 
 
 def host_of(payload: dict, environ) -> str:
-    """Which host wrote it: by the payload, by the environment only where it says nothing (a host
-    that was started in another one's shell inherits its variables)."""
+    """Which host wrote a payload (its keys in snake case): by what it holds, by the environment
+    only where that says nothing (a host started in another one's shell inherits its variables)."""
     named = payload.get("host")
     if named in NAMES:
         return named
@@ -45,13 +46,8 @@ def _is_marked(payload: dict, host) -> bool:
     """Has a payload what only this host's have?"""
     if payload.get("hook_event_name") in host.events:
         return True
-    has_key = any(key in payload or _camel(key) in payload for key in host.keys)
-    return has_key and not any(key in payload or _camel(key) in payload for key in host.lacks)
-
-
-def _camel(key: str) -> str:
-    first, *others = key.split("_")
-    return first + "".join(word.capitalize() for word in others)
+    has_key = any(key in payload for key in host.keys)
+    return has_key and not any(key in payload for key in host.lacks)
 
 
 def _by_environment(payload: dict, environ) -> str:

@@ -19,9 +19,12 @@ SHORT = (*RENAMED, "source", "tool_use_id", "reason")
 PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
 RESULTS = ("tool_response", "tool_output", "tool_result")  # what a tool answered
 INPUTS = ("tool_input", "tool_args")
-EXITS = ("exit_code", "exitCode", "returncode", "code", "status")
+EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # what can be nothing else than a status
+EXITS = (*EXITS_ONLY, "code", "status")
+STATUS = "Exit code "
 # the event of a payload that names none and tells none, by the script that was called
 BY_SCRIPT = {"recall": "SessionStart", "capture": "Stop", "promote": "SessionEnd"}
+TOLD_BY = (("stop_hook_active", "Stop"), ("source", "SessionStart"), ("reason", "SessionEnd"))
 ALIASES = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
 # how hosts begin what they say of themselves, where a call was stopped and did not fail
 STOPPED = (
@@ -44,12 +47,18 @@ STOPPED = (
 )
 
 
-def completed(payload: dict, hook: str) -> dict:
-    """The payload with what it leaves out: its keys in snake case, the name of its event, its
-    folder (the process's), its session (one for the calling process and the day)."""
+def snake_keys(payload: dict) -> dict:
+    """The payload with its own keys in snake case: `toolName` as `tool_name`."""
     plain = {}
     for key, value in payload.items():
         plain.setdefault(key if key.islower() else _snake(key), value)
+    return plain
+
+
+def completed(payload: dict, hook: str) -> dict:
+    """The payload with what it leaves out: the name of its event, its folder (the process's), its
+    session (one for the calling process and the day)."""
+    plain = dict(payload)
     if not text(plain, "hook_event_name"):
         plain["hook_event_name"] = text(plain, "hook_name") or _told_event(plain, hook)
     name = plain["hook_event_name"]
@@ -89,17 +98,61 @@ def result_of(payload: dict):
     return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
 
 
-def ended(result, is_shell: bool) -> dict:
-    """How a call ended by what its answer says of itself, as arguments of Event: failed by an exit
-    status other than 0 (of a shell; elsewhere such a number may be anything) or a flag."""
+def failed_call(payload: dict, is_shell: bool) -> dict:
+    """How a call of PostToolUseFailure ended, as arguments of Event: it failed, whatever is said
+    of it."""
+    words = merged(payload.get("error")) or merged(result_of(payload))
+    code, output = split_status(words)
+    if code is None:
+        code = ended(payload, is_shell)["exit_code"] or None
+    stopped = payload.get("is_interrupt") is True or interrupted(code, words)
+    return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
+
+
+def ended_call(payload: dict, is_shell: bool) -> dict:
+    """How a call of PostToolUse ended, as arguments of Event: a success, unless the answer calls it
+    something else."""
+    result = result_of(payload)
     details = result if isinstance(result, dict) else {}
-    code = _status(details) if is_shell else None
+    found = ended(payload, is_shell)
+    found["benign"] = text(details, "returnCodeInterpretation")[:500]
+    found["interrupted"] = details.get("interrupted") is True
+    if found["interrupted"] or text(details, "backgroundTaskId"):  # cut off, or it still runs
+        found["failed"] = found["exit_code"] = None
+    elif found["benign"]:
+        found["exit_code"] = None
+    return found
+
+
+def ended(payload: dict, is_shell: bool) -> dict:
+    """How a call ended by what its answer says of itself: failed by an exit status other than 0 (of
+    a shell; elsewhere such a number may be anything) or by a flag."""
+    result = result_of(payload)
+    details = result if isinstance(result, dict) else {}
+    code = None
+    if is_shell:
+        code = _status(details, EXITS)
+        code = _status(payload, EXITS_ONLY) if code is None else code
     failed = _is_called_failure(details) or bool(code)
     if code is None and is_shell and not failed:
         code = 0
     if failed and code == 0:
         code = None
     return {"exit_code": code, "failed": failed, "output": merged(result)}
+
+
+def split_status(error: str) -> tuple:
+    """(exit status or None, the rest) of "Exit code N", a line break and the command's output."""
+    first, _, rest = error.partition("\n")
+    code = number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
+    if code is not None:
+        return code, rest
+    return None, error.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
+
+
+def interrupted(code: int | None, words: str) -> bool:
+    """Did the person or the host stop a call that ended in this status, with these words?"""
+    return STOPPED[0] in words[:200] or code is None and was_stopped(words)
 
 
 def was_stopped(words: str) -> bool:
@@ -113,16 +166,14 @@ def without(prompt: str, tags) -> str:
     """A prompt without the blocks `<tag …>…</tag>` that a host put into it; one that is never
     closed reaches to the end."""
     for tag in tags:
-        kept, rest = [], prompt
-        while True:
-            before, opened, rest = rest.partition("<" + tag)
-            kept.append(before)
-            if not opened:
-                break
-            _, closed, rest = rest.partition(f"</{tag}>")
-            if not closed:
-                break
-        prompt = "".join(kept) if len(kept) > 1 else prompt
+        kept, after = [], 0
+        start = prompt.find("<" + tag)
+        while start >= 0:
+            kept.append(prompt[after:start])
+            end = prompt.find(f"</{tag}>", start)
+            after = end + len(tag) + 3 if end >= 0 else len(prompt)
+            start = prompt.find("<" + tag, after)
+        prompt = "".join(kept) + prompt[after:]
     return prompt
 
 
@@ -149,7 +200,8 @@ def _told_event(payload: dict, hook: str) -> str:
         return "PostToolUse"
     if any(isinstance(payload.get(key), dict) for key in INPUTS):
         return "PreToolUse"
-    return BY_SCRIPT.get(hook, "")
+    told = (name for key, name in TOLD_BY if key in payload)
+    return next(told, "") or BY_SCRIPT.get(hook, "")
 
 
 def _working_folder() -> str:
@@ -159,9 +211,9 @@ def _working_folder() -> str:
         return ""
 
 
-def _status(details: dict) -> int | None:
-    """The exit status that an answer names, under whichever key."""
-    for key in EXITS:
+def _status(details: dict, keys) -> int | None:
+    """The exit status that an answer names, under the first of the keys that holds a number."""
+    for key in keys:
         value = details.get(key)
         if isinstance(value, str):
             value = number(value)

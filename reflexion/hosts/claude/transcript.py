@@ -6,15 +6,11 @@ import os
 import re
 
 from reflexion.hosts.calls import OpenCalls
-from reflexion.hosts.claude.payload import (
-    interrupted,
-    is_machine_made,
-    split_status,
-)
+from reflexion.hosts.claude.payload import is_machine_made
 from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.lines import begins_in
-from reflexion.hosts.reading import PATHS
+from reflexion.hosts.reading import PATHS, interrupted, split_status
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names
 

@@ -8,7 +8,7 @@ from reflexion.hosts.answers import CONTEXT, Said, bare_or_nested
 from reflexion.hosts.codex.rollout import find, outcome, patched
 from reflexion.hosts.event import SHELLS, Answer, Event
 from reflexion.hosts.fields import text
-from reflexion.hosts.reading import common, ended, result_of
+from reflexion.hosts.reading import common, ended
 
 SPEAKS = tuple(name for name in CONTEXT if name != "PostToolUseFailure")  # it has no such event
 FRAMES = ("<subagent_notification", "<turn_aborted", "<environment_context", "<user_instructions")
@@ -27,8 +27,7 @@ def read(payload: dict, environ) -> Event:
 
 def _ended(payload: dict, found: dict) -> dict:
     """How a call ended: a command by the rollout's word, else by what the payload calls it."""
-    result = result_of(payload)
-    told = ended(result, found["tool"] in SHELLS)
+    told = ended(payload, found["tool"] in SHELLS)
     if found["tool"] not in SHELLS:
         return told
     item = find(found["transcript"], found["tool_use_id"]) if found["tool_use_id"] else {}

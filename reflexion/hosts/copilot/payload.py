@@ -6,7 +6,7 @@ exit status stands in the last line of the result."""
 from __future__ import annotations
 
 from reflexion.hosts.answers import Said, nested_reply, with_context
-from reflexion.hosts.event import SHELLS, Answer, Event
+from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
 from reflexion.hosts.fields import merged, number, text
 from reflexion.hosts.reading import common, ended, result_of, was_stopped, without
 from reflexion.text.lean_json import dumps
@@ -30,12 +30,14 @@ def read(payload: dict, environ) -> Event:
     found = common(payload, TOOLS)
     found["source"] = SOURCES.get(found["source"], found["source"])
     if found["name"] == "PostToolUse":
-        found.update(_ended(result_of(payload), found["tool"] in SHELLS))
+        found.update(_ended(payload, found["tool"] in SHELLS))
     elif found["name"] == "PostToolUseFailure":
         words = merged(payload.get("error"))
         found.update(failed=True, output=words, interrupted=was_stopped(words))
-    typed = without(found["prompt"], FRAMES).strip()
-    found["machine"] = bool(found["prompt"]) and not typed
+    if found["name"] == PROMPT:
+        typed = without(found["prompt"], FRAMES).strip()
+        found["machine"] = bool(found["prompt"]) and not typed
+        found["prompt"] = typed
     return Event(**found)
 
 
@@ -51,13 +53,14 @@ def render(event: Event, answer: Answer) -> str:
     return dumps(reply) if reply else ""
 
 
-def _ended(result, is_shell: bool) -> dict:
+def _ended(payload: dict, is_shell: bool) -> dict:
     """How a call ended. A command without a status in its last line runs on: that is unknown."""
+    result = result_of(payload)
     details = result if isinstance(result, dict) else {}
     words = text(details, "text_result_for_llm") or text(details, "textResultForLlm")
     kind = text(details, "result_type") or text(details, "resultType")
     if not words and not kind:
-        return ended(result, is_shell)
+        return ended(payload, is_shell)
     found = {"failed": kind == "failure", "interrupted": kind in REFUSED, "output": words}
     if is_shell:
         code, found["output"] = split_status(words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from reflexion.hosts.answers import Said, nested_reply, with_context
 from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
 from reflexion.hosts.fields import mapping, merged, number, text
-from reflexion.hosts.reading import common, ended, result_of, typed_skill, was_stopped, without
+from reflexion.hosts.reading import common, ended, typed_skill, was_stopped, without
 from reflexion.text.lean_json import dumps
 
 EVENTS = {
@@ -67,7 +67,7 @@ def _ended(payload: dict, is_shell: bool) -> dict:
     details = mapping(payload, "tool_response")
     words = details.get("llmContent")
     if words is None:
-        return ended(result_of(payload), is_shell)
+        return ended(payload, is_shell)
     words = merged(words)
     error = merged(details.get("error"))
     if not is_shell:

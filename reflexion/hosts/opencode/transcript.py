@@ -24,7 +24,10 @@ def records(path: str, progress=None):
     """Yield (number from 1 on, record) of an exported session: its head, then its messages."""
     import json
 
-    session = json.loads(read_text(path, MAX_BYTES, follow=True))
+    try:
+        session = json.loads(read_text(path, MAX_BYTES, follow=True))
+    except ValueError:
+        session = None
     if not isinstance(session, dict):
         return
     yield 1, mapping(session, "info")

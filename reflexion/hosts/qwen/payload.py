@@ -8,7 +8,7 @@ from __future__ import annotations
 from reflexion.hosts.answers import Said, bare_or_nested
 from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
 from reflexion.hosts.fields import mapping, merged, number, text
-from reflexion.hosts.reading import common, ended, result_of, typed_skill, was_stopped, without
+from reflexion.hosts.reading import common, ended, typed_skill, was_stopped, without
 
 TOOLS = {
     "run_shell_command": "Bash",
@@ -64,7 +64,7 @@ def _ended(payload: dict, found: dict) -> dict:
     words = details.get("llmContent")
     is_shell = found["tool"] in SHELLS
     if words is None:
-        return ended(result_of(payload), is_shell)
+        return ended(payload, is_shell)
     if not is_shell:
         return {"failed": False, "output": merged(words)}
     code, output = split_report(merged(words), found["command"])
