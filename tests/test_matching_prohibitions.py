@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.signals.matching.prohibitions import asked_options, asks_for, forbids, said
+from reflexion.shell.command_words import shapes
+from reflexion.signals.matching.prohibitions import (
+    asked_options,
+    asks_for,
+    breaks,
+    forbids,
+    said,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,30 +62,32 @@ def test_not_forbidden(text, command):
 
 
 @pytest.mark.parametrize(
-    "text, command, known",
+    "text, command",
     [
-        ("Use zag exec zig test, as the version is pinned.", "zag exec zig test", "zig test"),
-        ("bin/zig loads the right settings", "bin/zig spec", "zag exec zig spec"),
-        ("Start a part of it: zig up --only db -d", "zig up --only web", "zig up"),
-        ("First `zig plan` and read it.", "zig plan", "zig apply"),
+        ("Use zag exec zig test, as the version is pinned.", "zag exec zig test"),
+        ("First `zig plan` and read it.", "zig plan"),
+        ("Use zig ci, never zig install", "zig ci --fast"),
+        ("use zig", "zig build"),
+        ("use zig", "zig"),
     ],
 )
-def test_asked_for(text, command, known):
-    assert asks_for(said(text), command.split(), [known.split()])
+def test_asked_for(text, command):
+    assert asks_for(said(text), command.split())
 
 
 @pytest.mark.parametrize(
-    "text, command, known",
+    "text, command",
     [
-        ("Use zag exec zig test.", "zig test", "zig test"),
-        ("zig up is too much", "zig up", "zig up"),
-        ("never zig push --force", "zig push --force", "zig push -f"),
-        ("Write to the list.", "zig up", "zig up"),
-        ("", "zig", "zig"),
+        ("Use zig ci, never zig install", "zig install x"),
+        ("zig up is forbidden", "zig up"),
+        ("never zig push --force", "zig push --force"),
+        ("Write to the list.", "zig up"),
+        ("zig cluster list", "zig cluster drop"),
+        ("", "zig"),
     ],
 )
-def test_not_asked_for(text, command, known):
-    assert not asks_for(said(text), command.split(), [known.split()])
+def test_not_asked_for(text, command):
+    assert not asks_for(said(text), command.split())
 
 
 @pytest.mark.parametrize(
@@ -96,10 +105,61 @@ def test_asked_options(text, options):
     assert asked_options(said(text)) == options
 
 
+def rule(resolution, type="correction", trigger="so it is"):
+    return {"type": type, "trigger": trigger, "resolution": resolution}
+
+
+BROKEN = [
+    # a command, what it breaks
+    ("npm install lodash", rule("Use pnpm, not npm.")),
+    ("cd web && npm install lodash", rule("Use pnpm, not npm.")),
+    ("npm install lodash", rule("Use `npm ci`, not `npm install`.")),
+    ("git push --force origin main", rule("Never git push --force.")),
+    ("git commit -m x --no-verify", rule("never use --no-verify with git commit")),
+    ("npm install x", rule("pnpm everywhere", trigger="use pnpm, never npm")),
+    ("gradle test", rule("Use ./gradlew, not gradle.", "error", "gradle failed")),
+    ("terraform apply", rule("terraform apply is only for CI.")),
+    ("zig build", rule("Pass --release, never zig build alone.")),
+    ("git push --force", rule("never git push --force")),
+    ("make release", rule("make release is only for CI")),
+    ("git commit --no-verify -m x", rule("don't use --no-verify with git commit")),
+]
+KEPT = [
+    ("pnpm install lodash", rule("Use pnpm, not npm.")),
+    ("npm ci", rule("Use `npm ci`, not `npm install`.")),
+    ("git push origin main", rule("Never git push --force.")),
+    ("git commit -m x", rule("never use --no-verify with git commit")),
+    ("make build", rule("When `make build` fails, run `make deps` first.", "error")),
+    ("npm install x", rule("When it fails, run `npm ci`.", "error", "do not use npm here")),
+    ("zig build --release", rule("Add --release, never zig build alone.")),
+    ("zig build --mode=2", rule("Never zig build without `--mode=1`.")),
+    ("ls -la", rule("Use pnpm, not npm.")),
+    ("pnpm run build", rule("use pnpm, not npm")),
+    ("git push", rule("never git push --force")),
+    ("make dist", rule("always use make dist")),
+    ("make test", rule("make release is only for CI")),
+    ("npm run lint", rule("I allow you to commit with --no-verify")),
+    ("git commit -m y", rule("do not commit without a ticket")),
+    ("npm publish", rule("Use `npm version patch`, then `npm publish`, not by hand.")),
+    ("", rule("Use pnpm, not npm.")),
+]
+
+
+@pytest.mark.parametrize("command, entry", BROKEN)
+def test_a_command_that_breaks_a_rule(command, entry):
+    assert breaks(shapes(command), entry)
+
+
+@pytest.mark.parametrize("command, entry", KEPT)
+def test_a_command_that_breaks_none(command, entry):
+    assert not breaks(shapes(command), entry)
+
+
 def test_hostile_text():
     survives(
         lambda text: (
             forbids(said(text), "zig", ["build"]),
-            asks_for(said(text), ["zig", "build"], [["zig"]]),
+            asks_for(said(text), ["zig", "build"]),
+            breaks(shapes("zig build -x"), rule(text)),
         )
     )

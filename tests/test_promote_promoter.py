@@ -191,8 +191,7 @@ def test_sections_that_git_left_in_conflict_become_one(ripe):
     theirs = "- Ask first. (seen 3x, source: RFX-20260101-eeeeee)"
     lines = rules(ripe).splitlines()
     lines[2:3] = [
-        "<<<<<<< HEAD",
-        lines[2],
+        "        lines[2],
         "=======",
         theirs,
         f"- Old. (seen 3x, source: {gone['id']})",
@@ -345,6 +344,7 @@ def test_off_writes_nothing_and_says_nothing(ripe):
 
 
 def test_a_risky_rule_waits_for_a_person(ripe):
+<<<<<<< HEAD
     risky = "Run `rm .git/index.lock` first."
     ripe.change(ripe.entries()[0]["id"], resolution=risky, judged=risky)  # as a hook inferred it
     word = seen(ripe.bash("make release", 2, MISSING, session="s2"))
@@ -367,12 +367,11 @@ def test_a_rule_that_the_agent_does_not_read_is_said_like_any_learning(ripe):
     def said(session):
         start = ripe.fire("recall", "SessionStart", source="startup", session=session)
         prompt = ripe.prompt("make release has no rule any more", session=session + "p")
-        before = ripe.about_to("make release", session=session + "b")
-        return ["make dist" in told(answer) for answer in (start, prompt, before)]
+        return ["make dist" in told(answer) for answer in (start, prompt)]
 
-    assert said("s3") == [False, False, False]
+    assert said("s3") == [False, False]
     (ripe.root / "CLAUDE.md").write_text("# Shop\n")
-    assert said("s4") == [True, True, True]
+    assert said("s4") == [True, True]
 
 
 def test_the_same_rule_stands_once(ripe):

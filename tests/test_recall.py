@@ -12,8 +12,7 @@ from reflexion.recall.recall_hook import respond
 from reflexion.recall.search import search
 from reflexion.store import journal
 from reflexion.store.project import Project
-from reflexion.store.schema import mark_of
-from reflexion.store.session import COMPACT, SAID, Session, View
+from reflexion.store.session import COMPACT, SAID, SEEN, Session, View
 from reflexion.text.tokens import keywords
 
 QUOKKA = (
@@ -82,7 +81,6 @@ def test_a_fitting_learning_is_said_once_a_session(project):
         first.startswith("<reflexion-recall>\nPast learning [" + id) and "zoo unlock milo" in first
     )
     assert ask(project, "the cage of milo is still locked") == ""
-    assert run(project, "zoo feed milo") == "", "nor through another door"
     assert id in ask(project, "why is the cage of milo locked?", session="s2")
     assert [row[1:3] for row in journal.read(project.store.state_dir, journal.SAID)] == [
         [id, "prompt"],
@@ -160,48 +158,8 @@ def test_at_most_three_best_first(project):
     assert ask(project, "QuokkaError: cage milo is locked by keeper Ann", "s2") == ""
 
 
-def test_before_a_command(project):
-    id = learn(project.store, QUOKKA)
-    said = run(project, "cd zoo && zoo feed milo")
-    assert id in said and "zoo unlock milo" in said and "\n" not in said
-    assert run(project, "zoo feed milo") == "" and ask(project, "cage of milo locked") == ""
-    assert (
-        run(project, "zoo unlock milo", "s2") == ""
-        and run(project, "ls zoo", "s2") == ""
-        and run(project, "zoo feed ann", "s2") == ""
-    )
-
-
-def test_a_command_that_worked_since_is_not_spoken_of(project):
-    id = learn(project.store, QUOKKA)
-    journal.note(project.store.state_dir, journal.OUTCOMES, id, "failed")
-    journal.note(project.store.state_dir, journal.OUTCOMES, id, "passed")
-    assert run(project, "zoo feed milo") == ""
-    journal.note(project.store.state_dir, journal.OUTCOMES, id, "failed")
-    assert id in run(project, "zoo feed milo")
-
-
-def test_a_rule_of_the_user_is_said_before_the_command(project):
-    id = learn(project.store, WOMBAT)
-    assert (
-        id in run(project, "zoo feed wombat --now")
-        and run(project, "zoo feed wombat --at 22:00", "s2") == ""
-    )
-    project.settings["warn_before"] = False
-    assert run(project, "zoo feed wombat --now", "s3") == ""
-
-
-def test_a_threshold_of_low_does_not_lower_what_a_warning_needs(project):
-    learn(project.store, QUOKKA, confidence="low")
-    project.settings["confidence_threshold"] = "low"
-    assert (
-        run(project, "zoo feed milo") == ""
-        and ask(project, "cage milo is locked: QuokkaError") != ""
-    )
-
-
 def test_after_compaction_it_is_said_again(project):
-    id = learn(project.store, QUOKKA)
+    id = learn(project.store, QUOKKA, source="inferred", occurrences=1)  # not in the brief
     for source in ("compact", "startup"):
         assert id not in say(project, "SessionStart", source=source)
     ask(project, "why is the cage of milo locked?")
@@ -210,6 +168,32 @@ def test_after_compaction_it_is_said_again(project):
     project.store.update(id, lambda entry: entry.update(promoted=True))
     write_rule(project, id)
     assert say(project, "SessionStart", source="compact") == ""
+
+
+RULE = ("insight", "use zag, never zoo", "", "Use zag, never zoo.")
+
+
+def test_what_the_brief_held_is_not_said_at_a_prompt(project):
+    id = learn(project.store, RULE)
+    assert id in ask(project, "shall I use zag or zoo for it?", "without")
+    assert "Use zag" in say(project, "SessionStart", source="startup")
+    assert ask(project, "shall I use zag or zoo for it?") == ""
+    later = learn(project.store, QUOKKA)
+    assert later in ask(project, "why is the cage of milo locked?"), "it came since"
+
+
+def test_the_brief_of_a_sub_agent_tells_the_sessions_agent_nothing(project):
+    id = learn(project.store, RULE)
+    said = say(project, "SubagentStart", prompt="shall I use zag or zoo for it?", agent="a1")
+    assert said.count("Use zag") == 1
+    assert id in ask(project, "shall I use zag or zoo for it?")
+
+
+def test_what_this_session_has_just_stored_is_not_said_at_a_prompt(project):
+    id = learn(project.store, RULE)
+    Session(project.store, "s1").add({"kind": SEEN, "id": id})
+    assert ask(project, "shall I use zag or zoo for it?") == ""
+    assert id in ask(project, "shall I use zag or zoo for it?", "s2")
 
 
 def test_what_was_said_is_forgotten_at_a_compaction(project):
@@ -221,7 +205,7 @@ def test_what_was_said_is_forgotten_at_a_compaction(project):
 
 
 def test_a_sub_agent_gets_what_fits_its_prompt(project):
-    id = learn(project.store, QUOKKA)
+    id = learn(project.store, QUOKKA, source="inferred", occurrences=1)
     assert id in say(
         project, "SubagentStart", prompt="find out why the cage of milo is locked", agent="a1"
     )
@@ -327,10 +311,12 @@ def test_the_real_hook(box):
     (entry,) = box.entries()
     box.change(entry["id"], resolution="Open it first: `zoo unlock milo`.")
     assert entry["id"] in box.prompt("QuokkaError: cage 'milo' is locked, why?", session="s2")
-    answer = json.loads(box.about_to("zoo feed milo", session="s3"))["hookSpecificOutput"]
+    assert box.about_to("zoo feed milo", session="s3") == "", "it may work by now"
+    box.reflexion("add", "Use zoo, never zag.")
+    answer = json.loads(box.about_to("zag feed milo", session="s3"))["hookSpecificOutput"]
     assert (
         answer["hookEventName"] == "PreToolUse"
-        and entry["id"] in answer["additionalContext"]
+        and "never zag" in answer["additionalContext"]
         and "permissionDecision" not in answer
     )
     assert box.prompt("thanks", session="s4") == "" and box.log() == ""

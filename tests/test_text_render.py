@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.text.render import CLOSE, OPEN, block, sayable, warning, why_not
+from reflexion.text.render import CLOSE, OPEN, block, warning
 
 SETTINGS = {"max_recalled": 3, "recall_chars": 900, "confidence_threshold": "medium"}
 
@@ -94,21 +94,3 @@ def test_nothing_leaves_the_frame(text):
 def test_a_warning_is_one_line():
     said = warning([entry(trigger="t" * 300, resolution="r" * 300)], {})
     assert "\n" not in said and "[RFX-20260331-a7f03c]" in said and len(said) < 400
-
-
-@pytest.mark.parametrize(
-    "more, said",
-    [
-        ({}, True),
-        ({"promoted": True}, False),
-        ({"needs_review": True}, False),
-        ({"confidence": "low"}, False),
-        ({"confidence": "medium"}, True),
-        ({"resolution": "", "occurrences": 5}, False),
-    ],
-)
-def test_what_may_be_said(more, said):
-    assert (
-        sayable(entry(**more), SETTINGS) is said
-        and bool(why_not(entry(**more), SETTINGS)) is not said
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reflexion.capture import outcomes
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
+from reflexion.signals.sayable import sayable
 from reflexion.store import journal
 from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
 from reflexion.store.index import OpenIndex
@@ -13,7 +14,7 @@ from reflexion.store.schema import mark_of
 from reflexion.store.session import FAIL, UNHELPFUL, View
 from reflexion.text.clean import one_line
 from reflexion.text.grades import WRITTEN, grade
-from reflexion.text.render import block, perhaps_same, sayable
+from reflexion.text.render import block, perhaps_same
 from reflexion.text.tokens import rare, terms, worth
 
 MORE = 600  # characters of the output by which a later step is told to have to do with it

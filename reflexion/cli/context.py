@@ -150,7 +150,8 @@ def waits_by_date(opened: Project):
     from reflexion.promote.rule import waits_for
 
     date = today()
-    return lambda stored: waits_for(stored, opened.settings, date)
+    settings = opened.settings
+    return lambda stored: waits_for(stored, settings, date, opened.owns(stored["id"]))
 
 
 def settle_rule(opened: Project, store, name: str) -> None:

@@ -6,7 +6,7 @@ import os
 from reflexion.cli.context import home_of, rules_or_stop, stored_entry, waits_by_date
 from reflexion.cli.move import transfer
 from reflexion.cli.output import Stop
-from reflexion.promote import promoter, rule, section
+from reflexion.promote import promoter, rule, section, wording
 from reflexion.status.figures import next_rules
 from reflexion.store.entries import today
 from reflexion.store.project import HomeProject
@@ -94,7 +94,7 @@ def _show_diff(project, chosen: list, demoted: list) -> None:
             raise promoter.Refused(f"{os.path.basename(path)}: {error}") from None
         for entry in chosen:
             if not promoter.held_back(project, entry, new, path):
-                line = rule.directive(entry, project.settings["redact"])
+                line = wording.directive(entry, project.settings["redact"])
                 new = section.rewrite(new, {entry["id"]: line})
         name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
         old, new = (side.splitlines(keepends=True) for side in (text, new))

@@ -37,17 +37,22 @@ def due(project) -> tuple[list, list]:
     from reflexion.store import index, tidy
     from reflexion.store.index_file import DUE
 
-    store, settings, ids = project.store, project.settings, None
-    if settings["promote_after"] > 1:
+    store, ids = project.store, None
+    if project.settings["promote_after"] > 1:
         with index.OpenIndex(store, index.AT_END) as view:
             ids = view.find(DUE, MAX_MARKED)[1]
     ripe, old = [], []
     for entry in store.all() if ids is None else store.readable(ids[-MOST_DUE:]):
         if tidy.faded(entry, time.time()):
             old.append(entry["id"])
-        elif rule.decide(entry, settings, today()) not in ("", rule.STANDS):
+        elif verdict_on(project, entry) not in ("", rule.STANDS):
             ripe.append(entry["id"])
     return ripe, old
+
+
+def verdict_on(project, entry: dict) -> str:
+    """What becomes of an entry of the project's store today, as `rule.decide` says it."""
+    return rule.decide(entry, project.settings, today(), project.owns(entry["id"]))
 
 
 def consider(project, answer):
@@ -69,15 +74,15 @@ def weigh(project, entry_id: str, confidence=None) -> str:
     if entry and confidence and not entry["promoted"]:
         # a ripe one becomes a rule, not a case for review
         before = {"needs_review": False, "confidence": confidence}
-        if rule.decide({**entry, **before}, project.settings, today()) == rule.WRITE:
+        if verdict_on(project, {**entry, **before}) == rule.WRITE:
             entry = project.store.update(entry_id, lambda stored: stored.update(before))
-    verdict = rule.decide(entry, project.settings, today()) if entry else ""
+    verdict = verdict_on(project, entry) if entry else ""
     if not verdict:
         return ""
-    from reflexion.promote import promoter  # not before: most failures make no rule
+    from reflexion.promote import promoter, wording  # not before: most failures make no rule
     from reflexion.store.rule_files import missing
 
-    words = rule.words_for(entry, project.settings["redact"]).rstrip(".")
+    words = wording.words_for(entry, project.settings["redact"]).rstrip(".")
     digits = entry_id.rpartition("-")[2]
     if verdict == rule.TAKE_OUT:
         where = promoter.demote(project, entry_id)
@@ -85,6 +90,9 @@ def weigh(project, entry_id: str, confidence=None) -> str:
         return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
     if verdict == rule.WRITE:
         where = promoter.promote(project, entry_id)
+        own = (project.store.read(entry_id) or {}).get("own_lines") if where else None
+        if own and len(own) == len(where.split(", ")):
+            return f"{where} says it already: {words}"
         undo = f"undo: reflexion promote --demote {digits}"
         return f"wrote a rule into {where}: {words} ({undo})" if where else ""
     offer = f"a rule waits for your yes: {words}"

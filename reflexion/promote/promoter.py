@@ -2,33 +2,55 @@
 
 import os
 
-from reflexion.promote import rule, section
+from reflexion.promote import rule, section, wording
 from reflexion.store import journal
 from reflexion.store.entries import today
 from reflexion.store.rule_files import Refused, edit, read, targets
 
 
 def promote(project, entry_id: str, force: bool = False) -> str:
-    """Write the entry's rule and mark it; the names of the files, "" when it waits. Raises Refused.
-    `force`: a person asked for it, ripe or not, and again where its line is missing."""
+    """Write the entry's rule and mark it; the names of the files that say it now, "" when it waits.
+    A file whose person says the same in a line of their own gets none: the entry remembers that
+    line (`own_lines`). Raises Refused. `force`: a person asked for it, ripe or not, and again where
+    its line is missing."""
     with project.store.lock():
         entry = project.store.read(entry_id)
         if not entry or not entry["resolution"]:
             return ""
-        if not force and rule.waits_for(entry, project.settings, today()):
+        owned = project.owns(entry_id)
+        if not force and rule.waits_for(entry, project.settings, today(), owned):
             return ""
         paths = targets(project)
-        if any(held_back(project, entry, read(path), path) for path in paths):
+        texts = {path: read(path) for path in paths}
+        own = {path: in_own_words(entry, texts[path], project.settings["redact"]) for path in paths}
+        lacking = [path for path in paths if not own[path]]
+        if any(held_back(project, entry, texts[path], path) for path in lacking):
             return ""
-        written = {entry_id: rule.directive(entry, project.settings["redact"])}
-        _edited(project, lambda text: section.rewrite(text, written))
+        written = {entry_id: wording.directive(entry, project.settings["redact"])}
+        _edited(project, lambda text: section.rewrite(text, written), lacking)
         # a rule is said louder than a learning: what was ignored before is not held against it
         now = {**entry, "promoted": True, "failed": 0}
+        lines = [f"{os.path.basename(path)}: {line}" for path, line in own.items() if line]
+        if lines:
+            now["own_lines"] = lines
         if entry.get("confidence") and entry.get("failed"):
             now["confidence"] = "high"
         project.store.write(now, entry)
         journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "promoted")
         return ", ".join(map(os.path.basename, paths))
+
+
+def in_own_words(entry: dict, text: str, patterns=()) -> str:
+    """The line of a rule file, beside our section, in which its person says the same; or ""."""
+    words = wording.words_for(entry, patterns)
+    try:
+        lines = section.beside(text)
+    except section.Broken:
+        return ""  # `held_back` says so
+    for line in lines:
+        if wording.same_as_typed(words, line):
+            return wording.redact(line, patterns)
+    return ""
 
 
 def held_back(project, entry: dict, text: str, path: str) -> str:
@@ -40,9 +62,9 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
         raise Refused(f"{os.path.basename(path)}: {error}") from None
     if entry["id"] in standing:
         return ""
-    new = rule.directive(entry, project.settings["redact"])
+    new = wording.directive(entry, project.settings["redact"])
     for twin, other in standing.items():
-        if rule.same(new, other):
+        if wording.same(new, other):
             return f"{twin} is the same rule in other words"
     full = not free or len(new) + 1 > characters
     return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
@@ -54,7 +76,8 @@ def demote(project, entry_id: str) -> str:
         entry = project.store.read(entry_id)
         names = _edited(project, lambda text: section.rewrite(text, {}, (entry_id,)))
         if entry and entry["promoted"]:
-            project.store.write({**entry, "promoted": False}, entry)
+            kept = {name: value for name, value in entry.items() if name != "own_lines"}
+            project.store.write({**kept, "promoted": False}, entry)
         return names or "no file"
 
 
@@ -71,7 +94,8 @@ def settle(project) -> str:
         return _edited(project, united)
 
 
-def _edited(project, change) -> str:
-    """Names of the rule files that the change, made in each, altered."""
-    changed = [path for path in targets(project) if edit(project, path, change)]
+def _edited(project, change, paths=None) -> str:
+    """Names of the rule files, at `paths` or all of them, that the change altered."""
+    paths = targets(project) if paths is None else paths
+    changed = [path for path in paths if edit(project, path, change)]
     return ", ".join(map(os.path.basename, changed))

@@ -1,176 +1,87 @@
-"""A rule: when a learning becomes one, how it reads, whether two say the same. Pure. Patterns are
-compiled where they are needed: most hooks that come here only ask when."""
+"""When a learning becomes a rule: what it still lacks, and what becomes of it now. Pure."""
 
-import re
 import time
 
-from reflexion.signals.secrets import redact
+from reflexion.signals.risk import risk_of
+from reflexion.signals.sayable import why_unproven
+from reflexion.text.grades import PROVEN, grade, is_person
 
-PERSONS = ("user", "prompt")  # sources: what a person said needs no other person
-RISKY = (
-    r"(?<![\w-])(?:sudo|doas|rm|rmdir|shred|mkfs|killall|git clean|stash drop|chmod [-R ]*0?777"
-    r"|drop (?:table|database|schema|column))(?![\w-])"
-    r"|--(?:force|no-verify|hard|no-gpg-sign|insecure|privileged|break-system-packages)"
-    r"|push [^`]{0,80}-f\b|\|\| true"
-)
 WRITE, ASK, TAKE_OUT, STANDS = "write", "ask", "take out", "stands"
-MAX_COMMAND = 60  # characters of a command in a rule's condition
-# a condition in so many words, so that none has to be made
-CONDITION = (
-    r"(?i)\b(?:when|whenever|if|before|after|once|while|until|unless|instead of|not `|never|don't"
-    r"|do not|avoid|only)\b|`, not `"
-)
-# verbs that a directive begins with: they take a capital letter, names keep theirs
-VERBS = frozenset(
-    """use run install add set start stop create make remove delete avoid never always do don't
-    prefer keep put write call check ensure pass export activate enable disable update upgrade build
-    ask the this all in on before when after if only every""".split()
-)
-# the label at the head of an error line: no more than this word of an output gets into a rule
-LABEL = (
-    r"\W*(?:\[?(?:error|err!|fatal|warning|failed)\]?\W+)*([A-Za-z][\w.-]{2,30})(?=:|\s+failed\b)"
-)
-EXCEPTION = r"\b((?:[A-Z][a-z]+){1,4}(?:Error|Exception)|E[A-Z]{4,14})\b"
-NO_LABELS = frozenset("error fatal warning failed failure err note usage exit code line".split())
-PREFIX = r"When `[^`]*` fails(?: (?:at|with) \S+)?[:,] "
-SUFFIX = r" \(seen \d{1,7}x, source: [^)]*\)\s*$"
-FORBIDS = ("never ", "don't ", "do not ", "avoid ", "no ")
-FILLERS = frozenset(
-    """the a an please here of in to for this that it is are be and or with use run always instead
-    not never rather than project repo repository first so""".split()
-)
+SESSIONS = 2  # in which an inferred fix was met
+AGENT_FAILURES = 3  # of a command, before words of an agent about it need no yes
+NOON = (12, 0, 0, 0, 0, -1)
+DAY = 86400  # seconds
 
 
-def decide(entry: dict, settings: dict, today: str) -> str:
+def decide(entry: dict, settings: dict, today: str, owned: bool = True) -> str:
     """What becomes of the entry's rule: WRITE, ASK a person, TAKE_OUT (its mistake keeps coming
-    back, or its fix fails), STANDS, or "": it is none yet. `today`: YYYY-MM-DD."""
+    back, or its fix fails), STANDS, or "": it is none yet. `today`: YYYY-MM-DD; `owned`: this
+    machine wrote the entry, or its person accepted it."""
     if entry["promoted"]:
         return TAKE_OUT if entry.get("needs_review") else STANDS
     if _unripe(entry, settings, today) or settings["promote"] == "off":
         return ""
-    return ASK if _needs_person(entry, settings) else WRITE
+    return ASK if _needs_person(entry, settings, owned) else WRITE
 
 
-def waits_for(entry: dict, settings: dict, today: str) -> str:
-    """Why the entry is no rule yet; "" when it qualifies."""
-    return _unripe(entry, settings, today) or _needs_person(entry, settings)
+def open_conditions(entry: dict, settings: dict, today: str, owned: bool = True) -> list:
+    """What an entry that is no rule yet still lacks to become one by itself, each in some words
+    with its number; [] when it qualifies."""
+    return [*_unripe(entry, settings, today), *_needs_person(entry, settings, owned)]
 
 
-def _unripe(entry: dict, settings: dict, today: str) -> str:
-    missing = settings["promote_after"] - entry["occurrences"]
-    least, first = settings["promote_min_age_days"], entry["first_seen"][:10]
-    # an inferred fix is confirmed when it worked in a second session, or a person said so
-    sure = entry.get("confidence") == "high" and entry.get("failed", 0) <= entry.get("worked", 0)
-    unsure = entry.get("source") == "inferred" and not sure
-    reasons = (
-        (entry["promoted"], "it is a rule already"),
-        (entry.get("needs_review"), "it waits for a review"),
-        (not entry["resolution"].strip(), "its fix is not known yet"),
-        (missing > 0, f"seen {entry['occurrences']}x, {missing} more to go"),
-        (age(first, today) < least, f"first seen {first}, not {least} day(s) ago"),
-        (entry.get("sessions", 2) < 2, "seen in one session only"),
-        (unsure, "its fix was inferred once and not confirmed"),
-        (entry.get("confidence") == "low", "its confidence is low"),
-    )
-    return next((why for holds, why in reasons if holds), "")
+def waits_for(entry: dict, settings: dict, today: str, owned: bool = True) -> str:
+    """The same in one line, "2 of 3 times; tomorrow at the earliest"; "" when it qualifies."""
+    return "; ".join(open_conditions(entry, settings, today, owned))
 
 
-def _needs_person(entry: dict, settings: dict) -> str:
-    yes = f"waits for your yes: `reflexion promote {entry['id']}`"
+def _unripe(entry: dict, settings: dict, today: str) -> list:
+    """The conditions that time and sightings fulfil."""
+    if entry["promoted"]:
+        return ["it is a rule already"]
+    lacking = []
+    unproven = why_unproven(entry, settings)
+    if unproven:
+        lacking.append(unproven)
+    times, enough = entry["occurrences"], settings["promote_after"]
+    if times < enough:
+        lacking.append(f"{times} of {enough} times")
+    sessions = entry.get("sessions", 0)
+    if grade(entry) == PROVEN and sessions < SESSIONS:
+        lacking.append(f"inferred: in {max(1, sessions)} of {SESSIONS} sessions")
+    days = settings["promote_min_age_days"] - age(entry["first_seen"][:10], today)
+    if days > 0:
+        when = "tomorrow" if days == 1 else f"in {days} days"
+        lacking.append(f"{when} at the earliest")
+    return lacking
+
+
+def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
+    """Why the rule waits for a person's word, however often its matter came."""
     if settings["promote"] == "off":
-        return "rules are written by hand only (the setting `promote` is off)"
-    if settings["promote"] == "ask":
-        return f"it {yes}"
-    own = entry.get("source") in PERSONS
-    risky = not own and re.search(RISKY, entry["resolution"], re.IGNORECASE)
-    return f"it is risky and {yes}" if risky else ""
+        return ["rules are written by hand only (the setting `promote` is off)"]
+    reasons = (
+        (settings["promote"] == "ask", "every rule"),
+        (not owned, "it came from somebody else: it"),
+        (_is_unseen(entry), "an agent wrote it: it"),
+        (not is_person(entry) and risk_of(entry["resolution"]), "it is risky and"),
+    )
+    yes = f"waits for your yes: `reflexion promote {entry['id']}`"
+    return [f"{why} {yes}" for holds, why in reasons if holds][:1]
+
+
+def _is_unseen(entry: dict) -> bool:
+    """Are these an agent's words, but for a command that the hooks saw fail AGENT_FAILURES
+    times?"""
+    failures = entry["occurrences"] - entry.get("worked", 0)
+    seen = entry["type"] == "error" and failures >= AGENT_FAILURES
+    return entry.get("source") == "agent" and not seen
 
 
 def age(date: str, today: str) -> float:
     """Days from one YYYY-MM-DD to the other; endless for what is no date."""
     try:
-        noons = [
-            time.mktime((*map(int, day.split("-")), 12, 0, 0, 0, 0, -1)) for day in (date, today)
-        ]
+        first, last = (time.mktime((*map(int, day.split("-")), *NOON)) for day in (date, today))
     except (TypeError, ValueError, OverflowError):
         return float("inf")
-    return round((noons[1] - noons[0]) / 86400)  # a day of summer time has 23 hours
-
-
-def directive(entry: dict, patterns=()) -> str:
-    """The rule's line in CLAUDE.md, without its end; it is found by the id."""
-    words = words_for(entry, patterns)
-    return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
-
-
-def words_for(entry: dict, patterns=()) -> str:
-    """What the rule says, and when: one line that imports nothing, opens no comment and holds no
-    secret (`patterns`: those of the settings)."""
-    from reflexion.shell.shape import shape
-    from reflexion.store.schema import MAX_RESOLUTION
-    from reflexion.text.clean import one_line
-
-    text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
-    context = one_line(entry.get("context", ""), 400) if entry.get("type") == "error" else ""
-    command = shape(context, MAX_COMMAND) if context else ""
-    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
-    command = "" if odd or len(command) > MAX_COMMAND else command
-    if text[:5].lower() == "use `":  # "Use `A`, not `B`": B as the text says it, else what failed
-        text = text.replace("` instead of `", "`, not `", 1)
-        good, _, rest = text[5:].partition("`")
-        if command and f"`{command}`" not in text and not re.search(CONDITION, rest):
-            text = f"{text[:5]}{good}`, not `{command}`{rest}"
-    condition = _condition(entry, command, text) if command else ""
-    first, blank, rest = text.partition(" ")
-    if first.lower() in VERBS:
-        first = first.lower() if condition else first[:1].upper() + first[1:]
-    text = first + blank + rest
-    if condition:
-        text = f"{condition}{',' if ': ' in text else ':'} {text}"
-    return redact(text if text[-1:] in ".!?\u3002" else text + ".", patterns)
-
-
-def _condition(entry: dict, command: str, text: str) -> str:
-    """ "When `git commit` fails at lint-staged"; "" where the words say when, or name it."""
-    from reflexion.shell.shape import words
-
-    by_person = entry.get("source") in PERSONS and " ".join(words(command)) in text
-    if by_person or f"`{command}`" in text or re.search(CONDITION, text):
-        return ""
-    exception = re.search(EXCEPTION, entry["trigger"])
-    if exception:
-        return f"When `{command}` fails with {exception[1]}"
-    label, known = (
-        re.match(LABEL, entry["trigger"]),
-        NO_LABELS | {*command.replace("/", " ").split()},
-    )
-    tells = label and not known & {label[1], label[1].lower()}
-    return f"When `{command}` fails" + (f" at {label[1]}" if tells else "")
-
-
-def _plain(text: str) -> str:
-    """The text without comments, and with no `@path` that Claude Code would import."""
-    while "<!--" in text or "-->" in text:
-        text = text.replace("<!--", "").replace("-->", "")
-    if text.count("`") % 2 and "@" in text:
-        text = text.replace("`", "")
-    parts = text.split("`")
-    parts[::2] = [re.sub(r"(?<![\w.])@(?=[\w~./\\])", "", part) for part in parts[::2]]
-    return "`".join(parts)
-
-
-def same(one: str, other: str) -> bool:
-    """Return True if two rules (words, or lines of the section) say the same."""
-    a, b = (re.sub(SUFFIX, "", text).lstrip("- ").rstrip(". ") for text in (one, other))
-    a, b = re.sub(PREFIX, "", a).casefold(), re.sub(PREFIX, "", b).casefold()
-    if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
-        return a == b
-    commands = a.split("`")[1::2], b.split("`")[1::2]
-    if any(commands):
-        return commands[0] == commands[1]
-    mine, theirs = (
-        [word for word in re.findall(r"[^\W_][\w.-]*", text) if word not in FILLERS]
-        for text in (a, b)
-    )
-    shared, either = len({*mine} & {*theirs}), len({*mine, *theirs})
-    return bool(mine) and (mine == theirs or shared >= 4 and shared * 5 >= 4 * either)
+    return round((last - first) / DAY)  # a day of summer time has 23 hours

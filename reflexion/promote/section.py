@@ -8,6 +8,8 @@ from reflexion.text.managed_block import Broken
 BEGIN, END = "<!-- reflexion:begin -->", "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
 MAX_CHARS = 4000
+MAX_OWN, MOST_OWN = 300, 1000  # characters of a person's own line, and how many are looked at
+FENCES = ("```", "~~~")
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
 SEEN = re.compile(r"\(seen (\d{1,7})x,")
 OURS, BASE, SPLIT, THEIRS = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
@@ -22,6 +24,20 @@ def rules(text: str) -> dict:
     """id -> its line in the section. Raises Broken."""
     sources = ((SOURCE.search(line), line) for line in _lines(_united(text)))
     return {source[1]: line for source, line in sources if source}
+
+
+def beside(text: str) -> list:
+    """The lines around the section that may be directives of a person: single lines of at most
+    MAX_OWN characters, outside code fences, the first MOST_OWN. Raises Broken."""
+    before, _, after = managed_block.split(_united(text), BEGIN, END)
+    lines, fenced = [], False
+    for line in f"{before}\n{after}".splitlines():
+        line = line.strip()
+        if line.startswith(FENCES):
+            fenced = not fenced
+        elif line and not fenced and len(line) <= MAX_OWN:
+            lines.append(line)
+    return lines[:MOST_OWN]
 
 
 def rewrite(text: str, add: dict, drop=()) -> str:

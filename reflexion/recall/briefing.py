@@ -3,9 +3,9 @@
 import time
 
 from reflexion.signals.matching.brief import brief
+from reflexion.signals.sayable import why_not
 from reflexion.store import index
 from reflexion.store.index_file import GRADES, RULE, skill_mark
-from reflexion.text.render import why_not
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
 MARKED = 512 * 1024  # bytes of a mark's ids that are read

@@ -1,19 +1,16 @@
-"""The recall hook: at a prompt, before a command, at a session's start; a few lines, or nothing.
+"""The recall hook: at a session's start, at a prompt, before a command; a few lines, or nothing.
 `decide` looks and returns values, nothing is written."""
 
 from __future__ import annotations
 
 from reflexion.hosts.event import Answer
-from reflexion.store import index, journal
+from reflexion.signals.sayable import sayable
+from reflexion.store import index
 from reflexion.store.apply import Decision, Injection, apply
-from reflexion.store.session import BRIEF, COMPACT, SAID, View
-from reflexion.text.render import block, refusal, sayable, skill_lines, warning, why_not
+from reflexion.store.session import BRIEF, COMPACT, SAID, SEEN, View
+from reflexion.text.render import block, skill_lines
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
-OPENED = 24  # entry files read per store before a command, at most
-LEVELS = ("medium", "high")  # trusted enough for a warning, whatever the threshold for prompts is
-SESSIONS_TO_REFUSE = 2
-MOST_FALSE_ALARMS = 2  # more than it helped: from here on it is not said before a command
 
 
 def respond(event, project) -> Answer | None:
@@ -38,15 +35,16 @@ def respond(event, project) -> Answer | None:
 
 def _unread_by(project, store, host: str):
     """id -> whether its rule does not stand where this host reads it; asked for rules alone."""
-    asked = []
+    answers = {}
 
     def is_unread(entry_id: str) -> bool:
         from reflexion.store.project import HomeProject
         from reflexion.store.rule_files import unread_by
 
-        owner = project if store is project.store else HomeProject(project)
-        asked[:] = asked or [unread_by(owner, host)]
-        return asked[0](entry_id)
+        if not answers:
+            owner = project if store is project.store else HomeProject(project)
+            answers["unread"] = unread_by(owner, host)
+        return answers["unread"](entry_id)
 
     return is_unread
 
@@ -58,7 +56,9 @@ def decide(event, view: View) -> Decision | None:
     if event.name == "UserPromptSubmit":
         return _prompted(event, view)
     if event.name == "PreToolUse":
-        return _about_to(event, view)
+        from reflexion.recall import before
+
+        return before.decide(event, view)
     if event.name == "SubagentStart":
         return _with_brief(event, view, _prompted(event, view))
     if event.name == "SessionStart":
@@ -84,7 +84,11 @@ def _with_brief(event, view: View, decision) -> Decision | None:
 
     decision = decision or Decision(Answer())
     decision.answer.context = redact(text, settings["redact"])
-    decision.records.append({"kind": BRIEF, "ids": ids})
+    if decision.injection:
+        others = [entry for entry in decision.injection.entries if entry["id"] not in ids]
+        decision.injection.entries = others
+    # a sub-agent's context is its own: what its brief holds, the session's agent does not know
+    decision.records.append({"kind": BRIEF, "ids": ids, "agent": event.agent})
     return decision
 
 
@@ -98,6 +102,8 @@ def _skill(event, view: View) -> Decision:
 
 
 def _prompted(event, view: View) -> Decision | None:
+    """What a prompt calls to mind that this session does not know yet; nothing for a prompt that no
+    person typed, or a slash command."""
     text = event.prompt.strip()
     if event.name == "UserPromptSubmit":
         from reflexion.signals.prompts.human_text import asked
@@ -110,75 +116,24 @@ def _prompted(event, view: View) -> Decision | None:
     from reflexion.recall import insights
     from reflexion.recall.search import search
 
-    found = search(view.stores, text, view.settings, event.cwd, view.said())
+    found = search(view.stores, text, view.settings, event.cwd, _known(event, view))
     entries = [candidate.entry for candidate in found if not candidate.verdict]
     decision = Decision(Answer(), injection=Injection(entries, "prompt", block))
     return insights.beside(decision, event, view, text)
 
 
-def _about_to(event, view: View) -> Decision | None:
-    setting = view.settings["warn_before"]
-    if not event.command or not setting:
-        return None
-    said = passed_over = view.said()
-    if setting == "deny":  # once a session; sent again, the command runs
-        refused = [r for r in view.records() if r["kind"] == SAID and r.get("channel") == "deny"]
-        passed_over = {record.get("id") for record in refused}
-    entry = known_to_fail(view.stores, event.command, view.settings, passed_over)
-    if not entry:
-        return None
-    if setting == "deny" and _must_be_refused(entry, event.command):
-        injection = Injection([entry], "deny", refusal, event.tool_use_id, deny=True)
-        return Decision(Answer(), injection=injection)
-    if entry["id"] in said:
-        return None
-    return Decision(Answer(), injection=Injection([entry], "before", warning, event.tool_use_id))
-
-
-def known_to_fail(stores: list, command: str, settings: dict, said) -> dict | None:
-    """The entry to speak of before this command runs, or None: it is known to fail, with a trusted
-    fix, and has not worked since."""
-    from reflexion.text.tokens import terms, worth
-
-    weights, found = {term.text: worth(term) for term in terms(command[:2000])}, []
-    for store in stores:
-        if store.exists():
-            with index.OpenIndex(store) as view:
-                found += [(store, id) for id in view.sharing(weights, OPENED) if id not in said]
-    if not found:
-        return None  # before the command is taken apart, and what that takes is imported
-    from reflexion.signals.matching.warning import fits, is_work, mentions, shapes
-
-    command = shapes(command)
-    here = stores[0].state_dir  # how a command ended is a matter of this project
-    best, entry = 0.0, None
-    for store, id in found if command else ():
-        for other in store.readable([id]):
-            if not _usable(other, settings) or not mentions(command, other) or is_work(other):
-                continue
-            fit = fits(command, other)
-            if fit <= best:
-                continue
-            outcome = journal.last_outcome(here, id, "failed", "passed")[1]
-            if other["type"] != "error" or outcome != "passed":
-                best, entry = fit, other
-    return entry
-
-
-def _usable(entry: dict, settings: dict) -> bool:
-    trusted = entry["resolution"] and entry.get("confidence", "high") in LEVELS
-    alarms = MOST_FALSE_ALARMS + entry.get("worked", 0) - entry.get("false_alarms", 0)
-    return bool(trusted) and alarms > 0 and not why_not(entry, settings)
-
-
-def _must_be_refused(entry: dict, command: str) -> bool:
-    """Is this one to refuse (setting warn_before: "deny")? Met in two sessions, its fix trusted
-    throughout, and not a command that only looks."""
-    from reflexion.shell.read_only import only_looks
-
-    sure = entry["type"] == "error" and entry.get("confidence", "high") == "high"
-    met = entry.get("sessions", 1) >= SESSIONS_TO_REFUSE
-    return sure and met and not only_looks(command)
+def _known(event, view: View) -> set:
+    """Ids of what the agent knows: what was said to it, what the brief held (since the context was
+    compacted), and what this session itself recorded."""
+    known = set()
+    for record in view.records():
+        if record["kind"] == COMPACT:
+            known.clear()
+        elif record["kind"] == BRIEF and not record.get("agent"):
+            known.update(record.get("ids") or ())
+        elif record["kind"] == SEEN:
+            known.add(record.get("id"))
+    return known | view.said()
 
 
 def _compacted(view: View) -> Decision:

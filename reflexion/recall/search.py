@@ -5,9 +5,9 @@ import time
 
 from reflexion.signals.matching import ranking
 from reflexion.signals.matching.features import Query, Reading
+from reflexion.signals.sayable import why_not
 from reflexion.store import index
 from reflexion.store.paths import relative
-from reflexion.text.render import why_not
 from reflexion.text.tokens import common, rare
 from reflexion.text.words import near
 

@@ -45,6 +45,10 @@ class Project:
             trust.trust(self.store.dir, self.home.dir, trust.MADE)
         return self.store
 
+    def owns(self, entry_id: str) -> bool:
+        """Did this machine write the entry, or its person accept it?"""
+        return True
+
     def speaking(self) -> list:
         """The stores whose learnings may be said: the project's if trusted, and the global."""
         found = [self.store] if self.store and self.trusted and self.store.exists() else []
@@ -85,6 +89,10 @@ class HomeProject:
         self.root = home if home and paths.inside(folder, home) else folder
         name = os.path.relpath(os.path.join(folder, "CLAUDE.md"), self.root)
         self.settings = {**project.settings, "promote_to": [name.replace(os.sep, "/")]}
+
+    def owns(self, entry_id: str) -> bool:
+        """As Project.owns: nothing comes into the home store but by this machine."""
+        return True
 
     def ready(self) -> Store:
         """The store, its folders made where they are missing. Raises OSError."""

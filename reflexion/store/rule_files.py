@@ -19,10 +19,10 @@ class Refused(OSError):
 def targets(project) -> list:
     """Real paths of the rule files, inside the project, each once. Raises Refused."""
     found = []
-    for name in project.settings["promote_to"]:
-        path = os.path.join(project.root, *name.replace("\\", "/").split("/"))
-        codex = os.path.lexists(path) or os.path.isdir(os.path.join(project.root, ".codex"))
-        if os.path.basename(path).upper() == "AGENTS.MD" and not codex:
+    names = project.settings["promote_to"]
+    for name in names:
+        path = _path(project, name)
+        if not os.path.lexists(path) and _is_for_others(project, name, names):
             continue
         if not path.lower().endswith(MARKDOWN):
             raise Refused(f"{name} is no Markdown file: rules are written into .md files only")
@@ -35,6 +35,24 @@ def targets(project) -> list:
             raise Refused(f"{name} is a link to what is no Markdown file: no rule is written there")
         found.append(real)
     return list(dict.fromkeys(found))
+
+
+def _path(project, name: str) -> str:
+    return os.path.join(project.root, *name.replace("\\", "/").split("/"))
+
+
+def _is_for_others(project, name: str, names: list) -> bool:
+    """Is a rule file that is missing one that no host of this project reads? AGENTS.md where there
+    is no Codex; CLAUDE.md where AGENTS.md is there and Codex is the only host."""
+    codex, claude = (
+        os.path.isdir(os.path.join(project.root, folder)) for folder in (".codex", ".claude")
+    )
+    kind = os.path.basename(name).upper()
+    if kind == "AGENTS.MD":
+        return not codex
+    others = [other for other in names if os.path.basename(other).upper() == "AGENTS.MD"]
+    stands = any(os.path.lexists(_path(project, other)) for other in others)
+    return kind == "CLAUDE.MD" and stands and codex and not claude
 
 
 def read(path: str) -> str:
@@ -75,25 +93,36 @@ def edit(project, path: str, change) -> bool:
 def missing(project, ids) -> dict:
     """id -> names of the rule files that lack its line. {} where no file can be read."""
     standing = _standing(project)
-    gone = {id: [name for name in standing if id not in standing[name]] for id in ids}
-    return {id: names for id, names in gone.items() if names}
+    gone = {entry_id: _lacking(project, standing, entry_id) for entry_id in ids}
+    return {entry_id: names for entry_id, names in gone.items() if names}
 
 
 def unread_by(project, host: str):
     """id -> does its rule not stand where this host reads it, or nowhere? Files are read once."""
-    standing, own = {}, "AGENTS.md" if host == "codex" else "CLAUDE.md"
+    standing = {}
+    own = "AGENTS.md" if host == "codex" else "CLAUDE.md"
 
     def is_unread(entry_id: str) -> bool:
         standing.update(standing or _standing(project))
-        lacking = [name for name in standing if entry_id not in standing[name]]
+        lacking = _lacking(project, standing, entry_id)
         return own in lacking or bool(lacking) and len(lacking) == len(standing)
 
     return is_unread
 
 
 def _standing(project) -> dict:
-    """Name of a rule file -> ids of the rules in it. {} where one cannot be read."""
+    """Name of a rule file -> its text. {} where one cannot be read."""
     try:
-        return {os.path.basename(path): {*SOURCE.findall(read(path))} for path in targets(project)}
+        return {os.path.basename(path): read(path) for path in targets(project)}
     except Refused:
         return {}
+
+
+def _lacking(project, standing: dict, entry_id: str) -> list:
+    """Names of the rule files that say the rule neither in a line of ours, which names its id, nor
+    in the person's own line that the entry remembers."""
+    lacking = [name for name, text in standing.items() if entry_id not in SOURCE.findall(text)]
+    entry = project.store.get(entry_id) if lacking else None
+    own = [str(line).partition(": ") for line in (entry or {}).get("own_lines") or ()]
+    said = {name for name, _, line in own if line and line in standing.get(name, "")}
+    return [name for name in lacking if name not in said]

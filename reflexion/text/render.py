@@ -1,7 +1,6 @@
 """What a learning looks like when the agent reads it: short single lines that stay in a frame."""
 
 from reflexion.text.clean import one_line
-from reflexion.text.grades import CANDIDATE, LEVELS, grade, level
 
 MAX_LINE = 200  # characters
 OPEN, CLOSE = "<reflexion-recall>", "</reflexion-recall>"
@@ -33,18 +32,19 @@ def citation(digits: list) -> str:
 
 
 def warning(entries: list, settings: dict) -> str:
-    """One line for a command that is about to run and is known to go wrong."""
+    """One line for a command that breaks a rule."""
     entry = entries[0]
-    seen = f"Past learning [{entry['id']}] (seen {entry['occurrences']}x) about this command:"
-    return f"{OPEN}{seen} {_in_short(entry)}{CLOSE}"
+    return f"{OPEN}Past learning [{entry['id']}] about this command: {_in_short(entry)}{CLOSE}"
 
 
 def refusal(entries: list, settings: dict) -> str:
     """Why a command is refused, for the agent: the fix, and how to run the command all the same."""
     entry = entries[0]
-    met = f"failed in {entry.get('sessions', 2)} sessions and has not worked since"
+    why = "this is not done here"
+    if entry["type"] == "error":
+        why = f"this failed in {entry.get('sessions', 2)} sessions and has not worked since"
     fix = one_line(entry["resolution"], 200)
-    return f"Past learning [{entry['id']}]: this {met}. {fix} Sent again, it runs."
+    return f"Past learning [{entry['id']}]: {why}. {fix} Sent again, it runs."
 
 
 def skill_lines(entries: list, settings: dict) -> str:
@@ -62,24 +62,3 @@ def perhaps_same(entries: list, settings: dict) -> str:
 def _in_short(entry: dict) -> str:
     resolution, trigger = one_line(entry["resolution"], 160), one_line(entry["trigger"], 90)
     return f"{trigger} - {resolution}" if entry["trigger"] != entry["resolution"] else resolution
-
-
-def sayable(entry: dict, settings: dict) -> bool:
-    """May this learning be said at all?"""
-    return not why_not(entry, settings)
-
-
-def why_not(entry: dict, settings: dict) -> str:
-    """Why a learning stays unsaid whatever is asked; "" when it may be said."""
-    if entry["promoted"]:
-        return "promoted: its rule stands in the instructions file"
-    if entry.get("needs_review"):
-        return "under review: its fix failed"
-    found = grade(entry)
-    if not found:
-        return "no resolution is known yet"
-    if found == CANDIDATE:
-        return "a draft: inferred, and nobody has confirmed it"
-    if LEVELS.index(level(entry)) < LEVELS.index(settings["confidence_threshold"]):
-        return f"confidence {level(entry)}: below the setting confidence_threshold"
-    return ""

@@ -1,6 +1,7 @@
-"""What a learning's own words say about commands in plain prose: what it forbids or asks for."""
+"""Does a command break a rule in plain prose: "use X, not Y", "never Y", "Y is only for CI"? Pure;
+commands are never executed."""
 
-from reflexion.shell.command_words import TABLE
+from reflexion.shell.command_words import TABLE, shapes
 
 BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
     frozenset(TABLE[name].split())
@@ -8,7 +9,46 @@ BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 NEAR_BEFORE, NEAR_AFTER = 3, 4  # words
+MOST_QUOTED = 6  # commands in a sentence
 MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"
+
+
+def breaks(command: list, entry: dict) -> bool:
+    """Return True if the learning's own words forbid what a command (its Shapes) does, or one of
+    its options, and do not ask for it as well."""
+    texts = [said(entry["resolution"])]
+    if entry["type"] != "error":  # else the trigger is an error line, and no sentence
+        texts.append(said(entry["trigger"]))
+    pairs = [(shape, words) for shape in command for words in texts if _names(words, shape)]
+    if any(forbids_alone(words, shape.flags) for shape, words in pairs):
+        return True
+    banned = any(_forbids(words, shape) for shape, words in pairs)
+    return banned and not follows(command, entry)
+
+
+def _names(words: list, shape) -> bool:
+    return any(word == shape.program for word, _ in words)
+
+
+def _forbids(words: list, shape) -> bool:
+    return forbids(words, shape.program, shape.words, shape.flags)
+
+
+def follows(command: list, entry: dict) -> bool:
+    """Return True if a command (its Shapes) does what the learning asks for."""
+    words = said(entry["resolution"])
+    flags = {flag.split("=")[0] for shape in command for flag in shape.flags}
+    for text in entry["resolution"].split("`")[1::2][:MOST_QUOTED]:
+        wanted = [shape for shape in shapes(text) if not _forbids(words, shape)]
+        if any(shape.contains(each) for each in wanted for shape in command):
+            return True
+        option = text.replace("export ", "").split(" ")[0].split("=")[0]
+        if (text[:1] == "-" or "=" in text) and option in flags:
+            return True
+    options = {word.split("=")[0] for shape in command for word in shape.raw}
+    if not options.isdisjoint(asked_options(words)):
+        return True
+    return any(asks_for(words, shape.raw) for shape in command)
 
 
 def said(text: str) -> list:
@@ -35,9 +75,9 @@ def forbids(words: list, program: str, verbs: list, flags=None) -> bool:
             if words[last][1] or last + 1 >= len(words) or words[last + 1][0] != verb:
                 break
             last += 1
-        behind = words[last + 1][0] if last + 1 < len(words) else ""
-        whole = words[last][1] or not behind or behind in NEUTRAL or behind in AFTER
-        whole = whole or behind[0] == "-" and (flags is None or behind in flags)
+        whole = _is_whole(words, last)
+        if not whole and words[last + 1][0][0] == "-":
+            whole = flags is None or words[last + 1][0] in flags
         if whole and (_denied_before(words, at) or _denied_after(words, last)):
             return True
     return False
@@ -75,22 +115,30 @@ def _denied_after(words: list, at: int) -> bool:
     return False
 
 
-def asks_for(words: list, mine: list, known: list) -> bool:
-    """Return True if words (of `said`) name the beginning of a command (its words, `mine`) that is
-    not in the known failing ones (lists of words)."""
+def asks_for(words: list, mine: list) -> bool:
+    """Return True if words (of `said`) name a whole command that begins a given one (its words,
+    `mine`), and do not forbid it: "use zig ci, never zig install" asks for `zig ci --fast`."""
     plain = [word for word, _ in words]
     for at, word in enumerate(plain):
         if not mine or word != mine[0] or _denied_before(words, at):
             continue
-        size = 1
-        while size < len(mine) and at + size < len(plain) and plain[at + size] == mine[size]:
-            size += 1
-        if _denied_after(words, at + size - 1):
-            continue
-        starts = [theirs[n : n + size] for theirs in known for n in range(len(theirs))]
-        if mine[:size] not in starts:
+        last = at
+        while not words[last][1] and plain[at : last + 2] == mine[: last + 2 - at]:
+            if last + 1 >= len(plain):
+                break
+            last += 1
+        if _is_whole(words, last) and not _denied_after(words, last):
             return True
     return False
+
+
+def _is_whole(words: list, last: int) -> bool:
+    """Does the name of a command end with this word: with its clause, or before a word that is
+    none of a command's?"""
+    if words[last][1] or last + 1 >= len(words):
+        return True
+    behind = words[last + 1][0]
+    return behind in NEUTRAL or behind in AFTER
 
 
 def asked_options(words: list) -> set:

@@ -1,0 +1,125 @@
+"""How a rule reads: its line in an instructions file, and whether two rules say the same. Pure."""
+
+import re
+
+from reflexion.signals.secrets import redact
+from reflexion.text.grades import is_person
+
+MAX_COMMAND = 60  # characters of a command in a rule's condition
+# a condition in so many words, so that none has to be made
+CONDITION = (
+    r"(?i)\b(?:when|whenever|if|before|after|once|while|until|unless|instead of|not `|never|don't"
+    r"|do not|avoid|only)\b|`, not `"
+)
+# verbs that a directive begins with: they take a capital letter, names keep theirs
+VERBS = frozenset(
+    """use run install add set start stop create make remove delete avoid never always do don't
+    prefer keep put write call check ensure pass export activate enable disable update upgrade build
+    ask the this all in on before when after if only every""".split()
+)
+# the label at the head of an error line: no more than this word of an output gets into a rule
+LABEL = (
+    r"\W*(?:\[?(?:error|err!|fatal|warning|failed)\]?\W+)*([A-Za-z][\w.-]{2,30})(?=:|\s+failed\b)"
+)
+EXCEPTION = r"\b((?:[A-Z][a-z]+){1,4}(?:Error|Exception)|E[A-Z]{4,14})\b"
+NO_LABELS = frozenset("error fatal warning failed failure err note usage exit code line".split())
+PREFIX = r"When `[^`]*` fails(?: (?:at|with) \S+)?[:,] "
+SUFFIX = r" \(seen \d{1,7}x, source: [^)]*\)\s*$"
+FORBIDS = ("never ", "don't ", "do not ", "avoid ", "no ")
+FILLERS = frozenset(
+    """the a an please here of in to for this that it is are be and or with use run always instead
+    not never rather than project repo repository first so""".split()
+)
+
+
+def directive(entry: dict, patterns=()) -> str:
+    """The rule's line in CLAUDE.md, without its end; it is found by the id."""
+    words = words_for(entry, patterns)
+    return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
+
+
+def words_for(entry: dict, patterns=()) -> str:
+    """What the rule says, and when: one line that imports nothing, opens no comment and holds no
+    secret (`patterns`: those of the settings)."""
+    from reflexion.shell.shape import shape
+    from reflexion.store.schema import MAX_RESOLUTION
+    from reflexion.text.clean import one_line
+
+    text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
+    context = one_line(entry.get("context", ""), 400) if entry.get("type") == "error" else ""
+    command = shape(context, MAX_COMMAND) if context else ""
+    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
+    command = "" if odd or len(command) > MAX_COMMAND else command
+    if text[:5].lower() == "use `":  # "Use `A`, not `B`": B as the text says it, else what failed
+        text = text.replace("` instead of `", "`, not `", 1)
+        good, _, rest = text[5:].partition("`")
+        if command and f"`{command}`" not in text and not re.search(CONDITION, rest):
+            text = f"{text[:5]}{good}`, not `{command}`{rest}"
+    condition = _condition(entry, command, text) if command else ""
+    first, blank, rest = text.partition(" ")
+    if first.lower() in VERBS:
+        first = first.lower() if condition else first[:1].upper() + first[1:]
+    text = first + blank + rest
+    if condition:
+        text = f"{condition}{',' if ': ' in text else ':'} {text}"
+    return redact(text if text[-1:] in ".!?\u3002" else text + ".", patterns)
+
+
+def _condition(entry: dict, command: str, text: str) -> str:
+    """ "When `git commit` fails at lint-staged"; "" where the words say when, or name it."""
+    if f"`{command}`" in text or re.search(CONDITION, text):
+        return ""
+    if is_person(entry) and _names(text, command):
+        return ""
+    exception = re.search(EXCEPTION, entry["trigger"])
+    if exception:
+        return f"When `{command}` fails with {exception[1]}"
+    label = re.match(LABEL, entry["trigger"])
+    known = NO_LABELS | {*command.replace("/", " ").split()}
+    tells = label and not known & {label[1], label[1].lower()}
+    return f"When `{command}` fails" + (f" at {label[1]}" if tells else "")
+
+
+def _names(text: str, command: str) -> bool:
+    """Does a text hold a command's words, whole and in a row? (`pnpm run build` holds no `npm`.)"""
+    from reflexion.shell.shape import words
+
+    told = " ".join(word.strip("`'\",;:.!?()") for word in text.split())
+    return f" {' '.join(words(command))} " in f" {told} "
+
+
+def _plain(text: str) -> str:
+    """The text without comments, and with no `@path` that Claude Code would import."""
+    while "<!--" in text or "-->" in text:
+        text = text.replace("<!--", "").replace("-->", "")
+    if text.count("`") % 2 and "@" in text:
+        text = text.replace("`", "")
+    parts = text.split("`")
+    parts[::2] = [re.sub(r"(?<![\w.])@(?=[\w~./\\])", "", part) for part in parts[::2]]
+    return "`".join(parts)
+
+
+def same(one: str, other: str) -> bool:
+    """Return True if two rules (words, or lines of the section) say the same."""
+    a, b = (re.sub(SUFFIX, "", text).lstrip("- ").rstrip(". ") for text in (one, other))
+    a, b = re.sub(PREFIX, "", a).casefold(), re.sub(PREFIX, "", b).casefold()
+    if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
+        return a == b
+    commands = a.split("`")[1::2], b.split("`")[1::2]
+    if any(commands):
+        return commands[0] == commands[1]
+    mine, theirs = (
+        [word for word in re.findall(r"[^\W_][\w.-]*", text) if word not in FILLERS]
+        for text in (a, b)
+    )
+    shared, either = len({*mine} & {*theirs}), len({*mine, *theirs})
+    return bool(mine) and (mine == theirs or shared >= 4 and shared * 5 >= 4 * either)
+
+
+def same_as_typed(words: str, line: str) -> bool:
+    """Return True if a line that a person typed into an instructions file says what a rule says;
+    where only one of the two quotes its commands, quotes do not count."""
+    line = line.replace("**", "").lstrip("-*+># ")
+    if ("`" in words) != ("`" in line):
+        words, line = (text.replace("`", "") for text in (words, line))
+    return same(words, line)

@@ -1,0 +1,126 @@
+"""Before a command: the rule that it breaks, once a session; what the setting deny refuses."""
+
+from __future__ import annotations
+
+import pytest
+from test_recall import QUOKKA, ask, learn, project  # noqa: F401
+
+from reflexion.hosts.event import Event
+from reflexion.recall.recall_hook import respond
+from reflexion.store import journal
+
+RULE = ("correction", "use zag, never zoo", "git status", "Use zag, never zoo.")
+FEED = "zoo feed milo"
+
+
+def run(project, command, session="s1"):
+    event = Event(
+        name="PreToolUse", session=session, cwd=project.root, tool="Bash", command=command
+    )
+    return respond(event, project)
+
+
+def said(project, command, session="s1") -> str:
+    answer = run(project, command, session)
+    return answer.context if answer else ""
+
+
+def refused(project, command, session="s1") -> str:
+    answer = run(project, command, session)
+    return answer.deny if answer else ""
+
+
+def test_a_rule_that_the_command_breaks_is_said_once_a_session(project):
+    entry_id = learn(project.store, RULE)
+    word = said(project, "cd zoo && zoo feed milo")
+    assert entry_id in word and "Use zag, never zoo." in word and "\n" not in word
+    assert said(project, FEED) == ""
+    assert entry_id in said(project, FEED, "s2")
+    assert said(project, "zag feed milo", "s3") == ""
+    assert said(project, "git status", "s3") == "", "the command that happened to run before it"
+
+
+def test_it_may_be_said_though_the_brief_held_it(project):
+    entry_id = learn(project.store, RULE)
+    respond(Event(name="SessionStart", session="s1", cwd=project.root, source="startup"), project)
+    assert ask(project, "shall I use zag or zoo?") == ""
+    assert entry_id in said(project, FEED)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"source": "inferred"},
+        {"source": "agent", "confidence": "low"},
+        {"needs_review": True},
+        {"promoted": True},
+        {"resolution": ""},
+    ],
+    ids=str,
+)
+def test_only_what_is_written_and_may_be_said(project, more):
+    learning = (*RULE[:3], more.pop("resolution", RULE[3]))
+    learn(project.store, learning, **more)
+    if "promoted" in more:
+        with open(f"{project.root}/CLAUDE.md", "w") as file:
+            file.write(f"- x (seen 3x, source: {project.store.names()[0][:-5]})\n")
+    assert said(project, FEED) == ""
+
+
+def test_that_a_command_failed_once_is_not_said(project):
+    learn(project.store, QUOKKA, sessions=5, occurrences=9)
+    assert said(project, FEED) == ""
+
+
+def test_the_setting_off(project):
+    learn(project.store, RULE)
+    project.settings["warn_before"] = False
+    assert said(project, FEED) == ""
+
+
+DENIED = [
+    # a learning, its fields, a command: is it refused?
+    (RULE, {}, FEED, True),
+    (RULE, {"source": "agent"}, FEED, True),
+    (RULE, {"source": "inferred"}, FEED, False),
+    (RULE, {}, "zag feed", False),
+    (QUOKKA, {"sessions": 2}, FEED, True),
+    (QUOKKA, {"sessions": 2, "source": "agent"}, FEED, True),
+    (QUOKKA, {"sessions": 2, "source": "inferred", "confidence": "high"}, FEED, True),
+    (QUOKKA, {"sessions": 2, "source": "inferred", "confidence": "medium"}, FEED, False),
+    (QUOKKA, {"sessions": 2, "confidence": "low"}, FEED, False),
+    (QUOKKA, {"sessions": 1}, FEED, False),
+    (QUOKKA, {"sessions": 2}, "zoo feed ann", False),
+    (("error", "boom", "grep zoo x", "Look elsewhere."), {"sessions": 2}, "grep zoo x", False),
+]
+
+
+@pytest.mark.parametrize("learning, more, command, is_refused", DENIED)
+def test_what_deny_refuses(project, learning, more, command, is_refused):
+    entry_id = learn(project.store, learning, **more)
+    project.settings["warn_before"] = "deny"
+    word = refused(project, command)
+    assert bool(word) == is_refused
+    if is_refused:
+        assert entry_id in word and "Sent again, it runs." in word
+        assert refused(project, command) == "", "once a session"
+        assert refused(project, command, "s2")
+
+
+def test_deny_refuses_a_command_once_however_many_learnings_match(project):
+    for n in range(3):
+        learn(project.store, (*RULE[:3], f"Use zag{n}, never zoo."))
+    learn(project.store, QUOKKA, sessions=4)
+    project.settings["warn_before"] = "deny"
+    assert [bool(refused(project, FEED)) for _ in range(5)] == [True] + [False] * 4
+
+
+def test_deny_lets_a_command_run_that_has_passed_since(project):
+    entry_id = learn(project.store, QUOKKA, sessions=2)
+    project.settings["warn_before"] = "deny"
+    outcomes = (project.store.state_dir, journal.OUTCOMES, entry_id)
+    journal.note(*outcomes, "failed")
+    journal.note(*outcomes, "passed")
+    assert refused(project, FEED) == ""
+    journal.note(*outcomes, "failed")
+    assert refused(project, FEED)
