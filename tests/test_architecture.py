@@ -172,10 +172,10 @@ SPLITTERS = {
     "signals/matching/ranking.py": "words of a command as keywords, not as a command",
     "signals/fixes/infer.py": "words that a later command has, too",
     "signals/fixes/wording.py": "blanks of a command folded",
-    "signals/matching/warning.py": "the word `ran` in front of a command; contexts joined by ` | `",
     "capture/outcomes.py": "contexts joined by ` | `",
+    "recall/before.py": "contexts joined by ` | `",
     "status/figures.py": "contexts joined by ` | `",
-    "promote/rule.py": "the words of a shape",
+    "promote/wording.py": "the words of a shape",
     "reflect/model.py": "the setting that names a model's command",
 }
 SPLITTING = {"split", "partition", "rpartition", "splitlines"}

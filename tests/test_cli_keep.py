@@ -193,7 +193,7 @@ def test_promote_what_qualifies(cli):
     out = cli("promote")
     assert (
         "nothing qualifies now; 1 learning(s) are rules already" in out
-        and f"{other}  seen 2x, 1 more to go" in out
+        and f"{other}  2 of 3 times" in out
     )
 
 

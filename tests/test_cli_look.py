@@ -121,7 +121,7 @@ def test_show(cli):
     out = cli("show", "a7f")
     assert (
         out.startswith(f"{a}  error, fixed\n")
-        and "not yet: seen 1x, 2 more to go" in out
+        and "not yet: 1 of 3 times" in out
         and "confidence not given" in out
     )
     assert max(map(len, out.splitlines()[:-1])) <= 80

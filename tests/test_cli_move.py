@@ -90,9 +90,7 @@ def test_promote_for_every_project(cli):
     cli.put("b11d42", trigger="other trouble", occurrences=4, sessions=2)
     cli("trust")
     out = cli("promote", "--global", "a7f", "b11")
-    assert (
-        "seen 1x, 2 more to go" in out and "RFX-20260301-b11d42: rule written into CLAUDE.md" in out
-    )
+    assert "1 of 3 times" in out and "RFX-20260301-b11d42: rule written into CLAUDE.md" in out
     rules = (cli.home / ".claude" / "CLAUDE.md").read_text()
     assert "b11d42" in rules and "a7f03c" not in rules and not (cli.root / "CLAUDE.md").exists()
     cli("promote", "--global", "--demote", "b11")

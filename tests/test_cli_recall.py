@@ -43,7 +43,7 @@ def test_explain(cli):
     id = stocked(cli)
     cli("trust")
     out = cli("recall", "--explain", "npm build missing script; cargo nextest")
-    assert f"{id}  said" in out and "not said: no resolution" in out
+    assert f"{id}  said" in out and "not said: its fix is not known" in out
     rows = json.loads(cli("recall", "--json", "npm build missing script"))
     assert (
         rows[0]["id"] == id

@@ -55,7 +55,7 @@ def test_what_needs_you_comes_first(cli):
         "4 learnings from 14 sightings, 3 with a fix, 1 rule",
         "1 repeat met with their fix: 2 went well after it, 2 failed again, 3 did not follow it",
         "It cost 200 characters a session, at 50% of 2 prompts",
-        "seen 2x, 1 more to go",
+        "2 of 3 times",
         "rule: Use `pnpm run build`",
         "Left out 4 failures that teach nothing: `reflexion status --suppressed`",
     ):
@@ -85,7 +85,7 @@ def test_json(cli):
     figures = json.loads(cli("status", "--json"))
     assert figures["totals"]["entries"] == 4 and figures["trusted"] is True
     assert (figures["rates"]["prompts"], figures["rates"]["characters"]) == (2, 120)
-    assert figures["next"][0]["waits"].startswith("seen 2x")
+    assert figures["next"][0]["waits"].startswith("2 of 3 times")
     assert (figures["outcomes"]["said"], figures["suppressed"]["total"]) == (1, 4)
     assert figures["unreadable"][0]["file"] == "RFX-20260301-eeeeee.json"
     assert len(figures["hooks"]) >= 10

@@ -247,7 +247,7 @@ def typed(inside, secret) -> Inside:
     inside.bash("make release", 2, MISSING, session="s0")
     (known,) = inside.entries()
     marked = {"keywords": [*known["keywords"], text], "notes": [f"was {text}"], "cwd": text}
-    fix = f"Run `make dist` with {text} first."
+    fix = f"Run `make dist` with {text} first, never `make release`."
     inside.change(known["id"], resolution=fix, occurrences=2, sessions=2, **marked)
     rule = {
         **BASE,

@@ -29,7 +29,7 @@ def know(box, **fields) -> str:
     """The id of a learning that is said at `make release`; its record holds no session of ours."""
     box.bash("make release", 2, MISSING, session="s0")
     (entry,) = box.entries()
-    box.change(entry["id"], resolution="Run `make dist`.", **fields)
+    box.change(entry["id"], resolution="Use `make dist`, not `make release`.", **fields)
     return entry["id"]
 
 

@@ -111,15 +111,16 @@ def start(box, source: str = "startup", session: str = "s9", event: str = "Sessi
     return box.fire("recall", event, session=session, **fields)
 
 
-def test_every_start_is_told_and_the_full_learning_still_once(box):
+def test_every_start_is_told_and_a_prompt_that_knows_no_brief_once(box):
     put(box, number=1, trigger="use tabs in makefiles", resolution="Indent Makefiles with tabs.")
     for source in ("startup", "clear", "resume", "compact"):
         assert "- Indent Makefiles with tabs." in start(box, source), source
     assert "Indent Makefiles" in start(box, event="SubagentStart")
     prompt = {"prompt": "which indent do our makefiles have, tabs or spaces?"}
-    full = box.fire("recall", "UserPromptSubmit", session="s9", **prompt)
+    assert box.fire("recall", "UserPromptSubmit", session="s9", **prompt) == "", "the brief told"
+    full = box.fire("recall", "UserPromptSubmit", session="s8", **prompt)
     assert "RFX-20310501-000001" in full
-    assert box.fire("recall", "UserPromptSubmit", session="s9", **prompt) == ""
+    assert box.fire("recall", "UserPromptSubmit", session="s8", **prompt) == ""
 
 
 def test_a_brief_of_no_characters_is_none(box):

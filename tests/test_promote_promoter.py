@@ -191,7 +191,8 @@ def test_sections_that_git_left_in_conflict_become_one(ripe):
     theirs = "- Ask first. (seen 3x, source: RFX-20260101-eeeeee)"
     lines = rules(ripe).splitlines()
     lines[2:3] = [
-        "        lines[2],
+        "<<<<<<< HEAD",
+        lines[2],
         "=======",
         theirs,
         f"- Old. (seen 3x, source: {gone['id']})",
@@ -344,7 +345,6 @@ def test_off_writes_nothing_and_says_nothing(ripe):
 
 
 def test_a_risky_rule_waits_for_a_person(ripe):
-<<<<<<< HEAD
     risky = "Run `rm .git/index.lock` first."
     ripe.change(ripe.entries()[0]["id"], resolution=risky, judged=risky)  # as a hook inferred it
     word = seen(ripe.bash("make release", 2, MISSING, session="s2"))

@@ -12,6 +12,7 @@ from reflexion.recall.recall_hook import respond
 from reflexion.recall.search import search
 from reflexion.store import journal
 from reflexion.store.project import Project
+from reflexion.store.schema import mark_of
 from reflexion.store.session import COMPACT, SAID, SEEN, Session, View
 from reflexion.text.tokens import keywords
 

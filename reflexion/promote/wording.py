@@ -81,11 +81,9 @@ def _condition(entry: dict, command: str, text: str) -> str:
 
 
 def _names(text: str, command: str) -> bool:
-    """Does a text hold a command's words, whole and in a row? (`pnpm run build` holds no `npm`.)"""
-    from reflexion.shell.shape import words
-
+    """Does a text hold a command in whole words? (`pnpm run x` does not hold `npm run x`.)"""
     told = " ".join(word.strip("`'\",;:.!?()") for word in text.split())
-    return f" {' '.join(words(command))} " in f" {told} "
+    return f" {command} " in f" {told} "
 
 
 def _plain(text: str) -> str:

@@ -71,7 +71,7 @@ TESTS = {
     "recall": "recall matching_* guard_* trust threats",
     "reflect": "reflect_* guard_* cli_reflect*",
     "setup": "setup_* init cli_doctor",
-    "shell": "shell* signals_failure signals_fixes matching_warning",
+    "shell": "shell* signals_failure signals_fixes matching_prohibitions",
     "signals/failures": "signals_failure capture",
     "signals/fixes": "signals_fixes capture",
     "signals/matching": "matching_* recall",

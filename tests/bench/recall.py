@@ -2,8 +2,7 @@
 
     python3 tests/bench/recall.py [--show] [--cases FILE]
 
-Prompts and logs go through the ranking of the hooks (index statistics included), commands through the comparison made before a command
-runs; BM25 (k1 1.2, b 0.75, lower-case words, all fields of an entry as one text) gets the threshold that makes it as silent.
+Prompts and logs go through the ranking of the hooks (index statistics included); BM25 (k1 1.2, b 0.75, lower-case words, all fields of an entry as one text) gets the threshold that makes it as silent.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ BESIDE = 0.7  # a further BM25 hit must have this share of the best one's score
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent))
 
-from reflexion.signals.matching import ranking, warning  # noqa: E402
+from reflexion.signals.matching import ranking  # noqa: E402
 from reflexion.signals.matching.features import Query, Reading  # noqa: E402
 from reflexion.text.tokens import keywords  # noqa: E402
 
@@ -66,12 +65,6 @@ class Ranking:
         self.rarity = ranking.rarity(len(entries), numbers)
 
     def scores(self, kind, text):
-        if kind == "command":
-            shapes = warning.shapes(text)
-            return [
-                (warning.fits(shapes, entry) if entry["resolution"] else 0.0, entry["id"])
-                for entry, _ in self.entries
-            ]
         asked = Query(text)
         return [
             (ranking.match(asked, reading, self.rarity).score, entry["id"])
