@@ -58,6 +58,7 @@ def scratch_home(homes, monkeypatch):
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test pulls the plug
     return home
 
 

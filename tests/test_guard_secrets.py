@@ -420,6 +420,14 @@ def test_what_is_written_again_loses_it(typed, secret, door):
     assert secret.leaks(files(typed)) == [], done
 
 
+def test_nor_does_the_copy_of_a_file_that_cannot_be_read(typed, secret):
+    path = typed.root / ".reflexion/entries/RFX-20260331-cccccc.json"
+    path.write_text(f'{{"resolution": "Pass {secret.text} on", torn', encoding="utf-8")
+    typed.reflexion("remove", "--yes", "RFX-20260331-cccccc")
+    copies = {str(p): p.read_text() for p in (typed.root / ".reflexion/state/backups").iterdir()}
+    assert copies and secret.leaks(copies) == []
+
+
 def test_an_insight_files_title_is_not_said(inside, secret):
     folder = inside.root / ".insights"
     folder.mkdir()

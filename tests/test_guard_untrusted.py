@@ -50,9 +50,10 @@ INSIGHT = f"# Widget deployment through {EVIL}\n\nwidget deployment staging cana
 
 
 def git(folder, *argv):
-    identity = ("-c", "user.name=t", "-c", "user.email=t@example.invalid")
-    argv = ["git", *identity, "-c", "commit.gpgsign=false", "-C", str(folder), *argv]
-    done = subprocess.run(argv, capture_output=True, text=True)
+    options = ("user.name=t", "user.email=t@example.invalid", "commit.gpgsign=false")
+    options += ("core.fsync=none", "init.templateDir=", "gc.auto=0")
+    words = [word for option in options for word in ("-c", option)]
+    done = subprocess.run(["git", *words, "-C", folder, *argv], capture_output=True, text=True)
     assert done.returncode == 0, (argv, done.stderr)
 
 
@@ -67,6 +68,23 @@ def store_files(config=None) -> dict:
     return found
 
 
+@pytest.fixture(scope="module")
+def upstreams(tmp_path_factory):
+    """What gives the folder of a repository that brings some files in its second commit."""
+    made = {}
+
+    def upstream(files: dict):
+        key = json.dumps({name: data.decode() for name, data in files.items()}, sort_keys=True)
+        if key not in made:
+            folder = made[key] = tmp_path_factory.mktemp("upstream")
+            git(folder, "init", "-q", "-b", "main")
+            commit(folder, {"README": b"A shop.\n"})
+            commit(folder, files)
+        return made[key]
+
+    return upstream
+
+
 def commit(folder, files: dict) -> None:
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -75,21 +93,23 @@ def commit(folder, files: dict) -> None:
     git(folder, "commit", "-qm", "files")
 
 
-def arrive(tmp_path, home, way: str, files: dict) -> Inside:
-    """The person's checkout after git brought the files, by a clone or by a pull."""
-    upstream, root = tmp_path / "upstream", tmp_path / "shop"
-    upstream.mkdir()
-    git(upstream, "init", "-q", "-b", "main")
-    commit(upstream, {"README": b"A shop.\n", **(files if way == "clone" else {})})
-    git(tmp_path, "clone", "-q", str(upstream), str(root))
-    box = Inside(root, home, session="s0")
-    if way == "pull":
-        box.bash("frob widget", 1, "Error: cannot frobnicate the widget")
-        box.change(box.entries()[0]["id"], resolution="Run `frob init`.")
-        commit(upstream, files)
-        git(root, "pull", "-q", "--no-rebase")
-    box.session = "s1"
-    return box
+@pytest.fixture
+def arrive(tmp_path, scratch_home, upstreams):
+    """What gives the person's checkout after git brought the files, by a clone or by a pull."""
+
+    def arrive(way: str, files: dict) -> Inside:
+        root = tmp_path / "shop"
+        git(tmp_path, "clone", "-q", upstreams(files), root)
+        box = Inside(root, scratch_home, session="s0")
+        if way == "pull":
+            git(root, "reset", "-q", "--hard", "HEAD~1")
+            box.bash("frob widget", 1, "Error: cannot frobnicate the widget")
+            box.change(box.entries()[0]["id"], resolution="Run `frob init`.")
+            git(root, "merge", "-q", "--ff-only", "origin/main")
+        box.session = "s1"
+        return box
+
+    return arrive
 
 
 @pytest.fixture(params=["clone", "pull"])
@@ -98,8 +118,8 @@ def way(request):
 
 
 @pytest.fixture
-def arrived(tmp_path, scratch_home, way):
-    return arrive(tmp_path, scratch_home, way, store_files())
+def arrived(arrive, way):
+    return arrive(way, store_files())
 
 
 def start(box, source="startup"):
@@ -176,7 +196,8 @@ def test_nothing_before_the_person_said_so(arrived, door):
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_all_of_it_afterwards(arrived, door):
+def test_all_of_it_afterwards(arrive, door):
+    arrived = arrive("clone", store_files())
     assert arrived.reflexion("trust").returncode == 0
     assert EVIL in DOORS[door](arrived)
 
@@ -198,26 +219,26 @@ def test_it_is_not_counted(arrived, way, request):
     assert after == before
 
 
-def test_it_is_not_merged_by_itself(tmp_path, scratch_home):
+def test_it_is_not_merged_by_itself(arrive):
     """Git calls a merge driver only once a project's own configuration names it."""
-    box = arrive(tmp_path, scratch_home, "clone", store_files())
+    box = arrive("clone", store_files())
     start(box)
     config = (box.root / ".git/config").read_text()
     assert "merge-driver" not in config and "reflexion" not in config
 
 
 @pytest.mark.parametrize("script", ["capture", "promote"])
-def test_it_is_not_swept(tmp_path, scratch_home, script):
+def test_it_is_not_swept(arrive, script):
     """What faded would be taken out, and what no one may promote offered, at a session's end."""
     faded = {**FAILING, "occurrences": 1, "source": "prompt", "confidence": "low"}
     files = {f".reflexion/entries/{FAILING['id']}.json": encode(faded)}
-    box = arrive(tmp_path, scratch_home, "clone", files)
+    box = arrive("clone", files)
     box.fire(script, "SessionEnd", reason="other")
     assert [entry["id"] for entry in box.entries()] == [FAILING["id"]]
 
 
-def test_nothing_is_asked_of_the_agent_in_its_name(tmp_path, scratch_home):
-    box = arrive(tmp_path, scratch_home, "clone", store_files())
+def test_nothing_is_asked_of_the_agent_in_its_name(arrive):
+    box = arrive("clone", store_files())
     assert "reflexion-ask" not in box.prompt("No, that's wrong again.", script="capture")
     box.bash("make release", 2, MISSING)
     assert "reflexion-ask" not in box.bash("make dist") + start(box)
@@ -262,22 +283,22 @@ def made(box, name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_its_settings_are_not_read(tmp_path, scratch_home, way, name):
+def test_its_settings_are_not_read(arrive, way, name):
     value, holds = SETTINGS[name]
-    box = arrive(tmp_path, scratch_home, way, store_files({name: value}))
+    box = arrive(way, store_files({name: value}))
     assert holds(box)
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_they_are_once_the_person_said_so(tmp_path, scratch_home, name):
+def test_they_are_once_the_person_said_so(arrive, name):
     value, holds = SETTINGS[name]
-    box = arrive(tmp_path, scratch_home, "clone", store_files({name: value}))
+    box = arrive("clone", store_files({name: value}))
     box.reflexion("trust")
     assert not holds(box)
 
 
-def test_a_command_to_run_is_read_from_no_checkout(tmp_path, scratch_home):
-    box = arrive(tmp_path, scratch_home, "clone", store_files({"reflect_with": "touch obeyed"}))
+def test_a_command_to_run_is_read_from_no_checkout(arrive):
+    box = arrive("clone", store_files({"reflect_with": "touch obeyed"}))
     box.reflexion("trust")
     assert Project(str(box.root), box.environ()).settings["reflect_with"] == ""
 
@@ -301,11 +322,11 @@ STATE_IS_READ = pytest.mark.xfail(reason="a clone's session records are read", s
 
 
 @pytest.mark.parametrize("session", ["s8", pytest.param("s1", marks=STATE_IS_READ)])
-def test_its_state_is_not_believed(tmp_path, scratch_home, session):
+def test_its_state_is_not_believed(arrive, session):
     files = store_files()
     files.update({f".reflexion/state/{name}": text.encode() for name, text in STATE.items()})
     files[".reflexion/.gitignore"] = b"!*\n"
-    box = arrive(tmp_path, scratch_home, "clone", files)
+    box = arrive("clone", files)
     box.session = session
     said = start(box)
     said += box.prompt("From now on, always frob the gadget twice.", script="capture")

@@ -59,16 +59,16 @@ OPPOSITES = {
 }
 # the tests of a package, the quick ones first; a pattern may match several files
 TESTS = {
-    "capture": "capture* signals_fixes guard_* threats",
+    "capture": "capture* guard_switches guard_limits guard_secrets threats",
     "cli": "cli_*",
     "fast_path.py": "fast_path hook_modules capture guard_*",
-    "hook.py": "hook guard_* capture recall trust threats",
+    "hook.py": "hook guard_limits guard_switches notices guard_untrusted",
     "hosts": "hosts_* capture capture_prompts guard_* hook",
     "library.py": "library guard_*",
     "memory": "memory_* cli_memory guard_*",
     "notices.py": "notices trust trust_by_git guard_* capture",
-    "promote": "promote_* guard_* notices recall",
-    "recall": "recall matching_* guard_* trust threats",
+    "promote": "promote_* guard_limits guard_secrets notices guard_untrusted",
+    "recall": "recall guard_limits guard_switches guard_secrets matching_brief matching_warning threats",
     "reflect": "reflect_* guard_* cli_reflect*",
     "setup": "setup_* init cli_doctor",
     "shell": "shell* signals_failure signals_fixes matching_prohibitions",
@@ -79,7 +79,7 @@ TESTS = {
     "signals/secrets": "signals_secrets guard_secrets hostile_files",
     "signals": "signals_* capture recall",
     "status": "status_* cli_status guard_secrets",
-    "store": "store_* trust trust_by_git guard_* promote_promoter recall capture threats",
+    "store": "store_* guard_limits trust* promote_promoter guard_secrets recall capture threats",
     "text": "text_* matching_* recall capture guard_secrets threats",
 }
 LARGE = 100  # no test should have to feel whether a limit is 50,000 or 50,001
