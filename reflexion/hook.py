@@ -8,6 +8,7 @@ MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this, and memory stay
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
 STDIN_SECONDS = 5.0  # a host writes its payload at once; a pipe that nobody closes is given up
 NO_PAYLOAD = -1
+AGAIN_SECONDS = 60.0  # within which a session's end is the one that was told before
 
 
 def is_hook_call(argv: list) -> bool:
@@ -178,6 +179,9 @@ def _apply(hook: str, event, project, answer):
 
 def _end_session(event, project) -> None:
     """What a person switched on for a session's end: memory files rendered, a model asked."""
+    wanted = project.settings["memory_sync"] or project.settings["reflect_with"]
+    if not wanted or _has_just_ended(event, project):
+        return
     if project.settings["memory_sync"] and project.store and project.store.exists():
         from os.path import basename
 
@@ -190,6 +194,21 @@ def _end_session(event, project) -> None:
         from reflexion.reflect.model import start
 
         start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
+
+
+def _has_just_ended(event, project) -> bool:
+    """Was this end told already? Some hosts tell it several times; a session that is taken up again
+    ends again."""
+    from reflexion.store.session import ENDED, Session
+
+    session = Session(project.store, event.session) if project.store else None
+    if session is None or not project.store.exists():
+        return False
+    ends = [record.get("at", 0) for record in session.records() if record["kind"] == ENDED]
+    if ends and time.time_ns() - ends[-1] < AGAIN_SECONDS * 1e9:
+        return True
+    session.add({"kind": ENDED})
+    return False
 
 
 def _record(where: str, error: Exception) -> None:

@@ -451,3 +451,72 @@ def test_a_failure_is_captured_and_a_success_is_not_taken_for_one(host, box):
     )
     assert "Run `make dist`." in spoken
     assert box.entries()[0]["occurrences"] == 2
+
+
+# (rules in CLAUDE.md, in AGENTS.md, which of them are targets) -> hosts that read the rule in none
+READ_IN = [
+    (True, True, ["CLAUDE.md", "AGENTS.md"], {"gemini"}),
+    (True, False, ["CLAUDE.md", "AGENTS.md"], {"codex", "qwen", "opencode", "gemini"}),
+    (False, True, ["CLAUDE.md", "AGENTS.md"], {"claude", "gemini"}),
+    (False, False, ["CLAUDE.md", "AGENTS.md"], set(registry.NAMES)),
+    (True, False, ["CLAUDE.md"], {"codex", "qwen", "opencode", "gemini"}),
+    (False, True, ["AGENTS.md"], {"gemini"}),
+    (False, False, ["AGENTS.md"], set(registry.NAMES)),
+]
+
+
+@pytest.mark.parametrize("in_claude, in_agents, targets, unread", READ_IN)
+def test_which_hosts_do_not_read_a_rule(in_claude, in_agents, targets, unread, box):
+    from reflexion.store.project import Project
+    from reflexion.store.rule_files import unread_by
+
+    box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
+    rule = "- Use tabs. (seen 3x, source: RFX-20260331-a7f03c)\n"
+    (box.root / "CLAUDE.md").write_text(rule if in_claude else "nothing\n")
+    (box.root / "AGENTS.md").write_text(rule if in_agents else "nothing\n")
+    (box.root / ".reflexion/config.json").write_text(json.dumps({"promote_to": targets}))
+    project = Project(str(box.root), box.environ())
+    asked = {host: unread_by(project, registry.rules_of(host)) for host in registry.NAMES}
+    assert {host for host in asked if asked[host]("RFX-20260331-a7f03c")} == unread
+
+
+def test_a_sessions_end_that_is_told_three_times_is_one(box, monkeypatch):
+    """A model is asked once; a session that is taken up again ends again."""
+    from reflexion import hook
+    from reflexion.hosts.event import Event
+    from reflexion.store.project import Project
+
+    asked = []
+    monkeypatch.setattr("reflexion.reflect.model.start", lambda *given: asked.append(given))
+    box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
+    (box.root / ".reflexion/config.json").write_text('{"reflect_with": "true"}')
+    event = Event(host="gemini", name="SessionEnd", session="s9", transcript="/x/session-1.jsonl")
+    environ = {**box.environ(), "REFLEXION_HOME": str(box.home / ".reflexion")}
+    (box.home / ".reflexion").mkdir(exist_ok=True)
+    (box.home / ".reflexion/config.json").write_text('{"reflect_with": "true"}')
+    for _ in range(3):
+        hook._end_session(event, Project(str(box.root), environ))
+    assert len(asked) == 1
+    monkeypatch.setattr(hook, "AGAIN_SECONDS", 0)
+    hook._end_session(event, Project(str(box.root), environ))
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize("host", registry.NAMES)
+def test_before_a_call_nothing_is_on_record_as_said_that_never_reaches_the_model(host, box):
+    for session in ("one", "two"):
+        box.bash(
+            "make release", 2, "make: *** No rule to make target 'release'.  Stop.", session=session
+        )
+    (entry,) = box.entries()
+    resolution = "Use `make dist`, not `make release`."
+    box.change(entry["id"], resolution=resolution, confidence="high", source="user")
+    ahead = {**fixtures(host)["look ahead"], "cwd": str(box.root)}
+    ahead["tool_input"] = {"command": "make release"}
+    session = ahead["session_id"]
+    said = box.call("recall", json.dumps(ahead))
+    record = box.root / ".reflexion/state/sessions" / f"{session}.jsonl"
+    assert bool(said) == record.exists() == (host not in MUTE)
+    (box.root / ".reflexion/config.json").write_text('{"warn_before": "deny"}')
+    denied = box.call("recall", json.dumps({**ahead, "session_id": "another"}))
+    assert "deny" in denied and "make dist" in denied

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion.hosts.event import Answer
+from reflexion.hosts.event import EDIT_TOOLS, Answer
 from reflexion.hosts.payload import clean, plainly_worked
 from reflexion.store.apply import Decision, apply
 from reflexion.store.session import View
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
-EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 
 
 def respond(event, project) -> Answer | None:
@@ -52,7 +51,7 @@ def decide(event, view: View) -> Decision | None:
     from reflexion.capture.outcomes import decide_success, suppressed
 
     if event.tool not in view.settings["tools"]:
-        edited = event.tool in EDITS and event.failed is not True
+        edited = event.tool in EDIT_TOOLS and event.failed is not True
         return decide_success(event, view) if edited else None
     why = _left_out(event, view)
     if why:

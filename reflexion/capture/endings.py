@@ -9,7 +9,8 @@ from reflexion.hosts.event import Answer
 from reflexion.store.session import CITED, SAID, SWEPT, Session
 
 # seconds, within the time that a host gives its SessionEnd hooks
-REFLECT_SECONDS = {"claude": 8.0, "codex": 0.6}
+REFLECT_SECONDS = {"codex": 0.6}
+ELSEWHERE = 8.0
 ID = r"(?:RFX-\d{8}-)?[0-9a-f]{3,16}"
 MARKER = rf"\[rfx:({ID}(?:[,;\s]{{1,3}}(?:rfx:)?{ID}){{0,19}})\]"
 TAIL = 4000  # characters of a reply; the marker stands at its end
@@ -33,7 +34,7 @@ def turn_ended(event, project) -> Answer | None:
     if is_over and project.settings["auto_reflect"] and event.transcript:
         from reflexion.capture.replay import replay
 
-        deadline = time.monotonic() + REFLECT_SECONDS[event.host]
+        deadline = time.monotonic() + REFLECT_SECONDS.get(event.host, ELSEWHERE)
         answer.touched += replay(project, event.transcript, deadline)[0]
     if is_over and project.store.exists():
         from reflexion.store import tidy

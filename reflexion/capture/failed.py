@@ -91,9 +91,10 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
     """The entry as it is said: a rule only where this host does not read it, or it was broken."""
     if not entry["promoted"]:
         return entry
+    from reflexion.hosts.registry import rules_of
     from reflexion.store.rule_files import unread_by
 
-    if unread_by(view.project, event.host)(entry["id"]):
+    if unread_by(view.project, rules_of(event.host))(entry["id"]):
         return {**entry, "promoted": False}
     if not ignored:
         return entry

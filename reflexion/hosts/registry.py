@@ -103,6 +103,11 @@ def by_transcript(path: str) -> str:
     return OTHERWISE
 
 
+def rules_of(name: str) -> tuple:
+    """Names of the files in which a host reads a project's rules."""
+    return next(host.rules for host in HOSTS if host.name == name)
+
+
 def home(environ) -> str:
     """The folder that the hosts take for the user's home."""
     return environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")

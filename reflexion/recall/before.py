@@ -20,7 +20,7 @@ DENY, BEFORE = "deny", "before"  # channels: how a learning was said
 def decide(event, view: View) -> Decision | None:
     """What there is to say of a command that is about to run, or None."""
     setting = view.settings["warn_before"]
-    if not event.command or not setting:
+    if not event.command or not setting or event.mute and setting != DENY:
         return None
     found = candidates(view.stores, event.command, view.settings)
     if not found:
@@ -32,7 +32,7 @@ def decide(event, view: View) -> Decision | None:
             injection = Injection([refused], DENY, refusal, event.tool_use_id, deny=True)
             records = [{"kind": REFUSED, "command": event.command}]
             return Decision(Answer(), records=records, injection=injection)
-    if not broken or broken["id"] in view.said():
+    if not broken or event.mute or broken["id"] in view.said():
         return None
     return Decision(Answer(), injection=Injection([broken], BEFORE, warning, event.tool_use_id))
 

@@ -38,12 +38,13 @@ def _unread_by(project, store, host: str):
     answers = {}
 
     def is_unread(entry_id: str) -> bool:
+        from reflexion.hosts.registry import rules_of
         from reflexion.store.project import HomeProject
         from reflexion.store.rule_files import unread_by
 
         if not answers:
             owner = project if store is project.store else HomeProject(project)
-            answers["unread"] = unread_by(owner, host)
+            answers["unread"] = unread_by(owner, rules_of(host))
         return answers["unread"](entry_id)
 
     return is_unread

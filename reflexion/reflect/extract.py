@@ -3,6 +3,7 @@
 import os
 import re
 
+from reflexion.hosts.event import EDIT_TOOLS
 from reflexion.reflect import orders
 from reflexion.reflect.handoff import ALLOWED, PREFIX
 from reflexion.shell.parser import calls
@@ -22,7 +23,6 @@ RANK = {"high": 0, "medium": 1, "low": 2}
 THREE, KEPT = 3, 6  # instances from which it is a pattern; lines kept as evidence of each
 MOST_KEYS = 400  # that each table of habits holds
 PAIRED, MOSTLY = 12, 0.75  # files of one turn that are paired; how often they change together
-EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch")
 LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
 
 
@@ -235,7 +235,7 @@ class Habits:
         self.edited = {}
 
     def take(self, line: int, event) -> None:
-        if event.tool in EDITS and event.path and event.failed is False:
+        if event.tool in EDIT_TOOLS and event.path and event.failed is False:
             path = short(event.path, self.root)
             if len(self.edited) < MOST_KEYS:
                 self.edited.setdefault(path, line)

@@ -9,6 +9,7 @@ from reflexion.text.managed_block import Broken
 
 MAX_FILE = 4 << 20
 ATTEMPTS = 8  # reads of a file that somebody else keeps saving
+FOREIGN = ("CLAUDE.md", "AGENTS.md")  # where a host does not read them, nothing names them
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)")
 
 
@@ -97,15 +98,22 @@ def missing(project, ids) -> dict:
     return {entry_id: names for entry_id, names in gone.items() if names}
 
 
-def unread_by(project, host: str):
-    """id -> does its rule not stand where this host reads it, or nowhere? Files are read once."""
+def unread_by(project, own):
+    """id -> does its rule not stand where a host reads it, or nowhere? `own`: names of the files
+    that it reads. Without one of them among the targets another file counts as read (what is read
+    may name it), but for those of other hosts. Files are read once."""
     standing = {}
-    own = "AGENTS.md" if host == "codex" else "CLAUDE.md"
 
     def is_unread(entry_id: str) -> bool:
         standing.update(standing or _standing(project))
         lacking = _lacking(project, standing, entry_id)
-        return own in lacking or bool(lacking) and len(lacking) == len(standing)
+        holding = [name for name in standing if name not in lacking]
+        if any(name in own for name in holding) or not standing:
+            return False
+        if any(name in own for name in standing):
+            return True
+        foreign = FOREIGN if FOREIGN[0] not in own else ()  # CLAUDE.md often names AGENTS.md
+        return all(name in foreign for name in holding)
 
     return is_unread
 

@@ -12,6 +12,7 @@ MAX_BYTES = 256 * 1024
 FAIL, STEP, FIXED, SAID, SEEN, HELPED = "fail step fixed said seen helped".split()
 FOLLOWED, IGNORED, UNHELPFUL = "followed ignored unhelpful".split()
 COMPACT, ASKED, SWEPT, HEARD, CITED, BRIEF = "compact asked swept heard cited brief".split()
+ENDED = "ended"
 
 
 def file_name(session: str) -> str:
