@@ -404,3 +404,26 @@ def test_the_home_store_is_named(shop):
     assert f"{home} holds what init changed" in init(shop, "--host", "claude").stdout
     (shop.home / ".reflexion" / "config.json").write_text("{}")
     assert f"{home}: stays, it holds config.json" in init(shop, "--uninstall").stdout
+
+
+@pytest.mark.parametrize(
+    "host, name, added",
+    [
+        ("qwen", ".qwen/settings.json", '"$version": 4'),
+        ("opencode", "opencode.json", '"$schema": "https://opencode.ai/config.json"'),
+        ("copilot", ".github/hooks/reflexion.json", '"version": 1'),
+    ],
+)
+def test_what_a_host_adds_to_our_file_does_not_keep_it(shop, host, name, added):
+    path = shop.root / name
+    for theirs, left in ((None, None), ("{%s}" % added, "{%s}" % added)):
+        if theirs:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(theirs, encoding="utf-8")
+        init(shop, "--host", host)
+        settings = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(json.dumps({**settings, **json.loads("{%s}" % added)}), encoding="utf-8")
+        init(shop, "--uninstall")
+        assert (json.loads(path.read_text(encoding="utf-8")) if path.exists() else None) == (
+            json.loads(left) if left else None
+        )

@@ -272,7 +272,7 @@ def test_the_rules_that_codex_reads(tmp_path):
     site = Site(str(tmp_path), "local", {}, "/opt/the kit")
     path = HOSTS["codex"].permission_file(site)
     assert path == str(tmp_path / ".codex" / "rules" / "reflexion.rules")
-    lines = permissions.codex_rules(site.caller).splitlines()
+    lines = permissions.rules_text(HOSTS["codex"], site.caller).splitlines()
     assert lines[1:] == [
         'prefix_rule(pattern=["python3", "/opt/the kit/reflexion", '
         '["learn", "resolve", "worked", "failed", "recall", "show", "list", "check"]], decision="allow")',

@@ -153,7 +153,6 @@ def test_every_event_of_a_table_is_one_that_the_toolkit_knows(name):
     [
         ("claude", ("permissions", "allow"), "Bash({} learn:*)"),
         ("qwen", ("permissions", "allow"), "Bash({} learn:*)"),
-        ("gemini", ("tools", "allowed"), "run_shell_command({} learn)"),
     ],
 )
 def test_the_rule_that_lets_the_agent_record(site, name, at, rule):
@@ -165,7 +164,21 @@ def test_the_rule_that_lets_the_agent_record(site, name, at, rule):
     for words in ("reflect --with", "trust", "export", "config", "clear", "reflect integrate"):
         assert not any(f"{call} {words}" in one for one in listed), words
     bare = [one for one in listed if f"{call} status" in one]
-    assert bare == ([f"Bash({call} status)"] if name != "gemini" else [])
+    assert bare == [f"Bash({call} status)"]
+
+
+def test_the_policy_that_gemini_reads(site):
+    """Its settings stay without a rule: one there would deny every other command, with --yolo too."""
+    host = HOSTS["gemini"]
+    assert list(settings_of(host, site)) == ["hooks"]
+    path = Path(host.permission_file(site))
+    assert path.parent == Path(site.environ["HOME"], ".gemini", "policies")
+    assert path.name != Path(host.permission_file(Site(site.root + "p", "", site.environ))).name
+    policy = permissions.rules_text(host, site.caller)
+    (line,) = [line for line in policy.splitlines() if line.startswith("commandPrefix = ")]
+    prefixes = json.loads(line.partition(" = ")[2])
+    assert f"{site.caller} learn" in prefixes and f"{site.caller} status" not in prefixes
+    assert 'decision = "allow"' in policy
 
 
 def test_what_opencode_allows(site):
@@ -183,7 +196,7 @@ def test_copilots_file_is_ours_alone(site):
     host = HOSTS["copilot"]
     text = host.changed("", site)
     assert json.loads(text)["version"] == 1 and host.changed(text, site) == text
-    assert host.restored(text, site) == "{}", "nothing is left that would keep the file"
+    assert json.loads(host.restored(text, site)) == {"version": 1}
 
 
 def test_the_plugins_files_allow_what_the_list_allows():

@@ -37,8 +37,9 @@ NO_DRIVER = """team: git did not take the merge driver, so entries changed on bo
       will conflict; run this again in a git checkout"""
 
 # A file that is put in: `change(text)` gives its new text, `back` what takes ours out (None: the
-# whole file is ours), `kind` is hooks, allowed, skill or command.
-Part = namedtuple("Part", "path change back kind")
+# whole file is ours), `kind` is hooks, allowed, skill or command, `added` names members that others
+# put into it and that do not keep it.
+Part = namedtuple("Part", "path change back kind added", defaults=((),))
 
 
 def init(context) -> int:
@@ -67,15 +68,16 @@ def parts_of(host, site) -> list:
     """Every Part that a host gets here, the file of its hooks first."""
     settings = host.settings_file(site)
     back = None if host.module else partial(_restored, host, site)
-    found = [Part(settings, partial(_changed, host, site), back, "hooks")]
+    found = [Part(settings, partial(_changed, host, site), back, "hooks", host.of_no_value)]
     allowed = host.permission_file(site)
     if host.rules_file:
-        text = permissions.codex_rules(site.caller)
+        text = permissions.rules_text(host, site.caller)
         found.append(Part(allowed, partial(_whole, text), None, "allowed"))
     elif allowed not in ("", settings):
         rules = host.allow(site)
         merge = partial(_with_rules, rules)
-        found.append(Part(allowed, merge, partial(_without_rules, rules), "allowed"))
+        back = partial(_without_rules, rules)
+        found.append(Part(allowed, merge, back, "allowed", host.of_no_value))
     for path, text in texts.skill_files(host.skill_file(site), site).items():
         found.append(Part(path, partial(_whole, text), None, "skill"))
     for path, text in texts.command_files(host, site).items():
@@ -227,7 +229,11 @@ class Setup:
             from reflexion.setup.host import interpreter_for
 
             python = interpreter_for(part.path, self.site)
-        return install.put(part.path, part.change, self.home, self.root, python)
+        return install.put(part.path, part.change, self.home, self._bound(part.path), python)
+
+    def _bound(self, path: str) -> str:
+        """The folder out of which no link may lead: the project's, for what lies in it."""
+        return self.root if self.root and paths.inside(path, self.root) else ""
 
     def _say_done(self, host, done: dict) -> None:
         """A line for each kind of file that was put in."""
@@ -295,7 +301,7 @@ class Setup:
             parts = {path: part for path, part in parts.items() if path not in shared}
         folders = install.made_for(parts, self.home)
         for part in parts.values():
-            self._take_out(part, self.root)
+            self._take_out(part, self._bound(part.path))
         install.prune(folders)
         for other, plain in self.others(host) if not self.user else ():
             how = "written by hand: take them out yourself" if plain else "--user takes them out"
@@ -313,7 +319,7 @@ class Setup:
 
     def _take_out(self, part: Part, root: str) -> None:
         try:
-            done = install.take_out(part.path, part.back, self.home, root)
+            done = install.take_out(part.path, part.back, self.home, root, part.added)
             if done != install.ABSENT:
                 print(f"  {self.short(part.path)}: {UNDONE[done]}")
         except install.LeftAlone as error:

@@ -5,6 +5,7 @@ Each declaration is a module of constants; DEFAULTS names them all and says what
 import json
 import os
 import re
+import zlib
 from collections import namedtuple
 
 from reflexion.hosts.registry import home
@@ -27,6 +28,7 @@ DEFAULTS = {
     "SIGNS": (),  # files and folders of a project that say it is in use; default: PROJECT
     "SETTINGS": {},  # scope -> the file that its hooks go to, below PROJECT or HOME
     "OWN_FILE": None,  # what else stands in that file when it holds nothing but our hooks
+    "ADDED_BY_HOST": (),  # members that the host itself adds to that file
     "MODULE": "",  # a file of ours that is installed whole instead of hooks in a settings file
     "UNITS_PER_SECOND": 1,  # of its time-outs
     "LAST_SECONDS": SECONDS,  # the most that it gives a hook at a session's end
@@ -40,11 +42,12 @@ DEFAULTS = {
     "ALLOW_RULE": "",  # a rule that allows a command with any arguments; {call} is filled in
     "ALLOW_EXACT": "",  # a rule that allows a command without arguments
     "ALLOW_VALUE": None,  # rules are keys with this value; None: they are items of a list
-    "RULES_FILE": "",  # rules stand in a file of their own, below PROJECT or HOME
+    "RULES_FILE": "",  # rules stand in a file of their own; {mark}: one for each project
+    "RULES_FORM": "",  # how that is written: a key of `permissions.FORMS`
+    "RULES_IN_HOME": False,  # does that file stand below HOME, for a project's hooks, too?
     "SKILLS": "",  # the folder of the project that holds its skills
     "COMMANDS": "",  # the folder for slash commands, below PROJECT or HOME; "" = it has none
     "COMMAND_FORM": "",  # how they are written: a key of `texts.FORMS`
-    "RULES": "",  # the project's file that it reads rules from
     "TRUST": "",  # how it trusts a project's hooks: a key of `trusting.STATES`
     "NEXT_STEPS": (),  # (scope, text): "any", or "project": not in the home; {n}: its number
 }
@@ -138,10 +141,13 @@ class Host:
         """The file that holds the rules of what the agent may run unasked; "" when there is none.
 
         It is a settings file, or with RULES_FILE a file of ours."""
-        folder = self.folder(site)
-        name = self.rules_file or self.allow_file.get(site.scope, "")
-        if name:
-            return os.path.normpath(os.path.join(folder, name))
+        if self.rules_file:
+            folder = self.home_folder(site) if self.rules_in_home else self.folder(site)
+            mark = "user" if site.scope == "user" else f"{zlib.crc32(site.root.encode()):08x}"
+            return os.path.normpath(os.path.join(folder, self.rules_file.format(mark=mark)))
+        if site.scope in self.allow_file:
+            name = self.allow_file[site.scope]
+            return os.path.normpath(os.path.join(self.folder(site), name))
         return self.settings_file(site) if self.allow_rule else ""
 
     def allow(self, site: Site) -> Allow:
@@ -222,10 +228,14 @@ class Host:
 
     def restored(self, text: str, site: Site) -> str:
         """The text of its settings file without what is ours. Raises BrokenJson."""
-        from reflexion.setup import hooks, jsonedit
+        from reflexion.setup import hooks
 
-        left = hooks.without(text, self._allow_here(site))
-        return "{}" if self.own_file and jsonedit.load(left) == self.own_file else left
+        return hooks.without(text, self._allow_here(site))
+
+    @property
+    def of_no_value(self) -> tuple:
+        """Members that do not keep a settings file of ours alive once our hooks are out of it."""
+        return (*self.added_by_host, *(self.own_file or ()))
 
     def _allow_here(self, site: Site) -> Allow:
         """The rules that stand in the same file as the hooks."""

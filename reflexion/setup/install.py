@@ -82,18 +82,19 @@ def _settled(path: str, root: str, change) -> tuple:
     )
 
 
-def take_out(path: str, change, home: str, root: str) -> str:
+def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
     """Undo `put`: REMOVED, RESTORED, CHANGED, or ABSENT: nothing of ours.
 
     `change(text)` takes what is ours out of a file that was edited since; None: it is ours as a
-    whole and stays as KEPT. Raises LeftAlone and OSError."""
-    outcome = _undone(path, change, _record(path, home), root)
+    whole and stays as KEPT. A file that we made goes once nothing is left in it but the members
+    `added`. Raises LeftAlone and OSError."""
+    outcome = _undone(path, change, _record(path, home), root, added)
     if outcome != KEPT:
         _forget(path, home)
     return outcome
 
 
-def _undone(path: str, change, record, root: str) -> str:
+def _undone(path: str, change, record, root: str, added: tuple) -> str:
     """What became of the file, given the record of it."""
     if not os.path.lexists(path):
         return ABSENT
@@ -107,21 +108,28 @@ def _undone(path: str, change, record, root: str) -> str:
         current, after = _settled(path, root, change)
     path = os.path.realpath(path)
     created = bool(record) and record["before"] is None
-    if created and (untouched or after != current and _is_empty(after)):
+    if created and (untouched or after != current and _is_empty(after, added)):
         fs.remove(path)
         prune(record["made"])
         return REMOVED
     if not untouched and after == current:
         return ABSENT
     if untouched and _read(path, root) != current:  # saved by somebody else in this moment
-        return _undone(path, change, {**record, "after": ""}, root)
+        return _undone(path, change, {**record, "after": ""}, root, added)
     fs.write_atomic(path, after, mode=None)
     return RESTORED if untouched else CHANGED
 
 
-def _is_empty(data: bytes) -> bool:
-    """Is nothing left of a settings file but its braces?"""
-    return not data.decode("utf-8-sig", "replace").strip(" \t\r\n{}")
+def _is_empty(data: bytes, added: tuple) -> bool:
+    """Is nothing left of a settings file but its braces, and members of no value?"""
+    text = data.decode("utf-8-sig", "replace")
+    if not text.strip(" \t\r\n{}"):
+        return True
+    try:
+        left = json.loads(text) if added else None
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(left, dict) and set(left) <= set(added)
 
 
 def made_for(paths, home: str) -> list:

@@ -53,8 +53,13 @@ def is_ours(host, rule) -> bool:
     return False
 
 
-def codex_rules(caller: str) -> str:
-    """The text of a rules file by which Codex runs the same unasked, outside its sandbox."""
+def rules_text(host, caller: str) -> str:
+    """The text of the file that holds the rules of a host whose settings can hold none."""
+    return FORMS[host.rules_form](caller)
+
+
+def _codex(caller: str) -> str:
+    """Prefixes, which Codex runs unasked, outside its sandbox."""
     single = [words for words in ALLOWED if " " not in words and words not in BARE]
     phases = [words.partition(" ")[2] for words in ALLOWED if words.startswith("reflect ")]
     called = [json.dumps(word) for word in shlex.split(caller)]
@@ -63,3 +68,22 @@ def codex_rules(caller: str) -> str:
         pattern = ", ".join(called + last)
         lines.append(f'prefix_rule(pattern=[{pattern}], decision="allow")')
     return "\n".join(lines) + "\n"
+
+
+def _gemini(caller: str) -> str:
+    """A policy of prefixes; Gemini holds each part of a compound command against it."""
+    prefixes = [f"{caller} {words}" for words in ALLOWED if words not in BARE]
+    return "\n".join(
+        [
+            HEAD,
+            "[[rule]]",
+            'toolName = "run_shell_command"',
+            f"commandPrefix = {json.dumps(prefixes)}",
+            'decision = "allow"',
+            "priority = 100",
+            "",
+        ]
+    )
+
+
+FORMS = {"codex": _codex, "gemini": _gemini}

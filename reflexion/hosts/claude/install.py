@@ -21,7 +21,6 @@ ALLOW_EXACT = "Bash({call})"
 SKILLS = ".claude"
 COMMANDS = "commands/reflexion"
 COMMAND_FORM = "claude"
-RULES = "CLAUDE.md"
 
 NEXT_STEPS = (
     (

@@ -15,9 +15,9 @@ WINDOWS_LINE = True
 LOGIN_SHELL = True
 
 RULES_FILE = "rules/reflexion.rules"
+RULES_FORM = "codex"
 
 SKILLS = ".agents"
-RULES = "AGENTS.md"
 TRUST = "codex"
 
 NEXT_STEPS = (

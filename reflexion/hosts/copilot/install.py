@@ -18,7 +18,6 @@ PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 YIELDS_TO = (".claude/settings.json", ".claude/settings.local.json")
 
 SKILLS = ".agents"
-RULES = "AGENTS.md"
 TRUST = "copilot"
 
 NEXT_STEPS = (

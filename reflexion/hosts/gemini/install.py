@@ -14,13 +14,15 @@ UNITS_PER_SECOND = 1000
 HOOK_NAME = "reflexion-{script}"
 PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
 
-ALLOW_AT = ("tools", "allowed")
-ALLOW_RULE = "run_shell_command({call})"
+# `tools.allowed` in the settings would deny all other commands where nobody is asked, even with
+# --yolo; a policy allows these alone, and is read from the home only
+RULES_FILE = "policies/reflexion-{mark}.toml"
+RULES_FORM = "gemini"
+RULES_IN_HOME = True
 
 SKILLS = ".agents"
 COMMANDS = "commands/reflexion"
 COMMAND_FORM = "gemini"
-RULES = "GEMINI.md"
 TRUST = "gemini"
 
 NEXT_STEPS = (

@@ -13,6 +13,7 @@ SIGNS = (".opencode", "opencode.json", "opencode.jsonc")
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "plugins/reflexion.js")
 MODULE = "reflexion.js"  # beside this file; @PYTHON@ and @SCRIPTS@ are filled in
 
+ADDED_BY_HOST = ("$schema",)
 ALLOW_FILE = {"shared": "../opencode.json", "local": "../opencode.json", "user": "opencode.json"}
 ALLOW_AT = ("permission", "bash")
 ALLOW_RULE = "{call} *"
@@ -22,6 +23,5 @@ ALLOW_VALUE = "allow"
 SKILLS = ".agents"
 COMMANDS = "commands"
 COMMAND_FORM = "opencode"
-RULES = "AGENTS.md"
 
 NEXT_STEPS = (("any", "The plugin is loaded by the next session; OpenCode asks nothing."),)

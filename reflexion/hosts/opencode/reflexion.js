@@ -85,11 +85,10 @@ export const Reflexion = async ({ directory, client }) => {
     },
     "tool.execute.after": async ({ tool, sessionID, callID, args }, output) => {
       if (!TOOLS[tool]) return
-      const exit = tool === "bash" ? output.metadata?.exit : undefined // null: killed, or it took too long
+      const exit = output.metadata?.exit // null: killed, or it took too long
       const text = output.metadata?.output ?? output.output
-      const failure = { exit_code: exit, error: `Exit code ${exit}\n${text}`, is_interrupt: false }
-      const success = { exit_code: exit, tool_response: { stdout: text, stderr: "", interrupted: exit === null } }
-      const said = await tell("capture", exit ? "PostToolUseFailure" : "PostToolUse", sessionID, { ...given(tool, args, callID), ...(exit ? failure : success) })
+      const result = { stdout: text, stderr: "", ...(tool === "bash" && { exit_code: exit ?? null }) }
+      const said = await tell("capture", "PostToolUse", sessionID, { ...given(tool, args, callID), tool_response: result })
       if (said.context) output.output += `\n${said.context}`
     },
     dispose: async () => {

@@ -8,6 +8,7 @@ HOME = ".qwen"
 PROJECT = ".qwen"
 SIGNS = (".qwen", "QWEN.md")
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "settings.json")
+ADDED_BY_HOST = ("$version",)
 PROJECT_VARIABLE = "QWEN_PROJECT_DIR"
 
 ALLOW_AT = ("permissions", "allow")
@@ -17,7 +18,6 @@ ALLOW_EXACT = "Bash({call})"
 SKILLS = ".agents"
 COMMANDS = "commands/reflexion"
 COMMAND_FORM = "qwen"
-RULES = "AGENTS.md"
 TRUST = "qwen"
 
 NEXT_STEPS = (
