@@ -15,6 +15,7 @@ FRAME = (
     r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?"
     r"|If (?:it|any) helped.*"
 )
+GREETED = "the plugin"  # the first session under it was greeted
 FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
 
@@ -71,6 +72,8 @@ def _line(key: str, text: str = "", **more) -> str:
 def _at_start(event, project) -> list:
     """Lines for a session's start; nearly always none. Registers a shared store's merge driver."""
     store, lines = project.store, []
+    if event.name == "SessionStart" and _is_new_plugin(event, project):
+        lines.append(_greeting(event, project))
     if not store or not store.exists():
         return lines
     if event.name == "SessionStart" and project.trusted:
@@ -85,8 +88,26 @@ def _at_start(event, project) -> list:
         lines += [one_line(row[-1], 2 * MAX_TEXT) for row in kept if row[-1].startswith(NAME)]
         fresh = remove(os.path.join(store.state_dir, FRESH))
         if fresh and project.settings["announce"] in ("learned", "all"):
-            lines.append(_line("on"))
+            lines.append(_greeting(event, project))
     return [*lines, _waiting(project)]
+
+
+def _is_new_plugin(event, project) -> bool:
+    """Is this the first session under the plugin? It has no `init` to leave a mark for it."""
+    plugin = event.host == "claude" and project.environ.get("CLAUDE_PLUGIN_ROOT")
+    if not plugin or project.settings["announce"] not in ("learned", "all"):
+        return False
+    return bool(project.home) and trust.add(GREETED, project.home.dir, trust.NOTICED)
+
+
+def _greeting(event, project) -> str:
+    """That Reflexion is on, and what a person types here to see or to end it."""
+    from reflexion.setup.command import for_person
+    from reflexion.setup.greeting import session_switch
+
+    typed = session_switch(event.host, project.root, project.environ)
+    session = f", {typed} for this session" if typed else ""
+    return _line("on", reflexion=for_person(project.environ), session=session)
 
 
 def _waiting(project) -> str:

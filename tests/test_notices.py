@@ -151,3 +151,59 @@ def test_in_the_home_folder_the_learnings_of_all_projects_are_said(inside):
         prompt="npm run build says npm ERR! Missing script, what now?",
     )
     assert ENTRY["id"] in said and "pnpm run build" in said
+
+
+GREETINGS = [
+    ("claude", {"turn_id": None}, "", {}, ""),
+    ("claude", {}, ".claude/commands/reflexion/off.md", {}, ", /reflexion:off for this session"),
+    ("claude", {}, "", {"CLAUDE_PLUGIN_ROOT": "/p"}, ", /reflexion:off for this session"),
+    ("codex", {"turn_id": "t"}, "", {"CLAUDE_PLUGIN_ROOT": "/p"}, ""),
+    (
+        "opencode",
+        {"host": "opencode"},
+        ".opencode/commands/reflexion-off.md",
+        {},
+        ", /reflexion-off for this session",
+    ),
+]
+
+
+@pytest.mark.parametrize("host, fields, file, environ, switch", GREETINGS)
+def test_the_greeting_names_what_works_there(box, host, fields, file, environ, switch):
+    """`/reflexion:off` where something brought it, and the toolkit as a person can call it."""
+    if file:
+        (box.root / file).parent.mkdir(parents=True)
+        (box.root / file).touch()
+    (box.root / ".reflexion" / "entries").mkdir(parents=True)
+    box.reflexion("trust")
+    (box.root / ".reflexion" / "state").mkdir(exist_ok=True)
+    (box.root / ".reflexion" / "state" / "fresh").touch()
+    payload = {"hook_event_name": "SessionStart", "session_id": "s", "cwd": str(box.root)}
+    payload = {key: value for key, value in {**payload, **fields}.items() if value}
+    bare = {"PATH": "/usr/bin:/bin", **environ}
+    out = box.script("recall", stdin=json.dumps(payload), **bare).stdout
+    assert f"/reflexion off` ends it{switch}." in seen(out), out
+
+
+def test_the_plugin_greets_once_for_all_projects(box):
+    fields = {"CLAUDE_PLUGIN_ROOT": "/p"}
+    payload = {"hook_event_name": "SessionStart", "session_id": "s", "cwd": str(box.root)}
+    greeted = [
+        seen(box.script("recall", stdin=json.dumps(payload), **fields).stdout) for _ in range(2)
+    ]
+    assert "on in this project" in greeted[0] and greeted[1] == ""
+    assert "on in" not in seen(box.script("recall", stdin=json.dumps(payload)).stdout)
+
+
+def test_how_a_person_calls_the_toolkit(tmp_path):
+    from reflexion.setup.command import for_person
+
+    kit = str(tmp_path / "reflexion")
+    assert for_person({"HOME": str(tmp_path)}, kit) == "python3 ~/reflexion/reflexion"
+    assert for_person({"HOME": "/elsewhere"}, "/opt/the kit") == "python3 '/opt/the kit/reflexion'"
+    program = tmp_path / "reflexion"
+    program.write_text("")
+    there = {"HOME": "/elsewhere", "PATH": str(tmp_path)}
+    assert for_person(there, "/opt/kit") == "python3 /opt/kit/reflexion"
+    program.chmod(0o755)
+    assert for_person(there, "/opt/kit") == "reflexion"

@@ -158,7 +158,7 @@ def test_our_own_are_known():
 
 READY_MADE = {
     "hooks.example.json": '"$HOME"/reflexion',
-    "reflexion/hosts/plugin/hooks.json": '"$CLAUDE_PLUGIN_ROOT"',
+    "reflexion/hosts/plugin/hooks.json": '"${CLAUDE_PLUGIN_ROOT}"',
 }
 
 

@@ -80,6 +80,21 @@ def by_hand(toolkit: str = TOOLKIT) -> str:
     return f"python3 {quote(portable(os.path.normpath(os.path.join(toolkit, 'reflexion'))))}"
 
 
+def for_person(environ, toolkit: str = TOOLKIT) -> str:
+    """How a person calls the commands of this copy: by the short name where it is on the path."""
+    suffix = ".exe" if os.name == "nt" else ""
+    for folder in filter(None, environ.get("PATH", "").split(os.pathsep)):
+        if os.access(os.path.join(folder, "reflexion" + suffix), os.X_OK) and os.path.isfile(
+            os.path.join(folder, "reflexion" + suffix)
+        ):
+            return "reflexion"
+    home = environ.get("HOME", "")
+    path = os.path.normpath(os.path.join(toolkit, "reflexion"))
+    inside = len(home) > 1 and path.startswith(home.rstrip(os.sep) + os.sep)
+    rest = path[len(home.rstrip(os.sep)) :] if inside else ""
+    return f"python3 ~{rest}" if rest and quote(rest) == rest else by_hand(toolkit)
+
+
 def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
     """`by_hand` for an agent in `cwd`: relative, as its permission has it, at a project's root."""
     inside = toolkit == root or toolkit.startswith(root.rstrip(os.sep) + os.sep)

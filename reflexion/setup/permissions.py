@@ -5,7 +5,6 @@ holds only what records, shows, or prepares a reflection below its hand-off fold
 
 import json
 import re
-import shlex
 
 ALLOWED = (
     "learn",
@@ -60,6 +59,8 @@ def rules_text(host, caller: str) -> str:
 
 def _codex(caller: str) -> str:
     """Prefixes, which Codex runs unasked, outside its sandbox."""
+    import shlex
+
     single = [words for words in ALLOWED if " " not in words and words not in BARE]
     phases = [words.partition(" ")[2] for words in ALLOWED if words.startswith("reflect ")]
     called = [json.dumps(word) for word in shlex.split(caller)]
