@@ -10,10 +10,11 @@ import time
 
 from reflexion.setup.command import interpreter_of, script_of, words_of
 from reflexion.setup.hosts import HOSTS
-from reflexion.store.fs import make_folders, peek
+from reflexion.store.fs import make_folders, peek, write_atomic
 from reflexion.text.tables import rows
 
 SESSION = "reflexion-doctor"
+SILENT = b'{"announce": "none"}'  # a hook that is tried greets nobody
 VARIABLES = r"\$\{?(HOME|[A-Z]+_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
 NO_PYTHON = "no Python is found by it: install Python 3.9 or newer"
 RAN_NOTHING = "it ran nothing: try the command by hand without its `2>/dev/null`"
@@ -30,6 +31,8 @@ def probe(
         state = os.path.join(folder, ".reflexion", "state")
         make_folders(os.path.join(state, "runs"))
         make_folders(os.path.join(folder, ".reflexion", "entries"))
+        make_folders(os.path.join(folder, "home"))
+        write_atomic(os.path.join(folder, "home", "config.json"), SILENT)
         environ.update(REFLEXION_DIR=folder, REFLEXION_HOME=os.path.join(folder, "home"))
         disabled = environ.pop("REFLEXION_DISABLED", "") not in ("", "0")
         if HOSTS[host].project_variable:
