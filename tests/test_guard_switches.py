@@ -147,6 +147,17 @@ def test_off_means_that_nothing_is_said_or_written(inside, switch, script, event
     assert tree(inside) == before
 
 
+def test_off_holds_for_a_payload_that_is_read_the_long_way(inside):
+    know(inside)
+    before = tree(inside)
+    error = "Error: cannot frob the gadget\n" + "x" * (5 << 19)
+    fields = {**CALL, "tool_input": {"command": "frob"}, "error": f"Exit code 2\n{error}"}
+    assert call(inside, "capture", "PostToolUseFailure", fields, disable(inside)) == ""
+    assert tree(inside) == before
+    call(inside, "capture", "PostToolUseFailure", fields, {})
+    assert tree(inside) != before
+
+
 @pytest.mark.parametrize("script, event, fields", EVENTS, ids=NAMES)
 @pytest.mark.parametrize("switch", ON)
 def test_on_means_that_it_is(inside, switch, script, event, fields):
