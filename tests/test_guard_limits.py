@@ -199,10 +199,16 @@ def test_when_a_learning_becomes_a_rule(inside, fields, is_rule):
     assert (inside.root / "CLAUDE.md").exists() == is_rule
 
 
-def test_a_sitting_is_no_second_session(inside):
-    """Met three times in one session it is a rule only once another session met it."""
-    ripe(inside, sessions=0)
-    assert not (inside.root / "CLAUDE.md").exists()
+INFERRED = {"source": "inferred", "confidence": "high", "judged": "Run `make dist`."}
+
+
+@pytest.mark.parametrize(
+    "fields, is_rule", [({}, True), (INFERRED, False)], ids=["own", "inferred"]
+)
+def test_a_sitting_is_no_second_session(inside, fields, is_rule):
+    """Inferred, and met three times in one session: a rule only once another session met it."""
+    ripe(inside, sessions=0, **fields)
+    assert (inside.root / "CLAUDE.md").exists() == is_rule
     inside.bash("make release", 2, MISSING, session="s2")
     assert (inside.root / "CLAUDE.md").exists()
 

@@ -16,6 +16,7 @@ from sandbox import Inside
 from test_store_merge import BASE
 
 from reflexion import open_store
+from reflexion.reflect import model
 from reflexion.store.project import Project
 from reflexion.store.schema import encode
 
@@ -295,6 +296,19 @@ def test_they_are_once_the_person_said_so(arrive, name):
     box = arrive("clone", store_files({name: value}))
     box.reflexion("trust")
     assert not holds(box)
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_no_model_is_asked_about_its_sessions(arrive, monkeypatch, trusted):
+    """Nor does one's own setting send what was said in a stranger's checkout anywhere."""
+    box, asked = arrive("clone", store_files()), []
+    (box.home / ".reflexion").mkdir()
+    (box.home / ".reflexion/config.json").write_text('{"reflect_with": "a-model"}')
+    monkeypatch.setattr(model, "start", lambda *given: asked.append(given))
+    if trusted:
+        box.reflexion("trust")
+    box.fire("promote", "SessionEnd", reason="other")
+    assert bool(asked) == trusted
 
 
 def test_a_command_to_run_is_read_from_no_checkout(arrive):
