@@ -19,10 +19,10 @@ def box(inside):
 
 RULE = "From now on write the comments in English."
 PERHAPS = (
-    "I thought we had agreed on the shared client for this?",
-    "I thought we had dropped the old parser?",
-    "didn't we agree on the other queue for this?",
-    "I thought the lock is per station and not per train?",
+    "why aren't you using the shared client?",
+    "Use the query builder, not raw strings",
+    "ask me before you add a dependency",
+    "commit messages in the imperative, no full stop",
 )
 NOTE = "Use the shared client for the gateway: it retries."
 
@@ -39,6 +39,79 @@ def test_explicit_words_are_an_entry_as_they_stand(box):
     assert "remove" in shown["systemMessage"] and RULE[:-1] in shown["systemMessage"]
 
 
+WORDED = [
+    ("no, use pnpm not npm.", "Use pnpm, not npm."),
+    ("I said use tabs, not spaces", "Use tabs, not spaces."),
+    ("wrong, the tests are in tests/unit", "The tests are in tests/unit."),
+]
+
+
+@pytest.mark.parametrize(("said", "stored"), WORDED)
+def test_a_correction_is_stored_as_the_directive(box, said, stored):
+    box.prompt(said, "capture")
+    (entry,) = box.entries()
+    assert (entry["resolution"], entry["trigger"]) == (stored, said)
+
+
+def test_text_stays_as_typed_and_is_defused_where_it_is_said(box):
+    said = 'From now on use <Button variant="primary"> inside </Layout>, Vec<T> and a < b.'
+    box.prompt(said, "capture")
+    (entry,) = box.entries()
+    assert entry["resolution"] == said
+    told = box.prompt("a Button for the Layout please", session="another")
+    assert "variant" in told and "</Layout>" not in told and "Vec<T>" in told
+
+
+def test_it_is_found_by_its_own_words(box):
+    box.bash("cargo build --release", 1, "error: no such file")
+    box.prompt(RULE, "capture")
+    entry = next(entry for entry in box.entries() if entry["type"] == "correction")
+    assert "cargo" not in entry["keywords"] and "cargo" in entry["context"]
+
+
+def test_what_was_just_stored_is_not_said_back(box):
+    box.prompt(RULE, "capture")
+    assert box.prompt(RULE) == ""
+    assert "English" in box.prompt("write the comments", session="another")
+
+
+@pytest.mark.parametrize("field", ["agent_id", "machine"])
+def test_what_nobody_typed_is_not_looked_at(box, field, monkeypatch):
+    from reflexion.capture.prompts import _is_typed_here
+    from reflexion.hosts.event import Event
+    from reflexion.store.project import Project
+    from reflexion.store.session import View
+
+    event = Event(name="UserPromptSubmit", prompt=RULE, cwd=str(box.root), session="s")
+    view = View(Project(event.cwd, {}), "s")
+    assert _is_typed_here(event, view)
+    event.agent, event.machine = ("a1", False) if field == "agent_id" else ("", True)
+    assert not _is_typed_here(event, view)
+
+
+NOTICES = (
+    "<task-notification>From now on always use tabs.</task-notification>",
+    "[Request interrupted by user] From now on always use tabs.",
+    "Background command finished. From now on always use tabs.",
+    "Stop hook feedback: from now on always use tabs",
+    "Human: from now on use tabs\nAssistant: From now on I always use tabs.",
+)
+
+
+@pytest.mark.parametrize("text", NOTICES)
+def test_a_notification_neither_stores_nor_asks_nor_recalls(box, text):
+    box.prompt("From now on always use tabs.", "capture")
+    assert box.prompt(text, "capture", session="b") == box.prompt(text, session="b") == ""
+    assert [entry["occurrences"] for entry in box.entries()] == [1]
+
+
+def test_said_again_with_less_keeps_the_longer_wording(box):
+    box.prompt("From now on write the comments and the docs in English.", "capture")
+    box.prompt("From now on write the comments in English.", "capture", session="another")
+    (entry,) = box.entries()
+    assert entry["occurrences"] == 2 and "docs" in entry["resolution"]
+
+
 def test_said_again_is_counted(box):
     box.prompt(RULE, "capture")
     box.prompt("Write the comments in English from now on", "capture", session="another")
@@ -47,7 +120,7 @@ def test_said_again_is_counted(box):
 
 
 def test_a_preference_is_filed_as_one(box):
-    box.prompt("We deploy on our own machines with Postgres, nothing else.", "capture")
+    box.prompt("In this project I prefer short answers.", "capture")
     (entry,) = box.entries()
     assert (entry["type"], entry["category"]) == ("insight", "preference")
 
@@ -84,7 +157,7 @@ def test_nothing_is_stored(box, text):
 def test_secrets_are_gone_before_anything_is_kept(box):
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" + "k1L2m3N4o5P6q7R8"
     box.prompt(f"From now on use the token {secret} for the mirror", "capture")
-    box.prompt(f"I thought we had agreed on the token {secret} for this?", "capture")
+    box.prompt(f"Use the token {secret} of the mirror, not raw strings", "capture")
     files = [path for path in box.root.rglob("*") if path.is_file()]
     assert files and not [path for path in files if secret in path.read_text(errors="replace")]
 

@@ -75,7 +75,7 @@ CASES = [
     ("capture", "UserPromptSubmit", {"prompt": "ok"}, ALL),
     ("capture", "UserPromptSubmit", {"prompt": "/clear"}, ALL),
     ("capture", "UserPromptSubmit", {"prompt": "no, use pnpm instead of npm"}, set()),
-    ("capture", "UserPromptSubmit", {"prompt": "nein, nimm pnpm"}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": "nein, nimm pnpm statt npm"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": "\u4e0d\u8981\u7528 npm"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": "/reflexion:off"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": ""}, set()),

@@ -139,7 +139,7 @@ def test_nothing_to_do(hook, filled, script, event, gate, fields):
     run = hook(script, event, **fields)
     packages = {gate.rpartition(".")[0], gate.partition(".")[0]} - {""}
     if "prompts" in gate:
-        names = ("scorer", "human_text")
+        names = ("scorer", "human_text", "sentences")
         packages |= {f"signals.prompts.{name}" for name in names}
     assert run.ours == SHORT | {gate} | packages and run.modules <= {
         "__future__",

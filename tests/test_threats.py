@@ -195,7 +195,7 @@ def test_no_secret_reaches_the_disk_or_the_screen(inside):
             "tool_input": {"command": f"deploy {number}"},
             "error": f"Exit code 1\nfatal: stage {number} of the deployment is gone",
             "tool_use_id": f"t{number}",
-            "prompt": "that's wrong, we deploy by hand",
+            "prompt": "from now on we deploy by hand",
             **fields,
         }
         seen = ""

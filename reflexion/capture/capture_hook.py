@@ -16,9 +16,10 @@ def respond(event, project) -> Answer | None:
     if project.store is None or not is_prompt and event.name not in TOOLS:
         return None
     if is_prompt:  # nearly all end here, before the rest is imported
-        from reflexion.signals.prompts.classify import judge
+        from reflexion.signals.prompts.classify import judge, judge_past
 
-        if not judge(event.prompt)[0]:
+        decided = judge_past(event.prompt) if event.when else judge(event.prompt)
+        if event.machine or not decided[0]:
             return None
     elif not plainly_worked(event):  # of nearly all calls not even what judges them is imported
         from reflexion.signals.failures.judge import excerpt, judge_event

@@ -6,8 +6,9 @@ import zlib
 
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
-from reflexion.signals.prompts.classify import ASK, STORE, is_preference, judge
-from reflexion.signals.prompts.directives import contradicts, same_directive
+from reflexion.signals.prompts.classify import ASK, STORE, is_preference, judge, judge_past
+from reflexion.signals.prompts.directives import contradicts, same_directive, says_more
+from reflexion.signals.prompts.wording import directive
 from reflexion.signals.topics import MENTIONS, PREFERENCE, named
 from reflexion.store.apply import Decision, Sighting
 from reflexion.store.index import OpenIndex
@@ -19,33 +20,52 @@ ASK_LINE = (
     "now, general and in one sentence: `{command} learn '…'`. If not, go on.</reflexion-ask>"
 )
 SPOKEN = ("correction", "insight", "pattern")
+MAX_ASKED = 600  # characters of a prompt that is asked about
 MAX_CANDIDATES = 24  # entry files opened, at most
 
 
 def decide_prompt(event, view: View) -> Decision | None:
     """Store the sentence that is meant to last, or ask the agent to judge; None for nearly every
     prompt. What may have been a correction in a past session waits in `review`."""
-    if not view.settings["capture_prompts"] or event.agent or view.project.outside(event.cwd):
+    if not _is_typed_here(event, view):
         return None
-    action, sentence = judge(event.prompt)
+    action, sentence = judge_past(event.prompt) if event.when else judge(event.prompt)
     if action == STORE:
         return _store(event, view, sentence)
-    asked = sum(known["kind"] == ASKED for known in view.records())
-    if action != ASK or asked >= view.settings["ask_agent"]:
+    if action != ASK:
         return None
-    record = {"kind": ASKED, "prompt": " ".join(event.prompt[:600].split())}
+    record = {"kind": ASKED, "prompt": " ".join(event.prompt[:MAX_ASKED].split())}
     if event.when:
-        cwd = relative(event.cwd, view.project.root)
-        waits = {"source": "transcript", "when": event.when, "confidence": "low"}
-        entry = draft("correction", record["prompt"], cwd=cwd, **waits, needs_review=True)
-        known = repeated(view.project.store, entry)
-        return None if known else Decision(Answer(), Sighting(entry), [record, _mark(event)])
-    if not view.trusted:
+        return _put_aside(event, view, record)
+    return _ask(event, view, record)
+
+
+def _is_typed_here(event, view: View) -> bool:
+    """Did a person type this prompt, in this project, and may it be looked at?"""
+    if event.agent or event.machine:
+        return False
+    return bool(view.settings["capture_prompts"]) and not view.project.outside(event.cwd)
+
+
+def _ask(event, view: View, record: dict) -> Decision | None:
+    """The question to the agent, as often in a session as `ask_agent` allows at prompts."""
+    asked = sum(known["kind"] == ASKED and "prompt" in known for known in view.records())
+    if not view.trusted or asked >= view.settings["ask_agent"]:
         return None
     from reflexion.setup.command import for_agent
 
     line = ASK_LINE.format(command=for_agent(view.project.root, event.cwd))
     return Decision(Answer(line), records=[record])
+
+
+def _put_aside(event, view: View, record: dict) -> Decision | None:
+    """A prompt of a past session as a draft that waits in `review`."""
+    cwd = relative(event.cwd, view.project.root)
+    waits = {"source": "transcript", "when": event.when, "confidence": "low"}
+    entry = draft("correction", record["prompt"], cwd=cwd, **waits, needs_review=True)
+    if repeated(view.project.store, entry):
+        return None
+    return Decision(Answer(), Sighting(entry), [record, _mark(event)])
 
 
 def _mark(event) -> dict:
@@ -58,13 +78,14 @@ def checksum(prompt: str) -> int:
 
 
 def _store(event, view: View, sentence: str) -> Decision:
+    """The sentence as a directive; the person's own words stay in the trigger."""
     prompt, store = event.prompt, view.project.store
     entry = draft(
         "correction",
         sentence,
         _action_before(event, view.records())
         or (prompt if len(prompt) > 2 * len(sentence) else ""),
-        sentence,
+        directive(sentence),
         cwd=relative(event.cwd, view.project.root),
         extra=view.settings["redact"],
         source="transcript" if event.when else "prompt",
@@ -73,20 +94,29 @@ def _store(event, view: View, sentence: str) -> Decision:
     )
     if is_preference(sentence):
         entry.update(type="insight", category=PREFERENCE)
-    if any(mark in prompt for mark in MENTIONS):
-        from reflexion.setup.skills import names
-
-        skill = named(prompt[:2000], names(view.project.root, view.project.environ))
-        entry.update({"skill": skill} if skill else {})
+    skill = _skill_named(prompt, view)
+    if skill:
+        entry["skill"] = skill
     same = repeated(store, entry)
     answer = Answer(retired=[] if same else contradicted(store, entry))
 
     def raised(stored: dict) -> dict:
-        """What is said again in other words rises a level; the newer wording of a person stands."""
-        mine = entry["resolution"] and stored.get("source") in ("prompt", "agent")
-        return {"confidence": "high", **({"resolution": entry["resolution"]} if mine else {})}
+        """What is said again rises a level; it is reworded unless that would lose something."""
+        mine = stored.get("source") in ("prompt", "agent")
+        loses = says_more(_words(stored), entry["resolution"])
+        wording = {"resolution": entry["resolution"]} if mine and not loses else {}
+        return {"confidence": "high", **wording}
 
     return Decision(answer, Sighting(entry, same, raises=raised), [_mark(event)])
+
+
+def _skill_named(prompt: str, view: View) -> str:
+    """The installed skill that a prompt names, or ""."""
+    if not any(mark in prompt for mark in MENTIONS):
+        return ""
+    from reflexion.setup.skills import names
+
+    return named(prompt[:2000], names(view.project.root, view.project.environ))
 
 
 def _action_before(event, records: list) -> str:

@@ -2,7 +2,7 @@
 
 from reflexion.signals.secrets import MARK, redact, redact_word
 from reflexion.store.schema import MAX_CONTEXT, MAX_KEYWORDS, MAX_RESOLUTION, MAX_TRIGGER
-from reflexion.text.clean import one_line
+from reflexion.text.clean import as_typed, one_line
 from reflexion.text.tokens import keywords
 
 LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESOLUTION}
@@ -11,11 +11,19 @@ LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESO
 def draft(
     type: str, trigger: str, context="", resolution="", cwd: str = ".", extra=(), **optional
 ) -> dict:
-    """An entry without id and dates; its texts are redacted (`extra`: patterns), one line each."""
-    texts = zip(LIMITS.items(), (trigger, context, resolution))
-    fields = {name: one_line(redact(text, extra), limit) for (name, limit), text in texts}
+    """An entry without id and dates; its texts are redacted (`extra`: patterns), one line each.
+
+    The trigger and resolution of what is no error are somebody's words and are kept as typed; a
+    correction is found by them alone, not by what was done before it."""
+    is_typed = type != "error"
+    fields = {"trigger": trigger, "context": context, "resolution": resolution}
+    for name, limit in LIMITS.items():
+        line = as_typed if is_typed and name != "context" else one_line
+        fields[name] = line(redact(fields[name], extra), limit)
+    attempt = "" if type == "correction" else fields["context"]
+    texts = (fields["trigger"], attempt, fields["resolution"])
     given = [one_line(redact_word(word, extra), 60) for word in optional.pop("keywords", ())]
     words = [word.lower() for word in given if word and word != MARK]
-    words += keywords(*(text.replace(MARK, " ") for text in fields.values()))
+    words += keywords(*(text.replace(MARK, " ") for text in texts))
     found = list(dict.fromkeys(words))[:MAX_KEYWORDS]
     return {"type": type, **fields, "keywords": found, "cwd": cwd, **optional}

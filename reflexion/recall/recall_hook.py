@@ -109,7 +109,7 @@ def _prompted(event, view: View) -> Decision | None:
     if event.name == "UserPromptSubmit":
         from reflexion.signals.prompts.human_text import asked
 
-        text = asked(text)
+        text = "" if event.machine else asked(text)
     word = text[1:].partition(" ")[0]  # `/clear`, but no path and no question that begins with one
     calls = text[:1] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
     if len(text) < SHORTEST or calls:

@@ -8,7 +8,7 @@ from reflexion.reflect import orders
 from reflexion.reflect.handoff import ALLOWED, PREFIX
 from reflexion.shell.parser import calls
 from reflexion.shell.read_only import only_looks
-from reflexion.signals.prompts.classify import ASK, STORE, judge
+from reflexion.signals.prompts.classify import ASK, STORE, judge, judge_past
 from reflexion.signals.prompts.directives import contradicts, same_directive
 from reflexion.signals.prompts.human_text import spoken as spoken_part
 from reflexion.signals.secrets import redact
@@ -80,7 +80,7 @@ class SessionReader:
         text = orders.prose(own)
         if not orders.shape("continues").match(own[:200]):
             _keep(self.asked, self._row(text, line))
-        (action, words), spoken = judge(own), orders.sentences(text)
+        (action, words), spoken = judge_past(own), orders.sentences(text)
         if action == STORE:
             said = self._clean(words)
             title = orders.stated(said, "decision", "finding", "leaning") or orders.order(said)
@@ -92,7 +92,8 @@ class SessionReader:
                 self._said(title or wish, line, sentence, "high" if title else "medium", True)
         if action == ASK and len(own) <= ASKED and own[0] != "/" and not orders.hedged(own):
             words = " ".join(spoken[:2])
-            self._said(orders.order(self._clean(words)), line, words, "low")
+            confidence = "medium" if judge(own)[0] else "low"
+            self._said(orders.order(self._clean(words)), line, words, confidence)
 
     def _message(self, line: int, text: str, is_sub_agent: bool) -> None:
         """What an agent wrote."""

@@ -56,6 +56,12 @@ def harmless(text: str) -> str:
 
 
 def one_line(text: str, limit: int) -> str:
-    """At most `limit` characters on one line, white space folded; cut text ends in an ellipsis."""
-    line = " ".join(harmless(visible(text[: 40 * limit])).split())
+    """At most `limit` characters on one line that are fit to be said; cut text ends in "\u2026"."""
+    return as_typed(harmless(" ".join(visible(text[: 40 * limit]).split())), limit)
+
+
+def as_typed(text: str, limit: int) -> str:
+    """At most `limit` characters on one line with its brackets, to be stored and never to be said:
+    white space folded, nothing invisible in it; cut text ends in an ellipsis."""
+    line = " ".join(visible(text[: 40 * limit]).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "\u2026"

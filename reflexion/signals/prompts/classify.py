@@ -1,110 +1,144 @@
-"""What to do with a prompt: store a sentence that is meant to last, ask the agent, or nothing."""
+"""What to do with a prompt: store a sentence that says of itself that it shall last, ask the agent
+about the most telling of the others, or nothing."""
 
-from reflexion.signals.prompts.human_text import PHRASES, spoken
-from reflexion.signals.prompts.scorer import classes, score, tidy, tokens
-
-ASK_FROM = ((60, -600), (100, -400), (300, 100), (1 << 30, 300))  # (characters at most, score)
-ASK_HEADED_FROM = -600  # the same where a sentence begins with a cue
-SHORTEST = 3  # characters
-STORE, ASK, NOTHING = "store", "ask", ""
-HABITS, PASSING, QUESTIONS = (
-    tuple(f" {words} " for words in PHRASES[kind]) for kind in ("habit", "passing", "question")
+from reflexion.signals.prompts.human_text import spoken
+from reflexion.signals.prompts.scorer import begins, classes, cues, score, tidy, tokens
+from reflexion.signals.prompts.sentences import (
+    is_pasted,
+    is_question,
+    refers,
+    sentences,
+    unquoted,
 )
-SHORT = 300  # characters of a prompt that is judged as a whole
-WHOLE = 500  # the score from which it is stored
-LONE = 900  # the same for a sentence of a longer prompt
-FEWER = 150  # points for each further class of cues
-PLAIN = -300  # the same for either with words that cannot mean anything else ("from now on")
-ORDER = 100  # the same for a short prompt with "remember", or that begins with "always"
-LEAST_WORDS, MOST_WORDS = 3, 40
-SAYS_MORE = 5  # words from which "that is wrong" says more than that
-WEAKER = 880  # the same for a short prompt with a cue that says less (WEAK)
-START = 20  # characters in which "always" stands for an order and not for a complaint
-HEAD = 32  # characters of the tidied sentence in which a word stands at its beginning
-KINDS = ("lasting", "remember", "always", "convention", "instead", "ban", "me", "said", "wrong")
-LASTING = ("lasting", "remember")
-ASKED = ("lasting", "remember", "always", "said", "wrong")
-AGAINST = (*LASTING, "said")  # what is said beside praise and is none
-WEAK = ("state", "me")
+
+STORE, ASK, NOTHING = "store", "ask", ""
+SHORTEST = 3  # characters
+SHORT, FEW = 300, 4  # characters and sentences of a prompt that is taken as a whole
+MOST_PARTS = 40  # sentences of a prompt that are weighed one by one
+SAYS_WHAT = 7  # words and marks from which praise says of what
+LEAST_WORDS, MOST_WORDS = 3, 40  # of a sentence that is stored
+HEAD, TAIL = 32, 32  # characters of a tidied sentence that are its beginning and its end
+LIKELY = -600  # the score below which a sentence is about the work in hand, whatever words it has
+CORRECTING = 0  # the score of a correction in a few words
+MARKS = ",.!:;—–"  # behind a word of refusal
+MOST_CORRECTING = 24  # words of it
+ASK_FROM, ASK_LONG_FROM = 700, 1000  # the points from which the agent is asked; of a longer prompt
+PAST_FROM, PAST_LONG_FROM = 0, 300  # the same of a past session, where a person chooses
 
 
 def judge(prompt: str) -> tuple:
-    """(STORE, the sentence) or (ASK, "") or (NOTHING, "")."""
+    """(STORE, the sentences as they stand) or (ASK, "") or (NOTHING, "")."""
+    return _judge(prompt, ASK_FROM, ASK_LONG_FROM)
+
+
+def judge_past(prompt: str) -> tuple:
+    """The same of a past session, of which a person will see what was found: what corrects, tells
+    a preference, approves of something or reports a tool is worth a look, too."""
+    decided = _judge(prompt, PAST_FROM, PAST_LONG_FROM)
+    if decided[0] == NOTHING and is_approval(spoken(prompt)):
+        return ASK, ""
+    return decided
+
+
+def _judge(prompt: str, least: int, least_long: int) -> tuple:
     text = spoken(prompt)
     if len(text) < SHORTEST:
         return NOTHING, ""
-    points, parts = score(text), sentences(text)
-    if len(text) <= SHORT and len(parts) <= 4:
-        sentence = _whole(parts, points)
-    else:
-        lone = ((place, part) for place, part in enumerate(parts) if _is_lone(part))
-        place, part = next(lone, (-1, ""))
-        sentence = " ".join(parts[place - (place > 0 and refers(part)) : place + 1])
-    if sentence:  # explicit words; "" in nearly all prompts
-        return STORE, sentence
-    least = next(reach for longest, reach in ASK_FROM if len(text) <= longest)
-    asks = points >= least or points >= ASK_HEADED_FROM and any(map(_headed, parts))
+    parts = sentences(text)
+    lasting = _lasting(parts, is_short=len(text) <= SHORT and len(parts) <= FEW)
+    if lasting:
+        return STORE, lasting
+    asks = points(text, parts) >= (least if len(text) <= SHORT else least_long)
     return (ASK if asks else NOTHING), ""
 
 
-def _whole(parts: list, points: int) -> str:
-    """The sentences of a short prompt that carry a cue, from the first to the last of them."""
-    tidied = tidy(" ".join(parts))
-    found = [set() if _is_question(part) else _kinds(part) for part in parts]
-    kinds = set().union(*found)
-    several = len(kinds & set(KINDS))
-    least = WHOLE - FEWER * (several - 1) if several else WEAKER
-    if "lasting" in kinds:
-        least = PLAIN
-    elif "remember" in kinds or len(parts) <= 2 and "always" in kinds:
-        least = ORDER
-    if points < least or any(words in tidied for words in PASSING):
+def points(text: str, parts: list) -> int:
+    """How telling a prompt is by the fitted model: as a whole and in its most telling sentence."""
+    best = max(map(score, parts[:MOST_PARTS]), default=0)
+    return (score(text) + best) // 2
+
+
+def is_approval(text: str) -> bool:
+    """Does a short prompt approve of something and say of what?"""
+    tidied = tidy(text)
+    praised = classes(tidied[:HEAD], ("praise",)) and len(text) <= SHORT
+    return bool(praised) and len(tokens(tidied)) >= SAYS_WHAT and not is_question(text)
+
+
+def _lasting(parts: list, is_short: bool) -> str:
+    """The part of a prompt that says of itself that it shall last; "" in nearly all prompts."""
+    if is_short and _corrects(parts):
+        return " ".join(parts)
+    found = [place for place, part in enumerate(parts) if _says_it_lasts(part, is_short)]
+    if not found:
         return ""
-    telling = [place for place, kinds in enumerate(found) if kinds]
-    praised = "praise" in classes(tidied, ("praise",)) and not kinds & set(AGAINST)
-    if not telling or praised:
+    first = found[0]
+    if is_short and _refuses(tidy(parts[0])):
+        first = 0  # the whole correction
+    last = found[-1] if is_short else first
+    if first > 0 and refers(parts[first]):
+        first -= 1
+    if any(_is_of_the_moment(part) for part in parts[first : last + 1]):
         return ""
-    first, last = telling[0], telling[-1] + 1
-    if found[last - 1] == {"wrong"}:  # what is right stands in the next sentence, or nowhere
-        if last == len(parts) and sum(map(str.isalpha, tidied.split())) < SAYS_MORE:
-            return ""
-        last = min(last + 1, len(parts))
-    if any(_is_question(part) for part in parts[first:last]):
-        return ""
-    text = " ".join(parts[first - (first > 0 and refers(parts[first])) : last])
-    return text if _is_sized(tidy(text)) else ""
+    if is_short and parts[last].endswith((":", "：")):
+        last = len(parts) - 1  # what shall last is a list
+    return " ".join(parts[first : last + 1])
 
 
-def _kinds(sentence: str) -> set:
-    """The classes of cues in a sentence, what it quotes left out."""
-    quoted = sentence.replace("“", '"').replace("”", '"').split('"')
-    tidied = tidy(" _ ".join(quoted[::2]))
-    found = classes(tidied, (*KINDS, *WEAK))
-    return found if "always" in classes(tidied[:START], ("always",)) else found - {"always"}
-
-
-def _headed(sentence: str) -> bool:
-    """Does a sentence begin with a cue that may be a learning?"""
-    tidied = tidy(sentence)
-    if _is_question(sentence) or any(words in tidied for words in PASSING):
+def _says_it_lasts(sentence: str, is_short: bool) -> bool:
+    """Does a sentence begin or end with words that make it a rule for later? In a longer prompt
+    only those count that cannot mean anything else."""
+    tidied = tidy(unquoted(sentence))
+    head = tidied[:HEAD]
+    plain = classes(head, ("lasting", "remember")) or classes(tidied[-TAIL:], ("lasting",))
+    ordered = _begins_always(tidied) or classes(head, ("ours", "told"))
+    if not (plain or is_short and ordered) or _is_of_the_moment(sentence):
         return False
-    return bool(classes(tidied[:HEAD], ASKED))
+    return not is_pasted(sentence) and _is_sized(tidied) and score(sentence) >= LIKELY
 
 
-def _is_lone(sentence: str) -> bool:
-    """Does a sentence inside a longer prompt stand for itself?"""
-    tidied = tidy(sentence)
-    if _is_question(sentence) or not _is_sized(tidied) or any(words in tidied for words in PASSING):
+def _begins_always(tidied: str) -> bool:
+    """Does a sentence begin with "always", whatever is said before it for politeness?"""
+    for polite in cues()["polite"]:
+        if tidied.lstrip().startswith(polite.lstrip()):
+            tidied = tidied.lstrip()[len(polite.lstrip()) :]
+    return begins(tidied, "always")
+
+
+def _corrects(parts: list) -> bool:
+    """Is it a correction in a few words: "no, use pnpm, not npm"?"""
+    text = " ".join(parts)
+    tidied = tidy(text)
+    if not _refuses(tidied) or len(tokens(tidied)) > MOST_CORRECTING:
         return False
-    head = classes(tidied[:HEAD], KINDS)
-    if "always" in head or "ban" in head:
-        return score(sentence) >= LONE and ("said" in classes(tidied, KINDS) or sentence.isupper())
-    return bool(head & set(LASTING)) and score(sentence) >= PLAIN
+    if any(_is_of_the_moment(part) or is_pasted(part) for part in parts):
+        return False
+    says_what = classes(tidied, ("always", "ban", "fact", "instead")) or _chooses(text)
+    return bool(says_what) and score(text) >= CORRECTING
 
 
-def _is_question(sentence: str) -> bool:
-    asked = sentence.rstrip().endswith(("?", "？")) or tidy(sentence).startswith(QUESTIONS)
-    return asked or sentence[:1] in "\"'`>|#$@{[</"
+def _chooses(text: str) -> bool:
+    """Does it want one thing and not another?"""
+    from reflexion.signals.prompts.directives import parsed  # hardly any prompt comes this far
+
+    wanted, unwanted, _ = parsed(text)
+    return bool(wanted and unwanted)
+
+
+def _refuses(tidied: str) -> bool:
+    """Does a text begin with a word of refusal and a mark: "no, …", "wrong. …"?"""
+    refusals = (phrase.strip() for phrase in cues()["refusal"])
+    return tidied.lstrip().startswith(
+        tuple(f"{word} {mark} " for word in refusals for mark in MARKS)
+    )
+
+
+def _is_of_the_moment(sentence: str) -> bool:
+    """Is a sentence bound to the work in hand, a question or a doubt?"""
+    tidied = tidy(unquoted(sentence))
+    for phrase in cues()["lasting"]:
+        tidied = tidied.replace(phrase, " ")
+    return is_question(sentence) or bool(classes(tidied, ("moment", "unsure")))
 
 
 def _is_sized(tidied: str) -> bool:
@@ -112,38 +146,8 @@ def _is_sized(tidied: str) -> bool:
     return LEAST_WORDS <= len(tokens(tidied)) <= most
 
 
-def sentences(prompt: str) -> list:
-    """The prompt's sentences without code blocks and quoted lines."""
-    parts, text = [], prompt[:4000].replace("\r", "")
-    for number, block in enumerate(text.split("```")):
-        if number % 2:
-            continue
-        for line in block.split("\n"):
-            if line.lstrip().startswith((">", "|", "$ ")):
-                continue
-            parts.extend(_cut(line.strip().lstrip("-*• ").strip()))
-    return parts
-
-
-def _cut(line: str):
-    start = 0
-    for place, mark in enumerate(line):
-        if mark in "。！？" or mark in ".!?" and line[place + 1 : place + 2] in (" ", ""):
-            if line[start : place + 1].strip(" .!?"):
-                yield line[start : place + 1].strip()
-            start = place + 1
-    if line[start:].strip():
-        yield line[start:].strip()
-
-
-def refers(sentence: str) -> bool:
-    """Does it speak of something in the sentence before ("Never do that again")?"""
-    words = tidy(sentence).split()[:6]
-    return any(word in ("that", "it", "this", "them", "those") for word in words)
-
-
 def is_preference(sentence: str) -> bool:
     """Does a sentence tell how its speaker works, and not what was wrong?"""
     tidied = tidy(sentence)
-    personal = classes(tidied[:40], ("me",)) or tidied.startswith(HABITS)
+    personal = classes(tidied[:40], ("me",)) or begins(tidied, "habit")
     return bool(personal) and not classes(tidied, ("wrong", "said", "ban"))

@@ -14,7 +14,8 @@ _SPACED = {ord(mark): f" {mark} " for mark in '?!:;,()"\n=…—–{}[]<>|*#&$%+
 _SPACED.update({ord("'"): "", ord("’"): "", ord("。"): " . ", ord("、"): " , ", ord("，"): " , "})
 _SPACED.update({ord("！"): " ! ", ord("？"): " ? ", ord("“"): ' " ', ord("”"): ' " '})
 _ELISIONS = (" d'", " l'", " n'", " j'", " c'", " qu'")  # of French and Italian
-_cues, _weights = [], bytearray()
+_cues: dict = {}
+_weights = bytearray()
 
 
 def tidy(text: str) -> str:
@@ -25,20 +26,30 @@ def tidy(text: str) -> str:
     return f" {' '.join((text.translate(_SPACED) + ' ').replace('. ', ' . ').split())} "
 
 
-def cues() -> list:
-    """[(class, phrase as it stands in a tidied text)], in the table's order."""
+def cues() -> dict:
+    """class -> its phrases as they stand in a tidied text, in the table's order."""
     if not _cues:
         with open(FOLDER + "cues.tsv", encoding="utf-8") as table:
             for line in table:
                 kind, _, phrase = line.rstrip("\n").partition("\t")
                 phrase = phrase.replace("'", "")
-                _cues.append((kind, phrase if is_unspaced(phrase) else f" {phrase} "))
+                whole = phrase if is_unspaced(phrase) else f" {phrase} "
+                _cues.setdefault(kind, []).append(whole)
     return _cues
 
 
 def classes(tidied: str, kinds) -> set:
     """The classes of cues of these kinds that stand in a tidied text."""
-    return {kind for kind, phrase in cues() if kind in kinds and phrase in tidied}
+    found = set()
+    for kind in kinds:
+        if any(phrase in tidied for phrase in cues()[kind]):
+            found.add(kind)
+    return found
+
+
+def begins(tidied: str, kind: str) -> bool:
+    """Does a tidied text begin with a cue of a class?"""
+    return tidied.lstrip().startswith(tuple(phrase.lstrip() for phrase in cues()[kind]))
 
 
 def is_unspaced(word: str) -> bool:
@@ -76,11 +87,10 @@ def features(text: str) -> set:
     if sum(word.isupper() and word.isalpha() and len(word) > 3 for word in text.split()) > 2:
         named.add("#CAPS")
     head = tidied[:HEAD]
-    for kind, phrase in cues():
-        if phrase in tidied:
-            named.add("@" + kind)
-            if phrase in head:
-                named.add("@^" + kind)
+    for kind in classes(tidied, cues()):
+        named.add("@" + kind)
+    for kind in classes(head, cues()):
+        named.add("@^" + kind)
     return named
 
 
