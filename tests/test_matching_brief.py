@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from reflexion.signals.matching.brief import brief, line, value
+import pytest
+
+from reflexion.signals.matching.brief import brief, line, rank, value
 from reflexion.store.index_file import brief_mark
 
 TODAY = "2031-05-20"
@@ -45,7 +47,6 @@ GRADED = [
     ({"type": "error", "source": "inferred", "occurrences": 2, "confidence": "low"}, ""),
 ]
 BEFORE = [  # the first is worth more than the second
-    ({}, {"source": "agent"}),
     ({"ignored": 1, "promoted": True}, {"occurrences": 3}),
     ({"occurrences": 4}, {}),
     ({"last_seen": "2031-05-02"}, {"last_seen": "2030-01-02"}),
@@ -70,6 +71,35 @@ def test_it_fits_and_says_each_thing_once():
         assert len(text) <= room and len(ids) == text.count("\n- ")
     assert len(set(text.splitlines())) == len(text.splitlines()) and len(ids) > 15
     assert "learn '" in text and brief([], {"brief_chars": 1500}, TODAY, "reflexion") == ("", [])
+
+
+def test_a_persons_first_then_an_agents_then_what_was_proven():
+    proven = {"type": "error", "source": "inferred", "occurrences": 9, "worked": 3}
+    three = [entry(1, **proven), entry(2, source="agent", occurrences=5), entry(3)]
+    assert [rank(one) for one in three] == [2, 1, 0]
+    assert brief(three, {"brief_chars": 1500}, TODAY)[1] == [three[n]["id"] for n in (2, 1, 0)]
+
+
+def test_a_long_one_does_not_keep_a_short_one_out():
+    two = [entry(1, resolution="word " * 60), entry(2, resolution="Use tabs.")]
+    assert brief(two, {"brief_chars": 250}, TODAY)[1] == [two[1]["id"]]
+
+
+WHEN = [
+    # who wrote it, its words, the line for `npm test`
+    ("agent", "When it hangs, run `npm ci`.", "When it hangs, run `npm ci`."),
+    ("agent", "Run `npm ci` before it.", "Run `npm ci` before it."),
+    ("user", "For npm test, start the server.", "For npm test, start the server."),
+    ("user", "Start the server: npm test needs it.", "Start the server: npm test needs it."),
+    ("user", "Run `npm ci` first.", "`npm test`: Run `npm ci` first."),
+    ("inferred", "Run `npm ci` before it.", "`npm test`: Run `npm ci` before it."),
+]
+
+
+@pytest.mark.parametrize("source, words, wanted", WHEN)
+def test_written_words_stand_as_they_are_where_they_say_when(source, words, wanted):
+    made = entry(type="error", context="npm test", resolution=words, source=source)
+    assert line(made) == wanted
 
 
 def test_a_command_stands_before_its_fix():

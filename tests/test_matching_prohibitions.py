@@ -54,6 +54,7 @@ def test_forbidden(text, command):
         ("", "zig build"),
         ("zig cluster drop is forbidden", "zig cluster list"),
         ("no zigs here", "zig build"),
+        ("pictures live in the vault, not in zig", "zig push"),
     ],
 )
 def test_not_forbidden(text, command):

@@ -174,6 +174,38 @@ def test_after_compaction_it_is_said_again(project):
 RULE = ("insight", "use zag, never zoo", "", "Use zag, never zoo.")
 
 
+SEED = ("insight", "dependencies", "", "This project uses pnpm.")
+GIVEN = {"keywords": ["npm", "pnpm", "install", "package-manager"]}
+
+
+@pytest.mark.parametrize(
+    "prompt, more, found",
+    [
+        ("please install lodash with npm", GIVEN, True),
+        ("which package-manager do we have?", GIVEN, True),
+        ("install the fonts", GIVEN, False),
+        ("please install lodash with npm", {"keywords": ["dependencies", "pnpm"]}, False),
+        ("please install lodash with npm", {**GIVEN, "source": "user"}, True),
+        ("please install lodash with npm", {**GIVEN, "source": "inferred", "sessions": 1}, False),
+        ("our package-manager?", {**GIVEN, "source": "inferred", "sessions": 1}, True),
+        ("please install lodash with npm", {**GIVEN, "needs_review": True}, False),
+    ],
+)
+def test_keywords_that_a_person_gave_suffice(project, prompt, more, found):
+    for n in range(30):
+        learn(project.store, ("error", f"npm install of pet{n} broke", "npm install", "Clean."))
+    entry_id = learn(project.store, SEED, **more)
+    assert (entry_id in ask(project, prompt)) is found
+
+
+def test_what_a_person_said_is_not_found_by_the_command_before_it(project):
+    said = ("correction", "totals belong on top", "zoo feed milo", "Put totals on top.")
+    keywords = {"keywords": ["totals", "belong", "zoo", "feed", "milo"]}
+    entry_id = learn(project.store, said, source="prompt", **keywords)
+    assert ask(project, "zoo feed milo hangs, why?") == ""
+    assert entry_id in ask(project, "where do the totals belong?")
+
+
 def test_what_the_brief_held_is_not_said_at_a_prompt(project):
     id = learn(project.store, RULE)
     assert id in ask(project, "shall I use zag or zoo for it?", "without")

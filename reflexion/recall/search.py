@@ -7,12 +7,14 @@ from reflexion.signals.matching import ranking
 from reflexion.signals.matching.features import Query, Reading
 from reflexion.signals.sayable import why_not
 from reflexion.store import index
+from reflexion.store.index_file import GIVEN
 from reflexion.store.paths import relative
 from reflexion.text.tokens import common, rare
 from reflexion.text.words import near
 
 MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 20  # entry files read per store, at most
+CALLED = 8  # and so many besides for the keywords that a person gave them
 # votes, and share of the best one's votes, below which an entry's file is not worth opening
 LEAST, BESIDE = 0.3, 0.35
 SURE = 2.0  # votes from which the fingerprints of a log's lines (and their import) add nothing
@@ -65,11 +67,12 @@ def search(
 def _in_store(store, asked: Query, folder: str, every: bool) -> list:
     with index.OpenIndex(store, index.ALL) as view:
         votes, same, rarity = _votes(view, asked)
+        called = _called(view, asked)
     candidates, today = [], time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
     worthwhile = [entry_id for entry_id in votes if votes[entry_id] >= least]
     worthwhile.sort(key=lambda entry_id: (-votes[entry_id], entry_id))
-    for entry in store.readable(worthwhile[:OPENED]):
+    for entry in store.readable(dict.fromkeys([*called, *worthwhile[:OPENED]])):
         fit = ranking.match(asked, Reading(entry), rarity)
         if entry["id"] in same:
             fit.score = max(fit.score, ranking.THRESHOLD)
@@ -107,6 +110,18 @@ def _votes(view, asked: Query) -> tuple:
         same.update(id for mark in _marks(asked) for id in view.find(mark)[1] or ())
         votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
     return votes, same, ranking.rarity(view.count, numbers)
+
+
+def _called(view, asked: Query) -> list:
+    """Ids of learnings that the question may call by keywords which a person gave them, those that
+    share most of these first."""
+    if not view.starting(GIVEN):
+        return []
+    shared = {}
+    for term in asked.weights:
+        for entry_id in view.find(GIVEN + term)[1] or ():
+            shared[entry_id] = shared.get(entry_id, 0) + 1
+    return sorted(shared, key=lambda entry_id: (-shared[entry_id], entry_id))[:CALLED]
 
 
 def _correct(view, asked: Query, terms: list) -> None:

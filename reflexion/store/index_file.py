@@ -18,6 +18,7 @@ FEW = 8  # ids that are looked for in each line as they are
 MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
 GRADES = ("!1", "!2", "!3")  # how much an entry belongs into a brief, the best first
 RULE = "!rule"  # marked as one: to be said where its line is missing
+GIVEN = "="  # in front of a term of a keyword that a person gave
 DUE = "!due"  # what is looked at when a session ends: a rule may be due for it, or it faded
 
 
@@ -130,6 +131,7 @@ def _ids(line: bytes) -> list:
 def terms_of(entry: dict) -> list:
     """Fingerprints with a "#", marks, keywords as written (lower case), terms of the texts."""
     from reflexion.store.schema import mark_of
+    from reflexion.text.given import given_keywords
     from reflexion.text.tokens import terms
 
     keywords = entry["keywords"][:MAX_KEYWORDS]
@@ -144,7 +146,10 @@ def terms_of(entry: dict) -> list:
     if entry["promoted"]:
         due = entry.get("needs_review")
     marks = (brief_mark(entry), skill, DUE if due else "", RULE if entry["promoted"] else "")
-    found = (*(f"#{print_}" for print_ in prints), *marks, *list(words)[:MAX_TERMS])
+    given = dict.fromkeys(
+        GIVEN + term.text for word in given_keywords(entry)[:MAX_KEYWORDS] for term in terms(word)
+    )
+    found = (*(f"#{print_}" for print_ in prints), *marks, *given, *list(words)[:MAX_TERMS])
     return [term for term in found if term]
 
 

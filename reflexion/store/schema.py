@@ -144,11 +144,14 @@ def redacted(value, redact):
 
 
 def widen(entry: dict, keywords, context: str) -> None:
-    """What a new sighting adds, within limits: keywords, a command that reads differently."""
-    entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *keywords]))[:MAX_KEYWORDS]
+    """What a new sighting adds, within limits: a command that reads differently, and keywords that
+    stand in the entry's texts then (others are those that a person gave it)."""
     both = f"{entry['context']} | {context}" if entry["context"] else context
     if context not in entry["context"] and len(both) <= MAX_CONTEXT:
         entry["context"] = both
+    texts = f"{entry['trigger']} {entry['context']} {entry['resolution']}".lower()
+    new = [word for word in keywords if word.lower() in texts]
+    entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *new]))[:MAX_KEYWORDS]
 
 
 def mark_of(entry: dict) -> str:

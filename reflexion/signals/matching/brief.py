@@ -2,6 +2,7 @@
 
 from reflexion.shell.shape import shape
 from reflexion.text.clean import one_line
+from reflexion.text.grades import WRITTEN, grade, is_person
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"
 HEAD = "What this project has taught so far (more is said when it matters):"
@@ -9,12 +10,16 @@ REQUEST = (
     "When the person corrects you or sets a rule, or a command only works another way, record it: "
     "`{command} learn '…'`"
 )
-LINE = 200  # characters of a line
+LINE = 300  # characters of a line
 COMMAND = 40  # of the command in front of its fix
 RULE = " (a rule already, and not followed)"
 
-# what a learning is worth: who said it, how often and lately it mattered, whether it helped
-PERSON, AGENT = 3.0, 1.5
+# words of a sentence that says itself when it holds, and how else such a one begins
+CONDITIONS = frozenset("when whenever if before after unless until".split())
+BEGINNINGS = ("for ", "in ", "on ", "to ")
+
+# what a learning is worth beside who wrote it: how often and lately it mattered, whether it helped
+KIND = 3.0
 TYPES = {"correction": 1.2, "pattern": 1.0, "error": 0.9, "insight": 0.7}
 SEEN, SESSION, MOST = 0.3, 0.2, 5  # for each sighting and session, at most MOST of them
 WORKED, FAILED, IGNORED = 0.3, 0.6, 2.0
@@ -22,9 +27,8 @@ MONTH, QUARTER = 1.0, 0.5  # last met in this month or the one before; in the qu
 
 
 def value(entry: dict, today: str) -> float:
-    """The worth of a learning in a brief; `today`: YYYY-MM-DD."""
-    person = (entry.get("source") or "user") in ("user", "prompt")
-    worth = (PERSON if person else AGENT) * TYPES.get(entry["type"], 0.7)
+    """The worth of a learning among those of one rank; `today`: YYYY-MM-DD."""
+    worth = KIND * TYPES.get(entry["type"], 0.7)
     worth += SEEN * min(MOST, entry["occurrences"] - 1)
     worth += SESSION * min(MOST, entry.get("sessions", 1) - 1)
     worth += WORKED * min(3, entry.get("worked", 0)) - FAILED * entry.get("failed", 0)
@@ -33,18 +37,24 @@ def value(entry: dict, today: str) -> float:
     return worth + (MONTH if months <= 1 else QUARTER if months <= 3 else 0.0)
 
 
+def rank(entry: dict) -> int:
+    """0: a person wrote it, 1: an agent did, 2: it was inferred and proven."""
+    if grade(entry) != WRITTEN:
+        return 2
+    return 0 if is_person(entry) else 1
+
+
 def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple:
-    """(the text, ids of what it says), the most valuable first and at most `brief_chars`; ("", [])
-    for nothing to say. `command`: how the agent records a learning, "" not to ask for it."""
+    """(the text, ids of what it says), by rank, the most valuable first, at most `brief_chars`;
+    ("", []) for nothing to say. `command`: how the agent records a learning; "" asks for none."""
     request = [REQUEST.format(command=command)] if command else []
     room = settings["brief_chars"] - sum(len(line) + 1 for line in (OPEN, HEAD, CLOSE, *request))
     lines, ids, known = [], [], set()
-    for entry in sorted(entries, key=lambda entry: (-value(entry, today), entry["id"])):
+    order = {entry["id"]: (rank(entry), -value(entry, today), entry["id"]) for entry in entries}
+    for entry in sorted(entries, key=lambda entry: order[entry["id"]]):
         words = line(entry)
         text = f"- {words}{RULE if entry.get('ignored') and entry['promoted'] else ''}"
-        if len(text) + 1 > room:
-            break
-        if words not in known:
+        if words not in known and len(text) < room:
             room -= len(text) + 1
             known.add(words)
             lines.append(text)
@@ -53,12 +63,22 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
 
 
 def line(entry: dict) -> str:
-    """One learning as a line: what to do, and for a command's mistake when."""
+    """One learning as a line: what to do, and for a command's mistake when. What somebody wrote
+    stands in their own words where these say when, or name the command."""
     text = one_line(entry["resolution"], LINE)
     command = shape(entry["context"], COMMAND) if entry["type"] == "error" else ""
     if not command or "` instead of `" in text or f"`{command}`" in text:
         return text
+    if grade(entry) == WRITTEN and _says_when(text, command):
+        return text
     return one_line(f"`{one_line(command, COMMAND)}`: {text}", LINE)
+
+
+def _says_when(text: str, command: str) -> bool:
+    words = [word.strip("`'\",;:.!?()") for word in text.lower().split()]
+    if not CONDITIONS.isdisjoint(words) or text.lower().startswith(BEGINNINGS):
+        return True
+    return f" {command.lower()} " in f" {' '.join(words)} "
 
 
 def _months(date: str) -> int:

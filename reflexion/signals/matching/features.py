@@ -1,5 +1,6 @@
 """What a question asks for and what an entry holds, in terms that can be compared."""
 
+from reflexion.text.given import given_keywords
 from reflexion.text.tables import sections
 from reflexion.text.tokens import CODE, PART, WORD, Term, head_and_tail, squeeze, terms, worth
 from reflexion.text.words import fold
@@ -12,6 +13,7 @@ LOOKS, POLITE, ERRING = (
 )
 ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
 RULES, TOPIC = ("correction", "pattern"), 4  # of these the first terms tell what they are about
+SPOKEN = ("prompt", "transcript")  # sources of what a person said to the agent
 CJK = "\u3040"
 MAX_TASK = 12  # words of a prompt that is about one thing to do
 MAX_LINES, MAX_LINE = 400, 8000
@@ -92,7 +94,8 @@ class Query:
 
 
 class Reading:
-    """An entry as it is compared with a question.
+    """An entry as it is compared with a question. What a person said is found by its own words,
+    not by the command that happened to run before it.
 
     fields   term -> worth of the best field it stands in
     trigger  its terms in the trigger, with their own worth
@@ -101,6 +104,7 @@ class Reading:
     codes, quoted  names of the mistake (of errors)
     command  first two words of the command that failed, "" for other types
     line     words of the error line in lower case, without marks around them
+    given    sets of terms, one for each keyword that a person gave it
     """
 
     def __init__(self, entry: dict):
@@ -109,8 +113,17 @@ class Reading:
         self.line = list(filter(None, map(bare, entry["trigger"].lower().split()))) if error else []
         self.quoted = quoted(entry["trigger"]) if error else set()
         self.command = " ".join(entry["context"].lower().split()[:2]) if error else ""
+        texts = {name: entry[name] for name in ("trigger", "context", "resolution")}
+        given = given_keywords(entry)
+        self.given = [{term.text for term in terms(word)} - {""} for word in given]
+        keywords = entry["keywords"]
+        if not error and entry.get("source") in SPOKEN:
+            texts["context"] = ""
+            own = f"{entry['trigger']} {entry['resolution']}".lower()
+            keywords = [word for word in keywords if word in own or word in given]
+        texts["keywords"] = " ; ".join(keywords)
         for field, value in FIELDS:
-            found = terms(" ; ".join(entry["keywords"]) if field == "keywords" else entry[field])
+            found = terms(texts[field])
             for term in found:
                 _raise(self.fields, term.text, value * (AS_PART if term.kind == PART else 1.0))
             if field in ("trigger", "context"):

@@ -8,6 +8,7 @@ BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
     for name in ("before", "after", "denied", "allowed", "scope", "neutral", "add")
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
+PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
 NEAR_BEFORE, NEAR_AFTER = 3, 4  # words
 MOST_QUOTED = 6  # commands in a sentence
 MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"
@@ -93,6 +94,9 @@ def forbids_alone(words: list, names) -> bool:
 
 
 def _denied_before(words: list, at: int) -> bool:
+    """Do the words in front of a name forbid it? (What lies "not in git" forbids no git.)"""
+    if at and words[at - 1][0] in PLACES:
+        return False
     for n in range(at - 1, max(-1, at - 1 - NEAR_BEFORE), -1):
         word, ends = words[n]
         if ends:

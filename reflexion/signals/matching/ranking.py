@@ -3,7 +3,7 @@
 import math
 
 from reflexion.signals.matching.features import Query, Reading
-from reflexion.text.tokens import rare
+from reflexion.text.tokens import common, rare
 from reflexion.text.words import EMPTY, STOP, fold, near
 
 # One number decides between speaking and silence: the evidence, in units of one rare word that
@@ -12,6 +12,9 @@ from reflexion.text.words import EMPTY, STOP, fold, near
 # Fitted for silence: of prompts that need nothing 97 of 100 get nothing (tests/bench/silence.py).
 THRESHOLD = 0.48
 ABOUT = 0.52  # evidence of a rule that is about what a short prompt is about to do
+KEYWORDS = 2  # of those that a person gave it
+RARE_KEYWORD = 0.75  # rarity from which one of them suffices
+LEAST_STANDING = 0.9  # what an entry's record multiplies its evidence by, at least
 BESIDE_BEST = 0.9  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
@@ -51,7 +54,21 @@ def match(asked: Query, entry: Reading, rarity) -> Match:
     side = _phrases(asked, entry, rarity) if why else []
     evidence = sum(best.values()) + sum(part for _, part in side)
     score = evidence * _fit(asked, entry, evidence, rarity) * number
-    return Match(max(score, ABOUT) if _is_about(asked, entry) else score, why + side)
+    if _is_about(asked, entry):
+        score = max(score, ABOUT)
+    if _is_called(asked, entry, rarity):
+        score = max(score, THRESHOLD / LEAST_STANDING)
+    return Match(score, why + side)
+
+
+def _is_called(asked: Query, entry: Reading, rarity) -> bool:
+    """Does the question hold two of the keywords that a person gave the learning, or one that is
+    rare in the store?"""
+    held = [words for words in entry.given if words and words <= asked.weights.keys()]
+    if len(held) >= KEYWORDS:
+        return True
+    telling = [words for words in held if not all(map(common, words))]
+    return any(max(map(rarity, words)) >= RARE_KEYWORD for words in telling)
 
 
 def _is_about(asked: Query, entry: Reading) -> bool:
