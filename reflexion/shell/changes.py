@@ -6,6 +6,7 @@ from reflexion.shell.parser import calls
 from reflexion.shell.read_only import looks
 
 MOST_WORDS = 80  # of a line that are compared
+OPERATORS = ("", "|", "||", ";", "&", "\n", "&&")
 JOINTS = "/:=,@."  # where one word is taken apart
 
 
@@ -28,46 +29,58 @@ def changed(one: str, other: str) -> list:
 
 def _words(line: str) -> list:
     """The words of a line as they are written, with the operators between its calls."""
-    parts = calls(line[:LONGEST])[:MOST_CALLS]
-    kept = [
-        call for n, call in enumerate(parts) if not (n and parts[n - 1].op == "|" and looks(call))
-    ]
     found: list = []
-    for call in kept:
-        words = [call.raw[t.start : t.end] for t in tokens(call.raw) if t.kind == "word"]
-        found += [word for word in words if word not in NEUTRAL]
-        found.append(call.op)
-    while found and found[-1] in ("", "|", "||", ";", "&", "\n", "&&"):
+    before = ""
+    for call in calls(line[:LONGEST])[:MOST_CALLS]:
+        if before != "|" or not looks(call):
+            found += _words_of(call)
+            found.append(call.op)
+        before = call.op
+    while found and found[-1] in OPERATORS:
         found.pop()
     return found[:MOST_WORDS]
 
 
+def _words_of(call) -> list:
+    """The words of a call as written, without redirections and wrappers that change nothing."""
+    words = [token for token in tokens(call.raw) if token.kind == "word"]
+    written = [call.raw[token.start : token.end] for token in words]
+    return [word for word in written if word not in NEUTRAL]
+
+
 def _differences(mine: list, theirs: list) -> list:
     """[(words gone, words new)] along a longest common subsequence of both."""
-    rows, columns = len(mine), len(theirs)
-    longest = [[0] * (columns + 1) for _ in range(rows + 1)]
-    for i in range(rows - 1, -1, -1):
-        for j in range(columns - 1, -1, -1):
+    found = []
+    at_mine = at_theirs = 0
+    for i, j in [*_common(mine, theirs), (len(mine), len(theirs))]:
+        if i > at_mine or j > at_theirs:
+            found.append((mine[at_mine:i], theirs[at_theirs:j]))
+        at_mine = i + 1
+        at_theirs = j + 1
+    return found
+
+
+def _common(mine: list, theirs: list) -> list:
+    """[(place in mine, place in theirs)] of a longest common subsequence."""
+    longest = [[0] * (len(theirs) + 1) for _ in range(len(mine) + 1)]
+    for i in range(len(mine) - 1, -1, -1):
+        for j in range(len(theirs) - 1, -1, -1):
             if mine[i] == theirs[j]:
                 longest[i][j] = longest[i + 1][j + 1] + 1
             else:
                 longest[i][j] = max(longest[i + 1][j], longest[i][j + 1])
-    found, gone, new = [], [], []
+    pairs = []
     i = j = 0
-    while i < rows or j < columns:
-        if i < rows and j < columns and mine[i] == theirs[j]:
-            if gone or new:
-                found.append((gone, new))
-                gone, new = [], []
+    while i < len(mine) and j < len(theirs):
+        if mine[i] == theirs[j]:
+            pairs.append((i, j))
             i += 1
             j += 1
-        elif j == columns or i < rows and longest[i + 1][j] >= longest[i][j + 1]:
-            gone.append(mine[i])
+        elif longest[i + 1][j] >= longest[i][j + 1]:
             i += 1
         else:
-            new.append(theirs[j])
             j += 1
-    return found + [(gone, new)] if gone or new else found
+    return pairs
 
 
 def _cut(one: str, other: str) -> tuple:

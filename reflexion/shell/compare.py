@@ -6,6 +6,7 @@ from reflexion.shell.read_only import heads, looks, writes
 
 LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
 MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
+TOLD = ("git", "gh", "glab", "hg", "svn")  # programs that take a message
 NEUTRAL = (
     "time timeout gtimeout nohup nice command stdbuf unbuffer xargs chronic exec builtin"
 ).split()
@@ -65,21 +66,26 @@ def main_call(line: str):
 
 def significant(program: str, args) -> list:
     """The arguments without those that only change what is printed, and without messages."""
-    kept, skip = [], False
-    matters, own = words_of("significant", program), words_of("cosmetic", program)
+    kept = []
+    skip = False
     for arg, after in zip(args, [*args[1:], ""]):
-        flag = arg.partition("=")[0]
-        volume = flag == "-v" and ":" in after
         if skip:
             skip = False
-        elif arg in own or flag in words_of("cosmetic", "*") and arg not in matters and not volume:
+        elif _is_cosmetic(program, arg, after):
             skip = arg in words_of("cosmetic", "=") and after[:1] not in ("-", "")
-        elif arg in MESSAGES and program in ("git", "gh", "glab", "hg", "svn") and after:
-            kept.append(arg)
-            skip = True
         elif arg != "--":
             kept.append(arg)
+            skip = bool(after) and arg in MESSAGES and program in TOLD
     return kept
+
+
+def _is_cosmetic(program: str, arg: str, after: str) -> bool:
+    """Does an option only change what is printed?"""
+    if arg in words_of("cosmetic", program):
+        return True
+    if arg in words_of("significant", program) or arg == "-v" and ":" in after:  # a volume
+        return False
+    return arg.partition("=")[0] in words_of("cosmetic", "*")
 
 
 def _identity(call):
@@ -92,14 +98,9 @@ def _identity(call):
 
 
 def _same_job(one, other) -> bool:
-    if one.program != other.program and name_of(one.program) != name_of(other.program):
-        short, long = sorted((one, other), key=lambda call: len(call.args))
-        tail = [short.program, *short.args]
-        if long.args[-len(tail) :] == tail:  # a wrapper that the table does not know
-            return True
-        # `docker-compose up` and `docker compose up`
-        spelled = [[*call.program.split("-"), *heads(call.args, 12)] for call in (one, other)]
-        if "-" in short.program + long.program and spelled[0] == spelled[1]:
+    same_program = one.program == other.program or name_of(one.program) == name_of(other.program)
+    if not same_program:
+        if _wraps(one, other) or _spelled_alike(one, other):
             return True
         if not peers(one.program, other.program):
             return False
@@ -110,6 +111,21 @@ def _same_job(one, other) -> bool:
             return False
         a, b = a[1:], b[1:]
     return a == b or bool(set(a) & set(b)) or not (a and b) and one.program == other.program
+
+
+def _wraps(one, other) -> bool:
+    """Is one of them the other behind a wrapper that the table does not know?"""
+    short, long = sorted((one, other), key=lambda call: len(call.args))
+    tail = [short.program, *short.args]
+    return long.args[-len(tail) :] == tail
+
+
+def _spelled_alike(one, other) -> bool:
+    """`docker-compose up` and `docker compose up`"""
+    if "-" not in one.program + other.program:
+        return False
+    spelled = [[*call.program.split("-"), *heads(call.args, 12)] for call in (one, other)]
+    return spelled[0] == spelled[1]
 
 
 def _plain(call) -> list:

@@ -33,39 +33,55 @@ class Token:
 
 def tokens(source: str) -> list:
     """All tokens of a line, in order; comments and bodies of here-documents are left out."""
-    found, at, waiting = [], 0, []
     if SIMPLE.issuperset(source):
-        for word in source.split(" "):
-            if word:
-                found.append(Token("word", word, at, at + len(word)))
-            at += len(word) + 1
-        return found
+        return _plain_words(source)
     import re  # here and below: a hook that meets a plain command is spared its import
 
     between = re.compile(BETWEEN)
+    found: list = []
+    waiting: list = []  # names of the here-documents whose bodies the next line begins
+    at = 0
     while at < len(source):
         match = between.match(source, at)
         kind = match.lastgroup if match else "word"
-        end = match.end() if match else at
         if kind == "word":
             found.append(_word(source, at))
-            end = max(found[-1].end, at + 1)
+            at = max(found[-1].end, at + 1)
         elif kind == "redirect":
-            place = end
-            while source[place : place + 1] in (" ", "\t"):
-                place += 1
-            word = _word(source, place)
-            if word.end > place:
-                end = word.end
-                if match[0].lstrip("0123456789") in ("<<", "<<-"):
-                    waiting.append(word.text)
-            found.append(Token(kind, match[0], at, end, False, word.inner, word.text))
-        elif kind == "op":
-            found.append(Token(kind, match[0], at, end))
+            found.append(_redirect(source, match, waiting))
+            at = found[-1].end
+        else:
+            at = match.end()
+            if kind == "op":
+                found.append(Token(kind, match[0], match.start(), at))
             if match[0] == "\n":
-                end, waiting = _skip_bodies(source, end, waiting), []
-        at = end
+                at = _skip_bodies(source, at, waiting)
+                waiting = []
     return found
+
+
+def _plain_words(source: str) -> list:
+    """The tokens of a line without quotes and operators."""
+    found = []
+    at = 0
+    for word in source.split(" "):
+        if word:
+            found.append(Token("word", word, at, at + len(word)))
+        at += len(word) + 1
+    return found
+
+
+def _redirect(source: str, match, waiting: list) -> Token:
+    """A redirection with its word; the name of a here-document goes to `waiting`."""
+    end = place = match.end()
+    while source[place : place + 1] in (" ", "\t"):
+        place += 1
+    word = _word(source, place)
+    if word.end > place:
+        end = word.end
+        if match[0].lstrip("0123456789") in ("<<", "<<-"):
+            waiting.append(word.text)
+    return Token("redirect", match[0], match.start(), end, False, word.inner, word.text)
 
 
 def _word(source: str, at: int) -> Token:
@@ -94,34 +110,73 @@ def _closing(source: str, at: int, mark: str, inner: list) -> tuple:
     are the end of the source where nothing does. The outermost scripts in it go to `inner`."""
     import re
 
-    marks, start, stack, waiting, script = re.compile(MARKS, re.S), at, [], [], None
-    while True:
-        top = stack[-1] if stack else ""
-        if mark == top:
-            stack.pop()
-            if script and script[0] == len(stack):
-                inner.append((script[1], start))
-                script = None
-            if not stack:
-                return at, start
-        elif not stack or mark in ("$(", "${", "`") or top != '"' and mark in ('"', "("):
-            is_script = mark in SCRIPTS and not (mark == "$(" and source[at : at + 1] == "(")
-            script = (len(stack), at) if is_script and not script else script
-            stack.append(CLOSERS[mark])
-        elif top == '"':
-            at = start + 2 if mark[0] == "<" else at
-        elif mark[0] == "<":
-            waiting.append(mark.strip("<- \t'\"\\"))
-        elif mark == "\n":
-            at, waiting = _skip_bodies(source, at, waiting), []
-        elif mark == "'":
-            at = (source.find("'", at) + 1) or len(source)
+    marks = re.compile(MARKS, re.S)
+    nesting = _Nesting(source, inner)
+    start = at
+    at = nesting.meet(mark, start, at)
+    while nesting.stack:
         match = marks.search(source, at)
         if not match:
-            if script:
-                inner.append((script[1], len(source)))
+            nesting.break_off()
             return len(source), len(source)
-        mark, start, at = match[0], match.start(), match.end()
+        start = match.start()
+        at = nesting.meet(match[0], start, match.end())
+    return at, start
+
+
+class _Nesting:
+    """What is open inside a word: `stack` holds what closes each text or script, the inner last."""
+
+    def __init__(self, source: str, inner: list):
+        self.source, self.inner = source, inner
+        self.stack: list = []
+        self.waiting: list = []  # names of here-documents
+        self.script = None  # (depth, start) of the outermost script that is open
+
+    def meet(self, mark: str, start: int, at: int) -> int:
+        """Take the mark at start:at into account. Return the place from which to look on."""
+        top = self.stack[-1] if self.stack else ""
+        if mark == top:
+            self._close(start)
+        elif self._opens(mark, top):
+            self._open(mark, at)
+        elif top == '"':
+            return start + 2 if mark[0] == "<" else at
+        else:
+            return self._in_script(mark, at)
+        return at
+
+    def break_off(self):
+        """The source ends while something is open."""
+        if self.script:
+            self.inner.append((self.script[1], len(self.source)))
+
+    def _opens(self, mark: str, top: str) -> bool:
+        if not self.stack or mark in ("$(", "${", "`"):
+            return True
+        return top != '"' and mark in ('"', "(")
+
+    def _open(self, mark: str, at: int):
+        is_sum = mark == "$(" and self.source[at : at + 1] == "("
+        if mark in SCRIPTS and not is_sum and not self.script:
+            self.script = (len(self.stack), at)
+        self.stack.append(CLOSERS[mark])
+
+    def _close(self, start: int):
+        self.stack.pop()
+        if self.script and self.script[0] == len(self.stack):
+            self.inner.append((self.script[1], start))
+            self.script = None
+
+    def _in_script(self, mark: str, at: int) -> int:
+        if mark[0] == "<":
+            self.waiting.append(mark.strip("<- \t'\"\\"))
+        elif mark == "\n":
+            at = _skip_bodies(self.source, at, self.waiting)
+            self.waiting = []
+        elif mark == "'":
+            at = (self.source.find("'", at) + 1) or len(self.source)
+        return at
 
 
 def _skip_bodies(source: str, at: int, names: list) -> int:

@@ -33,27 +33,27 @@ class Call:
     __slots__ += ("redirects", "start", "end")
 
     def __init__(self, tokens, redirects, source, base, depth):
-        words, first = [token.text for token in tokens], 0
+        words = [token.text for token in tokens]
+        first = 0
         while first < len(words) and is_assignment(words[first]):
             first += 1
-        self.env, words, skip = words[:first], words[first:], 0
-        via = list(words)
-        while skip < len(words) - 1:  # the command itself keeps at least one word
-            inner, assigned = _wrapped(words, skip)
-            if not skip < inner < len(words):
-                break
-            skip = inner
-            for at in assigned:
-                self.env.append(words[at])
-                via[at] = None
-        self.via = tuple(word for word in via[:skip] if word is not None)
+        self.env = words[:first]
+        words = words[first:]
+        skip, assigned = _behind_wrappers(words)
+        self.env += [words[at] for at in assigned]
+        self.via = tuple(word for at, word in enumerate(words[:skip]) if at not in assigned)
         self.written = words[skip] if words else ""
         self.program = basename(self.written) if words else ""
+        self.args = words[skip + 1 :]
+        self.op = ""
         self.opening = ()
-        self.args, self.op = words[skip + 1 :], ""
-        self.redirects, self.depth = [(token.text, token.target) for token in redirects], depth
-        start, end = tokens[0].start, max(token.end for token in tokens + redirects)
-        self.raw, self.start, self.end = source[start:end], base + start, base + end
+        self.redirects = [(token.text, token.target) for token in redirects]
+        self.depth = depth
+        start = tokens[0].start
+        end = max(token.end for token in tokens + redirects)
+        self.raw = source[start:end]
+        self.start = base + start
+        self.end = base + end
 
 
 def calls(line: str) -> list:
@@ -66,52 +66,97 @@ def calls(line: str) -> list:
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
 
 
+class _Reader:
+    """Reads one script: holds the words of the call that is being read until an operator ends it.
+
+    `last` is the call that was read last at the script's own level."""
+
+    def __init__(self, source: str, base: int, depth: int, found: list):
+        self.source, self.base, self.depth, self.found = source, base, depth, found
+        self.held: list = []
+        self.redirects: list = []
+        self.level = 0
+        self.last = None
+        self.in_array = False
+
+    def take(self, token):
+        if self.in_array or token.text == "(" and self._is_assigning(token):  # name=( … )
+            self.in_array = token.text != ")"
+        elif token.kind == "redirect":
+            self.redirects.append(token)
+        elif token.kind == "word" or self._in_test() and token.text not in (";", "\n"):
+            self.held.append(token)
+        else:
+            self._operator(token.text)
+
+    def end_call(self):
+        """Add the call that is held. Return it, or None."""
+        depth = self.depth + self.level
+        call = _add(self.source, self.base, depth, self.held, self.redirects, self.found)
+        self.held = []
+        self.redirects = []
+        self.last = call or self.last
+        return call
+
+    def _is_assigning(self, token) -> bool:
+        before = self.held[-1] if self.held else None
+        return bool(before) and before.text[-1:] == "=" and before.end == token.start
+
+    def _in_test(self) -> bool:
+        return bool(self.held) and self.held[0].text == "[[" and self.held[-1].text != "]]"
+
+    def _operator(self, text: str):
+        opens, closes = text == "(", text == ")"
+        if opens or closes and self.level == 0:  # `name() {…}`, the pattern of a `case`
+            self.held = []
+        call = self.end_call()
+        self.level = max(0, self.level + opens - closes)
+        if self.last and not opens and not closes and (call or text != "\n"):
+            self.last.op = {"|&": "|", ";;": ";"}.get(text, text)
+
+
 def _read(source: str, base: int, depth: int, found: list):
     """Add the calls of a script that starts at `base`. Return the last one at its own level."""
-    held, redirects, level, last, array = [], [], 0, None, False
+    reader = _Reader(source, base, depth, found)
     for token in tokens(source):
-        after_equals = held and held[-1].text[-1:] == "=" and held[-1].end == token.start
-        in_test = held and held[0].text == "[[" and held[-1].text != "]]"
-        if array or token.text == "(" and after_equals:  # name=( … )
-            array = token.text != ")"
-        elif token.kind == "redirect":
-            redirects.append(token)
-        elif token.kind == "word" or in_test and token.text not in (";", "\n"):
-            held.append(token)
-        else:
-            opens, closes = token.text == "(", token.text == ")"
-            if opens or closes and level == 0:  # `name() {…}`, the pattern of a `case`
-                held = []
-            call = _add(source, base, depth + level, held, redirects, found)
-            last, level = call or last, max(0, level + opens - closes)
-            if last and not opens and not closes and (call or token.text != "\n"):
-                last.op = {"|&": "|", ";;": ";"}.get(token.text, token.text)
-            held, redirects = [], []
-    return _add(source, base, depth + level, held, redirects, found) or last
+        reader.take(token)
+    reader.end_call()
+    return reader.last
 
 
 def _add(source, base, depth, held, redirects, found):
     """Add the call that these tokens make, or those inside `bash -c SCRIPT`, `eval SCRIPT`, and the
     scripts inside its words. Return the last call at this level, or None."""
-    last, at = None, 0
+    last = None
+    at = 0
     while at < len(held) and not held[at].quoted and held[at].text in OPENING:
         at += 1
     command = held[at:]
     if command and (command[0].quoted or command[0].text not in NO_COMMAND):
-        last = call = Call(command, redirects, source, base, depth)
+        call = Call(command, redirects, source, base, depth)
         call.opening = tuple(token.text for token in held[:at])
-        before, script = len(found), _script_of(call)
-        inside = _read(script, call.start, depth + 1, found) if script else None
-        if inside:
-            last = inside
-            for inner in found[before:]:
-                inner.depth, inner.start, inner.end = inner.depth - 1, call.start, call.end
-                inner.via = (*call.via, call.program, "-c", *inner.via)
-        else:
+        last = _add_script(call, depth, found)
+        if last is None:
+            last = call
             found.append(call)
-    for token in held + redirects if depth < DEEPEST else ():
-        for start, end in token.inner:
-            _read(source[start:end], base + start, depth + 1, found)
+    if depth < DEEPEST:
+        for token in held + redirects:
+            for start, end in token.inner:
+                _read(source[start:end], base + start, depth + 1, found)
+    return last
+
+
+def _add_script(call, depth: int, found: list):
+    """Add the calls of the script that a call is given, in its place. Return the last, or None."""
+    script = _script_of(call)
+    before = len(found)
+    last = _read(script, call.start, depth + 1, found) if script else None
+    if last:
+        for inner in found[before:]:
+            inner.depth -= 1
+            inner.start = call.start
+            inner.end = call.end
+            inner.via = (*call.via, call.program, "-c", *inner.via)
     return last
 
 
@@ -125,22 +170,42 @@ def _script_of(call) -> str:
     return next(scripts, "")
 
 
+def _behind_wrappers(words) -> tuple:
+    """(where the command starts that really runs, places of NAME=value words in front of it):
+    `["sudo", "-E", "npx", "tsc"]` -> 3. The command itself keeps at least one word."""
+    at = 0
+    assigned: set = set()
+    while at < len(words) - 1:
+        inner, settings = _wrapped(words, at)
+        if not at < inner < len(words):
+            break
+        at = inner
+        assigned.update(settings)
+    return at, sorted(assigned)
+
+
 def _wrapped(words, at):
     """(start of the command that a wrapper at words[at] runs, places of its NAME=value words);
-    (0, []) where none does: `["sudo", "-E", "npx", "tsc"]` -> 2, then 3."""
-    name, assigned = basename(words[at]), []
+    (0, []) where none does: `["sudo", "-E", "npx", "tsc"]` -> 2."""
+    name = basename(words[at])
     if is_python(name) and "-m" in words[at + 1 : at + 5]:
         return words.index("-m", at) + 1, []
-    for size in (1, 2, 3):
-        options = programs("wrapper").get("/".join([name, *words[at + 1 : at + size]]))
-        if options is not None:
-            break
-    else:
+    known = programs("wrapper")
+    spelled = ["/".join([name, *words[at + 1 : at + size]]) for size in (1, 2, 3)]
+    size = next((n for n, spelling in enumerate(spelled, 1) if spelling in known), 0)
+    if not size:
         return 0, []
-    at, own = at + size, int(options[0]) if options and options[0].isdigit() else 0
+    options = known[spelled[size - 1]]
+    own = int(options[0]) if options and options[0].isdigit() else 0
+    return _behind_options(words, at + size, options, own, words_of("unwrapped", name))
+
+
+def _behind_options(words, at: int, options, own: int, unwrapped) -> tuple:
+    """(place behind a wrapper's options and its `own` words, places of its NAME=value words)."""
+    assigned = []
     while at < len(words):
         word = words[at]
-        if word in words_of("unwrapped", name):
+        if word in unwrapped:
             return 0, []
         if word == "--":
             return at + 1, assigned

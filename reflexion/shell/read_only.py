@@ -7,6 +7,8 @@ NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
 FIRST_QUESTIONS = ("help", "-V", "-version")
 ONLY_QUESTIONS = (*FIRST_QUESTIONS, "version", "-h", "-v", "-l", "-L", "-list", "-ls")
 QUERY_VERBS = ("describe-", "list-", "get-", "head-")
+SENDING = ("--data", "-X", "-d", "--remote-name")
+LISTING = ("find", "fd", "fdfind", "mount")
 VALUED_BY_SSH = ("-p", "-i", "-o", "-l", "-F", "-J", "-L", "-R", "-D")
 
 
@@ -18,30 +20,17 @@ def only_looks(line: str) -> bool:
 
 def looks(call) -> bool:
     """Return True if one call only shows something, and writes to no file."""
-    program, args = call.program, call.args
+    program = call.program
     if writes(call):
         return False
     if not program:
         return not call.env
-    if asks(args):
+    if asks(call.args):
         return True
-    if program in programs("look"):
-        return not _changes(program, args)
-    if program in programs("fetch"):
-        return _only_fetches(program, args) and not _changes(program, args)
-    if program in programs("database"):
-        is_file = any(arg in ("-f", "--file") for arg in args)
-        return not is_file and not _names(args, "statement") and _names(args, "query")
-    if program in programs("interpreter"):  # a one-liner without a word of doing something
-        if args and args[0] in words_of("interpreter", program):
-            return not _names(args[1:3], "scripted")
-        return bool(args) and tool_looks(program, args)
-    if program in ("make", "gmake"):
-        return any(arg[:1] == "-" and arg[:2] != "--" and set(arg) & set("nqp") for arg in args)
-    if program == "ssh":
-        there = over_there(call)
-        return bool(there) and all(map(looks, there))
-    return tool_looks(program, args) and not _changes(program, args)
+    for kind, judge in BY_KIND:
+        if program in programs(kind):
+            return judge(call)
+    return tool_looks(program, call.args) and not _changes(program, call.args)
 
 
 def relays(call) -> bool:
@@ -50,12 +39,12 @@ def relays(call) -> bool:
     if not program or program in programs("relay"):
         return True
     if program in programs("look"):
-        return program not in ("find", "fd", "fdfind", "mount") or not _changes(program, args)
+        return program not in LISTING or not _changes(program, args)
     if program in ("perl", "ruby") and args and args[0][:1] == "-":
         return args[0][1:2] in ("n", "p", "l", "a") and args[0][-1:] == "e"
-    if program == "ssh":
+    if program in programs("remote"):
         there = over_there(call)
-        return bool(there) and all(relays(part) for part in there)
+        return bool(there) and all(map(relays, there))
     return asks(args[:4]) or tool_looks(program, args)
 
 
@@ -75,10 +64,13 @@ def writes(call) -> list:
 
 def over_there(call) -> list:
     """The calls that `ssh host command` runs there; empty when one of them is ssh again."""
-    words, skip = [], False
+    words = []
+    skip = False
     for arg in call.args:
-        if skip or arg[:1] == "-" and not words[1:]:
-            skip = not skip and arg in VALUED_BY_SSH
+        if skip:
+            skip = False
+        elif arg[:1] == "-" and not words[1:]:
+            skip = arg in VALUED_BY_SSH
         else:
             words.append(arg)
     there = calls(" ".join(words[1:]))
@@ -103,25 +95,37 @@ def heads(args, most: int = 3, program: str = "") -> list:
 
 def tool_looks(program: str, args) -> bool:
     """Return True if a tool's words say that it only looks: `docker ps`, bare `npm run`."""
-    first, alone, known = heads(args), words_of("alone", program), words_of("looking", program)
     if not args:
-        return "." in alone
-    if (first[0] if first else ".") in alone:
-        rest = args[args.index(first[0]) + 1 :] if first else args
-        short = rest[:1] and rest[0][:1] == "-" != rest[0][1:2] and rest[0] not in ("-l", "-n")
-        if rest and (rest[0] not in words_of("listing", "*") or short and first[1:]):
-            return False
-        return not set(rest) & set(words_of("changing", program))
-    if any(arg in known for arg in args[:6] if arg[:1] in "-."):
-        return True
-    if "/".join(first[:2]) in known or first[:1] and first[0] in known:
+        return "." in words_of("alone", program)
+    first = heads(args)
+    if (first[0] if first else ".") in words_of("alone", program):
+        return _only_lists(program, args, first)
+    known = words_of("looking", program)
+    options = [arg for arg in args[:6] if arg[:1] in "-."]
+    if not {*options, *first[:1], "/".join(first[:2])}.isdisjoint(known):
         return True
     if program == "git" and first[:1] == ["config"]:
         return any(arg[:5] == "--get" for arg in args) or len(args) == 2 and "." in args[1]
-    looking, doing = words_of("looking", "*"), words_of("doing", "*")
-    verbs = first[: 1 if program in programs("flat") else 3] if program in programs("tool") else ()
-    for word in verbs:
-        if word in doing or word in words_of("doing", program):
+    return program in programs("tool") and _verb_looks(program, first)
+
+
+def _only_lists(program: str, args, first: list) -> bool:
+    """A word that lists where nothing else follows: does nothing but a question about it follow?"""
+    rest = args[args.index(first[0]) + 1 :] if first else args
+    if not rest:
+        return True
+    short = rest[0][:1] == "-" != rest[0][1:2] and rest[0] not in ("-l", "-n")
+    if rest[0] not in words_of("listing", "*") or short and first[1:]:
+        return False
+    return set(rest).isdisjoint(words_of("changing", program))
+
+
+def _verb_looks(program: str, first: list) -> bool:
+    """Is the first verb that says either a verb of looking?"""
+    doing = {*words_of("doing", "*"), *words_of("doing", program)}
+    looking = words_of("looking", "*")
+    for word in first[: 1 if program in programs("flat") else 3]:
+        if word in doing:
             return False
         if word in looking or word.startswith(QUERY_VERBS):
             return True
@@ -136,35 +140,83 @@ def asks(args) -> bool:
     return len(args) == 1 and args[0] in ONLY_QUESTIONS
 
 
-def _changes(program, args) -> bool:
-    options, pieces = words_of("changing", program), words_of("writing", program)
+def _changes(program: str, args) -> bool:
+    """Does one of the arguments make a program that only looks change something?"""
+    options = words_of("changing", program)
     if "." in options and any(arg[:1] != "-" for arg in args):
         return True
     if any(arg.partition("=")[0] in options for arg in args):
         return True
-    if program in ("sed", "gsed"):  # -i, -ni, -i.bak, --in-place; a script with a `w file`
-        return any(
-            arg.startswith(("--in-place", "w "))
-            or "/w " in arg
-            or arg[:1] == "-" != arg[1:2]
-            and "i" in arg[:4]
-            for arg in args
-        )
+    if program in ("sed", "gsed"):
+        return any(map(_writes_by_sed, args))
+    pieces = words_of("writing", program)
     return any(piece in arg.replace(" ", "") for piece in pieces for arg in args)
 
 
-def _only_fetches(program, args) -> bool:
+def _writes_by_sed(arg: str) -> bool:
+    """-i, -ni, -i.bak, --in-place; a script with a `w file`."""
+    if arg.startswith(("--in-place", "w ")) or "/w " in arg:
+        return True
+    return arg[:1] == "-" != arg[1:2] and "i" in arg[:4]
+
+
+def _fetches(call) -> bool:
+    return _only_fetches(call.program, call.args) and not _changes(call.program, call.args)
+
+
+def _only_fetches(program: str, args) -> bool:
+    """Does it show what it loads, and send and save nothing?"""
     if program == "wget":
         return any(arg in ("-qO-", "-O-", "--spider", "-") for arg in args)
-    saves = [arg[:1] == "-" and arg[:2] != "--" and arg[-1:] in "oO" for arg in args]
-    for arg, to, saved in zip(args, [*args[1:], ""], saves):
-        if arg.startswith(("--data", "-X", "-d", "--remote-name")):
-            return False
-        if saved and arg[-1] == "O" or (saved or arg == "--output") and to not in NOWHERE:
-            return False
-    return True
+    if any(arg.startswith(SENDING) for arg in args):
+        return False
+    return not any(map(_saves, args, [*args[1:], ""]))
+
+
+def _saves(arg: str, to: str) -> bool:
+    """-o FILE, -O, --output FILE"""
+    short = arg[:1] == "-" and arg[:2] != "--"
+    if short and arg[-1:] == "O":
+        return True
+    return (short and arg[-1:] == "o" or arg == "--output") and to not in NOWHERE
+
+
+def _only_queries(call) -> bool:
+    """A database is asked, by statements that change nothing."""
+    is_file = any(arg in ("-f", "--file") for arg in call.args)
+    return not is_file and not _names(call.args, "statement") and _names(call.args, "query")
+
+
+def _only_prints(call) -> bool:
+    """A one-liner without a word of doing something."""
+    args = call.args
+    if args and args[0] in words_of("interpreter", call.program):
+        return not _names(args[1:3], "scripted")
+    return bool(args) and tool_looks(call.program, args)
 
 
 def _names(args, kind: str) -> bool:
     text = " ".join(args).lower()
     return any(word in text for word in words_of(kind, "*"))
+
+
+def _plans(call) -> bool:
+    """make -n, -q, -p"""
+    short = [arg for arg in call.args if arg[:1] == "-" and arg[:2] != "--"]
+    return any(set(arg) & set("nqp") for arg in short)
+
+
+def _looks_there(call) -> bool:
+    there = over_there(call)
+    return bool(there) and all(map(looks, there))
+
+
+# kind of programs.tsv -> whether such a call only looks; the first that holds the program decides
+BY_KIND = (
+    ("look", lambda call: not _changes(call.program, call.args)),
+    ("fetch", _fetches),
+    ("database", _only_queries),
+    ("interpreter", _only_prints),
+    ("maker", _plans),
+    ("remote", _looks_there),
+)

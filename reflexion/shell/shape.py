@@ -17,6 +17,7 @@ OF_BRANCHES = (
     "push pull fetch checkout switch merge rebase branch cherry-pick revert reset log diff show tag"
 ).split()
 BRANCH_OPTIONS = ("--head", "--base", "--branch", "-b", "-B", "-c", "--source-branch", "--ref")
+MAKING = ("-b", "-B", "-c")  # make what they name: said without it
 SCRIPT_OPTIONS = ("-c", "-e")  # said even though what they run is left out
 GIT_LIKE = ("git", "gh", "glab", "hub", "hg", "svn")
 
@@ -88,24 +89,34 @@ def _plain_settings(env) -> list:
 
 def _lasting(call) -> list:
     """The arguments without those that pass, and without the options that only name them."""
-    kept, skip = [], False
-    valued = {*words_of("valued", "*"), *words_of("valued", call.program)}
+    kept = []
+    skip = False
     for arg, after in zip(call.args, [*call.args[1:], ""]):
-        option = arg.partition("=")[0]
-        takes = arg[:1] == "-" and "=" not in arg and (arg in valued or arg in MESSAGES)
         if skip:
             skip = False
-        elif option in (*MESSAGES, *BRANCH_OPTIONS) and call.program in GIT_LIKE:
-            skip = takes or arg in BRANCH_OPTIONS
-            if option in ("-b", "-B", "-c"):
-                kept.append(option)
-        elif takes and after and after[:1] != "-":
+        elif _names_a_moment(call, arg):
+            skip = "=" not in arg
+            if arg in MAKING:
+                kept.append(arg)
+        elif _takes(call, arg) and after and after[:1] != "-":
             skip = _passes(call, after)
             if not skip or arg in SCRIPT_OPTIONS and runs_scripts(call.program):
                 kept.append(arg)
         elif not _passes(call, arg):
             kept.append(arg)
     return kept[:-1] if kept[-1:] == ["--"] else kept
+
+
+def _takes(call, arg: str) -> bool:
+    """Is it an option whose value is the next word?"""
+    if arg in words_of("valued", "*") or arg in words_of("valued", call.program):
+        return arg not in words_of("unvalued", call.program)
+    return False
+
+
+def _names_a_moment(call, arg: str) -> bool:
+    """Is it an option whose value is a message or a branch?"""
+    return call.program in GIT_LIKE and arg.partition("=")[0] in (*MESSAGES, *BRANCH_OPTIONS)
 
 
 def _passes(call, word: str) -> bool:
@@ -132,15 +143,20 @@ def _number(word: str) -> bool:
 
 
 def _identifier(word: str) -> bool:
-    """A commit, a UUID, an id of digits, a random name: 7 or more of digits and a to f, in turn."""
-    for piece in "".join(char if char.isalnum() else " " for char in word.lower()).split():
-        digits = sum(char in DIGITS for char in piece)
-        if digits >= 6 or len(piece) >= 7 and 0 < digits < len(piece) and HEX.issuperset(piece):
-            return True
-        turns = sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))
-        if len(piece) >= 8 and turns > 2:
-            return True
-    return False
+    """A commit, a UUID, an id of digits, a random name."""
+    plain = "".join(char if char.isalnum() else " " for char in word.lower())
+    return any(map(_is_drawn, plain.split()))
+
+
+def _is_drawn(piece: str) -> bool:
+    """Six digits, seven or more of digits and a to f, or letters and digits that take turns."""
+    digits = sum(char in DIGITS for char in piece)
+    if digits >= 6:
+        return True
+    if 0 < digits < len(piece) >= 7 and HEX.issuperset(piece):
+        return True
+    turns = sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))
+    return len(piece) >= 8 and turns > 2
 
 
 def _dated(word: str) -> bool:
@@ -151,13 +167,15 @@ def _dated(word: str) -> bool:
 
 
 def _ticket(word: str) -> bool:
-    """ABC-123"""
-    for piece in word.replace("/", " ").replace("_", " ").split():
-        name, dash, number = piece.partition("-")
-        number = number.partition("-")[0]
-        if dash and 1 < len(name) <= 10 and name.isalpha() and name.isupper() and number.isdigit():
-            return True
-    return False
+    """ABC-123, x/ABC-123-fix"""
+    pieces = word.replace("/", " ").replace("_", " ").split()
+    return any(map(_is_ticket, pieces))
+
+
+def _is_ticket(piece: str) -> bool:
+    name, _, rest = piece.partition("-")
+    is_name = 1 < len(name) <= 10 and name.isalpha() and name.isupper()
+    return is_name and rest.partition("-")[0].isdigit()
 
 
 def _temporary(word: str) -> bool:

@@ -29,21 +29,29 @@ def outer(calls) -> list:
 
 def masked(calls, at: int, command: str) -> bool:
     """Return True if a failure of calls[at] would not show in the status of the whole line."""
-    handing, last = _handing_on(command), len(calls) - 1
+    handing = _handing_on(command)
+    last = len(calls) - 1
     while at < last:
-        op, following = calls[at].op, calls[at + 1]
+        op = calls[at].op
         if op == "||":
-            said = following.program in SAYING and at + 2 <= last
-            leaving = calls[at + 2] if said else following
-            return leaving.program not in LEAVING
+            return _goes_on(calls, at, last)
         if op not in handing:
             return True
         at += 1
         while op == "&&" and at < last and calls[at].op == "|":
             at += 1
     call = calls[last]
-    looped = call.op in (";", "\n") and "done" in command and ";" not in handing
-    return call.op in ("&", "|") or looped or call.depth > 0 and call.program == ""
+    if call.op in ("&", "|") or call.depth > 0 and call.program == "":
+        return True
+    return call.op in (";", "\n") and "done" in command and ";" not in handing  # in a loop
+
+
+def _goes_on(calls, at: int, last: int) -> bool:
+    """Does what follows `||` go on, instead of leaving in its turn, with or without a word?"""
+    following = calls[at + 1]
+    if following.program in SAYING and at + 2 <= last:
+        following = calls[at + 2]
+    return following.program not in LEAVING
 
 
 def candidates(calls, command: str) -> list:
