@@ -12,20 +12,30 @@ def answers(call, status: int) -> str:
     """Why a call that ended in this status did not fail, "" when it did."""
     if status == 1 and call.program == "git" and call.args[:1] == ["config"] == call.args[:-1]:
         return "a question about a state"  # git config some.key
-    plain = [*heads(call.args, 2), *[arg for arg in call.args if arg[:1] != "-"]][:3]
-    options = [arg.partition("=")[0] for arg in call.args[:20]]
     for reason, statuses, known in rows("signals/failures/answers.tsv"):
-        fits = statuses == "*" or str(status) in statuses.split(",")
-        if not fits and (status != 123 or "xargs" not in call.via):
+        if not _is_among(status, statuses, call):
             continue
         for program, *words in map(str.split, known.split(";")):
-            if program == call.program and all(_said(word, plain, options) for word in words):
+            if program == call.program and _has_all(call, words):
                 return reason
     return ""
 
 
+def _is_among(status: int, statuses: str, call) -> bool:
+    """Is it one of "1,2" (`*`: any)? xargs ends in 123 for any of its calls."""
+    if statuses == "*" or str(status) in statuses.split(","):
+        return True
+    return status == 123 and "xargs" in call.via
+
+
+def _has_all(call, words: list) -> bool:
+    """Does a call have all these words; of options joined by | one?"""
+    plain = [*heads(call.args, 2), *[arg for arg in call.args if arg[:1] != "-"]][:3]
+    options = [arg.partition("=")[0] for arg in call.args[:20]]
+    return all(_said(word, plain, options) for word in words)
+
+
 def _said(word: str, plain: list, options: list) -> bool:
-    """Does a call have this word; of options joined by | one?"""
     if "|" in word or word[:1] == "-":
         return any(option in options for option in word.split("|"))
     return word in plain

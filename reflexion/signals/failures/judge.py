@@ -82,19 +82,27 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
         return Verdict(False, reason="the host gives no exit status" if unsure else "")
     if exit_code == 0:
         return _behind_zero(command, output)
-    calls, text = calls_of(command), prepare(output)
+    calls = calls_of(command)
     suspects = candidates(calls, command)
     reason = _ended(exit_code, output, suspects)
     if reason:
         return Verdict(False, reason=reason)
-    asked = [call for call in calls if not silent(call)]  # `python --version; py --version`?
-    if len(asked) > 1 and all(asks(call.args) or answers(call, 1) == PROBED for call in asked):
-        reason = PROBED
-    else:
-        reason = _left_out(suspects, exit_code, text)
+    text = prepare(output)
+    reason = PROBED if _only_asks(calls) else _left_out(suspects, exit_code, text)
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
+    return _quoted(suspects, text)
+
+
+def _only_asks(calls) -> bool:
+    """Several calls that ask whether something is there: `python --version; py --version`."""
+    asked = [call for call in calls if not silent(call)]
+    return len(asked) > 1 and all(asks(call.args) or answers(call, 1) == PROBED for call in asked)
+
+
+def _quoted(suspects, text: str) -> Verdict:
+    """The verdict on a failure: the line to quote, and whose it is."""
     for call in suspects:  # of a program that relays others counts what it says itself
         line = own_voice(call, text) if relays(call) else ""
         if line:
@@ -105,12 +113,9 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
 
 def judge_event(event) -> Verdict:
     """The verdict on a hook's event, whatever the tool."""
-    code, command = event.exit_code, event.command
-    if event.tool != "Bash":
-        code, command = int(bool(event.failed)), ""
-    elif code is None and event.failed:
-        code = 1  # the host calls it a failure and gives no status
-    return judge(command, code, event.output, event.interrupted)
+    if event.tool == "Bash":
+        return judge(event.command, event.exit_code, event.output, event.interrupted)
+    return judge("", int(bool(event.failed)), event.output, event.interrupted)
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
@@ -143,17 +148,25 @@ def _left_out(suspects, status: int, text: str) -> str:
     """Why a non-zero status means that nothing went wrong, "" where something did."""
     if not suspects:
         return ""
-    leaving = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
-    asked = suspects[1] if leaving else suspects[0]
+    leaves = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
+    asked = suspects[1] if leaves else suspects[0]
     others = [call for call in suspects if call is not asked and not silent(call)]
-    reason = answers(asked, status) or (leaving and answers(asked, 1) or "")
+    reason = answers(asked, status)
+    if leaves and (reason or answers(asked, 1)):
+        reason = "a check of the command itself"
     if reason:
-        failed = not all(map(relays, others)) and scan(text, *PROOFS)
-        return "" if failed else "a check of the command itself" if leaving else reason
+        return "" if not all(map(relays, others)) and scan(text, *PROOFS) else reason
+    lines = [line for line in text.split("\n") if line.strip()]
+    if _looked_in_vain(asked, others, lines):
+        return LOOKED
+    if lines:
+        return ""
+    return next(filter(None, (answers(call, status) for call in suspects)), "")
+
+
+def _looked_in_vain(asked, others, lines) -> bool:
+    """Did a look find nothing, with its complaint thrown away or about nothing but that?"""
     hushed = any(op[:1] in "2&" and to == "/dev/null" for op, to in asked.redirects)
     if hushed and looks(asked) and all(map(looks, others)):
-        return LOOKED
-    lines = [line for line in text.split("\n") if line.strip()]
-    if only_looked(asked, lines) and all(map(relays, others)):
-        return LOOKED
-    return "" if lines else next(filter(None, (answers(call, status) for call in suspects)), "")
+        return True
+    return only_looked(asked, lines) and all(map(relays, others))

@@ -20,27 +20,33 @@ def scan(text: str, *kinds: str) -> str:
     low = text.lower()
     for kind in kinds:
         for needle, pattern, *own in rules(kind):
-            if needle not in low:
-                continue
-            if own:
-                headers = list(re.finditer(pattern, text, re.M))
-                unittest = "\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)
-                order = headers if unittest else headers[::-1]
-                found = filter(None, (_exception(text, header) for header in order[:8]))
-                line = next(found, "")
+            if needle in low:
+                find = _traceback if own else _told
+                line = find(text, pattern, kind)
                 if line:
                     return line
-                continue
-            for _, match in zip(range(MAX_TRIES), re.finditer(pattern, text, re.M)):
-                parts = match.groups() if match.re.groups else [match.group()]
-                parts = [part.strip() for part in parts if part and part.strip()]
-                heads = [part.rstrip(":") for part in parts[:-1]]
-                line = ": ".join([*heads, *parts[-1:]])
-                if kind in SUMS:
-                    return line.strip("= \t")
-                if line and not (is_summary(line) and is_summary(parts[-1])):
-                    return line
     return ""
+
+
+def _told(text: str, pattern: str, kind: str) -> str:
+    """The first match of a rule that is no summary; of a rule for sums the first."""
+    for _, match in zip(range(MAX_TRIES), re.finditer(pattern, text, re.M)):
+        groups = match.groups() if match.re.groups else [match.group()]
+        parts = [part.strip() for part in groups if part and part.strip()]
+        line = ": ".join([*(part.rstrip(":") for part in parts[:-1]), *parts[-1:]])
+        if kind in SUMS:
+            return line.strip("= \t")
+        if line and not (is_summary(line) and is_summary(parts[-1])):
+            return line
+    return ""
+
+
+def _traceback(text: str, pattern: str, kind: str) -> str:
+    """The exception under the last of the headers that a rule finds; unittest's first."""
+    headers = list(re.finditer(pattern, text, re.M))
+    is_unittest = "\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)
+    order = headers if is_unittest else headers[::-1]
+    return next(filter(None, (_exception(text, header) for header in order[:8])), "")
 
 
 def _exception(text: str, header) -> str:

@@ -80,31 +80,44 @@ def refusal(text: str, plainly: bool = False) -> str:
     """The line with which a program gave up, when that is about all it said.
     plainly: the program does not speak for others, so that such words count anywhere in a line."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if len(lines) > (FEW_LINES if plainly else FEW_LINES // 2):
+        return ""
     words = phrases("reasons") + phrases("phrases1") + phrases("plain")
     if not plainly:
         words = [reason for reason in phrases("reasons") if reason not in phrases("codes")]
-    for line in lines if len(lines) <= (FEW_LINES if plainly else FEW_LINES // 2) else ():
-        low = line.lower()
-        said = low.startswith(phrases("refusals")) or any(word in low for word in words)
-        goes_on = any(word in low for word in phrases("goes_on"))
-        if said and not goes_on and not is_aside(line) and not is_summary(line):
-            return line
-    return ""
+    return next((line for line in lines if _refuses(line, words)), "")
+
+
+def _refuses(line: str, words) -> bool:
+    """Does a line give up, by how it begins or by one of these words, and not go on?"""
+    low = line.lower()
+    if not low.startswith(phrases("refusals")) and not _has(low, words):
+        return False
+    return not (_has(low, phrases("goes_on")) or is_aside(line) or is_summary(line))
+
+
+def _has(low: str, words) -> bool:
+    return any(word in low for word in words)
 
 
 def spoken(text: str, words_only: bool = False) -> str:
     """The line that says what could not be done; else the last one, with words_only ""."""
-    lines = [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
-    warned = [line for line in _some_lines(text) if line.lower().startswith("warning: ")]
-    plain = [(kind, lines) for kind in ("reasons", "phrases1", "phrases2", "phrases3")]
-    for kind, among in [*plain, ("phrases1", warned)]:
-        for line in among:
-            low = line.lower()
-            if any(phrase in low for phrase in phrases(kind)):
-                return line
-    if words_only or not lines:
-        return ""
+    some = _some_lines(text)
+    lines = [line for line in some if not is_summary(line) and not is_aside(line)]
+    warned = [line for line in some if line.lower().startswith("warning: ")]
+    for kind in ("reasons", "phrases1", "phrases2", "phrases3"):
+        line = _with_words(lines, phrases(kind))
+        if line:
+            return line
+    line = _with_words(warned, phrases("phrases1"))
+    if line or words_only or not lines:
+        return line
     return lines[0] if len(lines) <= FEW_LINES else lines[-1]
+
+
+def _with_words(lines, words) -> str:
+    """The first line that has one of these words."""
+    return next((line for line in lines if _has(line.lower(), words)), "")
 
 
 def _some_lines(text: str) -> list:
