@@ -278,7 +278,8 @@ class Setup:
         if not one and not self.user:
             file = install.exclude_file(site.root)
             if file:
-                self._take_out(Part(file, None, install.not_excluded, ""), "")
+                done = self._take_out(Part(file, None, install.not_excluded, ""), "")
+                self._say_gone({(file, done): [file]} if done != install.ABSENT else {})
             if sharing.unregister(self.project.root):
                 print("  git's merge driver for the learnings: removed")
             self._leave_rules()
@@ -300,8 +301,14 @@ class Setup:
             shared = self._skills_of_others(host)
             parts = {path: part for path, part in parts.items() if path not in shared}
         folders = install.made_for(parts, self.home)
+        gone = {}
         for part in parts.values():
-            self._take_out(part, self._bound(part.path))
+            done = self._take_out(part, self._bound(part.path))
+            if done != install.ABSENT:
+                folder = part.kind in ("skill", "command") and done == install.REMOVED
+                shown = os.path.dirname(part.path) if folder else part.path
+                gone.setdefault((shown, done), []).append(part.path)
+        self._say_gone(gone)
         install.prune(folders)
         for other, plain in self.others(host) if not self.user else ():
             how = "written by hand: take them out yourself" if plain else "--user takes them out"
@@ -317,13 +324,19 @@ class Setup:
                 found.update(texts.skill_files(other.skill_file(self.site), self.site))
         return found
 
-    def _take_out(self, part: Part, root: str) -> None:
+    def _say_gone(self, gone: dict) -> None:
+        """A line for each file or folder of files, given (what to show, outcome) -> paths."""
+        for (shown, done), files in gone.items():
+            count = f" ({len(files)} files)" if len(files) > 1 else ""
+            print(f"  {self.short(shown)}: {UNDONE[done]}{count}")
+
+    def _take_out(self, part: Part, root: str) -> str:
+        """What became of a file; ABSENT where it was left alone, which is said."""
         try:
-            done = install.take_out(part.path, part.back, self.home, root, part.added)
-            if done != install.ABSENT:
-                print(f"  {self.short(part.path)}: {UNDONE[done]}")
+            return install.take_out(part.path, part.back, self.home, root, part.added)
         except install.LeftAlone as error:
             self.fail(error)
+            return install.ABSENT
 
     def _leave_rules(self) -> None:
         """Name the rules that stay, or take them out; the learnings are recalled again then."""
