@@ -48,12 +48,13 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
 
     parse -> decide (texts redacted at the door) -> apply (rules, notices) -> render"""
     from reflexion.hosts.payload import parse, render
+    from reflexion.store.lock import HOOK_SECONDS
     from reflexion.store.project import Project
 
     event, problems = parse(_decode(payload), environ, hook), []
     if event.machine:
         return ""  # nobody typed it: nothing is stored, asked, or recalled
-    project = Project(event.cwd, environ, problems)
+    project = Project(event.cwd, environ, problems, HOOK_SECONDS)
     if not _is_on(event, project):
         return ""
     answer = _apply(hook, event, project, _decide(hook, event, project))

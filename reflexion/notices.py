@@ -111,18 +111,20 @@ def _greeting(event, project) -> str:
 
 
 def _waiting(project) -> str:
-    """That a store came with the checkout, or a pull brought files into one made here."""
-    mark, home, count = os.path.realpath(project.store.dir), project.home, len(project.waiting)
-    what, key = ("file", "came later") if project.trusted else ("learning", "came along")
-    mark += f" {count}" if project.trusted else ""
-    silent = project.settings["announce"] == "none" or project.trusted and not count
-    if silent or not home or mark in trust.listed(home.dir, trust.NOTICED):
-        return ""  # before the store is listed
-    if not project.trusted:
-        count = sum(name.endswith(".json") for name in project.store.names())
-    if not count or not trust.add(mark, home.dir, trust.NOTICED):
+    """That learnings of others wait in the store, as it came with the checkout or a pull brought
+    them; "" where none do, and where their number was shown already."""
+    silent = project.settings["announce"] == "none"
+    if silent or not project.home or project.trusted and project.store.provenance is None:
         return ""
-    return _line(key, count=f"{count} {what}{'' if count == 1 else 's'}")
+    place = os.path.realpath(project.store.dir)
+    told = trust.listed(project.home.dir, trust.NOTICED)
+    if not project.trusted and any(mark.startswith(place + " ") for mark in told):
+        return ""  # before the folder is listed
+    count = len(project.waiting())
+    if not count or not trust.add(f"{place} {count}", project.home.dir, trust.NOTICED):
+        return ""
+    learnings = "1 learning of others waits" if count == 1 else f"{count} learnings of others wait"
+    return _line("waiting", learnings=learnings)
 
 
 def switch_session(prompt: str, mark: str) -> None:

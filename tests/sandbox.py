@@ -19,6 +19,27 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
 
 
+# commands that only a person runs: these get a terminal
+PERSONS = ("trust", "config", "on", "off", "clear", "restore")
+
+
+def is_persons(argv) -> bool:
+    """Is it a command that is refused where nobody can be asked?"""
+    words = [str(part) for part in argv]
+    several = ("memory restore", "init --user", "remove --all", "reflect --with")
+    wholes = [pair.split() for pair in several]
+    return words[:1] != [] and (
+        words[0] in PERSONS or any(whole[0] == words[0] and whole[1] in words for whole in wholes)
+    )
+
+
+class Terminal(io.TextIOWrapper):
+    """Standard input that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 class Sandbox:
     """`root` is the project's folder (a checkout without commits), `home` its user's home."""
 
@@ -41,16 +62,26 @@ class Sandbox:
             **more,
         }
 
-    def run(self, argv, stdin=b"", cwd=None, **environ) -> subprocess.CompletedProcess:
+    def run(
+        self, argv, stdin=b"", cwd=None, terminal=False, **environ
+    ) -> subprocess.CompletedProcess:
         data = stdin.encode("utf-8", "surrogatepass") if isinstance(stdin, str) else stdin
-        done = subprocess.run(
-            [str(part) for part in argv],
-            input=data,
-            cwd=cwd or self.root,
-            env=self.environ(**environ),
-            capture_output=True,
-            timeout=60,
-        )
+        given = {"input": data}
+        with ExitStack() as stack:
+            if terminal and os.name != "nt":
+                master, slave = os.openpty()
+                stack.callback(os.close, master)
+                stack.callback(os.close, slave)
+                os.write(master, data + b"\x04")
+                given = {"stdin": slave}
+            done = subprocess.run(
+                [str(part) for part in argv],
+                cwd=cwd or self.root,
+                env=self.environ(**environ),
+                capture_output=True,
+                timeout=60,
+                **given,
+            )
         done.stdout, done.stderr = (
             done.stdout.decode("utf-8"),
             done.stderr.decode("utf-8", "replace"),
@@ -63,10 +94,15 @@ class Sandbox:
             [sys.executable, "-I", "-S", SCRIPTS / f"{name}.py", *argv], stdin, **environ
         )
 
-    def reflexion(self, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
-        """`python3 -m reflexion ...` in the project."""
+    def reflexion(self, *argv, stdin=b"", person=None, **environ) -> subprocess.CompletedProcess:
+        """`python3 -m reflexion ...` in the project; of a `person`: at a terminal."""
+        person = is_persons(argv) if person is None else person
         return self.run(
-            [sys.executable, "-m", "reflexion", *argv], stdin, PYTHONPATH=str(ROOT), **environ
+            [sys.executable, "-m", "reflexion", *argv],
+            stdin,
+            terminal=person,
+            PYTHONPATH=str(ROOT),
+            **environ,
         )
 
     def fire(self, script: str, event: str, session: str = "", cwd=None, **fields) -> str:
@@ -156,9 +192,13 @@ class Inside(Sandbox):
     def call(self, script: str, payload: str) -> str:
         return hook.serve(script, payload.encode(), self.environ(), 0.0)
 
-    def reflexion(self, *argv, stdin=b"", cwd=None, **environ) -> subprocess.CompletedProcess:
+    def reflexion(
+        self, *argv, stdin=b"", cwd=None, person=None, **environ
+    ) -> subprocess.CompletedProcess:
         """A command as `python3 -m reflexion ...` runs it, in this process."""
-        return self._within(cli.run, [str(part) for part in argv], stdin, cwd, environ)
+        person = is_persons(argv) if person is None else person
+        words = [str(part) for part in argv]
+        return self._within(cli.run, words, stdin, cwd, environ, person)
 
     def script(self, name: str, *argv, stdin=b"", **environ) -> subprocess.CompletedProcess:
         """What scripts/<name>.py calls: for a payload the hook, else the command of its name."""
@@ -166,7 +206,9 @@ class Inside(Sandbox):
             return self.reflexion(name, *argv, stdin=stdin, **environ)
         return self._within(hook.main, name, stdin, None, environ)
 
-    def _within(self, function, argument, stdin, cwd, environ) -> subprocess.CompletedProcess:
+    def _within(
+        self, function, argument, stdin, cwd, environ, person=False
+    ) -> subprocess.CompletedProcess:
         data = stdin.encode("utf-8", "surrogatepass") if isinstance(stdin, str) else stdin
         streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8") for name in ("stdout", "stderr")}
         before = os.getcwd()
@@ -176,7 +218,9 @@ class Inside(Sandbox):
             stack.enter_context(mock.patch.dict(os.environ, self.environ(**environ), clear=True))
             stack.enter_context(
                 mock.patch.multiple(
-                    sys, stdin=io.TextIOWrapper(io.BytesIO(data), "utf-8"), **streams
+                    sys,
+                    stdin=(Terminal if person else io.TextIOWrapper)(io.BytesIO(data), "utf-8"),
+                    **streams,
                 )
             )
             stack.enter_context(mock.patch.object(tempfile, "tempdir", None))

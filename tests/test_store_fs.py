@@ -9,8 +9,8 @@ import pytest
 from sandbox import ROOT
 
 from reflexion.store import fs
-from reflexion.store.entries import Busy, Lock
 from reflexion.store.fs import append, read_bounded, sweep, write_atomic
+from reflexion.store.lock import Busy, Lock
 
 
 def test_write_atomic_replaces_and_leaves_no_temporary(tmp_path):
@@ -64,7 +64,7 @@ def test_sweep_takes_stale_temporaries_only(tmp_path):
     assert sorted(os.listdir(tmp_path)) == [".tmp-2-b", "entry.json"]
 
 
-HOLD = "import sys, time; sys.path.insert(0, sys.argv[1])\nfrom reflexion.store.entries import Lock\nwith Lock(sys.argv[2]):\n    print('held', flush=True)\n    time.sleep(60)"
+HOLD = "import sys, time; sys.path.insert(0, sys.argv[1])\nfrom reflexion.store.lock import Lock\nwith Lock(sys.argv[2]):\n    print('held', flush=True)\n    time.sleep(60)"
 
 
 def holder(path):

@@ -6,13 +6,11 @@ import sys
 from reflexion.cli.context import UNUSED, change_entry, printable_fields, settle_rule
 from reflexion.cli.move import require_label
 from reflexion.cli.output import Stop, print_json
+from reflexion.setup.caller import is_agent
 from reflexion.store.apply import record
 from reflexion.store.paths import relative
 from reflexion.store.project import HomeProject
 from reflexion.store.schema import LEVELS, mark_of
-
-# set by the hosts in the shells of their agents
-AGENTS = ("CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX")
 
 
 def add(context) -> None:
@@ -68,7 +66,7 @@ def _described(context) -> dict:
 def draft_of(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
     from reflexion.capture.record import draft
 
-    typed = sys.stdin and sys.stdin.isatty() and not any(map(os.environ.get, AGENTS))
+    typed = not is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
     more["source"] = "user" if typed else "agent"
     more["confidence"] = confidence or ("high" if typed else "medium")
     cwd = relative(os.getcwd(), context.project.root)

@@ -5,15 +5,14 @@ import sys
 from collections import namedtuple
 from functools import partial
 
-from reflexion.cli import output
+from reflexion.cli import accepting, output
 from reflexion.notices import FRESH
-from reflexion.reflect import related
 from reflexion.setup import command, hooks, install, permissions, texts
 from reflexion.setup.host import Site
 from reflexion.setup.hosts import HOSTS, plugin_enabled
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
-from reflexion.store.fs import append, names, remove_folder, remove_tree
+from reflexion.store.fs import append, names, remove, remove_folder, remove_tree
 from reflexion.store.project import Project
 
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
@@ -181,11 +180,10 @@ class Setup:
         print(f"{NEXT}\nTo undo all of this: {undo} {where}{chosen} --uninstall")
 
     def _make_store(self) -> None:
-        """Make the store and trust it; where it is shared, let git take the entries and register
-        this clone's merge driver."""
-        store, team = self.project.ready(), self.options.team
-        for folder in (store.dir, *related.domains(self.project.root)) if self.home else ():
-            trust.trust(folder, self.home)
+        """Make the store; where it is shared, let git take the entries and register this clone's
+        merge driver. What came along waits, unless the person accepts it."""
+        team = self.options.team
+        store = accepting.offer(self.project)
         append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it
         folder = self.short(store.dir)
         print(f"\nlearnings: {folder}")
@@ -358,14 +356,17 @@ class Setup:
         """The learnings stay, and are named; a store that never got any goes, and the home store
         with it when all that held was the mark of trust."""
         store, folder = self.project.store, self.short(self.project.store.dir)
-        if store.exists() and (trust.arrived(store.dir) or os.path.isdir(store.backups)):
+        if self.home:
+            trust.distrust(store.dir, self.home)
+        if store.exists() and (trust.holds(store.dir) or os.path.isdir(store.backups)):
             kept = f"kept, with {len(store.names())} learnings"
             print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
             if os.path.isdir(os.path.join(store.dir, "memory")):
                 print(f"  {folder}/memory: kept, pages rendered from the learnings")
         elif store.exists():
             if self.home:
-                trust.distrust(store.dir, self.home)
+                remove(os.path.join(self.home, "state", "trust.lock"))
+                remove_folder(os.path.join(self.home, "state"))
                 remove_folder(self.home)
             if not os.path.islink(store.dir):
                 remove_tree(store.dir)

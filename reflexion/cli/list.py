@@ -8,12 +8,14 @@ from datetime import date, timedelta
 from reflexion.cli.context import about_subject, printable_fields
 from reflexion.cli.output import Stop, print_json, warn
 from reflexion.status import terminal
+from reflexion.store.schema import Unreadable
 
 UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd")
 SHOWN = ("trigger", "resolution", "last_seen")  # to redact all of a large store takes seconds
 COLOURS = {"rule": "cyan", "review": "red", "open": "yellow", "unsure": "dim", "fixed": "green"}
 HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER", "FIX")
+WAITING = "{} learning(s) came from somebody else and are silent until you trust them"
 WIDE = 110  # from here on the fix has a column of its own
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
@@ -25,7 +27,8 @@ def listed(context) -> None:
     options, problems = context.options, []
     options.since = options.since and since_date(options.since)
     is_about = about_subject(context.project, options.skill)
-    entries = [row for row in context.store.all(problems) if fits(row, options) and is_about(row)]
+    found = waiting(context.store, problems) if options.waiting else context.store.all(problems)
+    entries = [row for row in found if fits(row, options) and is_about(row)]
     entries.sort(key=lambda row: (row["last_seen"], row["id"]))
     entries = entries[-options.limit :] if options.limit > 0 else entries
     if options.json:
@@ -35,8 +38,29 @@ def listed(context) -> None:
         print("\n".join(rows_of(rows, context.width, context.paint)))
     else:
         print("no learning fits" if context.store.names() else EMPTY.format(context.store.dir))
+    if not options.waiting and not options.json:
+        print_waiting(context)
     if problems:
         warn(f"{len(problems)} file(s) cannot be read: `reflexion doctor` names them")
+
+
+def waiting(store, problems: list):
+    """Yield the entries that wait for their person; what cannot be read goes to `problems`."""
+    for entry_id in store.waiting():
+        try:
+            entry = store.read(entry_id, waiting=True)
+        except Unreadable as error:
+            problems.append((f"{entry_id}.json", str(error)))
+            continue
+        if entry:
+            yield entry
+
+
+def print_waiting(context) -> None:
+    """Say in a line how many learnings wait, and why; nothing where none do."""
+    count = len(context.store.waiting())
+    if count:
+        print(f"{WAITING.format(count)}: `reflexion list --waiting`, then `reflexion trust`")
 
 
 def since_date(text: str, now=None) -> str:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 
+from reflexion.cli import permission
 from reflexion.cli.context import Context
 from reflexion.text.tables import lines
 
@@ -44,6 +45,7 @@ class Command:
     def run(self, argv: list) -> int:
         parser = self.parser()
         context = Context(parser, parser.parse_intermixed_args(argv))
+        permission.check(self.name, context)
         return getattr(import_module(f"reflexion.cli.{self.module}"), self.function)(context) or 0
 
 

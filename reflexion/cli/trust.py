@@ -1,25 +1,26 @@
 """`trust`: let the learnings that came with a project be recalled."""
 
+from reflexion.cli.accepting import accept_all
 from reflexion.cli.context import home_of
+from reflexion.status.terminal import presentable
 from reflexion.store import trust as trusted
 
 
 def trust(context) -> None:
-    """Let a store that came with a project speak, and the insight files that recall names."""
-    from reflexion.reflect.related import domains
-
-    project, revoke = context.project, context.options.revoke
-    home, folder = home_of(project), project.store.dir
-    change = trusted.distrust if revoke else trusted.trust
-    insights = [domain for domain in domains(project.root) if change(domain, home.dir)]
-    if insights:
-        print(f"{', '.join(insights)}: {'no longer' if revoke else 'now'} referred to by recall")
-    if revoke:
-        gone = "no longer" if change(folder, home.dir) else "not"
+    """Accept what somebody else put into this store, and the insight files that recall names; with
+    --revoke end the trust in the store."""
+    project = context.project
+    home, folder = home_of(project), presentable(project.store.dir)
+    if context.options.revoke:
+        gone = "no longer" if trusted.distrust(project.store.dir, home.dir) else "not"
         print(f"{folder} is {gone} trusted: nothing in it is recalled")
-    elif not project.store.exists():
-        print(f"there is no store in {project.root} yet; one that a hook makes here is trusted")
-    else:
-        count = sum(1 for _ in project.store.all())
-        when = "now" if change(folder, home.dir) else "already"
-        print(f"{folder} is trusted {when}: {count} learning(s) can be recalled")
+        return
+    if not project.store.exists():
+        print(f"there is no store in {presentable(project.root)} yet; one made here is trusted")
+        return
+    new = bool(project.waiting()) or not project.trusted
+    count, insights = accept_all(project)
+    if insights:
+        print(f"{', '.join(map(presentable, insights))}: now referred to by recall")
+    when = "now" if new else "already"
+    print(f"{folder} is trusted {when}: {count} learning(s) can be recalled")

@@ -6,7 +6,6 @@ import os
 from reflexion.store.fs import read_bounded, scan
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.store.session import COMPACT
-from reflexion.store.trust import level
 from reflexion.text.clean import one_line
 from reflexion.text.render import CLOSE, OPEN
 from reflexion.text.tokens import terms, worth
@@ -56,8 +55,6 @@ def folders(project, cwd: str) -> list:
             places.append(here)
             here = os.path.dirname(here)
         places = [os.path.join(place, FOLDER) for place in (*places, root)]
-    home_dir = project.home.dir if project.home else ""
-    places = [place for place in places if os.path.isdir(place) and level(place, home_dir)]
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
         places.append(os.path.join(home, FOLDER))
@@ -70,7 +67,7 @@ def references(project, text: str, cwd: str, said=frozenset()) -> list:
     places, found = folders(project, cwd), []
     asked = {term.text: worth(term) for term in terms(text[:4000])} if places else {}
     asked = {term: value for term, value in asked.items() if value >= TELLING}
-    for path in (path for place in places for path in _files(place, project.root)):
+    for path in (path for place in places for path in _named(project, place)):
         score, title = _fit(path, asked) if path not in said else (0.0, "")
         if score >= EVIDENCE:
             found.append(Reference(path, title, score, project.root))
@@ -88,6 +85,15 @@ def block(found: list, extra=()) -> str:
         for each in found
     ]
     return "\n".join([OPEN, *(f"{line} (read the file if it fits)" for line in lines), CLOSE])
+
+
+def _named(project, folder: str) -> list:
+    """The insight files of a folder that may be named: of the project's, those that were written or
+    accepted here."""
+    files = _files(folder, project.root)
+    if not project.root or not inside(folder, project.root):
+        return files
+    return [path for path in files if project.refers_to(path)]
 
 
 def _files(folder: str, root: str) -> list:

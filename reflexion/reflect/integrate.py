@@ -35,8 +35,8 @@ def integrate(work, given, doors, rows: list) -> dict:
     done = work.hand.load(handoff.DONE, list)
     titles = {row["title"] for row in done}
     with Undo() as undo:
-        for name in trust.LISTS if work.found.home else ():
-            undo.remember(os.path.join(work.found.home.dir, name))
+        for path in trust.files(work.found.listed, work.found.home_dir):
+            undo.remember(path)
         writer = Writer(work, undo, doors)
         for decision in chosen:
             if decision["insight"]["title"] not in titles:
@@ -176,16 +176,14 @@ class Writer:
             new = tiers.updated(old, insight, session, today(), tags, summary)
         except tiers.Unfit as error:
             raise tiers.Unfit(f"{path} is left alone: {error}") from None
-        folder, home = os.path.dirname(path), self.found.home
-        is_new = not os.path.isdir(folder)
+        home = self.found.home
         if path.startswith(self.found.root + os.sep):
             self.undo.write(path, new, self.found.root)
             self.undo.made(self.found.store)
-            # recall refers to insight files where a store may speak; a folder that came with the
+            # recall names the insight files that were written here; one that came with the
             # checkout waits for `reflexion trust`
             self.found.ready()
-            if home and is_new:
-                trust.trust(folder, home.dir)
+            self.found.own_insight(path)
         else:
             self.undo.write(path, new, os.path.dirname(context["insights"][USER]))
             self.undo.made(home)

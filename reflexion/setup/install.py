@@ -11,7 +11,8 @@ import os
 import re
 
 from reflexion.store import fs
-from reflexion.store.paths import checkout_top, escapes, inside, main_checkout, run_git
+from reflexion.store.git import run_git
+from reflexion.store.paths import checkout_top, escapes, inside, main_checkout
 from reflexion.text import managed_block
 
 FOLDER = "installed"

@@ -112,8 +112,7 @@ def met_elsewhere(project, entries: list) -> list:
     if not project.home or not project.settings["use_global"]:
         return []
     own, found = os.path.realpath(project.store.dir), []
-    listed = [it for file in trust.LISTS for it in trust.listed(project.home.dir, file)]
-    others = [name for name in dict.fromkeys(listed) if name != own]
+    others = [name for name in trust.roots(project.home.dir) if name != own]
     others = [folder for folder in others if os.path.isdir(folder)][-MAX_STORES:] if entries else []
     marks = {}
     for folder in others:

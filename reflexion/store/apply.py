@@ -164,6 +164,8 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
                 now["aliases"] = [*aliases, mark][-MAX_ALIASES:]
             store.write(now, known)
         else:
+            if store.withholds(mark):
+                raise Full("a learning of this waits for your yes (reflexion trust)")
             if len(seen) >= settings["max_learnings_per_session"]:
                 limit = "(max_learnings_per_session)"
                 raise Full(f"the session has {len(seen)} learnings already {limit}")

@@ -6,6 +6,7 @@ import os
 import time
 
 from reflexion.store import fs, index
+from reflexion.store.lock import COMMAND_SECONDS, Lock
 from reflexion.store.schema import (
     MARKER,
     MAX_FILE,
@@ -21,7 +22,6 @@ from reflexion.store.schema import (
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
-TIMEOUT = 10.0  # seconds a hook waits for the lock; sixteen at once need well under one
 
 
 def today() -> str:
@@ -34,34 +34,49 @@ class Store:
 
     def __init__(self, folder: str, root: str = "", private: bool = False):
         self.dir, self.root, self.private = folder, root or os.path.dirname(folder), private
-        names = ("entries", "state", os.path.join("state", "tmp"))
-        self.entries_dir, self.state_dir, self.scratch = (os.path.join(folder, n) for n in names)
-        self.backups = os.path.join(self.state_dir, "backups")
+        self.entries_dir = os.path.join(folder, "entries")
+        self.state_dir = os.path.join(folder, "state")
+        self.patience = COMMAND_SECONDS  # how long the lock is waited for
         self.redact = None  # takes secrets out of a text before it is written, and in the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
-        self.waiting = frozenset()  # ids that came with a checkout and are not trusted yet
+        self.provenance = None  # decides whose its entries are; None: all are this machine's
+
+    @property
+    def scratch(self) -> str:
+        """The folder of temporaries, in the same file system."""
+        return os.path.join(self.state_dir, "tmp")
+
+    @property
+    def backups(self) -> str:
+        """The folder of the copies of what was replaced or removed."""
+        return os.path.join(self.state_dir, "backups")
 
     def exists(self) -> bool:
         return os.path.isdir(self.dir)
 
-    def create_folders(self) -> bool:
-        """Make the folders where missing; True when the store is new. Raises OSError."""
+    def create_folders(self, state: bool = True) -> bool:
+        """Make the folders where missing, with its `state` or without; True when the store is new.
+        Raises OSError."""
         new = not self.exists()
-        for folder in (self.dir, self.entries_dir, self.state_dir, self.scratch):
+        places = [self.dir, self.entries_dir, self.state_dir, self.scratch]
+        for folder in places if state else places[:1]:
             if os.path.islink(folder):
                 fs.resolve(folder, self.root)
             private = self.private or folder not in (self.dir, self.entries_dir)
             fs.make_folders(folder, mode=0o700 if private else 0o777)
+        if not state:
+            return new
         for folder in (self.dir, self.state_dir):  # a clone may bring one that lets everything in
             ignore = os.path.join(folder, ".gitignore")
             if not os.path.lexists(ignore):
-                fs.write_atomic(ignore, PRIVATE.encode(), self.scratch)
+                mode = 0o600 if folder == self.state_dir else 0o666
+                fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, mode)
         return new
 
-    def lock(self, seconds: float = TIMEOUT) -> Lock:
+    def lock(self, seconds: float = 0.0) -> Lock:
         """The store's lock; makes the folders where they are missing. Raises OSError."""
         self.create_folders()
-        return Lock(os.path.join(self.state_dir, "lock"), seconds)
+        return Lock(os.path.join(self.state_dir, "lock"), seconds or self.patience)
 
     def path(self, id: str) -> str:
         return os.path.join(self.entries_dir, file_of(id))
@@ -69,7 +84,7 @@ class Store:
     def read(self, id: str, waiting: bool = False) -> dict | None:
         """The entry, merged where git left a conflict; None without one, and for one that waits
         unless such are asked for. Raises Unreadable."""
-        if id in self.waiting and not waiting:
+        if not waiting and self.provenance and self.provenance.waits_unread(id):
             return None
         try:
             data = fs.read_bounded(self.path(id), MAX_FILE)
@@ -77,11 +92,16 @@ class Store:
             return None
         except (OSError, ValueError) as error:
             raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-        if MARKER not in data:
-            return parse(data, id)
-        from reflexion.store.merge import heal
+        conflicted = MARKER in data
+        if conflicted:
+            from reflexion.store.merge import heal
 
-        return heal(data, id)
+            entry = heal(data, id)
+        else:
+            entry = parse(data, id)
+        if not waiting and self.provenance and self.provenance.waits(entry, conflicted):
+            return None
+        return entry
 
     def get(self, id: str) -> dict | None:
         """What `read` gives, None also for a file that cannot be used."""
@@ -104,6 +124,23 @@ class Store:
             except Unreadable as error:
                 if problems is not None:
                     problems.append((name, str(error)))
+
+    def waiting(self) -> list:
+        """Ids that wait for their person, by their names alone: what came from somebody else."""
+        return self.provenance.waiting(self.names()) if self.provenance else []
+
+    def withholds(self, fingerprint: str) -> bool:
+        """Does an entry of this mistake wait for its person? Known by the digits of its id."""
+        if not self.provenance or self.provenance.is_open():
+            return False
+        for item in fs.scan(self.entries_dir):
+            digits = id_of(item.name).rpartition("-")[2]
+            if len(digits) >= 6 and fingerprint.startswith(digits) and not self._may_say(item):
+                return True
+        return False
+
+    def _may_say(self, item) -> bool:
+        return self.get(id_of(item.name)) is not None
 
     def readable(self, ids):
         """Yield those that can be read; a rule that the agent does not read is none: to be said."""
@@ -147,6 +184,8 @@ class Store:
                 entry[field] = redacted(entry[field], self.redact)
         before = index.folder_time(self)
         mode = 0o600 if self.private else 0o666
+        if self.provenance:
+            self.provenance.wrote(entry, old)
         fs.write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
         index.note(self, entry["id"], entry, bool(old), before)
 
@@ -157,10 +196,10 @@ class Store:
             entry = self.read(id)
             if entry is None:
                 return None
-            before = encode(entry)
+            before, stored = dict(entry), encode(entry)
             change(entry)
-            if encode(entry) != before:
-                self.write(entry, entry)
+            if encode(entry) != stored:
+                self.write(entry, before)
             return entry
 
     def remove(self, id: str, why: str = "remove") -> bool:
@@ -176,85 +215,7 @@ class Store:
         before = index.folder_time(self)
         if not fs.remove(self.path(id)):
             return False
+        if self.provenance:
+            self.provenance.removed(id)
         index.note(self, id, None, bool(old), before)
         return True
-
-
-class Busy(OSError):
-    """The lock could not be had in time."""
-
-
-class Lock:
-    """The lock at `path`, as a context manager; a dead holder never blocks. Raises Busy after
-    `timeout` seconds, OSError where it cannot be written."""
-
-    def __init__(self, path: str, timeout: float = TIMEOUT):
-        self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
-
-    def __enter__(self):
-        self.handle = fs.open_handle(self.path, os.O_CREAT | os.O_RDWR)
-        deadline, pause = time.monotonic() + self.timeout, 0.001
-        try:
-            while not self._try():
-                if time.monotonic() > deadline:
-                    raise Busy(f"{self.path} is held by another process: {self.timeout:g} s waited")
-                time.sleep(pause)
-                pause = min(pause * 2, 0.03)
-        except BaseException:
-            os.close(self.handle)
-            raise
-        return self
-
-    def __exit__(self, *exc):
-        if self.marker:
-            fs.remove(self.marker)
-        elif os.name == "nt":
-            self._windows("LK_UNLCK")
-        os.close(self.handle)
-
-    def _try(self) -> bool:
-        try:
-            if os.name == "nt":
-                self._windows("LK_NBLCK")
-            else:
-                import fcntl  # not before: most hooks take no lock
-
-                fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            return False
-        except OSError:  # ENOLCK, ENOTSUP: a network file system without flock
-            return os.name != "nt" and self._try_marker()
-
-    def _windows(self, mode: str) -> None:
-        import msvcrt
-
-        os.lseek(self.handle, 0, os.SEEK_SET)
-        msvcrt.locking(self.handle, getattr(msvcrt, mode), 1)
-
-    def _try_marker(self) -> bool:
-        """By a lock file; it is broken when its process is dead, or it is a minute old."""
-        marker = self.path + ".held"
-        try:
-            handle = fs.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
-        except FileExistsError:
-            if _is_abandoned(marker):
-                fs.remove(marker)
-            return False
-        os.write(handle, f"{os.getpid()} {os.uname().nodename}\n".encode())
-        os.close(handle)
-        self.marker = marker
-        return True
-
-
-def _is_abandoned(marker: str) -> bool:
-    pid, _, host = fs.peek(marker, 4096).decode("utf-8", "replace").strip().partition(" ")
-    try:
-        old = time.time() - os.stat(marker).st_mtime > fs.STALE_SECONDS
-        if not old and host == os.uname().nodename and pid.isdigit():
-            os.kill(int(pid), 0)
-        return old
-    except (ProcessLookupError, OverflowError):
-        return True
-    except OSError:
-        return False  # it went, or its process is somebody else's

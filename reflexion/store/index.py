@@ -167,8 +167,8 @@ def _mend(store, state: State, most: int = MANY) -> None:
         state.since = now  # a first build that is killed goes on where it was
     for item in scan(store.entries_dir) if folder else ():
         id = id_of(item.name)
-        if not id:
-            continue
+        if not id or store.provenance and store.provenance.waits_unread(id):
+            continue  # what waits is neither read nor indexed
         at, was = _changed_at(item.stat(follow_symlinks=False)), id in left
         left.discard(id)
         if at >= since or not was:
@@ -176,6 +176,8 @@ def _mend(store, state: State, most: int = MANY) -> None:
                 entry = store.read(id, waiting=True)
             except Unreadable:
                 entry = None
+            if entry and store.provenance:
+                store.provenance.noticed(entry)
             state.put(id, at, entry, was)
             if len(state.recent) > BATCH:
                 state.save(0)

@@ -105,18 +105,6 @@ def _line(path: str) -> str:
     return line if is_path(line) else ""
 
 
-def run_git(folder: str, *arguments: str) -> bytes | None:
-    """What git prints in a folder; None where there is no git, or it fails."""
-    import subprocess
-
-    command = ["git", "-C", folder, *arguments]
-    try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10)
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return None
-    return None if done.returncode else done.stdout
-
-
 def relative(cwd: str, root: str) -> str:
     """cwd relative to the root with forward slashes; "." for the root and what is outside it."""
     cwd = os.path.abspath(cwd) if is_path(cwd) else root

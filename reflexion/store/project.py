@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+import zlib
 
-from reflexion.store import paths, settings, trust
+from reflexion.store import git, index, paths, settings, trust
 from reflexion.store.entries import Store
-from reflexion.store.schema import id_of
+from reflexion.store.fs import names, peek
+from reflexion.store.provenance import Owned, Provenance
+from reflexion.store.schema import Unreadable, id_of
 
 SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/index", "state/tmp")
 
 
 class Project:
     """`root` and `store` of the project (None where there may be none), `home` the global Store,
-    `trusted`, `settings`, `waiting`: files that came by git into a store that a hook made."""
+    `trusted`: is the store's state ours, so that what is known to be ours may speak? `settings`.
+    `patience`: seconds that the locks of the stores are waited for."""
 
-    def __init__(self, cwd: str, environ, problems: list | None = None):
+    def __init__(self, cwd: str, environ, problems: list | None = None, patience: float = 0.0):
         self.environ = environ
         self.root, folder = paths.locate(cwd, environ)
         home = paths.home_store(environ)
@@ -26,28 +30,154 @@ class Project:
                 problems.append((link, f"{what}: nothing is read or written through it; remove it"))
             self.root, folder = "", ""
         self.store = Store(folder, self.root) if folder else None
-        level = trust.level(folder, home) if folder else ""
-        # in a store that a hook made, what git brought is put aside
-        tracked = trust.tracked(self.root, home) if level == trust.OWN else frozenset()
-        known = bool(folder) and tracked is not None
-        self.waiting = tracked or frozenset()
-        self.trusted = known and (bool(level) or not trust.arrived(folder))
-        if self.waiting:
-            entries = (name.split("/")[-1] for name in tracked if name.startswith("entries/"))
-            self.store.waiting = frozenset(filter(None, map(id_of, entries)))
-        own_settings = self.trusted and settings.FILE not in self.waiting
-        self.settings = settings.load([folder if own_settings else "", home], problems)
+        for store in filter(None, (self.store, self.home)):
+            store.patience = patience or store.patience
+        self.trusted, self.listed = False, trust.STRANGER
+        self.settings = {}
+        if self.store:
+            self._look_up()
+        self._load(problems)
+        if self.listed.standing in trust.OLD_LISTS.values():
+            self._carry_over()
+
+    @property
+    def home_dir(self) -> str:
+        """The folder of the home store; "" without one."""
+        return self.home.dir if self.home else ""
+
+    def _look_up(self) -> None:
+        """Find out whose the store is, and close it, unread, where it is a stranger's."""
+        store, home = self.store, self.home_dir
+        if home and os.path.realpath(store.dir) == os.path.realpath(home):
+            self.trusted = True
+            return
+        self.listed = trust.look_up(store.dir, self.root, home)
+        names = git.tracked(self.root, home) if self.listed.standing else frozenset()
+        brought = any(name.startswith("state/") for name in names or ())
+        if names is None or brought:  # it cannot be told, or git brought the state itself
+            self._close()
+        elif self.listed.standing:
+            owned = Owned(trust.owned_file(self.listed, home))
+            guest = self.listed.standing == trust.GUEST
+            store.provenance = Provenance(self.root, owned, names, guest)
+            store.state_dir = os.path.join(store.dir, "state")
+            self.trusted = True
+        elif trust.arrived(store.dir):
+            self._close()
+        else:
+            self.trusted = True
+
+    def _close(self) -> None:
+        """Let nothing of the store be read: its entries wait, its state is looked for elsewhere."""
+        self.trusted = False
+        self.store.provenance = Provenance(self.root, Owned(""), guest=True)
+        if self.home:
+            place = zlib.crc32(os.fsencode(os.path.realpath(self.store.dir)))
+            self.store.state_dir = os.path.join(self.home.state_dir, "strangers", f"{place:08x}")
+
+    def _load(self, problems: list | None) -> None:
+        folder = self.store.dir if self.store and self._may_read(settings.FILE) else ""
+        self.settings = settings.load([folder, self.home_dir], problems)
+        if self.store and self.store.provenance and self.trusted:
+            self.store.provenance.pulls = self.settings["trust_pulls"]
+
+    def _may_read(self, name: str) -> bool:
+        """May this file of the store be used: is it ours, or does git not know it?"""
+        provenance = self.store.provenance
+        if not self.trusted or provenance is None or provenance.is_open():
+            return self.trusted
+        data = peek(os.path.join(self.store.dir, name), settings.MAX_BYTES)
+        return not data or provenance.knows_file(name, data)
+
+    def _carry_over(self) -> None:
+        """Take a store of the lists of old as ours: what git does not track, and of one that its
+        person trusted also what hooks wrote here lately. Done once."""
+        provenance, store = self.store.provenance, self.store
+        if not provenance:
+            return
+        wrote = _written(store) if self.listed.standing == trust.WAS_WHOLE else frozenset()
+        entries = (_parsed(store, name) for name in store.names())
+        ours = [
+            entry
+            for entry in entries
+            if entry and (entry["id"] in wrote or not provenance.waits_unread(entry["id"]))
+        ]
+        try:
+            provenance.accept(ours)
+            self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
+        except OSError:
+            pass  # tried again the next time
 
     def ready(self) -> Store:
-        """The store, made (private, trusted from the start) where it is missing. Raises OSError."""
-        ours = self.store.create_folders() or not trust.arrived(self.store.dir)
-        if ours and self.home and not trust.level(self.store.dir, self.home.dir):
-            trust.trust(self.store.dir, self.home.dir, trust.MADE)
+        """The store, made (private, ours from the start) where it is missing. One that came along
+        is taken as a guest: what it holds waits, what is learned from now on is ours. Raises
+        OSError."""
+        if not self.listed.standing and self.home:
+            standing = trust.GUEST if trust.arrived(self.store.dir) else trust.MINE
+            self.store.create_folders(state=False)
+            trust.begin(self.store.dir, self.home.dir, standing)
+            self._look_up()
+        self.store.create_folders()
         return self.store
 
     def owns(self, entry_id: str) -> bool:
-        """Did this machine write the entry, or its person accept it?"""
-        return True
+        """Did this machine write this learning, or its person accept it? Only such a one becomes a
+        rule by itself, retires a rule or fills a fix."""
+        if not self.store or not self.trusted:
+            return False
+        entry = _readable(self.store, entry_id)
+        if entry is None:
+            in_home = self.home and self.home.dir != self.store.dir
+            return bool(in_home and _readable(self.home, entry_id))
+        return self.store.provenance is None or self.store.provenance.owns(entry)
+
+    def own(self, ids) -> int:
+        """Accept learnings in the person's name, as they are now; how many there are. Raises
+        OSError."""
+        provenance = self.store.provenance
+        entries = list(filter(None, (_parsed(self.store, f"{name}.json") for name in ids)))
+        if provenance and entries:
+            provenance.accept(entries)
+            index.rebuild(self.store)
+        return len(entries)
+
+    def refers_to(self, path: str) -> bool:
+        """May recall name this insight file of the project: was it written or accepted here?"""
+        provenance = self.store.provenance if self.store and self.trusted else None
+        below = os.path.relpath(path, self.root).replace(os.sep, "/")
+        return bool(provenance and provenance.owned.has(below))
+
+    def own_insight(self, path: str) -> None:
+        """Let recall name an insight file of the project that was just written. Raises OSError."""
+        if self.store.provenance and not self.refers_to(path):
+            below = os.path.relpath(path, self.root).replace(os.sep, "/")
+            self.store.provenance.owned.add([(below, "insight")])
+
+    def own_insights(self, folder: str) -> int:
+        """Let recall name the insight files that a folder of the project holds now; how many were
+        not named before. Raises OSError."""
+        provenance = self.store.provenance
+        keys = trust.insight_keys(self.root, folder) if provenance else []
+        new = [key for key in keys if not provenance.owned.has(key)]
+        provenance.owned.add([(key, "insight") for key in new])
+        return len(new)
+
+    def accept(self) -> int:
+        """Accept all learnings that the store holds now, and its settings, in the person's name;
+        how many learnings. What comes later waits. Raises OSError."""
+        self.ready()
+        self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
+        self._look_up()
+        data = peek(os.path.join(self.store.dir, settings.FILE), settings.MAX_BYTES)
+        if data and self.store.provenance:
+            self.store.provenance.accept_file(settings.FILE, data)
+        count = self.own(filter(None, map(id_of, self.store.names())))
+        self._load(None)
+        return count
+
+    def waiting(self) -> list:
+        """The ids of learnings that wait for the person, known by their names alone."""
+        return self.store.waiting() if self.store and self.store.exists() else []
 
     def speaking(self) -> list:
         """The stores whose learnings may be said: the project's if trusted, and the global."""
@@ -59,7 +189,8 @@ class Project:
 
     def state_dir(self) -> str:
         """Where faults go: to the project's store, else the home store; "" without either."""
-        store = self.store if self.store and self.store.exists() else self.home
+        ours = self.store and self.trusted and self.store.exists()
+        store = self.store if ours else self.home
         return store.state_dir if store else ""
 
     def outside(self, cwd: str) -> bool:
@@ -81,6 +212,10 @@ class HomeProject:
 
     trusted, home = True, None
 
+    def owns(self, entry_id: str) -> bool:
+        """The home store is the person's own, whatever it holds."""
+        return True
+
     def __init__(self, project: Project):
         self.environ, self.store = project.environ, project.home
         home = paths.home_folder(project.environ)
@@ -90,14 +225,37 @@ class HomeProject:
         name = os.path.relpath(os.path.join(folder, "CLAUDE.md"), self.root)
         self.settings = {**project.settings, "promote_to": [name.replace(os.sep, "/")]}
 
-    def owns(self, entry_id: str) -> bool:
-        """As Project.owns: nothing comes into the home store but by this machine."""
-        return True
-
     def ready(self) -> Store:
         """The store, its folders made where they are missing. Raises OSError."""
         self.store.create_folders()
         return self.store
+
+
+def _readable(store: Store, entry_id: str) -> dict | None:
+    try:
+        return store.get(entry_id)
+    except OSError:
+        return None
+
+
+def _parsed(store: Store, name: str) -> dict | None:
+    """The entry in a file of this name, whether it waits or not; None where there is none."""
+    try:
+        return store.read(id_of(name), waiting=True) if id_of(name) else None
+    except Unreadable:
+        return None
+
+
+def _written(store: Store) -> frozenset:
+    """Ids that sessions of the last month met here, by the store's private state."""
+    from reflexion.store.session import SEEN, Session
+
+    sessions = os.path.join(store.state_dir, "sessions")
+    found = set()
+    for name in names(sessions):
+        records = Session(store, name.partition(".")[0]).records()
+        found.update(str(row.get("id")) for row in records if row["kind"] == SEEN)
+    return frozenset(found)
 
 
 def _misleading(folder: str, root: str) -> tuple:

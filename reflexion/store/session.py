@@ -29,8 +29,12 @@ class Session:
     """Records are small dicts with a "kind"; unreadable lines are skipped."""
 
     def __init__(self, store, session: str):
-        self.store = store
-        self.path = os.path.join(store.state_dir, "sessions", file_name(session))
+        self.store, self.name = store, file_name(session)
+
+    @property
+    def path(self) -> str:
+        """Its file; a store that is taken over by a hook changes the folder."""
+        return os.path.join(self.store.state_dir, "sessions", self.name)
 
     def exists(self) -> bool:
         return os.path.exists(self.path)

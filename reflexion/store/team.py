@@ -4,7 +4,8 @@ import os
 import sys
 
 from reflexion.store.fs import peek, write_atomic
-from reflexion.store.paths import checkout_top, main_checkout, run_git
+from reflexion.store.git import run_git
+from reflexion.store.paths import checkout_top, main_checkout
 
 SHARED_IGNORE = (
     "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"

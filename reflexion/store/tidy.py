@@ -6,7 +6,7 @@ import os
 import time
 
 from reflexion.store import fs
-from reflexion.store.paths import run_git
+from reflexion.store.git import run_git
 from reflexion.store.schema import (
     MAX_FILE,
     MAX_NOTES,
@@ -34,7 +34,7 @@ def heal(store) -> list:
         with store.lock():
             try:
                 # what both sides started from, where git is in the middle of the merge
-                known = run_git(store.entries_dir, "show", f":1:./{id}.json")
+                known = run_git(store.entries_dir, "cat-file", "blob", f":1:./{id}.json")
                 base = parse(known, id) if known else None
             except Unreadable:
                 base = None

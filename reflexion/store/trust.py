@@ -1,53 +1,226 @@
-"""Which stores may speak: two lists of folders in the home store, out of reach of any checkout.
-`trusted.txt`: a person decided for the store, whatever comes into it. `made.txt`: a hook made it
-here; what git brings into it later waits."""
+"""Which stores are this machine's: each has a random nonce in its private state, and the home
+store, out of reach of any checkout, lists nonce and root. A store whose nonce is not listed is a
+stranger's, wherever it lies."""
 
 from __future__ import annotations
 
 import os
+from collections import namedtuple
 
-from reflexion.store.fs import append, make_folders, names, peek, remove, scan, write_atomic
-from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative, run_git
+from reflexion.store import fs, paths
+from reflexion.store.fs import append, names, peek, scan, write_atomic
 
-LISTS = FILE, MADE = "trusted.txt", "made.txt"
+LIST = "stores.txt"  # `nonce standing root` a line; of several lines of a nonce the last holds
+NONCE = os.path.join("state", "nonce")
 NOTICED = os.path.join("state", "told.txt")  # a mark for each notice that a person was shown once
+BEFORE = "brought"  # in the state: the state that came along with a store
 LIMIT = 4 << 20  # bytes of a list
-WHOLE, OWN = "whole", "own"
-MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
-VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole paths
+# how a store stands: made or accepted here; made here around what came along; not ours; carried
+# over from the lists of paths of old, its entries still to be looked at
+MINE, GUEST, GONE, WAS_WHOLE, WAS_MADE = "mine", "guest", "gone", "whole", "made"
+OLD_LISTS = {"trusted.txt": WAS_WHOLE, "made.txt": WAS_MADE}  # paths; a person's, a hook's
+
+Listed = namedtuple("Listed", "nonce standing root")
+STRANGER = Listed("", "", "")
+
+
+def look_up(folder: str, root: str, home: str) -> Listed:
+    """How the store at `folder` stands, STRANGER where its nonce is not listed for this place. A
+    linked worktree's store goes by its main checkout's; a store that was moved keeps its nonce,
+    one that was copied does not speak for the copy."""
+    if not home:
+        return STRANGER
+    carry_over(home)
+    place = os.path.realpath(folder)
+    nonce = nonce_of(folder)
+    if not nonce:
+        main = _main_store(folder, root)
+        place = os.path.realpath(main) if main else place
+        nonce = nonce_of(main) if main else ""
+    found = _listed(home).get(nonce, STRANGER) if nonce else STRANGER
+    if found.standing in ("", GONE):
+        return STRANGER
+    if found.root != place:
+        if nonce_of(found.root) == nonce:
+            return STRANGER  # the other one is still there: this is a copy
+        found = found._replace(root=place)
+        _put(found, home)
+    return found
 
 
 def level(folder: str, home: str) -> str:
-    """WHOLE: all of it may speak (the home store); OWN: what was learned here; "": nothing."""
-    folder = os.path.realpath(folder)
-    if home and folder == os.path.realpath(home) or folder in listed(home, FILE):
-        return WHOLE
-    return OWN if folder in listed(home, MADE) else ""
+    """How the store at `folder` stands: MINE, GUEST, or "" for a stranger's."""
+    if home and os.path.realpath(folder) == os.path.realpath(home):
+        return MINE
+    return look_up(folder, os.path.dirname(folder), home).standing
 
 
-def trust(folder: str, home: str, file: str = FILE) -> bool:
-    """List the folder; True when it was not listed before. Raises OSError."""
-    return add(os.path.realpath(folder), home, file)
+def nonce_of(folder: str) -> str:
+    """The nonce in a store's state, "" without one."""
+    text = peek(os.path.join(folder, NONCE), 64).decode("ascii", "replace").strip()
+    return text if len(text) == 32 and text.isalnum() else ""
+
+
+def _main_store(folder: str, root: str) -> str:
+    """The store of the main checkout in the place of a linked worktree's; "" outside of one."""
+    top = paths.checkout_top(root)
+    main = paths.main_checkout(top) if top else ""
+    if not main or main == top or not paths.inside(folder, top):
+        return ""
+    return os.path.join(main, os.path.relpath(folder, top))
+
+
+def begin(folder: str, home: str, standing: str = MINE) -> Listed:
+    """Give the store a nonce of its own and list it. A state that came along is put aside, unread,
+    below the new one. Raises OSError."""
+    with _lock(home):
+        found = _listed(home).get(nonce_of(folder) or "-", STRANGER)
+        if found.root == os.path.realpath(folder) and found.standing not in ("", GONE):
+            return found  # another process was faster
+        state = os.path.join(folder, "state")
+        aside = f"{state}.{os.urandom(4).hex()}"
+        brought = os.path.isdir(state) and not os.path.islink(state)
+        if brought:
+            os.rename(state, aside)
+        fs.make_folders(state, mode=0o700)
+        if brought:
+            os.rename(aside, os.path.join(state, BEFORE))
+        listed = Listed(os.urandom(16).hex(), standing, os.path.realpath(folder))
+        _put(listed, home)
+        write_atomic(os.path.join(folder, NONCE), listed.nonce.encode() + b"\n", mode=0o600)
+        return listed
+
+
+def stands(listed: Listed, standing: str, home: str) -> Listed:
+    """List the store with another standing. Raises OSError."""
+    changed = listed._replace(standing=standing)
+    _put(changed, home)
+    return changed
 
 
 def distrust(folder: str, home: str) -> bool:
-    """Take the folder off both lists; True when it stood there. Raises OSError."""
-    folder = os.path.realpath(folder)
-    stood = [file for file in LISTS if folder in listed(home, file)]
-    for file in stood:
-        left = [os.fsencode(line) + b"\n" for line in listed(home, file) if line != folder]
-        path = os.path.join(home, file)
-        write_atomic(path, left, mode=0o600) if left else remove(path)
-    return bool(stood)
+    """End the trust in the store at `folder`, and forget what was this machine's in it; True when
+    it was trusted. Raises OSError."""
+    place = os.path.realpath(folder)
+    ended = [row for row in _listed(home).values() if row.root == place and row.standing != GONE]
+    for row in ended:
+        _put(row._replace(standing=GONE), home)
+        fs.remove(owned_file(row, home))
+    if ended:
+        fs.remove(os.path.join(folder, NONCE))
+        _shorten(home)
+    return bool(ended)
+
+
+def owned_file(listed: Listed, home: str) -> str:
+    """The path of the list of what is this machine's in a store."""
+    return os.path.join(home, "owned", f"{listed.nonce}.txt") if listed.nonce else ""
+
+
+def files(listed: Listed, home: str) -> list:
+    """The paths of what the home store keeps about a store."""
+    if not home:
+        return []
+    return [path for path in (os.path.join(home, LIST), owned_file(listed, home)) if path]
+
+
+def roots(home: str) -> list:
+    """The folders of all stores that are this machine's."""
+    rows = _listed(home).values() if home else ()
+    return list(dict.fromkeys(row.root for row in rows if row.standing not in ("", GONE)))
 
 
 def arrived(folder: str) -> bool:
-    """Does the store hold anything that somebody else may have written: an entry or settings?"""
+    """Does the store hold anything that somebody else may have written: an entry, settings, pages
+    or a state?"""
+    others = ("memory", "state")
+    return holds(folder) or any(os.path.lexists(os.path.join(folder, name)) for name in others)
+
+
+def holds(folder: str) -> bool:
+    """Does the store hold an entry or settings?"""
     try:
         entries = list(scan(os.path.join(folder, "entries"), most=1))
     except OSError:
         entries = []
     return bool(entries) or os.path.lexists(os.path.join(folder, "config.json"))
+
+
+def _listed(home: str) -> dict:
+    """nonce -> its Listed."""
+    found = {}
+    for line in listed(home, LIST):
+        nonce, _, rest = line.partition(" ")
+        standing, _, root = rest.partition(" ")
+        found[nonce] = Listed(nonce, standing, root)
+    return found
+
+
+def _put(row: Listed, home: str) -> None:
+    if "\n" not in row.root:
+        append(os.path.join(home, LIST), os.fsencode(" ".join(row)) + b"\n", LIMIT)
+
+
+def _shorten(home: str) -> None:
+    rows = [row for row in _listed(home).values() if row.standing != GONE]
+    path = os.path.join(home, LIST)
+    if rows:
+        text = b"".join(os.fsencode(" ".join(row)) + b"\n" for row in rows)
+        write_atomic(path, text, mode=0o600)
+    else:
+        fs.remove(path)
+        fs.remove_folder(os.path.join(home, "owned"))
+
+
+def _lock(home: str):
+    from reflexion.store.lock import HOOK_SECONDS, Lock
+
+    fs.make_folders(os.path.join(home, "state"), mode=0o700)
+    return Lock(os.path.join(home, "state", "trust.lock"), HOOK_SECONDS)
+
+
+def carry_over(home: str) -> None:
+    """Take over, once, the lists of paths that were kept before stores had a nonce: of each store
+    whose state is there and private. The others wait for `trust`."""
+    old = [name for name in OLD_LISTS if os.path.lexists(os.path.join(home, name))]
+    if not old:
+        return
+    try:
+        with _lock(home):
+            for name in old:
+                _carry_list(listed(home, name), OLD_LISTS[name], home)
+            for name in old:
+                fs.remove(os.path.join(home, name))
+    except OSError:
+        pass  # tried again the next time
+
+
+def _carry_list(folders: list, standing: str, home: str) -> None:
+    known, carried = set(roots(home)), []
+    for folder in folders:
+        if folder not in known and _is_private(os.path.join(folder, "state")):
+            row = Listed(os.urandom(16).hex(), standing, folder)
+            _put(row, home)
+            write_atomic(os.path.join(folder, NONCE), row.nonce.encode() + b"\n", mode=0o600)
+            carried.append(row)
+    for row in carried:
+        root = os.path.dirname(row.root)
+        keys = [key for folder in folders for key in insight_keys(root, folder)]
+        if keys:
+            from reflexion.store.provenance import Owned
+
+            Owned(owned_file(row, home)).add([(key, "insight") for key in keys])
+
+
+def _is_private(state: str) -> bool:
+    """Is it a folder of this user's that nobody else may open, as hooks make it?"""
+    try:
+        status = os.lstat(state)
+    except OSError:
+        return False
+    if os.path.islink(state) or not os.path.isdir(state):
+        return False
+    return os.name == "nt" or status.st_uid == os.getuid() and not status.st_mode & 0o077
 
 
 def listed(home: str, file: str) -> list:
@@ -64,36 +237,9 @@ def add(line: str, home: str, file: str) -> bool:
     return True
 
 
-def tracked(root: str, home: str) -> frozenset | None:
-    """Names below the store of `root` that git tracks, such as `entries/RFX-….json`; None when that
-    cannot be told. Kept in the home store until git's index changes."""
-    top = checkout_top(root)
-    index = os.path.join(git_folder(top), "index") if top else ""
-    try:
-        status = os.stat(index)
-    except OSError:
-        return frozenset()  # no checkout, or nothing was ever added in it
-    real = os.path.realpath(root)
-    import zlib
-
-    head = f"{real}\0{status.st_mtime_ns}\0{status.st_size}"
-    cache = os.path.join("state", "tracked", f"{zlib.crc32(os.fsencode(real)):08x}.txt")
-    kept = listed(home, cache)
-    if kept[:1] == [head]:
-        return frozenset(kept[1:])
-    folder, data = relative(root, top), peek(index, MAX_INDEX)
-    prefix = os.fsencode(FOLDER if folder == "." else f"{folder}/{FOLDER}") + b"/"
-    split = any(name.startswith("sharedindex.") for name in names(os.path.dirname(index)))
-    printed = b""
-    if prefix in data or split or data[:8] not in VERSIONS:  # it is rare that git has to be asked
-        printed = run_git(root, "-c", "core.fsmonitor=false", "ls-files", "-z", "--", FOLDER)
-        if printed is None:
-            return None
-    found = [name[len(FOLDER) + 1 :] for name in os.fsdecode(printed).split("\0") if name]
-    try:
-        cache = os.path.join(home, cache)
-        make_folders(os.path.dirname(cache), mode=0o700)
-        write_atomic(cache, os.fsencode("\n".join([head, *found])), mode=0o600, sync=False)
-    except OSError:
-        pass  # asked again the next time
-    return frozenset(found)
+def insight_keys(root: str, folder: str) -> list:
+    """The keys, as a store's list has them, of the insight files in a folder of the project."""
+    if os.path.basename(folder) != ".insights" or not paths.inside(folder, root):
+        return []
+    below = os.path.relpath(folder, root).replace(os.sep, "/")
+    return [f"{below}/{name}" for name in names(folder, root) if name.endswith(".md")]

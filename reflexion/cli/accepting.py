@@ -1,0 +1,60 @@
+"""What came from somebody else is shown, and accepted by a person alone."""
+
+import os
+import sys
+
+from reflexion.promote.rule import RISKY
+from reflexion.reflect.related import domains
+from reflexion.setup.caller import is_agent
+from reflexion.status.terminal import presentable
+from reflexion.store.schema import Unreadable
+
+MOST = 20  # learnings shown
+WORDS = 70  # characters of one
+
+
+def rows(store, ids, extra=()) -> list:
+    """Lines that name learnings which wait: id, the first words, and whether they are risky."""
+    import re
+
+    lines = []
+    for entry_id in ids[:MOST]:
+        try:
+            entry = store.read(entry_id, waiting=True)
+        except Unreadable:
+            entry = None
+        if entry:
+            text = entry["resolution"] or entry["trigger"]
+            mark = "  RISKY" if re.search(RISKY, entry["resolution"]) else ""
+            lines.append(f"  {entry_id}  {presentable(text, extra)[:WORDS]}{mark}")
+        else:
+            lines.append(f"  {entry_id}  (cannot be read)")
+    more = len(ids) - MOST
+    return lines + [f"  and {more} more: `reflexion list --waiting`"] * (more > 0)
+
+
+def offer(project):
+    """The store, made where it is missing. What came along with it is shown, and accepted if a
+    person at the terminal says so; else it waits, and that is said. Raises OSError."""
+    store = project.ready()
+    ids = store.waiting()
+    if not ids:
+        return store
+    came = "1 learning came" if len(ids) == 1 else f"{len(ids)} learnings came"
+    print(f"\n{came} with this checkout, from somebody else:")
+    print("\n".join(rows(store, ids, project.settings["redact"])))
+    person = sys.stdin and not is_agent(os.environ, sys.stdin.isatty())
+    if person and input("Trust them? [y/N] ").strip().lower() in ("y", "yes"):
+        accept_all(project)
+        print("trusted: they are recalled")
+    else:
+        print("they wait, and are silent: `reflexion trust` accepts them")
+    return store
+
+
+def accept_all(project) -> tuple:
+    """Accept what the store and the insight folders hold now; (how many learnings wait no more,
+    the insight folders that recall names from now on). Raises OSError."""
+    count = project.accept()
+    folders = [folder for folder in domains(project.root) if project.own_insights(folder)]
+    return count, folders

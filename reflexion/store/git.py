@@ -1,0 +1,154 @@
+"""What git knows of a checkout, asked so that neither the caller's environment nor the checkout's
+own configuration decides the answer, and nothing that a checkout names is run or fetched."""
+
+from __future__ import annotations
+
+import os
+import zlib
+
+from reflexion.store.fs import make_folders, names, peek, write_atomic
+from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative
+
+SECONDS = 10  # after which git is given up
+MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
+MAX_CACHE = 16 << 20
+VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole paths
+CLEAN = {
+    "GIT_OPTIONAL_LOCKS": "0",  # an index that is lost or stale is not written anew
+    "GIT_NO_LAZY_FETCH": "1",  # a partial clone may name a program that fetches
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+}
+
+
+def run_git(folder: str, *arguments: str) -> bytes | None:
+    """What git prints in a folder; None where there is no git, or it fails. No `GIT_...` variable
+    of the environment reaches it."""
+    import subprocess
+
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    command = ["git", "-C", folder, "-c", "core.fsmonitor=false", *arguments]
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=SECONDS,
+            env={**kept, **CLEAN},
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    return None if done.returncode else done.stdout
+
+
+def tracked(root: str, home: str) -> frozenset | None:
+    """Names below the store of `root` that git's index or HEAD holds, such as
+    `entries/rfx-….json`, in lower case; None when that cannot be told. The answer is kept in the
+    home store until the index or HEAD changes."""
+    top = checkout_top(root)
+    folder = git_folder(top) if top else ""
+    stamps = _stamps(folder) if folder else ()
+    if not any(stamps):
+        return frozenset()  # no checkout, or nothing was ever added or committed in it
+    real = os.path.realpath(root)
+    head = "\0".join([real, *map(str, stamps)])
+    cache = os.path.join(home, "state", "tracked", f"{zlib.crc32(os.fsencode(real)):08x}.txt")
+    kept = os.fsdecode(peek(cache, MAX_CACHE)).split("\n") if home else [""]
+    known = frozenset(filter(None, kept[1:]))
+    if kept[0] == head:
+        return known
+    printed = b""
+    belonged = kept[0].partition("\0")[0] == real and bool(known)
+    if not stamps[0] or belonged or _may_hold(folder, root, top):
+        printed = _asked(root)
+        if printed is None:
+            return None
+    found = frozenset(_below_store(printed))
+    if home:
+        _keep(cache, head, found)
+    return found
+
+
+def _stamps(folder: str) -> tuple:
+    """What tells that the index (the first) or HEAD changed: a text each, "" for no such file."""
+    common = _common(folder)
+    line = os.fsdecode(peek(os.path.join(folder, "HEAD"), 4096)).strip()
+    branch = line[5:] if line.startswith("ref: ") and ".." not in line else ""
+    refs = (os.path.join(common, *branch.split("/")) if branch else "", "packed-refs")
+    tables = os.path.join("reftable", "tables.list")
+    paths = [os.path.join(folder, "index"), refs[0]]
+    paths += [os.path.join(common, name) for name in (refs[1], tables)]
+    detached = "" if branch else line
+    return (*map(_stamp, paths), detached)
+
+
+def _common(folder: str) -> str:
+    """The folder of the refs: for a linked worktree its main checkout's."""
+    line = os.fsdecode(peek(os.path.join(folder, "commondir"), 4096)).strip()
+    return os.path.normpath(os.path.join(folder, line)) if line else folder
+
+
+def _stamp(path: str) -> str:
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return ""
+    return f"{status.st_mtime_ns} {status.st_size}"
+
+
+def _may_hold(folder: str, root: str, top: str) -> bool:
+    """May git's index hold a file of the store? It is rare that git has to be asked."""
+    data = peek(os.path.join(folder, "index"), MAX_INDEX)
+    if data[:8] not in VERSIONS or any(name[:12] == "sharedindex." for name in names(folder)):
+        return True
+    place = relative(root, top)
+    if not place.isascii():  # some file systems spell such a name in another way
+        place = "."
+    prefix = FOLDER if place == "." else f"{place}/{FOLDER}"
+    if place == "." and top != root:
+        return b"/" + FOLDER.encode() + b"/" in data.lower()
+    if folds_case(root):
+        return prefix.lower().encode() + b"/" in data.lower()
+    return prefix.encode() + b"/" in data
+
+
+def folds_case(root: str) -> bool:
+    """Does the file system take the store's folder under another case of its name, too?"""
+    path = os.path.join(root, FOLDER)
+    try:
+        return os.path.samefile(path, os.path.join(root, FOLDER.upper()))
+    except (OSError, ValueError):
+        return False
+
+
+def _asked(root: str) -> bytes | None:
+    """The names of the store that git's index or HEAD hold, each with a NUL behind it."""
+    spec = f":(icase){FOLDER}" if folds_case(root) else FOLDER
+    printed = run_git(root, "ls-files", "-z", "--with-tree=HEAD", "--", spec)
+    if printed is None:  # there is no commit yet
+        printed = run_git(root, "ls-files", "-z", "--", spec)
+    return printed
+
+
+def _below_store(printed: bytes):
+    for name in os.fsdecode(printed).lower().split("\0"):
+        if name.startswith(FOLDER + "/") and "\n" not in name:
+            yield name[len(FOLDER) + 1 :]
+
+
+def _keep(cache: str, head: str, found: frozenset) -> None:
+    try:
+        make_folders(os.path.dirname(cache), mode=0o700)
+        text = "\n".join([head, *sorted(found)])
+        write_atomic(cache, os.fsencode(text), mode=0o600, sync=False)
+    except OSError:
+        pass  # asked again the next time
+
+
+def is_modified(root: str, name: str) -> bool:
+    """Was this file of the store (a name as `tracked` has it) changed in the working tree since git
+    wrote or added it? False when that cannot be told, and in the middle of a merge."""
+    spec = f":(icase){FOLDER}/{name}"
+    changed = run_git(root, "ls-files", "-z", "-m", "--", spec)
+    unmerged = run_git(root, "ls-files", "-z", "-u", "--", spec) if changed else b""
+    return bool(changed) and unmerged == b""

@@ -1,0 +1,202 @@
+"""Whose a learning is: what this machine's hooks and commands wrote, or its person accepted, by the
+list that the home store keeps of each store; and what waits, as it came from somebody else."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.store import fs, git
+from reflexion.store.schema import id_of
+
+LIMIT = 8 << 20  # bytes of a list
+WORDS = ("type", "trigger", "context", "resolution", "source")  # what is said of an entry
+REFUSED = "!"  # before the digest of words that came by git
+GONE = b"-"  # in the place of a digest: the entry was removed
+
+
+def digest_of(data: bytes) -> str:
+    """40 hex digits that nobody finds other bytes for."""
+    try:
+        from _blake2 import blake2b  # `hashlib` would load all of its kind
+    except ImportError:
+        from hashlib import blake2b
+    return blake2b(data, digest_size=20).hexdigest()
+
+
+def words_of(entry: dict) -> bytes:
+    """The words that an entry speaks with, as bytes."""
+    return "\0".join(str(entry.get(field) or "") for field in WORDS).encode("utf-8", "replace")
+
+
+class Owned:
+    """The list of one store, appended to: `digest key` a line, where the key is an entry's id, or
+    the path of another file from the project's root."""
+
+    def __init__(self, path: str):
+        self.path, self._data = path, None
+
+    def _text(self) -> bytes:
+        if self._data is None:
+            self._data = b"\n" + fs.peek(self.path, 2 * LIMIT) if self.path else b"\n"
+        return self._data
+
+    def has(self, key: str) -> bool:
+        """Is the key listed with digests that were not refused?"""
+        return any(line[:1] != b"!" for line in self._lines(key))
+
+    def latest(self, key: str, digest: str) -> str:
+        """The last line of this key and digest: the digest, REFUSED + digest, or ""."""
+        plain = digest.encode()
+        found = [line for line in self._lines(key) if line.lstrip(b"!") == plain]
+        return found[-1].decode() if found else ""
+
+    def _lines(self, key: str):
+        """The digests of a key since it was last taken off, oldest first."""
+        text, end, found = self._text(), b" " + os.fsencode(key) + b"\n", []
+        at = text.find(end)
+        while at >= 0:
+            digest = text[text.rfind(b"\n", 0, at) + 1 : at]
+            found = [] if digest == GONE else [*found, digest]
+            at = text.find(end, at + 1)
+        return found
+
+    def keys(self) -> set:
+        """All keys with a digest that was not refused."""
+        listed = set()
+        for line in self._text().split(b"\n"):
+            digest, _, key = line.partition(b" ")
+            if digest == GONE:
+                listed.discard(key)
+            elif key and digest[:1] != b"!":
+                listed.add(key)
+        return set(map(os.fsdecode, listed))
+
+    def add(self, rows) -> None:
+        """Append (key, digest) pairs. Raises OSError."""
+        lines = [f"{digest} ".encode() + os.fsencode(key) + b"\n" for key, digest in rows]
+        lines = [line for line in lines if line.count(b"\n") == 1]
+        if not lines or not self.path:
+            return
+        if len(self._text()) > LIMIT:
+            self._shorten()
+        fs.append(self.path, b"".join(lines), 2 * LIMIT)
+        self._data = None
+
+    def _shorten(self) -> None:
+        """Keep of each key its last line, and of those the newer ones if they are still many."""
+        last = {}
+        for line in self._text().split(b"\n"):
+            key = line.partition(b" ")[2]
+            last.pop(key, None)
+            last[key] = line
+        text = b"\n".join(line for key, line in last.items() if key) + b"\n"
+        text = text[-LIMIT // 2 :] if len(text) > LIMIT else text
+        text = text if text[:1] != b"\n" else text[1:]
+        fs.write_atomic(self.path, text, mode=0o600)
+        self._data = None
+
+
+class Provenance:
+    """Decides about the entries of one store. `names`: what git tracks of it (`git.tracked`);
+    `guest`: the store came along with entries, so that only what is listed speaks; `pulls`: what
+    git brings may be said (the setting trust_pulls)."""
+
+    def __init__(self, root: str, owned: Owned, names=frozenset(), guest=False, pulls=False):
+        self.root, self.owned, self.names = root, owned, names
+        self.guest, self.pulls = guest, pulls
+
+    def is_open(self) -> bool:
+        """Is there nothing that could wait, so that no entry has to be looked at?"""
+        return not self.guest and not self.names
+
+    def waits_unread(self, entry_id: str) -> bool:
+        """Does the entry wait whatever its file holds? Decided by its id alone."""
+        if self.is_open() or self.pulls and not self.guest or self.owned.has(entry_id):
+            return False
+        return self.guest or _file(entry_id) in self.names
+
+    def waits(self, entry: dict, merged: bool = False) -> bool:
+        """Does this entry wait for its person? `merged`: it was read from a conflict's sides."""
+        if self.is_open():
+            return False
+        if self.waits_unread(entry["id"]):
+            return True
+        return not self.pulls and not self._is_known(entry, merged)
+
+    def owns(self, entry: dict) -> bool:
+        """Did this machine write the entry, or its person accept it, with the words that it has, or
+        with those that a person wrote over them?"""
+        return self.owned.has(entry["id"]) and self._is_known(entry)
+
+    def _is_known(self, entry: dict, merged: bool = False) -> bool:
+        """Are the words of a listed entry known, or a person's edit? Those that git brought are
+        put on record as refused, so that git is asked once."""
+        name, entry_id = _file(entry["id"]), entry["id"]
+        if name not in self.names or not self.owned.has(entry_id):
+            return True
+        digest = digest_of(words_of(entry))
+        line = self.owned.latest(entry_id, digest)
+        if line:
+            return line == digest
+        edited = not merged and git.is_modified(self.root, name)
+        try:
+            self.owned.add([(entry_id, digest if edited else REFUSED + digest)])
+        except OSError:
+            pass  # asked again the next time
+        return edited
+
+    def wrote(self, entry: dict, old: dict | None) -> None:
+        """Put on record that this machine wrote the entry (`old`: as it was before, None: a new
+        one). What was not ours does not become ours by being counted. Raises OSError."""
+        ours = old is None or self.owned.has(entry["id"])
+        if ours and (old is None or words_of(old) != words_of(entry)):
+            self.accept([entry])
+
+    def noticed(self, entry: dict) -> None:
+        """Put on record the words that a listed entry was found with before git had them."""
+        listed = self.owned.has(entry["id"]) and _file(entry["id"]) not in self.names
+        digest = digest_of(words_of(entry)) if listed else ""
+        if listed and self.owned.latest(entry["id"], digest) != digest:
+            self.owned.add([(entry["id"], digest)])
+
+    def removed(self, entry_id: str) -> None:
+        """Put on record that the entry is gone: a file of its name is somebody else's by now."""
+        if self.owned.has(entry_id):
+            self.owned.add([(entry_id, GONE.decode())])
+
+    def accept(self, entries) -> None:
+        """Put the entries on the list, with the words that they have. Raises OSError."""
+        self.owned.add([(entry["id"], digest_of(words_of(entry))) for entry in entries])
+
+    def knows_file(self, name: str, data: bytes) -> bool:
+        """May another file of the store (`config.json`) with these bytes be used?"""
+        if not self.guest and name not in self.names:
+            return True
+        digest = digest_of(data)
+        line = self.owned.latest(name, digest)
+        if line or self.guest or not self.owned.has(name):
+            return line == digest
+        edited = git.is_modified(self.root, name)
+        try:
+            self.owned.add([(name, digest if edited else REFUSED + digest)])
+        except OSError:
+            pass  # asked again the next time
+        return edited
+
+    def accept_file(self, name: str, data: bytes) -> None:
+        """Put another file of the store on the list, with these bytes. Raises OSError."""
+        self.owned.add([(name, digest_of(data))])
+
+    def waiting(self, file_names) -> list:
+        """The ids among the names of a folder's files that wait by their id alone; none is read."""
+        if self.is_open():
+            return []
+        keys, ids = self.owned.keys(), filter(None, map(id_of, file_names))
+        if self.guest:
+            return [entry_id for entry_id in ids if entry_id not in keys]
+        return [it for it in ids if it not in keys and _file(it) in self.names]
+
+
+def _file(entry_id: str) -> str:
+    """The name of an entry's file as `git.tracked` has it."""
+    return f"entries/{entry_id}.json".lower()
