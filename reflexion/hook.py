@@ -48,7 +48,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
 
     parse -> decide (texts redacted at the door) -> apply (rules, notices) -> render"""
     from reflexion.hosts.payload import parse, render
-    from reflexion.store.lock import HOOK_SECONDS
+    from reflexion.store.entries import HOOK_SECONDS
     from reflexion.store.project import Project
 
     event, problems = parse(_decode(payload), environ, hook), []

@@ -8,8 +8,10 @@ import re
 import sys
 
 import pytest
+from sandbox import Terminal, is_persons
 
 from reflexion.cli import run
+from reflexion.store import trust
 
 LEARNING = {
     "type": "error",
@@ -33,13 +35,19 @@ class Cli:
         self.store = root / ".reflexion"
         self.out = self.err = ""
         self.status = 0
+        self.ours = True  # is the store that `put` makes this machine's?
 
     def __call__(self, *argv: str, status: int = 0) -> str:
         self.capsys.readouterr()
+        given = sys.stdin
+        if is_persons(argv) and not given.isatty():
+            sys.stdin = Terminal(io.BytesIO(b""), "utf-8")
         try:
             self.status = run([str(word) for word in argv])
         except SystemExit as stop:  # argparse
             self.status = stop.code
+        finally:
+            sys.stdin = given
         self.out, self.err = self.capsys.readouterr()
         assert self.status == status, (argv, self.status, self.out, self.err)
         return self.out
@@ -49,6 +57,8 @@ class Cli:
         id = f"RFX-20260301-{digits}"
         folder = self.store / "entries"
         folder.mkdir(parents=True, exist_ok=True)
+        if self.ours and not trust.nonce_of(str(self.store)):
+            trust.begin(str(self.store), str(self.home / ".reflexion"))
         (folder / f"{id}.json").write_text(
             json.dumps({"id": id, **LEARNING, **fields}, indent=2, ensure_ascii=False) + "\n",
             encoding="utf-8",

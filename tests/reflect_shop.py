@@ -87,5 +87,5 @@ def everything(box) -> dict:
         for path in sorted(base.rglob("*"))
         if path.is_file() and "reflexion-reflect" not in str(path)
         if path.parent.name != "index"
-        if path.name != "trusted.txt" or path.read_bytes()  # an empty list trusts nothing
+        if path.name != "trust.lock"
     }

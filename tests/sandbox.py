@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
 
 
-# commands that only a person runs: these get a terminal
-PERSONS = ("trust", "config", "on", "off", "clear", "restore")
+# commands that only a person runs, or whose words are a person's: these get a terminal
+PERSONS = ("trust", "config", "on", "off", "clear", "restore", "resolve")
 
 
 def is_persons(argv) -> bool:

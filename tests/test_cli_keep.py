@@ -140,6 +140,7 @@ def test_clear_asks(cli):
 
 def test_trust_and_its_end(cli):
     assert "no store" in cli("trust")
+    cli.ours = False
     cli.put("a7f03c")
     assert "trusted now: 1 learning(s)" in cli("trust")
     assert "trusted already" in cli("trust")
@@ -210,6 +211,7 @@ def test_promote_one_and_demote_it(cli):
 
 
 def test_promote_refuses(cli):
+    cli.ours = False
     id = cli.put("a7f03c", occurrences=3, resolution="")
     cli("promote", status=1)
     assert "not trusted yet" in cli.err

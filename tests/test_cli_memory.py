@@ -68,6 +68,7 @@ def test_an_edit_is_reported(cli):
 
 
 def test_what_cannot_be_done(cli):
+    cli.ours = False
     cli.put("a7f03c", **HELM)
     cli("memory", "sync", status=1)
     assert "not trusted yet" in cli.err

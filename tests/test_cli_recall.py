@@ -27,6 +27,7 @@ def stocked(cli) -> str:
 
 
 def test_what_would_be_said(cli):
+    cli.ours = False
     id = stocked(cli)
     cli("recall", "npm build says missing script")
     assert cli.out == "" and "not trusted yet" in cli.err

@@ -131,7 +131,7 @@ def test_what_was_taken_back_is_not_trusted(shop):
     )
     assert "only 200 are loaded" in decide(shop, *decisions, code=1)
     assert everything(shop) == before and not (shop.root / ".insights").exists()
-    listed = shop.home / ".reflexion" / "trusted.txt"
+    listed = shop.home / ".reflexion" / "stores.txt"
     assert not listed.exists() or listed.read_bytes() == b""
 
 

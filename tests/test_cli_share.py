@@ -8,6 +8,7 @@ import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
 from test_store_merge import BASE, conflict
 
+from reflexion.store import trust
 from reflexion.store.schema import encode
 
 OTHER = {
@@ -27,6 +28,7 @@ def filled(cli):
     folder.mkdir(parents=True)
     for entry in (BASE, OTHER):
         (folder / f"{entry['id']}.json").write_bytes(encode(entry))
+    trust.begin(str(cli.store), str(cli.home / ".reflexion"))
     return cli
 
 

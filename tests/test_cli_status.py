@@ -141,6 +141,7 @@ def test_it_says_when_the_hooks_are_off(cli, monkeypatch):
 
 
 def test_it_says_when_learnings_wait_for_trust(cli):
+    cli.ours = False
     cli.put("a7f03c")
     assert "`reflexion trust`" in " ".join(cli("status").split())
     assert json.loads(cli("status", "--json"))["trusted"] is False

@@ -225,13 +225,13 @@ def payload_of(box, event, fields, n=0) -> bytes:
 
 
 def contents(box) -> dict:
-    """Everything on disk but the lines that say that a hook ran, and the derived index."""
+    """Everything on disk but what says that a hook ran or saw an edit, and the derived index."""
     return {
         str(path): path.read_bytes()
         for top in (box.root, box.home)
         for path in sorted((top / ".reflexion").rglob("*"))
         if path.is_file()
-        and not {"runs", "index"} & set(path.parts)
+        and not {"runs", "index", "owned"} & set(path.parts)
         and path.name not in ("suppressed.txt", "lock", "index.txt")
     }
 

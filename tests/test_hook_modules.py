@@ -59,6 +59,8 @@ class Run:
         )
 
 
+# of all of them two modules tell whose a store and its entries are (git, provenance); a failure,
+# which writes, loads the lock and a digest besides, and opens the list of what is ours
 OLD = 3 if sys.version_info < (3, 11) else 0  # an older `re` brings modules of its own
 
 
@@ -156,14 +158,14 @@ def test_a_call_that_worked_where_a_learning_was_said_for_another(hook, filled):
         not {"re", "json"} & run.modules
         and not {"signals.failures.judge", "signals.fixes", "capture.record"} & run.ours
     )
-    assert len(run.modules) <= 48, len(run.modules)
+    assert len(run.modules) <= 50, len(run.modules)
 
 
 def test_a_prompt_that_calls_nothing_to_mind_opens_no_entry(hook, filled):
     run = hook("recall", "UserPromptSubmit", prompt="Please write a poem about the sea in autumn.")
     assert not run.said and not NEVER & run.modules and "json" not in run.modules
     assert not [name for name in run.files if name.startswith("RFX-")], run.files
-    assert len(run.modules) <= 58, sorted(run.modules)
+    assert len(run.modules) <= 60, sorted(run.modules)
 
 
 def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
@@ -172,7 +174,7 @@ def test_a_prompt_with_a_match_opens_the_entry_that_it_shows(hook, filled):
     )
     assert "make dist" in run.said and not NEVER & run.modules and "json" not in run.modules
     assert len([name for name in run.files if name.startswith("RFX-")]) == 1, run.files
-    assert len(run.files) <= 14 and len(run.modules) <= 79 + OLD, (run.files, len(run.modules))
+    assert len(run.files) <= 14 and len(run.modules) <= 81 + OLD, (run.files, len(run.modules))
 
 
 def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
@@ -185,7 +187,7 @@ def test_a_command_that_nothing_is_known_about_opens_no_entry(hook, filled):
 
 
 @pytest.mark.parametrize(
-    "target, opened, loaded", [("release", 25, 92), ("install", 28, 95)], ids=["known", "new"]
+    "target, opened, loaded", [("release", 26, 96), ("install", 30, 99)], ids=["known", "new"]
 )
 def test_a_failure(hook, filled, target, opened, loaded):
     run = hook(
@@ -211,7 +213,7 @@ def test_a_failure(hook, filled, target, opened, loaded):
 
 def test_the_end_of_a_session(hook, filled):
     run = hook("capture", "SessionEnd", reason="exit")
-    assert not NEVER & run.modules and len(run.modules) <= 42, len(run.modules)
+    assert not NEVER & run.modules and len(run.modules) <= 44, len(run.modules)
 
 
 def test_no_script_leaves_its_imports_to_a_person(hook, box):

@@ -238,7 +238,7 @@ def test_what_belongs_to_one_person_is_closed_to_others(box):
         "Sleep.",
     )
     home, store = box.home / ".reflexion", box.root / ".reflexion"
-    assert (home / "made.txt").exists() and list((home / "entries").iterdir())
+    assert (home / "stores.txt").exists() and list((home / "entries").iterdir())
     for path in (home, *home.rglob("*")):
         expected = 0o700 if path.is_dir() else 0o600
         if path.name != ".gitignore":

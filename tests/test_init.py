@@ -9,9 +9,10 @@ import shutil
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from unittest import mock
 
 import pytest
-from sandbox import ROOT, SCRIPTS, Sandbox
+from sandbox import ROOT, SCRIPTS, Sandbox, Terminal
 
 from reflexion.cli import run
 from reflexion.setup import command, hooks
@@ -30,7 +31,8 @@ def init(box, *argv, code=0):
     """`reflexion init` in this process; its output as a finished process has it."""
     words = ["init", "--project", str(box.root), *argv]
     out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
+    terminal = Terminal(io.BytesIO(b"")) if "--user" in words else sys.stdin
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", terminal):
         try:
             status = run(words)
         except SystemExit as stop:  # argparse
@@ -172,7 +174,9 @@ def test_user_scope_from_anywhere(shop, tmp_path):
     outside.mkdir()
     for folder in (outside, shop.home):
         done = shop.run(
-            [sys.executable, SCRIPTS / "init.py", "--user", "--host", "all"], cwd=folder
+            [sys.executable, SCRIPTS / "init.py", "--user", "--host", "all"],
+            cwd=folder,
+            terminal=True,
         )
         assert done.returncode == 0, done
         for name in (".claude/settings.json", ".codex/hooks.json"):
@@ -264,15 +268,14 @@ def test_linked_worktree(shop, tmp_path):
     assert status.stdout == ""
 
 
-def test_a_store_that_came_along_is_trusted_by_init(shop):
+def test_a_store_that_came_along_waits_and_is_shown_by_init(shop):
     (shop.root / ".reflexion" / "entries").mkdir(parents=True)
     (shop.root / ".reflexion" / "entries" / "RFX-20260331-a7f03c.json").write_text(
         "{}", encoding="utf-8"
     )
-    init(shop, "--host", "claude")
-    assert str(shop.root / ".reflexion") in (shop.home / ".reflexion" / "trusted.txt").read_text(
-        encoding="utf-8"
-    )
+    out = init(shop, "--host", "claude").stdout
+    assert "1 learning came with this checkout" in out and "RFX-20260331-a7f03c" in out
+    assert "`reflexion trust` accepts them" in out
 
 
 def test_team(shop):

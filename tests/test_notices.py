@@ -100,7 +100,7 @@ def test_a_store_of_a_checkout_is_named_once(inside):
     folder.mkdir(parents=True)
     (folder / f"{ENTRY['id']}.json").write_text(json.dumps(ENTRY))
     lines = [seen(inside.prompt("make it", session=session)) for session in ("s1", "s2")]
-    assert "1 learning came with this checkout" in lines[0] and lines[1] == ""
+    assert "1 learning of others waits" in lines[0] and lines[1] == ""
 
 
 def test_off_for_one_session(inside):

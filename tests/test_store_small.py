@@ -169,14 +169,14 @@ class TestTrust:
     def test_trust_is_listed_by_path_in_the_home_store(self, store, tmp_path):
         home = str(tmp_path / "home store")
         assert not trust.level(store.dir, home)
-        assert trust.trust(store.dir, home) and not trust.trust(store.dir, home)
+        assert trust.begin(store.dir, home).nonce == trust.begin(store.dir, home).nonce
         assert trust.level(store.dir, home) and trust.level(home, home)
         assert trust.distrust(store.dir, home) and not trust.distrust(store.dir, home)
         assert not trust.level(store.dir, home)
 
     def test_a_link_to_a_trusted_store_is_that_store(self, store, tmp_path):
         home = str(tmp_path / "home store")
-        trust.trust(store.dir, home)
+        trust.begin(store.dir, home)
         os.symlink(store.dir, str(tmp_path / "link"))
         assert trust.level(str(tmp_path / "link"), home)
 

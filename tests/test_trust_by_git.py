@@ -9,6 +9,7 @@ import pytest
 from sandbox import Inside, told
 from test_store_merge import BASE
 
+from reflexion.store import git as git_of
 from reflexion.store import trust
 from reflexion.store.schema import encode
 
@@ -106,9 +107,9 @@ def test_what_a_pull_brings_waits_until_trust(clone):
 def test_the_person_is_told_once_at_a_session_s_start(clone):
     pull(clone, {f"entries/{THEIRS}.json": evil()})
     first = clone.fire("recall", "SessionStart", source="startup")
-    assert "1 file came into this project's store by git" in json.loads(first)["systemMessage"]
+    assert "1 learning of others waits for you" in json.loads(first)["systemMessage"]
     assert "evil" not in first
-    assert "by git" not in clone.fire("recall", "SessionStart", source="startup", session="s2")
+    assert "of others" not in clone.fire("recall", "SessionStart", source="startup", session="s2")
 
 
 def test_settings_that_a_pull_brings_do_not_count(clone):
@@ -131,11 +132,11 @@ def test_a_hand_edit_in_place_needs_no_trust(clone):
 
 def test_what_git_tracks_is_read_anew_when_its_index_changes(clone, scratch_home):
     home = str(scratch_home / ".reflexion")
-    assert trust.tracked(str(clone.root), home) == frozenset()
+    assert git_of.tracked(str(clone.root), home) == frozenset()
     pull(clone, {f"entries/{THEIRS}.json": evil()})
-    assert trust.tracked(str(clone.root), home) == {f"entries/{THEIRS}.json"}
+    assert git_of.tracked(str(clone.root), home) == {f"entries/{THEIRS}.json".lower()}
     git(clone.root, "reset", "-q", "--hard", "HEAD~1")
-    assert trust.tracked(str(clone.root), home) == frozenset()
+    assert git_of.tracked(str(clone.root), home) == frozenset()
 
 
 def test_a_store_that_only_git_knows_is_not_trusted(box):
@@ -146,10 +147,14 @@ def test_a_store_that_only_git_knows_is_not_trusted(box):
     assert "make dist" not in box.bash("make release", 2, MISSING, session="s2")
 
 
-def test_a_person_s_trust_holds_for_later_pulls(clone):
+def test_later_pulls_wait_though_the_person_trusted_the_store(clone):
     clone.reflexion("trust")
     pull(clone, {f"entries/{THEIRS}.json": evil()})
-    assert "evil" in told(clone.prompt(QUESTION))
+    assert "evil" not in clone.prompt(QUESTION)
+    clone.reflexion("config", "trust_pulls", "true")
+    assert "evil" in told(clone.prompt(QUESTION, session="s2"))
+    clone.fire("promote", "SessionEnd", reason="other")
+    assert not (clone.root / "CLAUDE.md").exists(), "said, but never a rule by itself"
 
 
 NAMES = [
@@ -166,17 +171,21 @@ NAMES = [
 def test_a_folder_s_name_puts_no_other_on_the_list(tmp_path, name):
     home, folder = str(tmp_path / "home"), tmp_path / "a"
     victim = tmp_path / "victim"
-    other = folder / f"x{name}{victim}".replace("/", "", 0)
-    assert trust.trust(str(other), home)
+    other = folder / f"x{name}{victim}"
+    for store in (other, victim):
+        store.mkdir(parents=True)
+    trust.begin(str(other), home)
     assert trust.level(str(other), home) and not trust.level(str(victim), home)
-    assert trust.trust(str(victim), home) and trust.distrust(str(other), home)
+    trust.begin(str(victim), home)
+    assert trust.distrust(str(other), home)
     assert trust.level(str(victim), home) and not trust.level(str(other), home)
 
 
 def test_a_newline_in_a_name_is_never_trusted(tmp_path):
     home = str(tmp_path / "home")
-    assert not trust.trust(f"{tmp_path}/x\n{tmp_path}/victim", home)
-    assert not trust.listed(home, trust.FILE)
+    (tmp_path / f"x\n{tmp_path}/victim").mkdir(parents=True)
+    trust.begin(f"{tmp_path}/x\n{tmp_path}/victim", home)
+    assert not trust.listed(home, trust.LIST)
 
 
 def test_first_notice(tmp_path):

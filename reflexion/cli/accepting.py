@@ -3,6 +3,7 @@
 import os
 import sys
 
+from reflexion.cli.output import ask
 from reflexion.promote.rule import RISKY
 from reflexion.reflect.related import domains
 from reflexion.setup.caller import is_agent
@@ -39,12 +40,14 @@ def offer(project):
     store = project.ready()
     ids = store.waiting()
     if not ids:
+        if project.takes_settings():
+            print(f"\nsettings: those in {presentable(store.dir)}/config.json hold from now on")
         return store
     came = "1 learning came" if len(ids) == 1 else f"{len(ids)} learnings came"
     print(f"\n{came} with this checkout, from somebody else:")
     print("\n".join(rows(store, ids, project.settings["redact"])))
     person = sys.stdin and not is_agent(os.environ, sys.stdin.isatty())
-    if person and input("Trust them? [y/N] ").strip().lower() in ("y", "yes"):
+    if person and ask("Trust them?", "run `reflexion trust` in a terminal"):
         accept_all(project)
         print("trusted: they are recalled")
     else:

@@ -9,8 +9,9 @@ from reflexion.cli.output import Stop, print_json, print_paged
 from reflexion.cli.parser import nearest
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
-from reflexion.store import settings
+from reflexion.store import index, settings
 from reflexion.store.fs import write_atomic
+from reflexion.store.project import Project
 from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")
@@ -74,6 +75,8 @@ def change(context, name: str, value) -> None:
         if value is None:
             del new[name]
         write_atomic(path, (_json(new, 2) + "\n").encode(), store.scratch)
+    if name == "trust_pulls" and of_project:
+        index.rebuild(Project(context.folder, os.environ).store)  # others may be said by now
     print(f"{name} = {_json(value)}" if value is not None else f"{name} is unset", f"in {path}")
     if of_project and not project.trusted:
         print(UNREAD)

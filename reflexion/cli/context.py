@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from reflexion.cli.output import Stop, warn
+from reflexion.setup.caller import is_hosted
 from reflexion.signals.secrets import redact
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
@@ -71,6 +72,15 @@ class Context:
         store = holding[0] if holding else self.project.store
         return store, entry_id(store, part)
 
+    def accept(self, store, name: str) -> None:
+        """Take a learning for the person's own, as they name it for a change. Raises Stop for an
+        agent where it is somebody else's."""
+        if store is not self.project.store or self.project.owns(name):
+            return
+        if is_hosted(os.environ):
+            raise Stop(f"{name} came from somebody else: a person accepts it, `reflexion trust`")
+        self.project.own([name])
+
     def redact(self, text: str) -> str:
         return redact(text, self.extra)
 
@@ -119,7 +129,10 @@ def stored_entry(store, part: str) -> dict:
     """The entry that `part` stands for. Raises Stop."""
     name = entry_id(store, part)
     try:
-        if stored := store.read(name):
+        stored = store.read(name) or store.read(name, waiting=True)
+        if stored and store.get(name) is None and is_hosted(os.environ):
+            raise Stop(f"{name} came from somebody else and waits for a person: `reflexion trust`")
+        if stored:
             return stored
     except Unreadable as error:
         remedy = f"mend it with `reflexion edit {name}`, or remove it"
@@ -129,7 +142,11 @@ def stored_entry(store, part: str) -> dict:
 
 def change_entry(store, part: str, edit) -> dict:
     """`edit(entry)` in place, stored; the entry as it is now. Raises Stop."""
-    return store.update(stored_entry(store, part)["id"], edit)
+    name = stored_entry(store, part)["id"]
+    changed = store.update(name, edit)
+    if changed is None:
+        raise Stop(f"{name} came from somebody else and waits for you: `reflexion trust`")
+    return changed
 
 
 def about_subject(opened: Project, name: str):

@@ -97,8 +97,9 @@ def configuration(patient):
 
 def trusted(patient):
     if patient.store.exists():
-        key = "trust.given" if patient.project.trusted else "trust.missing"
-        yield finding(key, count=len(patient.entries))
+        count = len(patient.store.waiting())
+        ours = "trust.waiting" if count else "trust.given"
+        yield finding(ours if patient.project.trusted else "trust.missing", count=count)
 
 
 def readable(patient):

@@ -20,6 +20,7 @@ def edit(context, part: str = "") -> None:
     from reflexion.capture.record import LIMITS  # not before: `doctor` works without capture
 
     store, name = context.locate(part or context.options.id)
+    context.accept(store, name)
     path, base = store.path(name), store.get(name)
     if os.path.islink(path):
         raise Stop(f"{path} is a symbolic link: remove it")

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from reflexion.cli.context import about_subject, printable_fields
 from reflexion.cli.output import Stop, print_json, warn
+from reflexion.setup.caller import is_hosted
 from reflexion.status import terminal
 from reflexion.store.schema import Unreadable
 
@@ -14,8 +15,9 @@ UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd")
 SHOWN = ("trigger", "resolution", "last_seen")  # to redact all of a large store takes seconds
 COLOURS = {"rule": "cyan", "review": "red", "open": "yellow", "unsure": "dim", "fixed": "green"}
+COLOURS["waits"] = "red"  # it came from somebody else
 HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER", "FIX")
-WAITING = "{} learning(s) came from somebody else and are silent until you trust them"
+WAITING = "{} learning(s) came from somebody else and are silent until `reflexion trust`"
 WIDE = 110  # from here on the fix has a column of its own
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
@@ -27,19 +29,21 @@ def listed(context) -> None:
     options, problems = context.options, []
     options.since = options.since and since_date(options.since)
     is_about = about_subject(context.project, options.skill)
-    found = waiting(context.store, problems) if options.waiting else context.store.all(problems)
+    others = [] if is_hosted(os.environ) else list(waiting(context.store, problems))
+    found = others if options.waiting else [*context.store.all(problems), *others]
     entries = [row for row in found if fits(row, options) and is_about(row)]
+    silent = {row["id"] for row in others}
     entries.sort(key=lambda row: (row["last_seen"], row["id"]))
     entries = entries[-options.limit :] if options.limit > 0 else entries
     if options.json:
         print_json([printable_fields(entry, context.extra) for entry in entries])
     elif entries:
         rows = [{**row, **context.shown({f: row[f] for f in SHOWN})} for row in entries]
-        print("\n".join(rows_of(rows, context.width, context.paint)))
+        print("\n".join(rows_of(rows, context.width, context.paint, silent)))
     else:
         print("no learning fits" if context.store.names() else EMPTY.format(context.store.dir))
-    if not options.waiting and not options.json:
-        print_waiting(context)
+    if not options.json:
+        warn_waiting(context)
     if problems:
         warn(f"{len(problems)} file(s) cannot be read: `reflexion doctor` names them")
 
@@ -56,11 +60,11 @@ def waiting(store, problems: list):
             yield entry
 
 
-def print_waiting(context) -> None:
+def warn_waiting(context) -> None:
     """Say in a line how many learnings wait, and why; nothing where none do."""
     count = len(context.store.waiting())
     if count:
-        print(f"{WAITING.format(count)}: `reflexion list --waiting`, then `reflexion trust`")
+        warn(WAITING.format(count))
 
 
 def since_date(text: str, now=None) -> str:
@@ -104,10 +108,12 @@ def state(entry: dict) -> str:
     return "unsure" if entry.get("confidence") == "low" else "fixed"
 
 
-def rows_of(entries: list, width: int, paint) -> list:
-    """The lines of a table: on a terminal cut to its width, with a heading; in a pipe whole."""
+def rows_of(entries: list, width: int, paint, silent=frozenset()) -> list:
+    """The lines of a table: on a terminal cut to its width, with a heading; in a pipe whole.
+    `silent`: ids of those that wait for the person."""
     rows = [
-        [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"], state(row)]
+        [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"]]
+        + ["waits" if row["id"] in silent else state(row)]
         + [row["trigger"], row["resolution"]]
         for row in entries
     ]

@@ -38,7 +38,10 @@ def ask(question: str, remedy: str) -> bool:
     """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
     if not sys.stdin or not sys.stdin.isatty():
         raise Stop(f"this needs a yes, and there is no terminal to ask: {remedy}")
-    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+    try:
+        return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:  # the terminal was closed
+        raise Stop(f"this needs a yes, and there is nobody to ask: {remedy}") from None
 
 
 def print_paged(lines: list) -> None:

@@ -24,10 +24,11 @@ def promote(context) -> None:
         project, options.id, named = HomeProject(project), [], False
     with rules_or_stop(REFUSED):
         demoted = [stored_entry(project.store, part)["id"] for part in options.demote]
-        chosen = [with_fix(project.store, part) for part in options.id]
+        chosen = [with_fix(context, part) for part in options.id]
         if not options.id and not options.demote:
             entries, date = list(project.store.all()), today()
-            chosen = [entry for entry in entries if not waits(entry)]
+            ours = (entry for entry in entries if project.owns(entry["id"]))
+            chosen = [entry for entry in ours if not waits(entry)]
             failing = (
                 row for row in entries if rule.decide(row, project.settings, date) == rule.TAKE_OUT
             )
@@ -59,8 +60,11 @@ def _promote_everywhere(context, waits) -> None:
             print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
 
 
-def with_fix(store, part: str) -> dict:
+def with_fix(context, part: str) -> dict:
+    """The entry that a person named for a rule; it is accepted by that. Raises Stop."""
+    store = context.project.store
     entry = stored_entry(store, part)
+    context.accept(store, entry["id"])
     if not entry["resolution"].strip():
         remedy = f'`reflexion resolve {entry["id"]} "what to do"`'
         raise Stop(f"{entry['id']} has no fix to make a rule of: {remedy}")

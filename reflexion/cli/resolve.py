@@ -1,9 +1,14 @@
 """`resolve`: record the fix of a learning."""
 
+import os
+import sys
+
 from reflexion.cli.context import change_entry, rules_or_stop, settle_rule, stored_entry
 from reflexion.cli.output import Stop
 from reflexion.promote import promoter
+from reflexion.setup.caller import is_agent
 from reflexion.store import tidy
+from reflexion.store.provenance import propose
 from reflexion.store.schema import MAX_RESOLUTION
 
 
@@ -18,10 +23,19 @@ def set_fix(context, part: str, words: str) -> None:
     if not text:
         raise Stop("the fix is empty: write what to do, in a sentence or two")
     before = stored_entry(store, name)
+    by_agent = is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
+    if before["promoted"] and by_agent:
+        propose(store, name, text)
+        print(f"{name} is a rule: your fix is kept as a proposal, and waits for `reflexion review`")
+        return
+    if not by_agent:
+        context.accept(store, name)
     if before["resolution"]:
         tidy.keep_copy(store, name, "edit")
-    now = {"resolution": text, "source": "user", "confidence": "high"}
-    now.update(needs_review=False, failed=0, worked=0)  # these were said of the old fix
+    now = {"resolution": text, "source": "agent" if by_agent else "user"}
+    now.update(
+        confidence="high", needs_review=False, failed=0, worked=0, proposed=""
+    )  # these were said of the old fix
     change_entry(store, name, lambda entry: entry.update(now))
     print(f"{name} resolved: {text}")
     if before["promoted"] and store is project.store:

@@ -17,10 +17,12 @@ from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.store.entries import today
 from reflexion.text import tables
+from reflexion.text.clean import one_line
 from reflexion.text.grades import PERSON_SOURCES
 
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
+MAX_PROPOSAL = 200
 
 
 def review(context) -> None:
@@ -87,6 +89,8 @@ def _review_waiting(context) -> None:
 
 def waits(entry: dict, settings: dict) -> str:
     """Why an entry waits for a person; "" when it does not."""
+    if entry.get("proposed"):
+        return f"an agent proposes instead: {one_line(str(entry['proposed']), MAX_PROPOSAL)}"
     if rule.decide(entry, settings, today()) == rule.ASK:
         return "it would be a rule, and waits for your yes (p)"
     if is_question(entry):
@@ -114,6 +118,7 @@ def mark_kept(entry: dict) -> None:
     if entry.get("confidence") == "low":
         entry["confidence"] = "medium"
     entry["needs_review"] = False
+    entry.pop("proposed", None)
 
 
 class Review:
@@ -190,7 +195,7 @@ class Review:
                     edit(self.context, name)
                 elif word == "promote":
                     with rules_or_stop(REFUSED):
-                        chosen = [with_fix(self.store, name)]
+                        chosen = [with_fix(self.context, name)]
                         write_rules(self.project, chosen, [], True)
         except Stop as error:
             print(f"  {error}")

@@ -35,8 +35,11 @@ def integrate(work, given, doors, rows: list) -> dict:
     done = work.hand.load(handoff.DONE, list)
     titles = {row["title"] for row in done}
     with Undo() as undo:
-        for path in trust.files(work.found.listed, work.found.home_dir):
-            undo.remember(path)
+        if work.found.listed.standing:
+            for path in trust.files(work.found.listed, work.found.home_dir):
+                undo.remember(path)
+        elif work.found.home:
+            undo.callback(trust.distrust, work.found.store.dir, work.found.home_dir)
         writer = Writer(work, undo, doors)
         for decision in chosen:
             if decision["insight"]["title"] not in titles:
@@ -203,7 +206,10 @@ class Writer:
         base = self.found.root if in_project else os.path.dirname(os.path.realpath(path))
         store = self.found.home if decision["scope"] == USER else self.found.store
         log = f"`{path}:{first}` {excerpt} (superseded by: {decision['insight']['title']})"
-        copy = self.undo.archive(self.undo.made(store).state_dir, path, log)
+        self.undo.made(store)
+        if store is self.found.store:
+            self.found.ready()  # the state is private, and ours, before anything is put there
+        copy = self.undo.archive(store.state_dir, path, log)
         self.undo.write(path, tiers.forget(text, first, last), base)
         return {"what": f"{path}:{first} {excerpt}", "copy": copy}
 

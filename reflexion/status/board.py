@@ -71,6 +71,7 @@ def needs(f: dict) -> list:
         (off, "the hooks do nothing: REFLEXION_DISABLED is set", "unset it"),
         (not off and not f["enabled"], switch, "reflexion on"),
         (not f["trusted"], TEXTS["trust"], ""),
+        (f["trusted"] and f["waiting"], f"{f['waiting']} {TEXTS['waiting']}", ""),
         (not f["installed"] and not f["ran"], TEXTS["no hooks"], ""),
     ]
     found = [f"{name} never ran, though there was occasion" for name in f["idle_hooks"]]

@@ -47,6 +47,7 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
         "store": presentable(store.dir),
         "exists": store.exists(),
         "trusted": project.trusted,
+        "waiting": len(store.waiting()),
         "enabled": settings["enabled"],
         "switched_off": project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"),
         "installed": list(installed),

@@ -6,7 +6,6 @@ import os
 import time
 
 from reflexion.store import fs, index
-from reflexion.store.lock import COMMAND_SECONDS, Lock
 from reflexion.store.schema import (
     MARKER,
     MAX_FILE,
@@ -19,6 +18,8 @@ from reflexion.store.schema import (
     redacted,
 )
 
+COMMAND_SECONDS = 10.0  # a person waits as long for the lock
+HOOK_SECONDS = 1.0  # a hook leaves without it, with a note; sixteen at once need well under that
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
@@ -73,8 +74,10 @@ class Store:
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, mode)
         return new
 
-    def lock(self, seconds: float = 0.0) -> Lock:
+    def lock(self, seconds: float = 0.0):
         """The store's lock; makes the folders where they are missing. Raises OSError."""
+        from reflexion.store.lock import Lock  # not before: most hooks take no lock
+
         self.create_folders()
         return Lock(os.path.join(self.state_dir, "lock"), seconds or self.patience)
 
@@ -124,6 +127,10 @@ class Store:
             except Unreadable as error:
                 if problems is not None:
                     problems.append((name, str(error)))
+
+    def is_closed(self) -> bool:
+        """Is it a stranger's, of which nothing is read?"""
+        return self.provenance is not None and not self.provenance.owned.path
 
     def waiting(self) -> list:
         """Ids that wait for their person, by their names alone: what came from somebody else."""

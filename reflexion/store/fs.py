@@ -245,6 +245,11 @@ def remove(path: str, root: str = "") -> bool:
     return True
 
 
+def move(source: str, target: str) -> None:
+    """Give a file or folder another name in the same file system."""
+    os.rename(source, target)
+
+
 def remove_folder(path: str) -> bool:
     """Delete an empty folder; False when it is not there, is none, or holds something."""
     try:

@@ -4,7 +4,6 @@ own configuration decides the answer, and nothing that a checkout names is run o
 from __future__ import annotations
 
 import os
-import zlib
 
 from reflexion.store.fs import make_folders, names, peek, write_atomic
 from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative
@@ -48,8 +47,10 @@ def tracked(root: str, home: str) -> frozenset | None:
     top = checkout_top(root)
     folder = git_folder(top) if top else ""
     stamps = _stamps(folder) if folder else ()
-    if not any(stamps):
+    if not any(stamps[:3]):
         return frozenset()  # no checkout, or nothing was ever added or committed in it
+    import zlib  # not before: outside of a checkout there is nothing to ask
+
     real = os.path.realpath(root)
     head = "\0".join([real, *map(str, stamps)])
     cache = os.path.join(home, "state", "tracked", f"{zlib.crc32(os.fsencode(real)):08x}.txt")
@@ -70,22 +71,10 @@ def tracked(root: str, home: str) -> frozenset | None:
 
 
 def _stamps(folder: str) -> tuple:
-    """What tells that the index (the first) or HEAD changed: a text each, "" for no such file."""
-    common = _common(folder)
-    line = os.fsdecode(peek(os.path.join(folder, "HEAD"), 4096)).strip()
-    branch = line[5:] if line.startswith("ref: ") and ".." not in line else ""
-    refs = (os.path.join(common, *branch.split("/")) if branch else "", "packed-refs")
-    tables = os.path.join("reftable", "tables.list")
-    paths = [os.path.join(folder, "index"), refs[0]]
-    paths += [os.path.join(common, name) for name in (refs[1], tables)]
-    detached = "" if branch else line
-    return (*map(_stamp, paths), detached)
-
-
-def _common(folder: str) -> str:
-    """The folder of the refs: for a linked worktree its main checkout's."""
-    line = os.fsdecode(peek(os.path.join(folder, "commondir"), 4096)).strip()
-    return os.path.normpath(os.path.join(folder, line)) if line else folder
+    """What tells that the index (the first), HEAD or its log changed: a text each, "" for no such
+    file. The log of HEAD tells of every move, and is there from the first commit on."""
+    names_of = ("index", os.path.join("logs", "HEAD"), "packed-refs", "HEAD")
+    return tuple(_stamp(os.path.join(folder, name)) for name in names_of)
 
 
 def _stamp(path: str) -> str:

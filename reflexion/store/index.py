@@ -128,6 +128,8 @@ def refresh(store, most: int = ALL, locked: bool = False) -> State:
     into place shows in the folder's time; files changed in place are looked for in a store of up to
     `most` entries, beyond it among those that changed last, and not at all where it is 0."""
     state = State(store)
+    if store.is_closed():
+        return state
     if not _is_current(store, state, most):
         try:
             if locked:
@@ -194,7 +196,7 @@ class OpenIndex(Reader):
         state = refresh(store, most, locked)
         # before index.txt is opened: folded twice is harmless, not at all is not
         waiting, self.store, self.count = state.waiting(), store, state.count
-        super().__init__(state.index, *waiting)
+        super().__init__("" if store.is_closed() else state.index, *waiting)
 
     def known(self, fingerprint: str) -> dict | None:
         """The entry of a mistake; the oldest id of several that can be read."""

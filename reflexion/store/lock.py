@@ -7,9 +7,6 @@ import time
 
 from reflexion.store import fs
 
-COMMAND_SECONDS = 10.0  # a person waits as long for the lock
-HOOK_SECONDS = 1.0  # a hook leaves without it, with a note; sixteen at once need well under that
-
 
 class Busy(OSError):
     """The lock could not be had in time."""
@@ -19,7 +16,7 @@ class Lock:
     """The lock at `path`, as a context manager; a dead holder never blocks. Raises Busy after
     `timeout` seconds, OSError where it cannot be written."""
 
-    def __init__(self, path: str, timeout: float = COMMAND_SECONDS):
+    def __init__(self, path: str, timeout: float = 10.0):
         self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
 
     def __enter__(self):

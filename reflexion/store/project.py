@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zlib
 
 from reflexion.store import git, index, paths, settings, trust
 from reflexion.store.entries import Store
@@ -66,12 +65,26 @@ class Project:
             self._close()
         else:
             self.trusted = True
+            self._begin()
+
+    def _begin(self) -> None:
+        """List a store that holds nothing yet, so that what is put there first is ours."""
+        if not self.home or not self.store.exists():
+            return
+        try:
+            self.listed = trust.begin(self.store.dir, self.home.dir)
+        except OSError:
+            return  # it is done when the store is written
+        owned = Owned(trust.owned_file(self.listed, self.home.dir))
+        self.store.provenance = Provenance(self.root, owned)
 
     def _close(self) -> None:
         """Let nothing of the store be read: its entries wait, its state is looked for elsewhere."""
         self.trusted = False
         self.store.provenance = Provenance(self.root, Owned(""), guest=True)
         if self.home:
+            import zlib
+
             place = zlib.crc32(os.fsencode(os.path.realpath(self.store.dir)))
             self.store.state_dir = os.path.join(self.home.state_dir, "strangers", f"{place:08x}")
 
@@ -161,6 +174,15 @@ class Project:
         new = [key for key in keys if not provenance.owned.has(key)]
         provenance.owned.add([(key, "insight") for key in new])
         return len(new)
+
+    def takes_settings(self) -> bool:
+        """Accept a config.json that git does not know, in a store that holds nothing else of
+        somebody else's; whether that was done. Raises OSError."""
+        provenance = self.store.provenance
+        if not provenance or settings.FILE in provenance.names or self._may_read(settings.FILE):
+            return False
+        self.accept()
+        return True
 
     def accept(self) -> int:
         """Accept all learnings that the store holds now, and its settings, in the person's name;

@@ -197,6 +197,13 @@ class Provenance:
         return [it for it in ids if it not in keys and _file(it) in self.names]
 
 
+def propose(store, entry_id: str, resolution: str) -> dict | None:
+    """Keep another fix of a learning, which an agent words, beside the one that stands: a rule
+    changes by a person's hand alone. It waits in `review`, as the field `proposed`. The entry, or
+    None without one. Raises OSError, Unreadable."""
+    return store.update(entry_id, lambda entry: entry.update(proposed=resolution))
+
+
 def _file(entry_id: str) -> str:
     """The name of an entry's file as `git.tracked` has it."""
     return f"entries/{entry_id}.json".lower()

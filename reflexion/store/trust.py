@@ -5,7 +5,6 @@ stranger's, wherever it lies."""
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from reflexion.store import fs, paths
 from reflexion.store.fs import append, names, peek, scan, write_atomic
@@ -14,13 +13,21 @@ LIST = "stores.txt"  # `nonce standing root` a line; of several lines of a nonce
 NONCE = os.path.join("state", "nonce")
 NOTICED = os.path.join("state", "told.txt")  # a mark for each notice that a person was shown once
 BEFORE = "brought"  # in the state: the state that came along with a store
+LOCK_SECONDS = 1.0  # the lists are short
 LIMIT = 4 << 20  # bytes of a list
 # how a store stands: made or accepted here; made here around what came along; not ours; carried
 # over from the lists of paths of old, its entries still to be looked at
 MINE, GUEST, GONE, WAS_WHOLE, WAS_MADE = "mine", "guest", "gone", "whole", "made"
 OLD_LISTS = {"trusted.txt": WAS_WHOLE, "made.txt": WAS_MADE}  # paths; a person's, a hook's
 
-Listed = namedtuple("Listed", "nonce standing root")
+
+class Listed:
+    """A row of the list: the nonce of a store, how it stands, and its real path."""
+
+    def __init__(self, nonce: str, standing: str, root: str):
+        self.nonce, self.standing, self.root = nonce, standing, root
+
+
 STRANGER = Listed("", "", "")
 
 
@@ -43,7 +50,7 @@ def look_up(folder: str, root: str, home: str) -> Listed:
     if found.root != place:
         if nonce_of(found.root) == nonce:
             return STRANGER  # the other one is still there: this is a copy
-        found = found._replace(root=place)
+        found = Listed(nonce, found.standing, place)
         _put(found, home)
     return found
 
@@ -77,23 +84,22 @@ def begin(folder: str, home: str, standing: str = MINE) -> Listed:
         found = _listed(home).get(nonce_of(folder) or "-", STRANGER)
         if found.root == os.path.realpath(folder) and found.standing not in ("", GONE):
             return found  # another process was faster
-        state = os.path.join(folder, "state")
-        aside = f"{state}.{os.urandom(4).hex()}"
-        brought = os.path.isdir(state) and not os.path.islink(state)
-        if brought:
-            os.rename(state, aside)
-        fs.make_folders(state, mode=0o700)
-        if brought:
-            os.rename(aside, os.path.join(state, BEFORE))
         listed = Listed(os.urandom(16).hex(), standing, os.path.realpath(folder))
         _put(listed, home)
-        write_atomic(os.path.join(folder, NONCE), listed.nonce.encode() + b"\n", mode=0o600)
+        state = os.path.join(folder, "state")
+        new = f"{state}.{listed.nonce[:8]}"  # put in place whole: a state is never without a nonce
+        fs.make_folders(new, mode=0o700)
+        nonce = os.path.join(new, os.path.basename(NONCE))
+        write_atomic(nonce, listed.nonce.encode() + b"\n", mode=0o600)
+        if os.path.isdir(state) and not os.path.islink(state) and not fs.remove_folder(state):
+            fs.move(state, os.path.join(new, BEFORE))
+        fs.move(new, state)
         return listed
 
 
 def stands(listed: Listed, standing: str, home: str) -> Listed:
     """List the store with another standing. Raises OSError."""
-    changed = listed._replace(standing=standing)
+    changed = Listed(listed.nonce, standing, listed.root)
     _put(changed, home)
     return changed
 
@@ -104,7 +110,7 @@ def distrust(folder: str, home: str) -> bool:
     place = os.path.realpath(folder)
     ended = [row for row in _listed(home).values() if row.root == place and row.standing != GONE]
     for row in ended:
-        _put(row._replace(standing=GONE), home)
+        _put(Listed(row.nonce, GONE, row.root), home)
         fs.remove(owned_file(row, home))
     if ended:
         fs.remove(os.path.join(folder, NONCE))
@@ -133,8 +139,24 @@ def roots(home: str) -> list:
 def arrived(folder: str) -> bool:
     """Does the store hold anything that somebody else may have written: an entry, settings, pages
     or a state?"""
-    others = ("memory", "state")
-    return holds(folder) or any(os.path.lexists(os.path.join(folder, name)) for name in others)
+    pages, state = (os.path.join(folder, name) for name in ("memory", "state"))
+    return holds(folder) or os.path.lexists(pages) or _is_filled(state)
+
+
+def _is_filled(state: str) -> bool:
+    """Does a state hold more than empty folders?"""
+    try:
+        return os.path.islink(state) or any(map(_is_something, scan(state)))
+    except NotADirectoryError:
+        return True
+    except OSError:
+        return False
+
+
+def _is_something(item) -> bool:
+    if not item.is_dir(follow_symlinks=False):
+        return item.name != ".gitignore"
+    return any(True for _ in scan(item.path, most=1))
 
 
 def holds(folder: str) -> bool:
@@ -158,14 +180,18 @@ def _listed(home: str) -> dict:
 
 def _put(row: Listed, home: str) -> None:
     if "\n" not in row.root:
-        append(os.path.join(home, LIST), os.fsencode(" ".join(row)) + b"\n", LIMIT)
+        append(os.path.join(home, LIST), _line(row), LIMIT)
+
+
+def _line(row: Listed) -> bytes:
+    return os.fsencode(f"{row.nonce} {row.standing} {row.root}\n")
 
 
 def _shorten(home: str) -> None:
     rows = [row for row in _listed(home).values() if row.standing != GONE]
     path = os.path.join(home, LIST)
     if rows:
-        text = b"".join(os.fsencode(" ".join(row)) + b"\n" for row in rows)
+        text = b"".join(map(_line, rows))
         write_atomic(path, text, mode=0o600)
     else:
         fs.remove(path)
@@ -173,10 +199,10 @@ def _shorten(home: str) -> None:
 
 
 def _lock(home: str):
-    from reflexion.store.lock import HOOK_SECONDS, Lock
+    from reflexion.store.lock import Lock
 
     fs.make_folders(os.path.join(home, "state"), mode=0o700)
-    return Lock(os.path.join(home, "state", "trust.lock"), HOOK_SECONDS)
+    return Lock(os.path.join(home, "state", "trust.lock"), LOCK_SECONDS)
 
 
 def carry_over(home: str) -> None:
