@@ -4,9 +4,9 @@ import os
 import sys
 
 from reflexion.cli.output import ask
-from reflexion.promote.rule import RISKY
 from reflexion.reflect.related import domains
 from reflexion.setup.caller import is_agent
+from reflexion.signals.risk import risk_of
 from reflexion.status.terminal import presentable
 from reflexion.store.schema import Unreadable
 
@@ -16,8 +16,6 @@ WORDS = 70  # characters of one
 
 def rows(store, ids, extra=()) -> list:
     """Lines that name learnings which wait: id, the first words, and whether they are risky."""
-    import re
-
     lines = []
     for entry_id in ids[:MOST]:
         try:
@@ -26,8 +24,9 @@ def rows(store, ids, extra=()) -> list:
             entry = None
         if entry:
             text = entry["resolution"] or entry["trigger"]
-            mark = "  RISKY" if re.search(RISKY, entry["resolution"]) else ""
-            lines.append(f"  {entry_id}  {presentable(text, extra)[:WORDS]}{mark}")
+            kind = risk_of(text)
+            risk = f"  RISKY: {kind}" if kind else ""
+            lines.append(f"  {entry_id}  {presentable(text, extra)[:WORDS]}{risk}")
         else:
             lines.append(f"  {entry_id}  (cannot be read)")
     more = len(ids) - MOST

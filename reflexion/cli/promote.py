@@ -27,8 +27,7 @@ def promote(context) -> None:
         chosen = [with_fix(context, part) for part in options.id]
         if not options.id and not options.demote:
             entries, date = list(project.store.all()), today()
-            ours = (entry for entry in entries if project.owns(entry["id"]))
-            chosen = [entry for entry in ours if not waits(entry)]
+            chosen = [entry for entry in entries if not waits(entry)]
             failing = (
                 row for row in entries if rule.decide(row, project.settings, date) == rule.TAKE_OUT
             )
