@@ -58,7 +58,7 @@ class Cli:
         folder = self.store / "entries"
         folder.mkdir(parents=True, exist_ok=True)
         if self.ours and not trust.nonce_of(str(self.store)):
-            trust.begin(str(self.store), str(self.home / ".reflexion"))
+            trust.begin(str(self.store), str(self.home / ".reflexion"), trust.MINE)
         (folder / f"{id}.json").write_text(
             json.dumps({"id": id, **LEARNING, **fields}, indent=2, ensure_ascii=False) + "\n",
             encoding="utf-8",

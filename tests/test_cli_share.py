@@ -28,7 +28,7 @@ def filled(cli):
     folder.mkdir(parents=True)
     for entry in (BASE, OTHER):
         (folder / f"{entry['id']}.json").write_bytes(encode(entry))
-    trust.begin(str(cli.store), str(cli.home / ".reflexion"))
+    trust.begin(str(cli.store), str(cli.home / ".reflexion"), trust.MINE)
     return cli
 
 

@@ -186,7 +186,9 @@ def test_user_scope_from_anywhere(shop, tmp_path):
         ).exists()
         assert (
             shop.run(
-                [sys.executable, SCRIPTS / "init.py", "--user", "--uninstall"], cwd=folder
+                [sys.executable, SCRIPTS / "init.py", "--user", "--uninstall"],
+                cwd=folder,
+                terminal=True,
             ).returncode
             == 0
         )

@@ -76,7 +76,7 @@ def apply(decision: Decision, project, session: Session, redact):
         if answer.retired:
             answer.superseded_by = now_id
     if decision.records:
-        if not session.store.exists():
+        if not session.store.exists() or not project.is_begun():
             project.ready()
         session.add(*({**r, "id": now_id} if r.get("id") == "" else r for r in decision.records))
     for log, *fields in decision.notes if session.store.exists() else ():

@@ -121,14 +121,17 @@ class Project:
         except OSError:
             pass  # tried again the next time
 
+    def is_begun(self) -> bool:
+        """Is the store on the list of the home store, where there is one?"""
+        return bool(self.listed.standing) or not self.home or self.home.dir == self.store.dir
+
     def ready(self) -> Store:
         """The store, made (private, ours from the start) where it is missing. One that came along
         is taken as a guest: what it holds waits, what is learned from now on is ours. Raises
         OSError."""
-        if not self.listed.standing and self.home:
-            standing = trust.GUEST if trust.arrived(self.store.dir) else trust.MINE
+        if not self.is_begun():
             self.store.create_folders(state=False)
-            trust.begin(self.store.dir, self.home.dir, standing)
+            trust.begin(self.store.dir, self.home.dir)
             self._look_up()
         self.store.create_folders()
         return self.store
@@ -138,11 +141,14 @@ class Project:
         rule by itself, retires a rule or fills a fix."""
         if not self.store or not self.trusted:
             return False
-        entry = _readable(self.store, entry_id)
-        if entry is None:
+        provenance = self.store.provenance
+        if not os.path.lexists(self.store.path(entry_id)):  # it may hold for every project
             in_home = self.home and self.home.dir != self.store.dir
-            return bool(in_home and _readable(self.home, entry_id))
-        return self.store.provenance is None or self.store.provenance.owns(entry)
+            return bool(in_home and os.path.lexists(self.home.path(entry_id)))
+        if provenance is None or provenance.is_open():
+            return provenance is None or provenance.owned.has(entry_id)
+        entry = self.store.get(entry_id)
+        return bool(entry) and provenance.owns(entry)
 
     def own(self, ids) -> int:
         """Accept learnings in the person's name, as they are now; how many there are. Raises
@@ -211,7 +217,7 @@ class Project:
 
     def state_dir(self) -> str:
         """Where faults go: to the project's store, else the home store; "" without either."""
-        ours = self.store and self.trusted and self.store.exists()
+        ours = self.store and self.trusted and self.is_begun() and self.store.exists()
         store = self.store if ours else self.home
         return store.state_dir if store else ""
 
@@ -251,13 +257,6 @@ class HomeProject:
         """The store, its folders made where they are missing. Raises OSError."""
         self.store.create_folders()
         return self.store
-
-
-def _readable(store: Store, entry_id: str) -> dict | None:
-    try:
-        return store.get(entry_id)
-    except OSError:
-        return None
 
 
 def _parsed(store: Store, name: str) -> dict | None:

@@ -41,8 +41,21 @@ class Owned:
         return self._data
 
     def has(self, key: str) -> bool:
-        """Is the key listed with digests that were not refused?"""
-        return any(line[:1] != b"!" for line in self._lines(key))
+        """Is the key listed with digests that were not refused? Another hook may have listed it
+        since the list was read."""
+        if any(line[:1] != b"!" for line in self._lines(key)):
+            return True
+        return self._reload() and any(line[:1] != b"!" for line in self._lines(key))
+
+    def _reload(self) -> bool:
+        """Read the list anew if it has grown; whether it had."""
+        try:
+            grown = os.stat(self.path).st_size != len(self._text()) - 1
+        except OSError:
+            return False
+        if grown:
+            self._data = None
+        return grown
 
     def latest(self, key: str, digest: str) -> str:
         """The last line of this key and digest: the digest, REFUSED + digest, or ""."""
@@ -79,8 +92,9 @@ class Owned:
             return
         if len(self._text()) > LIMIT:
             self._shorten()
+        text = self._text()
         fs.append(self.path, b"".join(lines), 2 * LIMIT)
-        self._data = None
+        self._data = text + b"".join(lines)
 
     def _shorten(self) -> None:
         """Keep of each key its last line, and of those the newer ones if they are still many."""
