@@ -85,18 +85,7 @@ def begin(folder: str, home: str, standing: str = "") -> Listed:
         found = _listed(home).get(nonce_of(folder) or "-", STRANGER)
         if found.root == os.path.realpath(folder) and found.standing not in ("", GONE):
             return found  # another process was faster
-<<<<<<< HEAD
-=======
         standing = standing or (GUEST if arrived(folder) else MINE)
-        state = os.path.join(folder, "state")
-        aside = f"{state}.{os.urandom(4).hex()}"
-        brought = os.path.isdir(state) and not os.path.islink(state)
-        if brought:
-            fs.move(state, aside)
-        fs.make_folders(state, mode=0o700)
-        if brought:
-            fs.move(aside, os.path.join(state, BEFORE))
->>>>>>> bf0d649 (What other hooks listed meanwhile is seen; a store is begun before anything is put into its state)
         listed = Listed(os.urandom(16).hex(), standing, os.path.realpath(folder))
         _put(listed, home)
         state = os.path.join(folder, "state")
