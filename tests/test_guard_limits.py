@@ -12,6 +12,7 @@ from test_capture_prompts import PERHAPS
 from test_store_merge import BASE
 
 from reflexion import hook
+from reflexion.signals.secrets import MARK, redact_together
 from reflexion.store import fs, schema, tidy
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
@@ -77,11 +78,11 @@ def test_more_than_fits_is_cut():
     assert (
         len(schema.parse(json.dumps({**BASE, "aliases": aliases}).encode(), NAME)["aliases"]) == 20
     )
-    entry = {"keywords": list("abcdefghijkl"), "context": "c" * 400}
-    schema.widen(entry, ["m"], "d" * 97)
-    assert len(entry["keywords"]) == 12 and len(entry["context"]) == 500
-    schema.widen(entry := {"keywords": [], "context": "c" * 400}, [], "d" * 98)
-    assert entry["context"] == "c" * 400
+    for size, joined in ((97, True), (98, False)):
+        entry = {**BASE, "keywords": [f"{n}" for n in range(11)], "context": "c" * 400}
+        schema.widen(entry, ["ccc", "cccc"], "d" * size)
+        assert entry["keywords"][10:] == ["10", "ccc"]
+        assert len(entry["context"]) == (500 if joined else 400)
 
 
 @pytest.mark.parametrize("days, gone", [(60, False), (61, True)])
@@ -281,6 +282,23 @@ def test_a_payload_s_values(inside, more, word):
     payload["x"] = [0] * (hook.MAX_VALUES - others + 1 + more)
     log = status_of(inside, json.dumps(payload).encode())
     assert log.count("\n") == (1 if more else 0) and word in log
+
+
+@pytest.mark.parametrize("pairs, word", [(24_996, ""), (24_997, "more than 50000 values")])
+def test_a_payload_s_strings(inside, pairs, word):
+    """Seven others and two in a pair; what stands inside of a string is no value."""
+    inside.bash("make release", 2, MISSING)
+    payload = {"hook_event_name": "Stop", "cwd": str(inside.root), "text": "," * 50_001}
+    payload["x"] = {f"{n}": "v" for n in range(pairs)}
+    log = status_of(inside, json.dumps(payload).encode())
+    assert log.count("\n") == bool(word) and word in log
+
+
+@pytest.mark.parametrize("value, known", [("Ab1xyz", True), ("Ab1xy", False), ("orange", False)])
+def test_a_secret_that_is_looked_for_elsewhere(value, known):
+    """Six characters, and no plain word: shorter ones stand in other texts by chance."""
+    command, output = redact_together([f"PGPASSWORD={value} psql", f"{value} was refused"])
+    assert MARK in command and (MARK in output) == known
 
 
 @pytest.mark.parametrize("length, kept", [(40, True), (41, False)])

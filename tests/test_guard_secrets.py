@@ -363,7 +363,7 @@ def test_nor_does_a_block_that_a_person_adds(typed, secret):
     assert end in text
     block = f"### Widgets take {secret.text}\n\nGive the widgets {secret.text} early.\n\n"
     path.write_text(text.replace(end, block + end))
-    typed.fire("promote", "SessionEnd", reason="other")
+    typed.fire("promote", "SessionEnd", reason="other", session="session-2")
     added = [entry for entry in typed.entries() if "early" in entry["resolution"]]
     assert len(added) == 1 and MARK in added[0]["trigger"]
     assert secret.leaks({"added": json.dumps(added), "file": path.read_text()}) == []
