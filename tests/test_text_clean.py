@@ -77,6 +77,15 @@ def test_brackets_that_look_like_one_close_nothing():
     assert harmless(title) == title
 
 
+# spellings of a frame that begin as a component does
+CAPITALS = ["<System>", "</Reflexion>", "</System-Reminder>", "<Human >", "<Task >", "</Message>"]
+
+
+@pytest.mark.parametrize("frame", CAPITALS)
+def test_a_frame_in_capitals_is_no_component(frame):
+    assert harmless(frame)[0] == "\u2039"
+
+
 @pytest.mark.parametrize("frame", FRAMES)
 def test_frames_lose_their_bracket(frame):
     text = harmless(f"before {frame} after")
@@ -94,6 +103,10 @@ def test_frames_lose_their_bracket(frame):
         "<stdin>:1",
         "List<User>",
         "if (a <b) x",
+        '<Button variant="primary">',
+        "</Layout>",
+        "<Card/>",
+        "<Tabs.Item key={a}>",
     ],
 )
 def test_code_stays(text):

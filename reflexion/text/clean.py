@@ -12,10 +12,15 @@ ROLES = (
     "antml|assistant|command|context|function|human|important|instructions?|invoke|output|parameter"
     "|prompt|reflexion|results?|system|thinking|tools?|user"
 )
+# a component, written with a capital letter as no host's frame is: `<Button variant="a">`,
+# `</Layout>`, `<Card/>`; not in any spelling of a frame's name
+COMPONENT = (
+    rf"/?(?!(?i:{ROLES}|task|teammate|developer|message|admin))[A-Z][A-Za-z0-9.]{{0,40}}[\s/>]"
+)
 # a bracket that may open a tag, in any script and width: "<word ...>", "</word", "<|word",
 # "< /word", "<two-words"; what only redirects ("<file", "<<EOF") or compares stays
 FRAME = (
-    rf"[<\uff1c\ufe64](?!(?<=\w<)[A-Z][a-z]{{1,23}}>|(?!(?i:{ROLES})>)[A-Za-z]{{1,24}}>)"
+    rf"(?!<{COMPONENT})[<\uff1c\ufe64](?!(?<=\w<)[A-Z][a-z]{{1,23}}>|(?!(?i:{ROLES})>)[A-Za-z]{{1,24}}>)"
     r"(?=[^\W\d](?:[\w.]{0,40}[-:|]|[^\W_]{0,40}_|[^<>\uff1c\uff1e]{0,120}[>\uff1e\ufe65])"
     r"|\s{0,8}[/!?|\\\uff0f\uff5c]|\s{1,8}[^\W\d][\w:-]{0,40}\s{0,8}[>\uff1e\ufe65])"
     r"|[\u3008\u27e8\u2329\u276e\u2770\u02c2\u1438](?=\s{0,8}[/!?|\\\uff0f\uff5c])"
