@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
+from reflexion.signals.prompts import directives
 from reflexion.signals.prompts.directives import contradicts, same_directive
 
 SAME = [
@@ -99,3 +100,33 @@ MORE_OTHER = [
 def test_more_pairs(a, b, same, opposite):
     assert (same_directive(a, b), same_directive(b, a)) == (same, same)
     assert (contradicts(a, b), contradicts(b, a)) == (opposite, opposite)
+
+
+def _without(rows: list, row) -> list:
+    return [other for other in rows if other != row]
+
+
+@pytest.mark.parametrize("turn", directives.TURNS)
+def test_each_turn_parts_what_is_wanted_from_what_is_not(turn, monkeypatch):
+    text = f"grunt {turn} gulp"
+    assert directives.parsed(text).unwanted == {"gulp"}
+    monkeypatch.setattr(directives, "TURNS", _without(directives.TURNS, turn))
+    assert directives.parsed(text).unwanted != {"gulp"}
+
+
+@pytest.mark.parametrize("row", directives.GLUED, ids=[mark for mark, _ in directives.GLUED])
+def test_each_glued_mark_parts_it_too(row, monkeypatch):
+    mark, after = row
+    text = f"grunt{mark}gulp"
+    assert directives.parsed(text).unwanted == {"gulp" if after else "grunt"}
+    monkeypatch.setattr(directives, "GLUED", _without(directives.GLUED, row))
+    assert not directives.parsed(text).unwanted & {"gulp", "grunt"}
+
+
+@pytest.mark.parametrize("row", directives._TABLE["rivals"])
+def test_each_row_of_rivals_makes_two_of_them_contradict(row, monkeypatch):
+    one, *_, two = row.split()
+    names = frozenset(map(directives.stem, row.split()))
+    assert contradicts(f"Use {one}", f"Use {two}")
+    monkeypatch.setattr(directives, "RIVALS", _without(directives.RIVALS, names))
+    assert not contradicts(f"Use {one}", f"Use {two}")

@@ -121,8 +121,8 @@ def _chooses(text: str) -> bool:
     """Does it want one thing and not another?"""
     from reflexion.signals.prompts.directives import parsed  # hardly any prompt comes this far
 
-    wanted, unwanted, _ = parsed(text)
-    return bool(wanted and unwanted)
+    found = parsed(text)
+    return bool(found.wanted and found.unwanted)
 
 
 def _refuses(tidied: str) -> bool:

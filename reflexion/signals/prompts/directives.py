@@ -1,6 +1,7 @@
 """How two directives stand to each other: the same in other words, or one against the other."""
 
 import re
+from collections import namedtuple
 
 from reflexion.text.tables import rows
 
@@ -22,23 +23,21 @@ GLUED = [(mark, True) for mark in _TABLE["glued_before"]]
 GLUED += [(mark, False) for mark in _TABLE["glued_after"]]
 
 
+# `wanted`, `unwanted`: sets of words; `order`: all of them in their order
+Directive = namedtuple("Directive", "wanted unwanted order")
+
+
 def same_directive(a: str, b: str) -> bool:
     """Do both ask for the same thing? Symmetric; never true of two that contradict each other."""
-    one, two = parsed(a), parsed(b)
-    if not one[2] or not two[2]:
+    one = parsed(a)
+    two = parsed(b)
+    if not one.order or not two.order:
         return bool(a.strip()) and a.lower().split() == b.lower().split()
     if _opposed(one, two):
         return False
-    meet = one[0] & two[0] or one[1] & two[1]
-    agree = all(x == y or not x or not y for x, y in zip(one[:2], two[:2]))
-    if one[1] == two[1] and len(one[1]) > 1 or agree and meet:
+    if _agree(one, two):
         return True
-    x, y = set(one[2]), set(two[2])
-    shared = len(x & y)
-    lopsided = bool(one[0]) != bool(two[0]) and not one[1] & two[1]
-    if lopsided or shared < 2 or _one_word_apart(one, two):
-        return False
-    return shared / len(x | y) >= ALIKE or shared / min(len(x), len(y)) >= HELD
+    return not _lopsided(one, two) and not _one_word_apart(one, two) and _share_most(one, two)
 
 
 def contradicts(a: str, b: str) -> bool:
@@ -48,25 +47,51 @@ def contradicts(a: str, b: str) -> bool:
 
 def says_more(new: str, known: str) -> bool:
     """Has a directive a telling word that the known one has not?"""
-    return bool(set(parsed(new)[2]) - set(parsed(known)[2]))
+    return bool(set(parsed(new).order) - set(parsed(known).order))
 
 
 def share_words(a: str, b: str) -> bool:
     """Have two texts a telling word in common?"""
-    return bool(set(parsed(a)[2]) & set(parsed(b)[2]))
+    return bool(set(parsed(a).order) & set(parsed(b).order))
 
 
-def parsed(text: str) -> tuple:
-    """(words wanted, words not wanted, all in their order) of a directive."""
-    wanted, unwanted, order = [], [], []
+def parsed(text: str) -> Directive:
+    """The words of a directive, without number and ending."""
+    wanted: list = []
+    unwanted: list = []
+    order: list = []
     for clause in re.split(CLAUSE, text[:LONGEST].lower().replace("\u2019", "'")):
         for side, into in zip(_sides(clause), (wanted, unwanted)):
             found = (word for word in re.findall(WORD, side) if word not in EMPTY)
             words = [stem(word) for word in found if word not in NEGATIVE]
             into.extend(words)
             order.extend(words)
-    wanted, unwanted = frozenset(wanted), frozenset(unwanted)
-    return wanted - unwanted or wanted, unwanted, order
+    only = frozenset(wanted) - frozenset(unwanted)
+    return Directive(only or frozenset(wanted), frozenset(unwanted), order)
+
+
+def _agree(one: Directive, two: Directive) -> bool:
+    """Do both want or forbid the same, or does one of them leave open what they differ in?"""
+    if one.unwanted == two.unwanted and len(one.unwanted) > 1:
+        return True
+    meet = one.wanted & two.wanted or one.unwanted & two.unwanted
+    pairs = ((one.wanted, two.wanted), (one.unwanted, two.unwanted))
+    return bool(meet) and all(x == y or not x or not y for x, y in pairs)
+
+
+def _lopsided(one: Directive, two: Directive) -> bool:
+    """Does only one of them say what is wanted, and do they not forbid the same?"""
+    return bool(one.wanted) != bool(two.wanted) and not one.unwanted & two.unwanted
+
+
+def _share_most(one: Directive, two: Directive) -> bool:
+    """Are most words of both, or of the shorter one, words of the other?"""
+    x = set(one.order)
+    y = set(two.order)
+    shared = len(x & y)
+    if shared < 2:
+        return False
+    return shared >= ALIKE * len(x | y) or shared >= HELD * min(len(x), len(y))
 
 
 def _sides(clause: str) -> tuple:
@@ -113,41 +138,51 @@ def stem(word: str) -> str:
 RIVALS = [frozenset(map(stem, names.split())) for names in _TABLE["rivals"]]
 
 
-def _opposed(one: tuple, two: tuple) -> bool:
-    return _forbids(one, two) or _forbids(two, one) or _rivals(one, two) or _other_value(one, two)
+def _opposed(one: Directive, two: Directive) -> bool:
+    if _forbids(one, two) or _forbids(two, one):
+        return True
+    return _rivals(one, two) or _other_value(one, two)
 
 
-def _forbids(two: tuple, one: tuple) -> bool:
+def _forbids(two: Directive, one: Directive) -> bool:
     """Does two forbid (nearly) all that one asks for?"""
-    shared = one[0] & two[1]
-    if not shared or one[1] & two[1]:
+    shared = one.wanted & two.unwanted
+    if not shared or one.unwanted & two.unwanted:
         return False
-    whole = len(shared) == len(two[1]) and 2 * len(shared) >= len(one[0])
-    return whole or len(shared) >= FORBIDDEN * len(one[0])
+    whole = len(shared) == len(two.unwanted) and 2 * len(shared) >= len(one.wanted)
+    return whole or len(shared) >= FORBIDDEN * len(one.wanted)
 
 
-def _rivals(one: tuple, two: tuple) -> bool:
+def _rivals(one: Directive, two: Directive) -> bool:
     """Has each chosen its own of several names for one job, and do they say the same beside the
     choice, or does one of them say nothing more?"""
     for names in RIVALS:
-        x, y = one[0] & names, two[0] & names
-        rest, other = one[0] - names, two[0] - names
-        same = len(rest & other) >= SUBJECT * len(rest | other)
-        if x and y and not x & y and (same or not rest or not other):
+        mine = one.wanted & names
+        theirs = two.wanted & names
+        if not mine or not theirs or mine & theirs:
+            continue
+        rest = one.wanted - names
+        other = two.wanted - names
+        if not rest or not other or len(rest & other) >= SUBJECT * len(rest | other):
             return True
     return False
 
 
-def _one_word_apart(one: tuple, two: tuple):
+def _one_word_apart(one: Directive, two: Directive):
     """The two words in which directives of one shape differ; None if there is not exactly one."""
-    left, right = [w for w in one[2] if w not in two[2]], [w for w in two[2] if w not in one[2]]
-    return (left[0], right[0]) if len(left) == len(right) == 1 and one[1] == two[1] else None
+    left = [word for word in one.order if word not in two.order]
+    right = [word for word in two.order if word not in one.order]
+    if len(left) != 1 or len(right) != 1 or one.unwanted != two.unwanted:
+        return None
+    return left[0], right[0]
 
 
-def _other_value(one: tuple, two: tuple) -> bool:
+def _other_value(one: Directive, two: Directive) -> bool:
     """The same sentence with another number or another last word."""
-    pair, shared = _one_word_apart(one, two), set(one[2]) & set(two[2])
+    pair = _one_word_apart(one, two)
+    shared = set(one.order) & set(two.order)
     if not pair or not shared:
         return False
-    numbers = pair[0].isdigit() and pair[1].isdigit()
-    return numbers or len(shared) >= 2 and pair == (one[2][-1], two[2][-1])
+    if pair[0].isdigit() and pair[1].isdigit():
+        return True
+    return len(shared) >= 2 and pair == (one.order[-1], two.order[-1])
