@@ -29,27 +29,40 @@ def hooks(patient):
     site = Site(hooks_root(project, patient.folder), "", project.environ, home=home)
     here, problems = installed(site)
     rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
-    unread = {path for path, _ in problems}
     in_use = bool(here or journal.runs(project.state_dir()))
     for host in HOSTS.values():
         of_host = [hook for hook in here if hook.host == host.name]
-        if of_host or not unread & set(host.settings_files(site).values()):
+        if of_host or not _has_unreadable(host, site, problems):
             rows += _of_host(host, site, of_host, in_use)
     yield from rows or [finding("hooks.none")]
-    if patient.quick:
-        return
+    if not patient.quick:
+        yield from _tried_here(here, site, project)
+        if plugin_enabled(site) and not any(hook.host == "claude" for hook in here):
+            yield from _tried_plugin(site, project)
+
+
+def _has_unreadable(host, site, problems: list) -> bool:
+    """Is one of a host's settings files among those that cannot be read?"""
+    files = host.settings_files(site).values()
+    return any(path in files for path, _ in problems)
+
+
+def _tried_here(here: list, site, project):
+    """Try the hooks that this copy of the toolkit wrote; name the others."""
     safe = [hook for hook in here if not hook.plain and is_as_written(hook, site)]
     yield from _not_tried([hook for hook in here if hook not in safe], site)
-    quiet = [host for host in HOSTS.values() if host.yields(site)]
-    loud = [hook for hook in safe if HOSTS[hook.host] not in quiet]
+    loud = [hook for hook in safe if not HOSTS[hook.host].yields(site)]
     yield from tried(loud, project, project.environ)
-    if plugin_enabled(site) and not any(hook.host == "claude" for hook in here):
-        plugins, folder = of_plugin(site)
-        known = written_by_plugin()
-        yield from _not_tried([hook for hook in plugins if hook.command not in known], site)
-        ours = [hook for hook in plugins if hook.command in known]
-        environ = {**project.environ, "CLAUDE_PLUGIN_ROOT": folder}
-        yield from tried(ours, project, environ, "the plugin's ")
+
+
+def _tried_plugin(site, project):
+    """The same for the hooks of Claude Code's plugin."""
+    plugins, folder = of_plugin(site)
+    known = written_by_plugin()
+    yield from _not_tried([hook for hook in plugins if hook.command not in known], site)
+    ours = [hook for hook in plugins if hook.command in known]
+    environ = {**project.environ, "CLAUDE_PLUGIN_ROOT": folder}
+    yield from tried(ours, project, environ, "the plugin's ")
 
 
 def _of_host(host, site, here: list, in_use: bool) -> list:

@@ -82,17 +82,16 @@ def by_hand(toolkit: str = TOOLKIT) -> str:
 
 def for_person(environ, toolkit: str = TOOLKIT) -> str:
     """How a person calls the commands of this copy: by the short name where it is on the path."""
-    suffix = ".exe" if os.name == "nt" else ""
-    for folder in filter(None, environ.get("PATH", "").split(os.pathsep)):
-        if os.access(os.path.join(folder, "reflexion" + suffix), os.X_OK) and os.path.isfile(
-            os.path.join(folder, "reflexion" + suffix)
-        ):
+    program = "reflexion.exe" if os.name == "nt" else "reflexion"
+    for folder in environ.get("PATH", "").split(os.pathsep):
+        path = os.path.join(folder, program)
+        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
             return "reflexion"
-    home = environ.get("HOME", "")
+    home = environ.get("HOME", "").rstrip(os.sep) + os.sep
     path = os.path.normpath(os.path.join(toolkit, "reflexion"))
-    inside = len(home) > 1 and path.startswith(home.rstrip(os.sep) + os.sep)
-    rest = path[len(home.rstrip(os.sep)) :] if inside else ""
-    return f"python3 ~{rest}" if rest and quote(rest) == rest else by_hand(toolkit)
+    below = path[len(home) :]
+    in_home = len(home) > 1 and path.startswith(home) and quote(below) == below
+    return f"python3 ~/{below}" if in_home else by_hand(toolkit)
 
 
 def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:

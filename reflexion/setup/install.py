@@ -41,17 +41,22 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
         if python and record and record.get("python") != python:
             _keep(path, home, {**record, "python": python})
         return SAME
-    if before is None or not record or record["after"] != _digest(before):
-        made = fs.make_folders(os.path.dirname(path)) if before is None else []
-        original = None if before is None else base64.b64encode(before).decode()
-        record = {"path": path, "before": original, "made": made}
+    if not record or before is None or record["after"] != _digest(before):
+        record = _first_record(path, before)
     record["after"] = _digest(after)
     if python:
         record["python"] = python
-    if home:
-        _keep(path, home, record)
+    _keep(path, home, record)
     fs.write_atomic(path, after, mode=None)
     return CREATED if before is None else CHANGED
+
+
+def _first_record(path: str, before) -> dict:
+    """What is kept about a file that we are about to change, or to make with its folders."""
+    if before is None:
+        made = fs.make_folders(os.path.dirname(path))
+        return {"path": path, "before": None, "made": made}
+    return {"path": path, "before": base64.b64encode(before).decode(), "made": []}
 
 
 def recorded(path: str, home: str) -> dict:
@@ -66,6 +71,9 @@ def is_untouched(path: str, home: str) -> bool:
 
 
 def _keep(path: str, home: str, record: dict) -> None:
+    """Put a record into the home store, for its owner alone; nowhere without one."""
+    if not home:
+        return
     fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
     kept = json.dumps(record).encode("ascii")
     fs.write_atomic(_record_path(path, home), kept, mode=0o600)
@@ -100,25 +108,36 @@ def _undone(path: str, change, record, root: str, added: tuple) -> str:
     if not os.path.lexists(path):
         return ABSENT
     current = _read(path, root)
-    untouched = bool(record) and current is not None and record["after"] == _digest(current)
-    if untouched:
-        after = base64.b64decode(record["before"] or "")
-    elif change is None:
+    if record and current is not None and record["after"] == _digest(current):
+        return _given_back(path, current, change, record, root, added)
+    if change is None:
         return KEPT
-    else:
-        current, after = _settled(path, root, change)
-    path = os.path.realpath(path)
-    created = bool(record) and record["before"] is None
-    if created and (untouched or after != current and _is_empty(after, added)):
-        fs.remove(path)
-        prune(record["made"])
-        return REMOVED
-    if not untouched and after == current:
+    current, after = _settled(path, root, change)
+    if after == current:
         return ABSENT
-    if untouched and _read(path, root) != current:  # saved by somebody else in this moment
-        return _undone(path, change, {**record, "after": ""}, root, added)
+    path = os.path.realpath(path)
+    if record and record["before"] is None and _is_empty(after, added):
+        return _removed(path, record)
     fs.write_atomic(path, after, mode=None)
-    return RESTORED if untouched else CHANGED
+    return CHANGED
+
+
+def _given_back(path: str, current: bytes, change, record, root: str, added: tuple) -> str:
+    """A file that nobody edited since is what it was before, or gone."""
+    if _read(path, root) != current:  # saved by somebody else in this moment
+        return _undone(path, change, {**record, "after": ""}, root, added)
+    path = os.path.realpath(path)
+    if record["before"] is None:
+        return _removed(path, record)
+    fs.write_atomic(path, base64.b64decode(record["before"]), mode=None)
+    return RESTORED
+
+
+def _removed(path: str, record: dict) -> str:
+    """A file that we made goes, and the folders that were made for it."""
+    fs.remove(path)
+    prune(record["made"])
+    return REMOVED
 
 
 def _is_empty(data: bytes, added: tuple) -> bool:
