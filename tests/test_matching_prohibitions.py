@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.shell.command_words import shapes
+from reflexion.shell.command_words import command_words
 from reflexion.signals.matching.prohibitions import (
     asked_options,
     asks_for,
@@ -148,12 +148,12 @@ KEPT = [
 
 @pytest.mark.parametrize("command, entry", BROKEN)
 def test_a_command_that_breaks_a_rule(command, entry):
-    assert breaks(shapes(command), entry)
+    assert breaks(command_words(command), entry)
 
 
 @pytest.mark.parametrize("command, entry", KEPT)
 def test_a_command_that_breaks_none(command, entry):
-    assert not breaks(shapes(command), entry)
+    assert not breaks(command_words(command), entry)
 
 
 def test_hostile_text():
@@ -161,6 +161,6 @@ def test_hostile_text():
         lambda text: (
             forbids(said(text), "zig", ["build"]),
             asks_for(said(text), ["zig", "build"]),
-            breaks(shapes("zig build -x"), rule(text)),
+            breaks(command_words("zig build -x"), rule(text)),
         )
     )

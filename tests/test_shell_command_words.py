@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.shell.command_words import shapes
+from reflexion.shell.command_words import command_words
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from reflexion.shell.command_words import shapes
     ],
 )
 def test_shape(command, program, words, maybe, flags):
-    shape = shapes(command)[-1]
+    shape = command_words(command)[-1]
     assert (shape.program, shape.words, shape.maybe, shape.flags) == (program, words, maybe, flags)
 
 
@@ -31,8 +31,8 @@ def test_shape(command, program, words, maybe, flags):
     "command", ["ls -la", "cat zoo | head", "", "# git push", "cd zoo", "echo git push"]
 )
 def test_what_only_looks_has_none(command):
-    assert shapes(command) == []
+    assert command_words(command) == []
 
 
 def test_hostile_text():
-    survives(shapes)
+    survives(command_words)

@@ -56,10 +56,10 @@ def _broken_rule(entries: list, command: str) -> dict | None:
     rules = [entry for entry in entries if grade(entry) == WRITTEN]
     if not rules:
         return None
-    from reflexion.shell.command_words import shapes
+    from reflexion.shell.command_words import command_words
     from reflexion.signals.matching.prohibitions import breaks
 
-    parts = shapes(command)
+    parts = command_words(command)
     return next((entry for entry in rules if breaks(parts, entry)), None)
 
 

@@ -1,8 +1,10 @@
 """Does a command break a rule in plain prose: "use X, not Y", "never Y", "Y is only for CI"? Pure;
 commands are never executed."""
 
-from reflexion.shell.command_words import TABLE, shapes
+from reflexion.shell.command_words import command_words
+from reflexion.text.tables import sections
 
+TABLE = sections("signals/matching/prohibitions.txt")
 BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
     frozenset(TABLE[name].split())
     for name in ("before", "after", "denied", "allowed", "scope", "neutral", "add")
@@ -15,8 +17,8 @@ MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"
 
 
 def breaks(command: list, entry: dict) -> bool:
-    """Return True if the learning's own words forbid what a command (its Shapes) does, or one of
-    its options, and do not ask for it as well."""
+    """Return True if the learning's own words forbid what a command does (`command`: its list of
+    CommandWords), or one of its options, and do not ask for it as well."""
     texts = [said(entry["resolution"])]
     if entry["type"] != "error":  # else the trigger is an error line, and no sentence
         texts.append(said(entry["trigger"]))
@@ -36,11 +38,11 @@ def _forbids(words: list, shape) -> bool:
 
 
 def follows(command: list, entry: dict) -> bool:
-    """Return True if a command (its Shapes) does what the learning asks for."""
+    """Return True if a command (its CommandWords) does what the learning asks for."""
     words = said(entry["resolution"])
     flags = {flag.split("=")[0] for shape in command for flag in shape.flags}
     for text in entry["resolution"].split("`")[1::2][:MOST_QUOTED]:
-        wanted = [shape for shape in shapes(text) if not _forbids(words, shape)]
+        wanted = [shape for shape in command_words(text) if not _forbids(words, shape)]
         if any(shape.contains(each) for each in wanted for shape in command):
             return True
         option = text.replace("export ", "").split(" ")[0].split("=")[0]
