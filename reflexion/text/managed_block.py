@@ -57,15 +57,27 @@ def place(text: str, begin: str, end: str, lines: list) -> str:
 
 def _offsets(text: str, markers: tuple) -> list:
     """(marker, offset) of every line that is one. A fence that nobody closes hides none."""
-    found, fence, since, offset = [], "", 0, 0
-    for line in lines_of(text) if any(marker in text for marker in markers) else ():
-        word, opening = line.strip(" \r\n"), FENCE.match(line)
-        if fence and opening and opening[1].startswith(fence) and not word.strip(fence[0]):
+    if not any(marker in text for marker in markers):
+        return []
+    found = []
+    fence = ""  # the sign that opened the fence that is open
+    since = 0  # markers found before it
+    offset = 0
+    for line in lines_of(text):
+        word = line.strip(" \r\n")
+        opening = FENCE.match(line)
+        if fence and opening and _closes(fence, opening[1], word):
             del found[since:]
             fence = ""
         elif opening and not fence:
-            fence, since = opening[1], len(found)
+            fence = opening[1]
+            since = len(found)
         elif word in markers and not line.startswith("    "):
             found.append((word, offset + line.index(word)))
         offset += len(line)
     return found
+
+
+def _closes(fence: str, sign: str, line: str) -> bool:
+    """Does a line close the fence: its sign, at least as long, and nothing else?"""
+    return sign.startswith(fence) and not line.strip(fence[0])

@@ -10,8 +10,10 @@ LISTS = {
     for name, text in sections("text/masking.txt").items()
 }
 COMPARED = LISTS["compared"]
-HEX, DIGITS = frozenset("0123456789abcdef"), frozenset("0123456789")
+HEX = frozenset("0123456789abcdef")
+DIGITS = frozenset("0123456789")
 LOCAL = ("127.0.0.1", "0.0.0.0", "localhost", "::1]", "::]", ":::", "::1", "*:")
+JOINING = tuple(".:-_+,/tz")  # between two numbers: both are one
 OF_THE_SYSTEM = ("/usr/", "/opt/", "/lib/", "/library/", "c:/program files")
 
 
@@ -31,13 +33,20 @@ def place(word: str) -> bool:
     cut = min((at for at in (bare.find(":", drive), bare.find("(", drive)) if at > 0), default=-1)
     if cut < 0:
         return False
-    head, tail = bare[:cut].lstrip("[<"), bare[cut + 1 :].lstrip("[(").rstrip(")]")
+    head = bare[:cut].lstrip("[<")
+    tail = bare[cut + 1 :].lstrip("[(").rstrip(")]")
     if tail.startswith((".text", ".data", ".rodata")):
         return True
-    if tail[:1] not in DIGITS or not set(tail) <= set("0123456789:,-") or head[:1] in DIGITS:
+    if not _is_position(tail) or head[:1] in DIGITS:
         return False
-    named = head.endswith(">") or is_file(head) or head in LISTS["plain files"]
-    return named or ("," in tail or ":" in tail) and head != "localhost"
+    if head.endswith(">") or is_file(head) or head in LISTS["plain files"]:
+        return True
+    return ("," in tail or ":" in tail) and head != "localhost"
+
+
+def _is_position(tail: str) -> bool:
+    """12, 12:3, 4,5, 3-7"""
+    return tail[:1] in DIGITS and set(tail) <= set("0123456789:,-")
 
 
 def landmark(path: str) -> str:
@@ -68,36 +77,68 @@ def subject(name: str) -> str:
 
 
 def slot(word: str, before: str, files: bool) -> str:
-    """One word of a line as it counts: itself, "#", "*", a file's name; "" for a place."""
+    """One word of a line as it counts: itself, "#", "*", a file's name; "" for a place.
+
+    `before`: the word in front of it; `files`: the line is about files."""
     bare = word.strip("'\"()[]{}<>,;:.!?=\u2026")
     if not bare:  # expected ':' is not expected '('
         return word.strip("'") if word[:1] == "'" or word in COMPARED else ""
     if ".py::" in bare:
         return basename(bare)
-    if place(word) or bare == "errno" or (bare.isdigit() and before in ("localhost", "errno")):
+    if _is_spot(word, bare, before):
         return ""
-    if "://" in bare:  # of an address only who is meant: scheme, user, port, path, query vary
-        name = bare.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
-        name = "localhost" if name.startswith("[") else name.partition(":")[0]
-        return "localhost" if name in ("127.0.0.1", "0.0.0.0") else vary(name)
-    if bare in ("stdin", "string", "anonymous", "unknown", "eval") and "<" in word:
-        return ""
-    address = "@" in bare[1:] and "." in bare and bare.partition("@")[2][:1].isalpha()
-    if address and "/" not in bare.partition(":")[0]:
+    if "://" in bare:
+        return _host(bare)
+    if _is_address(bare):
         name, colon, _ = bare.partition("@")[2].partition(":")
         return vary(name) if colon else "@"  # git@example.org:team/x is a host, the rest somebody
     if word.lstrip("('[@").startswith(LOCAL) or "[::1]" in word:
         return "localhost"
+    return _name(bare, before, files)
+
+
+def _name(bare: str, before: str, files: bool) -> str:
+    """A path, a file, an exception, a number or a plain word as it counts."""
     if "/" in bare or "\\" in bare or ("." in bare and is_file(bare)):
         return path(bare, files)
-    named = bare.endswith(("error", "exception", "warning"))
-    if named or ".exceptions." in bare or ".errors." in bare:
+    if _is_exception(bare):
         bare = bare.rpartition(".")[2]  # java.lang.IllegalStateException and IllegalStateException
-    if bare.isdigit():  # a status, an exit code, what was compared; not a count, a port or a line
-        is_code = before in LISTS["codes"] and len(bare) < (4 if before == "status" else 6)
-        if is_code or before in COMPARED and len(bare) < 5:
-            return bare
+    if bare.isdigit() and _is_code(bare, before):
+        return bare
     return vary(bare.replace("'", ""))
+
+
+def _is_spot(word: str, bare: str, before: str) -> bool:
+    """A place in a file, a port, the number of an error, a script without a name."""
+    if place(word) or bare == "errno" or bare.isdigit() and before in ("localhost", "errno"):
+        return True
+    return "<" in word and bare in ("stdin", "string", "anonymous", "unknown", "eval")
+
+
+def _host(url: str) -> str:
+    """Of an address only who is meant: scheme, user, port, path, query vary."""
+    name = url.split("://", 1)[1].split("/", 1)[0].rpartition("@")[2]
+    name = "localhost" if name.startswith("[") else name.partition(":")[0]
+    return "localhost" if name in ("127.0.0.1", "0.0.0.0") else vary(name)
+
+
+def _is_address(bare: str) -> bool:
+    """somebody@example.org, git@example.org:team/x"""
+    behind = bare.partition("@")[2]
+    named = "@" in bare[1:] and "." in bare and behind[:1].isalpha()
+    return named and "/" not in bare.partition(":")[0]
+
+
+def _is_exception(bare: str) -> bool:
+    named = bare.endswith(("error", "exception", "warning"))
+    return named or ".exceptions." in bare or ".errors." in bare
+
+
+def _is_code(digits: str, before: str) -> bool:
+    """A status, an exit code, what was compared; not a count, a port or a line."""
+    if before in LISTS["codes"] and len(digits) < (4 if before == "status" else 6):
+        return True
+    return before in COMPARED and len(digits) < 5
 
 
 def is_file(word: str) -> bool:
@@ -126,7 +167,7 @@ def vary(word: str) -> str:
     for piece in re.findall(r"[^\W_]+|[\W_]+", word):
         if not (piece[0].isalnum() and varies(piece, "".join(out[-2:]))):
             out.append(piece)
-        elif len(out) > 1 and out[-2] == "#" and len(out[-1]) == 1 and out[-1] in ".:-_+,/tz":
+        elif out[-2:-1] == ["#"] and out[-1] in JOINING:
             out.pop()
         else:
             out.append("#")
@@ -134,16 +175,29 @@ def vary(word: str) -> str:
 
 
 def varies(piece: str, before: str) -> bool:
-    """Whether a run of letters and digits is a number, a measure, a hash or a random ending."""
+    """Whether a run of letters and digits is a number, a measure, a hash or a random ending.
+
+    `before`: what stands in front of it."""
     kept = piece.lstrip("0123456789")
-    if not kept or (len(kept) < len(piece) and kept in LISTS["units"]):
+    if not kept or len(kept) < len(piece) and kept in LISTS["units"]:
         return True
     if DIGITS.isdisjoint(piece):
         return before == "#-" and len(piece) == 5  # the ending of a pod's name
-    digits = piece[2:] if piece.startswith("0x") else piece if len(piece) >= 7 else "-"
-    version = piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2
-    temporary = len(piece) == 11 and piece.startswith("tmp")
-    # letters and digits take turns often in random names, hardly ever in words
+    if before == "#-" or _is_hash(piece):
+        return True
+    is_version = piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2
+    is_temporary = len(piece) == 11 and piece.startswith("tmp")
+    return is_version or is_temporary or _is_random(piece)
+
+
+def _is_hash(piece: str) -> bool:
+    """0x7f, 3fa2bc9"""
+    if piece.startswith("0x"):
+        return HEX.issuperset(piece[2:])
+    return len(piece) >= 7 and HEX.issuperset(piece)
+
+
+def _is_random(piece: str) -> bool:
+    """Letters and digits take turns often in random names, hardly ever in words."""
     turns = sum((a in DIGITS) != (b in DIGITS) for a, b in zip(piece, piece[1:]))
-    random = len(piece) >= 8 and turns > 2
-    return before == "#-" or HEX.issuperset(digits) or version or temporary or random
+    return len(piece) >= 8 and turns > 2

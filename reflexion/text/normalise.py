@@ -74,22 +74,51 @@ def lead_off(text: str) -> str:
 
 
 def _shorter(text: str) -> str:
-    if ".py::" in text and " - " in text:  # pytest's summary: the test's name, then what went wrong
-        test, _, told = text.partition(" - ")
-        return told if not told.startswith("assert") else text
+    """The text without what the first of FRONTS takes off its front; as it is where none does."""
+    for take_off in FRONTS:
+        rest = take_off(text)
+        if rest is not None:
+            return rest
+    return text
+
+
+def _without_test(text: str):
+    """pytest's summary: the test's name, then what went wrong."""
+    if ".py::" not in text or " - " not in text:
+        return None
+    told = text.partition(" - ")[2]
+    return told if not told.startswith("assert") else text
+
+
+def _without_lead(text: str):
     for lead in LISTS["leads"]:
         if text.startswith(lead):
-            return text[len(lead) :] if lead != "error[" else text[len(lead) :].replace("]", "", 1)
-    if text.startswith("["):
-        label, bracket, rest = text.partition("]")
-        is_label = bracket and len(label) < 60 and ":: " not in label
-        told = rest.strip() and not rest.startswith(("[", ".", ":m"))
-        return rest.lstrip(": ") if is_label and told else text
+            rest = text[len(lead) :]
+            return rest if lead != "error[" else rest.replace("]", "", 1)
+    return None
+
+
+def _without_label(text: str):
+    """[tool] in front of a message"""
+    if not text.startswith("["):
+        return None
+    label, bracket, rest = text.partition("]")
+    is_label = bracket and len(label) < 60 and ":: " not in label
+    told = rest.strip() and not rest.startswith(("[", ".", ":m"))
+    return rest.lstrip(": ") if is_label and told else text
+
+
+def _without_front(text: str):
     front = re.match(FRONT, text)
-    if front:
-        return text[front.end() :]
+    return text[front.end() :] if front else None
+
+
+def _without_place(text: str):
     word, space, rest = text.partition(" ")
-    return rest.lstrip(DRAWN + " :") if space and (place(word) or clock(word)) else text
+    return rest.lstrip(DRAWN + " :") if space and (place(word) or clock(word)) else None
+
+
+FRONTS = (_without_test, _without_lead, _without_label, _without_front, _without_place)
 
 
 def match(table, text: str) -> "str | None":

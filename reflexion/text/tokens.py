@@ -146,52 +146,77 @@ def _compound(chunk: str, at: int, found: list) -> None:
         return
     if chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha():
         _word(low[:-1], at, found)  # several of an abbreviation: PRs, URLs
-    elif apostrophe and tail in ("s", "t", "re", "ll", "ve", "d", "m"):
+    elif tail in ("s", "t", "re", "ll", "ve", "d", "m"):
         _word(head, at, found) if head.isalpha() else _compound(chunk[: len(head)], at, found)
     elif len(chunk) > MAX_TERM and "/" not in chunk:
-        last = chunk.rpartition(".")[2]  # a class with all the packages it is in
-        if 1 < len(last) <= MAX_TERM and last != chunk:
-            _chunk(last, at, found)
-    elif low.isdigit():
-        if 2 < len(low) < 6:
-            found.append(Term(low, NUMBER, at, low))
-    elif low.isalpha() and not _camel(chunk):
-        if is_code(chunk):
-            found.append(Term(low, CODE, at, low))
-        else:
-            _word(low, at, found)
-    elif len(low) > 6 and HEX.issuperset(low) or _is_number(low):
-        if ("." in low or low[0] == "v") and low[-1].isalnum() and len(low) < 16:
-            found.append(Term(low, NUMBER, at, low))  # a version, an address
-    elif is_code(chunk):
-        found.append(Term(squeeze(low), CODE, at, low))
+        _last_of_packages(chunk, at, found)
     else:
-        _named(chunk, low, at, found)
+        kind, text = _number_or_code(chunk, low)
+        if kind:
+            if text:
+                found.append(Term(text, kind, at, low))
+        elif low.isalpha() and not _camel(chunk):
+            _word(low, at, found)
+        else:
+            _named(chunk, low, at, found)
+
+
+def _last_of_packages(chunk: str, at: int, found: list) -> None:
+    """A class with all the packages it is in."""
+    last = chunk.rpartition(".")[2]
+    if 1 < len(last) <= MAX_TERM and last != chunk:
+        _chunk(last, at, found)
+
+
+def _number_or_code(chunk: str, low: str) -> tuple:
+    """(NUMBER or CODE, the term: "" where it tells nothing); ("", "") for anything else."""
+    if low.isdigit():
+        return NUMBER, low if 2 < len(low) < 6 else ""
+    is_plain = low.isalpha() and not _camel(chunk)
+    if not is_plain and (len(low) > 6 and HEX.issuperset(low) or _is_number(low)):
+        return NUMBER, low if _is_version(low) else ""
+    if is_code(chunk):
+        return CODE, low if is_plain else squeeze(low)
+    return "", ""
+
+
+def _is_version(low: str) -> bool:
+    """A version, an address."""
+    return ("." in low or low[0] == "v") and low[-1].isalnum() and len(low) < 16
 
 
 def _named(chunk: str, low: str, at: int, found: list) -> None:
     """The Terms of a path or an identifier, whole and in parts."""
     parts = _parts(chunk)
     if "/" in low or "\\" in low:
-        last = low.replace("\\", "/").rpartition("/")[2]
-        if low.count("/") <= 3 and len(low) <= MAX_TERM:
-            found.append(Term(squeeze(low), NAME, at, low))
-        if "." in last[1:]:
-            found.append(Term(squeeze(last), NAME, at, last))
+        _path(low, at, found)
     elif len(parts) > 1 or not low.isalpha():
         known = same(squeeze(low))
         plain = known and len(parts) < 4 and not _camel(chunk)  # k8s, python3
         found.append(Term(known or squeeze(low), WORD if plain else NAME, at, low))
         if plain:
             return
-        # of a dotted name people leave out the packages (`OutOfMemoryError`), or the member
-        for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
-            named = _camel(name) or "_" in name or "-" in name
-            if named and 3 < len(name) < len(chunk) and name.lower() not in ENDINGS:
-                found.append(Term(squeeze(name.lower()), NAME, at, name.lower()))
+        _members(chunk, at, found)
     for part in parts[-MAX_PARTS:]:
         if len(part) > (2 if part.isdigit() else 1) and part not in STOP and part not in ENDINGS:
             found.append(Term(fold(part), PART, at, part))
+
+
+def _path(low: str, at: int, found: list) -> None:
+    last = low.replace("\\", "/").rpartition("/")[2]
+    if low.count("/") <= 3 and len(low) <= MAX_TERM:
+        found.append(Term(squeeze(low), NAME, at, low))
+    if "." in last[1:]:
+        found.append(Term(squeeze(last), NAME, at, last))
+
+
+def _members(chunk: str, at: int, found: list) -> None:
+    """Of a dotted name people leave out the packages (`OutOfMemoryError`), or the member."""
+    for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
+        low = name.lower()
+        named = _camel(name) or "_" in name or "-" in name
+        if named and 3 < len(name) < len(chunk) and low not in ENDINGS:
+            found.append(Term(squeeze(low), NAME, at, low))
 
 
 def squeeze(name: str) -> str:
@@ -210,11 +235,14 @@ def is_code(chunk: str) -> bool:
     head = chunk.rstrip("0123456789")
     digits = len(chunk) - len(head)
     if not digits:
-        errno = chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha()
-        return chunk.isupper() and (errno or chunk.startswith("ERR_"))
+        return chunk.isupper() and (_is_errno(chunk) or chunk.startswith("ERR_"))
     if head.endswith("-"):
         return 2 <= digits <= 5 and head[:-1].isalpha() and head.isupper() and len(head) < 7
     return 3 <= digits <= 5 and len(head) < 8 and head.isalpha()
+
+
+def _is_errno(chunk: str) -> bool:
+    return chunk[0] == "E" and 4 < len(chunk) < 16 and chunk.isalpha()
 
 
 def _is_number(low: str) -> bool:
@@ -224,13 +252,25 @@ def _is_number(low: str) -> bool:
 
 def _parts(chunk: str) -> list:
     """Its words: at signs that join, where capitals begin, and between letters and digits."""
-    found, start, last = [], 0, ""
+    found = []
+    start = 0
+    last = ""
     for n, c in enumerate(chunk + " "):
-        kind = "u" if c.isupper() else "l" if c.isalpha() else "d" if c.isdigit() else ""
-        if kind != last and not (last == "u" and kind == "l" and n - start == 1):
-            end = n - 1 if last == "u" and kind == "l" else n
+        kind = _kind_of(c)
+        begins_word = last == "u" and kind == "l"  # of "HTTPServer" the S belongs to "erver"
+        if kind != last and not (begins_word and n - start == 1):
+            end = n - 1 if begins_word else n
             if last and end > start:
                 found.append(chunk[start:end].lower())
-            start = end if last == "u" and kind == "l" else n
+            start = end if begins_word else n
         last = kind
     return found
+
+
+def _kind_of(char: str) -> str:
+    """ "u" for a capital, "l" for another letter, "d" for a digit, else "" """
+    if char.isupper():
+        return "u"
+    if char.isalpha():
+        return "l"
+    return "d" if char.isdigit() else ""

@@ -49,19 +49,27 @@ def stem(word: str) -> str:
     """A light stem: plural, -ing, -ed and a final e go; short words stay."""
     if len(word) < 4 or not word.isascii():
         return word
-    if word.endswith("ies") and len(word) > 4:
-        word = word[:-3] + "y"
-    elif word.endswith(("sses", "xes", "ches", "shes", "zzes")):
-        word = word[:-2]
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
+    word = _singular(word)
     for ending in ("ing", "ed"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
-            base = word[: -len(ending)]
-            if not set("aeiouy").isdisjoint(base):
-                word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
+            word = _without_ending(word, word[: -len(ending)])
             break
     return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def _without_ending(word: str, base: str) -> str:
+    """The base of a form, its last letter once: stopped, stop; the word where it has no vowel."""
+    if set("aeiouy").isdisjoint(base):
+        return word
+    return base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
 
 
 def near(word: str) -> tuple:

@@ -151,9 +151,7 @@ def _left_out(suspects, status: int, text: str) -> str:
     leaves = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
     asked = suspects[1] if leaves else suspects[0]
     others = [call for call in suspects if call is not asked and not silent(call)]
-    reason = answers(asked, status)
-    if leaves and (reason or answers(asked, 1)):
-        reason = "a check of the command itself"
+    reason = _answered(asked, status, leaves)
     if reason:
         return "" if not all(map(relays, others)) and scan(text, *PROOFS) else reason
     lines = [line for line in text.split("\n") if line.strip()]
@@ -162,6 +160,14 @@ def _left_out(suspects, status: int, text: str) -> str:
     if lines:
         return ""
     return next(filter(None, (answers(call, status) for call in suspects)), "")
+
+
+def _answered(asked, status: int, leaves: bool) -> str:
+    """Why a call only answered a question; `leaves`: an `exit` behind it gave the status."""
+    reason = answers(asked, status)
+    if leaves and (reason or answers(asked, 1)):
+        return "a check of the command itself"
+    return reason
 
 
 def _looked_in_vain(asked, others, lines) -> bool:
