@@ -56,7 +56,7 @@ def test_capture_with_arguments_is_add(cli):
     assert cli.get(cli.added())["type"] == "correction"
 
 
-def test_add_counts_what_is_known(cli):
+def test_add_knows_what_is_there_and_counts_nothing(cli):
     cli("add", "--trigger", "boom: it broke", "--context", "make all")
     id = cli.added()
     assert "resolve" in cli.out
@@ -69,10 +69,10 @@ def test_add_counts_what_is_known(cli):
         "--resolution",
         "Run `make deps` first.",
     )
-    assert cli.added() == id and "seen 2x" in cli.out
+    assert cli.added() == id and "was known: seen 1x" in cli.out
     assert (
         cli.get(id)["resolution"] == "Run `make deps` first."
-        and cli.get(id)["occurrences"] == 2
+        and cli.get(id)["occurrences"] == 1
         and len(cli.ids()) == 1
     )
 
@@ -163,12 +163,12 @@ def test_add_to_the_global_store(cli):
     )
 
 
-def test_what_is_known_for_every_project_is_counted_there(cli):
+def test_what_is_known_for_every_project_is_known_there(cli):
     cli("add", "--global", "Use pnpm here")
     id = cli.added()
-    assert f"{id} was known: seen 2x now" in cli("add", "Use pnpm here", "--skill", "deploy")
+    assert f"{id} was known: seen 1x now" in cli("add", "Use pnpm here", "--skill", "deploy")
     entry = json.loads((cli.home / ".reflexion" / "entries" / f"{id}.json").read_text())
-    assert entry["occurrences"] == 2 and entry["skill"] == "deploy" and cli.ids() == []
+    assert entry["occurrences"] == 1 and entry["skill"] == "deploy" and cli.ids() == []
 
 
 def test_add_refuses_an_empty_trigger(cli):

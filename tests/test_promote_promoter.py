@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from sandbox import Sandbox, told
+from sandbox import SCRIPTS, Sandbox, told
 
 from reflexion.promote.promote_hook import due
 from reflexion.store import index, rule_files
@@ -395,3 +395,102 @@ def test_without_a_fix_it_can_be_shared_all_the_same(inside):
     done = inside.reflexion("promote", "--global", inside.entries()[0]["id"])
     assert done.returncode == 0 and "its fix is not known yet" in done.stdout
     assert list((inside.home / ".reflexion/entries").glob("*.json"))
+
+
+def test_three_failures_and_an_edit_by_hand_make_a_rule(box):
+    """As the documentation of such a toolkit shows it: payloads in, words by hand, a rule out."""
+    box.bash("npm run build", 1, 'npm ERR! Missing script: "build"')
+    (entry,) = box.entries()
+    box.change(entry["id"], resolution="Use `pnpm run build`: this project uses pnpm.")
+    (box.root / ".reflexion/config.json").write_text('{"promote_min_age_days": 0}')
+    box.bash("npm run build", 1, 'npm ERR! Missing script: "build"')
+    assert rules(box) == ""
+    box.bash("npm run build", 1, 'npm ERR! Missing script: "build"')
+    (entry,) = box.entries()
+    line = "- Use `pnpm run build`, not `npm run build`: this project uses pnpm. (seen 3x, source: "
+    assert line + entry["id"] in rules(box) and entry["source"] == "user"
+
+
+@pytest.mark.parametrize("stdin", ["", "\n"])
+def test_without_arguments_and_without_a_terminal_it_promotes(ripe, stdin):
+    ripe.change(ripe.entries()[0]["id"], **RIPE)
+    done = subprocess.run(
+        [sys.executable, str(SCRIPTS / "promote.py")],
+        cwd=ripe.root,
+        env=ripe.environ(),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0 and "rule written into CLAUDE.md" in done.stdout, done.stderr
+    assert RULE in rules(ripe)
+
+
+OWN = [
+    # what stands in the person's own lines, is it the rule?
+    ("# Shop\n\n- When `make release` fails, run `make dist`.\n", True),
+    (f"# Shop\n\n- {RULE}\n", True),
+    (f"# Shop\n\n* **{RULE[:-1]}**\n", True),
+    (f"# Shop\n\n```\n{RULE}\n```\n", False),
+    ("# Shop\n\n- Never run `make dist`.\n", False),
+]
+
+
+@pytest.mark.parametrize("text, is_said", OWN)
+def test_what_the_person_wrote_into_the_file_is_not_added_again(ripe, text, is_said):
+    (ripe.root / "CLAUDE.md").write_text(text)
+    word = seen(ripe.bash("make release", 2, MISSING, session="s2"))
+    (entry,) = ripe.entries()
+    assert entry["promoted"] and (rules(ripe) == text) == is_said
+    assert ("says it already" in word) == is_said == bool(entry.get("own_lines"))
+    if is_said:
+        said = ripe.bash("make release", 2, MISSING, session="s3")
+        assert "missing" not in said and rules(ripe) == text
+        (ripe.root / "CLAUDE.md").write_text("# Shop\n")
+        assert "a rule is missing from CLAUDE.md" in ripe.bash("make release", 2, MISSING)
+        assert ripe.script("promote", "--demote", entry["id"]).returncode == 0
+        assert "own_lines" not in ripe.entries()[0]
+
+
+def test_the_other_file_gets_the_line_all_the_same(ripe):
+    (ripe.root / "CLAUDE.md").write_text(f"- {RULE}\n")
+    (ripe.root / "AGENTS.md").write_text("# Agents\n")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    assert rules(ripe) == f"- {RULE}\n" and RULE in rules(ripe, "AGENTS.md")
+
+
+@pytest.mark.parametrize(
+    "folders, files, made",
+    [
+        ([".codex"], ["AGENTS.md"], ["AGENTS.md"]),
+        ([".codex", ".claude"], ["AGENTS.md"], ["AGENTS.md", "CLAUDE.md"]),
+        ([".codex"], ["AGENTS.md", "CLAUDE.md"], ["AGENTS.md", "CLAUDE.md"]),
+        ([], ["AGENTS.md"], ["AGENTS.md", "CLAUDE.md"]),
+        ([".codex"], [], ["AGENTS.md", "CLAUDE.md"]),
+        ([], [], ["CLAUDE.md"]),
+    ],
+)
+def test_which_files_rules_go_to(ripe, folders, files, made):
+    for name in folders:
+        (ripe.root / name).mkdir(exist_ok=True)
+    for name in files:
+        (ripe.root / name).write_text("# Notes\n")
+    ripe.bash("make release", 2, MISSING, session="s2")
+    found = [name for name in ("AGENTS.md", "CLAUDE.md") if "make dist" in rules(ripe, name)]
+    assert found == made and (ripe.root / "CLAUDE.md").exists() == ("CLAUDE.md" in made)
+
+
+def test_what_somebody_else_wrote_waits_for_a_yes(ripe, monkeypatch):
+    monkeypatch.setattr(Project, "owns", lambda self, entry_id: False)
+    word = seen(ripe.bash("make release", 2, MISSING, session="s2"))
+    assert "a rule waits for your yes" in word and rules(ripe) == ""
+
+
+def test_an_agents_words_for_a_command_that_failed_three_times_are_promoted(ripe):
+    known = ripe.entries()[0]["id"]
+    ripe.change(known, source="agent", confidence="medium", occurrences=2, worked=1)
+    assert "waits" in seen(ripe.bash("make release", 2, MISSING, session="s2"))
+    assert rules(ripe) == ""
+    ripe.bash("make release", 2, MISSING, session="s3")
+    assert RULE in rules(ripe)

@@ -187,7 +187,11 @@ def test_what_did_not_help_is_trusted_less_but_never_a_persons_words(source, fai
 def test_what_is_ignored_or_a_false_alarm_loses_nothing():
     assert not_followed({"ignored": 2, "confidence": "high"}) == {"ignored": 3}
     assert false_alarm({}) == {"false_alarms": 1}
-    assert helped({"source": "inferred"}, True) == {"worked": 1, "confidence": "high"}
+    known = {"source": "inferred", "occurrences": 2, "last_seen": "2026-03-31"}
+    counted = {"worked": 1, "occurrences": 3, "last_seen": "2026-04-01"}
+    assert helped(known, True, "2026-04-01") == {**counted, "confidence": "high"}
+    assert helped(known, False, "2026-04-01") == counted
+    assert helped(known, False, "2026-03-01")["last_seen"] == "2026-03-31"
 
 
 YAML = "ModuleNotFoundError: No module named 'yaml'"

@@ -7,6 +7,7 @@ import time
 from reflexion.hosts.event import Answer
 from reflexion.store import journal, session
 from reflexion.store.apply import Change, Decision
+from reflexion.store.entries import today
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes
@@ -109,7 +110,10 @@ def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> N
             decision.changes.append(Change(entry_id, votes.false_alarm))  # warned of, and works
         return
     second = not any(record["kind"] == session.FIXED and record.get("learned") for record in mine)
-    compute = lambda stored: votes.helped(stored, second)  # noqa: E731
+
+    def compute(stored: dict) -> dict:
+        return votes.helped(stored, second, today())
+
     decision.changes.append(Change(entry_id, compute, touches=True))
     decision.records.append({"kind": session.HELPED, "id": entry_id})
 

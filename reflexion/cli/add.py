@@ -66,11 +66,16 @@ def _described(context) -> dict:
 def draft_of(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
     from reflexion.capture.record import draft
 
-    typed = not is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
+    typed = typed_by_person()
     more["source"] = "user" if typed else "agent"
     more["confidence"] = confidence or ("high" if typed else "medium")
     cwd = relative(os.getcwd(), context.project.root)
     return draft(kind, trigger, attempt, resolution, cwd, context.extra, **more)
+
+
+def typed_by_person() -> bool:
+    """Is it a person at a terminal, and no agent's shell, that runs this command?"""
+    return not is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
 
 
 def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:

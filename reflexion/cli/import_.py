@@ -16,10 +16,9 @@ from reflexion.store.schema import MAX_NOTES, encode, is_id, mark_of, parse
 from reflexion.text.grades import is_person
 
 MAX_DOCUMENT = 64 << 20
-CARRIED = """occurrences confidence worked failed ignored needs_review
-skill category aliases""".split()
-SOURCES = ("hook", "inferred", "prompt", "agent", "user", "transcript")
-COUNTED = ("occurrences", "sessions", "worked", "failed", "ignored")
+# what was counted elsewhere is no sighting of this machine's hooks, and makes no rule here
+CARRIED = "confidence worked failed ignored needs_review skill category aliases".split()
+COUNTED = ("worked", "failed", "ignored")
 DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
 MAX_NOTE, MAX_CWD = 300, 300
 REMEDY = "name a file made by `reflexion export`, or a store's folder"
@@ -73,8 +72,7 @@ def _cleaned(context, entry: dict) -> dict:
     for field in ("first_seen", "last_seen"):
         if DATE.match(entry[field]):
             fresh[field] = entry[field][:10]
-    if "source" in entry:
-        fresh["source"] = entry["source"] if entry["source"] in SOURCES else "agent"
+    fresh["source"] = "agent"
     notes = [note for note in entry.get("notes") or [] if isinstance(note, str)]
     notes = [context.clean(note, MAX_NOTE) for note in notes[-MAX_NOTES:]]
     return {**fresh, "notes": notes} if notes else fresh
@@ -83,11 +81,15 @@ def _cleaned(context, entry: dict) -> dict:
 def _join(known: dict, other: dict) -> dict:
     """Both as one; sightings read twice are counted once, and a person's words here stay."""
     joined = merge(None, known, {**other, "id": known["id"], "promoted": False})
-    stay = ["id", "trigger", "context", "promoted"]
+    stay = ["id", "trigger", "context", "promoted", "occurrences", "sessions"]
     if known["resolution"] and is_person(known):
         stay += ["resolution", "source", "confidence"]
     counts = {field: max(known.get(field, 0), other.get(field, 0)) for field in COUNTED}
-    return {**joined, **{field: known.get(field) for field in stay}, **counts}
+    for field in stay:
+        joined.pop(field, None)
+        if field in known:
+            joined[field] = known[field]
+    return {**joined, **counts}
 
 
 def _read(source: str) -> tuple[list, list]:

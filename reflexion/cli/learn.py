@@ -80,7 +80,7 @@ def _keep_sentence(project, session, entry: dict, replaced: str) -> tuple:
     if known and not replaced and says_more(entry["resolution"], known["resolution"]):
         same = ""
     entry["trigger"] = entry["resolution"]  # two notes on one prompt are two learnings
-    now, known = record(project, session, entry, same)
+    now, known = record(project, session, entry, same, counts=False)
     if known and replaced:
         now = store.update(now["id"], lambda stored: _reword(stored, entry))
     elif not known and trigger != now["trigger"]:

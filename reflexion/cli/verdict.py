@@ -1,9 +1,14 @@
 """`worked` and `failed`: a verdict on a learning's fix."""
 
-from reflexion.cli.context import change_entry, settle_rule, stored_entry
+import os
+
+from reflexion.cli.add import typed_by_person
+from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
 from reflexion.cli.output import Stop
+from reflexion.signals.votes import used
 from reflexion.store.entries import today
 from reflexion.store.schema import LEVELS, MAX_NOTES
+from reflexion.store.session import HELPED, SAID, SEEN, Session
 
 MAX_NOTE = 300
 
@@ -17,18 +22,39 @@ def failed(context) -> None:
     judge(context, context.options.id, "failed", " ".join(context.options.note))
 
 
+def is_verified(project, name: str) -> bool:
+    """Does the word that a fix worked count as one more sighting? A person's does; an agent's once
+    in a session in which a hook said the learning, or saw its failure."""
+    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
+    if typed_by_person():
+        return True
+    if not running:
+        return False
+    kinds = set()
+    for scratch in filter(None, (project.store, project.home)):
+        session = Session(scratch, running)
+        kinds |= {row["kind"] for row in session.records() if row.get("id") == name}
+    if HELPED in kinds or kinds.isdisjoint((SAID, SEEN)):
+        return False
+    Session(project.store, running).add({"kind": HELPED, "id": name})
+    return True
+
+
 def judge(context, part: str, verdict: str, words: str = "") -> None:
     """Count that the fix "worked" or "failed", with a note on how."""
     store, name = context.locate(part)
-    note, worked = context.clean(words, MAX_NOTE), verdict == "worked"
+    note = context.clean(words, MAX_NOTE)
+    worked = verdict == "worked"
     if worked and not stored_entry(store, name)["resolution"]:
         remedy = f'record it with `reflexion resolve {name} "what to do"`'
         raise Stop(f"{name} has no fix that could have worked: {remedy}")
 
+    counts = worked and is_verified(context.project, name)
+
     def count(entry: dict) -> None:
         """One more; a level up and the review ended once it worked as often as it failed, or a
         level down, with a note and for review."""
-        entry[verdict] = entry.get(verdict, 0) + 1
+        entry.update(used(entry, today()) if counts else {verdict: entry.get(verdict, 0) + 1})
         before = entry.get("confidence") or "high"
         if worked:
             confirmed = entry.get("source") == "inferred"  # an inference is confirmed by this

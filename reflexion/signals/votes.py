@@ -62,9 +62,16 @@ def rivals(entry: dict) -> dict:
     return {match.group(2): int(match.group(1)) for match in matches}
 
 
-def helped(entry: dict, second_session: bool) -> dict:
+def used(entry: dict, today: str) -> dict:
+    """The fields when a fix worked: it shows that its matter came again. `today`: YYYY-MM-DD."""
+    last_seen = max(today, entry.get("last_seen", ""))
+    counts = {"worked": entry.get("worked", 0) + 1, "occurrences": entry.get("occurrences", 1) + 1}
+    return {**counts, "last_seen": last_seen}
+
+
+def helped(entry: dict, second_session: bool, today: str) -> dict:
     """It was said, followed, and worked. `second_session`: it was not learned in this one."""
-    changed = {"worked": entry.get("worked", 0) + 1}
+    changed = used(entry, today)
     if entry.get("source") == "inferred" and second_session:
         changed["confidence"] = "high"
         if entry.get("needs_review") and _by_counting({**entry, **changed}):

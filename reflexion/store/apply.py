@@ -138,10 +138,11 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
         answer.context = "\n".join(filter(None, [answer.context, text]))
 
 
-def record(project, session, entry: dict, known_id: str = "", call: str = "") -> tuple:
+def record(project, session, entry: dict, known_id="", call="", counts=True) -> tuple:
     """Store one sighting, as a Sighting has it; (the entry as it is now, as it was before or None).
-    `session`: None by hand; the draft's "when": its date in the past. Raises Again, Full, OSError.
-    """
+    `session`: None by hand; the draft's "when": its date in the past; `counts`: False for what
+    nobody met, but wrote down. By hand nothing is counted. Raises Again, Full, OSError."""
+    counts = counts and session is not None
     store, settings = project.ready(), project.settings
     when = entry.pop("when", "") or today()
     with store.lock():
@@ -152,13 +153,13 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
         seen, mark = {r.get("id") for r in records}, mark_of(entry)
         known = store.get(known_id) if known_id else store.known(mark, locked=True)
         shared = None if known else known_everywhere(project, mark)
-        is_new = session is not None and (known or shared or {}).get("id") not in seen
+        is_new = counts and (known or shared or {}).get("id") not in seen
         if shared:
             now = project.home.update(
-                shared["id"], lambda old: old.update(_again(old, entry, when, is_new))
+                shared["id"], lambda old: old.update(_again(old, entry, when, counts, is_new))
             )
         elif known:
-            now = _again(known, entry, when, is_new)
+            now = _again(known, entry, when, counts, is_new)
             aliases = known.get("aliases") or []
             if mark not in aliases and mark != mark_of(known):  # the next time it is known by it
                 now["aliases"] = [*aliases, mark][-MAX_ALIASES:]
@@ -171,7 +172,7 @@ def record(project, session, entry: dict, known_id: str = "", call: str = "") ->
                 raise Full(f"the session has {len(seen)} learnings already {limit}")
             if index.State(store).count >= settings["max_entries"]:
                 raise Full("the store is full (max_entries): remove or archive entries")
-            now = store.create({**entry, "sessions": 1} if session else entry, mark, when)
+            now = store.create({**entry, "sessions": 1} if counts else entry, mark, when)
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
     return now, known or shared
@@ -184,8 +185,9 @@ def known_everywhere(project, mark: str) -> dict | None:
     return home.known(mark) if other else None
 
 
-def _again(known: dict, entry: dict, when: str, new_session: bool) -> dict:
-    now = dict(known, keywords=list(known["keywords"]), occurrences=known["occurrences"] + 1)
+def _again(known: dict, entry: dict, when: str, counts: bool, new_session: bool) -> dict:
+    now = dict(known, keywords=list(known["keywords"]))
+    now["occurrences"] = known["occurrences"] + counts
     now["last_seen"] = max(when, known["last_seen"])
     now["first_seen"] = min(when, known["first_seen"] or when)
     if new_session:
