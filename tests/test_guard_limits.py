@@ -214,6 +214,11 @@ def test_a_sitting_is_no_second_session(inside, fields, is_rule):
     assert (inside.root / "CLAUDE.md").exists()
 
 
+def test_a_rule_that_stands_is_not_offered(inside):
+    ripe(inside)
+    assert "reflexion promote" not in inside.bash("make release", 2, MISSING, session="s3")
+
+
 @pytest.mark.parametrize("most", [1, 2])
 def test_learnings_in_a_session(inside, most):
     inside.bash("ls")

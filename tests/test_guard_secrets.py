@@ -21,6 +21,7 @@ from reflexion import open_store
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Event
 from reflexion.reflect import model
+from reflexion.signals.secrets import find
 from reflexion.store.schema import encode
 
 MARK = "[REDACTED]"
@@ -438,6 +439,21 @@ def test_an_insight_files_title_is_not_said(inside, secret):
     asked = "what about the canary rollout of the widget deployment on staging?"
     said = {"hook": inside.prompt(asked), "command": inside.reflexion("recall", asked).stdout}
     assert all(MARK in text for text in said.values()) and secret.leaks(said) == []
+
+
+TOKEN = "ghp_Zq81marbleXy77Kd93LmWw20AbCdEfGhIj45"
+# (a text as it stands in a file, what `check` points at)
+SPOTS = [
+    ("pass\x1b[1mword=\x1b[33mZq81marbleXy77Kd93\x1b[0m ok", ["Zq81marbleXy77Kd93"]),
+    (f"password=Zq81marbleXy77Kd93 and {TOKEN}", ["Zq81marbleXy77Kd93", TOKEN]),
+    ("password=[REDACTED]", []),
+]
+
+
+@pytest.mark.parametrize("text, expected", SPOTS)
+def test_where_a_secret_stands(text, expected):
+    """Exactly there: not in colours that part its name, not up to the next one."""
+    assert [text[start:end] for start, end, _ in find(text)] == expected
 
 
 # ---- a model's prompt
