@@ -51,14 +51,16 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     from reflexion.store.entries import HOOK_SECONDS
     from reflexion.store.project import Project
 
-    event, problems = parse(_decode(payload), environ, hook), []
+    event = parse(_decode(payload), environ, hook)
     if event.machine:
         return ""  # nobody typed it: nothing is stored, asked, or recalled
+    problems = []
     project = Project(event.cwd, environ, problems, HOOK_SECONDS)
     if not _is_on(event, project):
         return ""
     answer = _apply(hook, event, project, _decide(hook, event, project))
-    text, state = render(event, answer) if answer else "", project.state_dir()
+    text = render(event, answer) if answer else ""
+    state = project.state_dir()
     if state:
         from os.path import basename
 

@@ -11,6 +11,8 @@ import tempfile
 import pytest
 from sandbox import Inside, Sandbox
 
+# what a host that runs the tests, or its person, may have set
+OF_HOSTS = ("REFLEXION_", "CLAUDE_", "CODEX_", "GIT_", "COPILOT_", "QWEN_", "GEMINI_", "XDG_CONFIG")
 SHARE = "REFLEXION_TEST_SHARE"  # "0/2": this process runs every second test, from the first on
 
 
@@ -51,9 +53,7 @@ def scratch_home(homes, monkeypatch):
     """A home of its own for the test and everything it starts."""
     home = next(homes)
     home.mkdir()
-    for name in [
-        name for name in os.environ if name.startswith(("REFLEXION_", "CLAUDE_", "CODEX_", "GIT_"))
-    ]:
+    for name in [name for name in os.environ if name.startswith(OF_HOSTS)]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))

@@ -268,10 +268,20 @@ def test_hosts_are_told_apart(payload, environ, host):
     assert host_of(snake_keys(payload), environ) == host
 
 
-def test_the_transcripts_name_tells_whose_it_is_in_the_homes_that_hosts_name():
-    homes = registry.homes({"HOME": "/h", "CODEX_HOME": "/c", "CLAUDE_CONFIG_DIR": "/k"})
-    assert homes["codex"] == "/c" and homes["claude"] == "/k" and homes["qwen"].endswith(".qwen")
-    assert set(homes) == set(registry.NAMES)
+def test_the_homes_of_the_hosts():
+    homes = registry.homes({"HOME": "/h", "CODEX_HOME": "/c", "GEMINI_CLI_HOME": "/g"})
+    assert {name: path.replace("\\", "/") for name, path in homes.items()} == {
+        "claude": "/h/.claude",
+        "codex": "/c",
+        "copilot": "/h/.copilot",
+        "qwen": "/h/.qwen",
+        "gemini": "/g/.gemini",
+        "opencode": "/h/.config/opencode",
+    }
+    others = {"CLAUDE_CONFIG_DIR": "/k", "COPILOT_HOME": "/p", "QWEN_HOME": "/q"}
+    homes = registry.homes({"HOME": "/h", "XDG_CONFIG_HOME": "/x", **others})
+    assert (homes["claude"], homes["copilot"], homes["qwen"]) == ("/k", "/p", "/q")
+    assert homes["opencode"].replace("\\", "/") == "/x/opencode"
 
 
 # (what a tool answered, exit status, failed, the text of it): whatever key it stands under

@@ -56,7 +56,9 @@ class Answer:
     """`context` to the model, `notice` to the person, `deny`: why a call is refused."""
 
     def __init__(self, context="", notice="", touched=(), learned=(), retired=(), deny=""):
-        self.context, self.notice, self.deny = context, notice, deny
+        self.context = context
+        self.notice = notice
+        self.deny = deny
         self.touched = list(touched)  # ids of the entries that were written
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts

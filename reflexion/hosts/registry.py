@@ -8,7 +8,8 @@ import os
 class Known:
     """One host.
 
-    home, variable: its folder in the user's home, and the variable that names another one
+    home: its folder in the user's home
+    variable: (the variable that names another one, the folder below that)
     keys, lacks: what only its payloads have, where they have none of `lacks`
     events: what it alone calls its events
     session: the variable in which its hooks get the session's id
@@ -18,7 +19,7 @@ class Known:
 
     __slots__ = "name home variable keys lacks events session transcript rules".split()
 
-    def __init__(self, name, home, variable="", **known):
+    def __init__(self, name, home, variable=("", ""), **known):
         self.name = name
         self.home = home
         self.variable = variable
@@ -35,7 +36,7 @@ HOSTS = (
     Known(
         "codex",
         ".codex",
-        "CODEX_HOME",
+        ("CODEX_HOME", ""),
         keys=("turn_id",),
         transcript=("", "rollout-", ".jsonl"),
         rules=("AGENTS.md",),
@@ -43,6 +44,7 @@ HOSTS = (
     Known(
         "copilot",
         ".copilot",
+        ("COPILOT_HOME", ""),
         keys=("timestamp", "initial_prompt", "tool_args"),
         lacks=("transcript_path",),
         transcript=("", "events", ".jsonl"),
@@ -51,6 +53,7 @@ HOSTS = (
     Known(
         "gemini",
         ".gemini",
+        ("GEMINI_CLI_HOME", ".gemini"),
         events=("BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "PreCompress"),
         session="GEMINI_SESSION_ID",
         transcript=("chats", "session-", ".jsonl"),
@@ -59,6 +62,7 @@ HOSTS = (
     Known(
         "qwen",
         ".qwen",
+        ("QWEN_HOME", ""),
         keys=("submitted_prompt", "tool_call_id"),
         session="QWEN_CODE_SESSION_ID",
         transcript=("chats", "", ".jsonl"),
@@ -67,13 +71,14 @@ HOSTS = (
     Known(
         "opencode",
         os.path.join(".config", "opencode"),
+        ("XDG_CONFIG_HOME", "opencode"),
         transcript=("", "", ".json"),
         rules=("AGENTS.md",),
     ),
     Known(
         "claude",
         ".claude",
-        "CLAUDE_CONFIG_DIR",
+        ("CLAUDE_CONFIG_DIR", ""),
         session="CLAUDE_CODE_SESSION_ID",
         rules=("CLAUDE.md",),
     ),
@@ -120,8 +125,11 @@ def homes(environ) -> dict:
 
 
 def _own(host: Known, folder: str, environ) -> str:
-    named = environ.get(host.variable) if host.variable else ""
-    return named or os.path.join(folder, host.home)
+    name, below = host.variable
+    named = environ.get(name) if name else ""
+    if named:
+        return os.path.join(named, below) if below else named
+    return os.path.join(folder, host.home)
 
 
 def _part(name: str, part: str):

@@ -15,8 +15,11 @@ class Transcript:
 
     def __init__(self, path: str, host: str, session: str):
         status = os.stat(path)
-        self.path, self.host, self.session = path, host, session
-        self.when, self.size = status.st_mtime, status.st_size
+        self.path = path
+        self.host = host
+        self.session = session
+        self.when = status.st_mtime
+        self.size = status.st_size
 
 
 def at(path: str) -> Transcript:

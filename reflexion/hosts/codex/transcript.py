@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from reflexion.hosts.codex.payload import FRAMES
 from reflexion.hosts.codex.rollout import (
     WIDE,
     command_of,
@@ -15,7 +16,7 @@ from reflexion.hosts.codex.rollout import (
     report,
     session_of,
 )
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, record, text
 from reflexion.hosts.lines import begins_in, tail
 from reflexion.hosts.registry import homes
@@ -49,80 +50,89 @@ def sweep(path: str, offset: int) -> tuple:
     """(Events of the calls that failed since `offset` (bytes), each once, in order; new offset).
     PostToolUse told some of them already: the caller knows these by their `tool_use_id`."""
     lines, end = tail(path, WIDE, offset)
-    seen, failures = CodexLines(session_of(path)), {}
+    seen = CodexLines(session_of(path))
+    failures = {}
     for line in lines[:-1]:  # what follows the last line's end is still being written
         for event in seen.take(record(line)):
             if event.failed:
                 event.when = ""  # it is told as it happens
                 failures.setdefault(event.tool_use_id, event)
-    return list(failures.values()), end - len(lines[-1]) if len(lines) > 1 else offset
+    reached = end - len(lines[-1]) if len(lines) > 1 else offset
+    return list(failures.values()), reached
 
 
 class CodexLines:
-    """A rollout's calls, each once as it ended, and what was written by either side."""
+    """A rollout's calls, each once as it ended, and what was written by either side.
+
+    Newer versions tell a call or a message as a finished item; older ones tell a call by what was
+    asked and what was answered, joined by the call's id, and a message by itself."""
 
     def __init__(self, session: str):
-        self.session, self.cwd, self.has_items, self.written = session, "", False, ""
-        self.asked, self.running, self.settled = {}, {}, set()
+        self.session = session
+        self.cwd = ""
+        self.has_items = False  # does this version write finished items?
+        self.written = ""  # the last prompt that was told by a message
+        self.asked = {}  # call id -> what was asked
+        self.running = {}  # id of a running process -> call id
+        self.settled = set()  # ids of calls that were told
 
     def take(self, record: dict):
         """Yield the Event of a line, if it is one of a call that ended or of a message."""
-        payload, item, kind = (
-            mapping(record, "payload"),
-            finished_item(record),
-            text(record, "type"),
-        )
+        payload = mapping(record, "payload")
+        item = finished_item(record)
         self.has_items = self.has_items or bool(item)
-        shape, call, event = text(payload, "type"), text(payload, "call_id"), None
-        if kind in ("session_meta", "turn_context"):
+        if text(record, "type") in ("session_meta", "turn_context"):
             self.cwd = path_in(payload, "cwd") or self.cwd
-        elif shape in ("function_call", "custom_tool_call"):
-            self.asked[call] = payload
-        elif shape in ("function_call_output", "custom_tool_call_output"):
-            event = self._answered(call, merged(payload.get("output")))
-        elif shape == "exec_command_end" or item:
-            event = self._finished(payload if shape == "exec_command_end" else item)
-        elif kind == "response_item" and shape == "message" and not self.has_items:
-            # what versions without items write (the newer ones, too, before their first item)
-            words = merged(payload.get("content"))
-            if not words.lstrip().startswith(HOSTS_OWN) and not payload.get("content_item_kinds"):
-                event = self._message(ROLES.get(text(payload, "role"), ""), words)
+            return
+        event = self._finished(item) if item else self._told(text(record, "type"), payload)
         if event:
             event.when = text(record, "timestamp")[:10]
             yield event
 
+    def _told(self, kind: str, payload: dict) -> Event | None:
+        """A line that holds no finished item."""
+        shape, call = text(payload, "type"), text(payload, "call_id")
+        if shape == "exec_command_end":
+            return self._finished(payload)
+        if shape in ("function_call", "custom_tool_call"):
+            self.asked[call] = payload
+        elif shape in ("function_call_output", "custom_tool_call_output"):
+            return self._answered(call, merged(payload.get("output")))
+        elif (kind, shape) == ("response_item", "message") and not self.has_items:
+            return self._of_older(payload)
+        return None
+
+    def _of_older(self, payload: dict) -> Event | None:
+        """A message as versions without items write it (the newer ones, too, before the first)."""
+        words = merged(payload.get("content"))
+        if words.lstrip().startswith(HOSTS_OWN) or payload.get("content_item_kinds"):
+            return None
+        return self._message(ROLES.get(text(payload, "role"), ""), words)
+
     def _finished(self, item: dict) -> Event | None:
         """A line that tells the whole of a message or a call."""
-        call, kind = text(item, "id") or text(item, "call_id"), text(item, "type")
+        kind = text(item, "type")
         if kind in ROLES.values():
             return self._message(kind, merged(item.get("content")))
-        if kind in ("CommandExecution", "exec_command_end"):
-            # a command that never started: perhaps there is no such folder
-            folder = local(text(item, "cwd")) if item.get("exit_code") != -1 else ""
-            tool, ended = "Bash", {**outcome(item), "cwd": folder}
-            ended["command"] = command_of(item.get("command"))
-        elif kind == "McpToolCall":
-            tool = f"mcp__{text(item, 'server')}__{text(item, 'tool')}"
-            output = merged(item.get("result")) or merged(item.get("error"))
-            ended = {"output": output, "tool_input": mapping(item, "arguments")}
-        elif kind == "FileChange":
-            changed = {"file": next(iter(mapping(item, "changes")), "")}
-            tool, ended = "apply_patch", {"output": merged(item), "path": path_in(changed, "file")}
-        else:
+        tool_and_end = _end_of(kind, item)
+        if tool_and_end is None:
             return None
-        return self._ended(tool, call, **{"failed": text(item, "status") == "failed", **ended})
+        tool, end = tool_and_end
+        call = text(item, "id") or text(item, "call_id")
+        return self._ended(tool, call, **{"failed": text(item, "status") == "failed", **end})
 
     def _answered(self, call: str, output: str) -> Event | None:
         """By the text of an output: all that 0.140 writes, and what a refused patch leaves."""
         asked = self.asked.get(call)
         if asked is None:
             return None
-        given, tool = record(text(asked, "arguments")), text(asked, "name")
-        marker = number_after(output, RUNNING)
-        if marker is not None:
-            self.running[str(marker)] = call
+        process = number_after(output, RUNNING)
+        if process is not None:
+            self.running[str(process)] = call
             return None
-        if tool == "write_stdin":
+        tool = text(asked, "name")
+        given = record(text(asked, "arguments"))
+        if tool == "write_stdin":  # what was typed into a running process: its end is the call's
             call = self.running.pop(str(given.get("session_id")), "")
             given = record(text(self.asked.get(call, {}), "arguments"))
         code, own = report(output)
@@ -131,17 +141,26 @@ class CodexLines:
         if tool == "apply_patch":
             path = patched(text(asked, "input") or text(given, "input"))
             return self._ended(tool, call, output=output, failed=code != 0, path=path)
-        ended = {"exit_code": 1 if code is None else code, "failed": code != 0, "output": own}
-        ended["command"] = command_of(given.get("cmd") or given.get("command"))
-        folder = path_in(given, "workdir")
-        return self._ended("Bash", call, folder, **ended) if ended["command"] else None
+        return self._command(call, given, 1 if code is None else code, own)
+
+    def _command(self, call: str, given: dict, code: int, output: str) -> Event | None:
+        command = command_of(given.get("cmd") or given.get("command"))
+        if not command:
+            return None
+        end = {"command": command, "exit_code": code, "failed": code != 0, "output": output}
+        return self._ended("Bash", call, path_in(given, "workdir"), **end)
 
     def _message(self, kind: str, words: str) -> Event | None:
         """What the user (once, though older and newer lines may both tell it) or the agent said."""
-        if kind == "UserMessage":
-            twice, self.written = words == self.written, words if not self.has_items else ""
-            return None if twice else self._event("UserPromptSubmit", prompt=words)
-        return self._event("Stop", message=words) if kind else None
+        if kind == ROLES["assistant"]:
+            return self._event("Stop", message=words)
+        if kind != ROLES["user"]:
+            return None
+        is_told = words == self.written
+        self.written = "" if self.has_items else words
+        if is_told:
+            return None
+        return self._event(PROMPT, prompt=words, machine=words.lstrip().startswith(FRAMES))
 
     def _ended(self, tool: str, call: str, cwd: str = "", **more) -> Event | None:
         """A call that ended; None when it was told already."""
@@ -153,3 +172,19 @@ class CodexLines:
     def _event(self, name: str, cwd: str = "", **more) -> Event:
         folder = os.path.join(self.cwd, cwd) if cwd else self.cwd
         return Event(host="codex", name=name, session=self.session, cwd=folder, **more)
+
+
+def _end_of(kind: str, item: dict):
+    """(tool, how it ended as arguments of Event) of a finished call; None for anything else."""
+    if kind in ("CommandExecution", "exec_command_end"):
+        # a command that never started: perhaps there is no such folder
+        folder = local(text(item, "cwd")) if item.get("exit_code") != -1 else ""
+        return "Bash", {**outcome(item), "cwd": folder, "command": command_of(item.get("command"))}
+    if kind == "McpToolCall":
+        output = merged(item.get("result")) or merged(item.get("error"))
+        tool = f"mcp__{text(item, 'server')}__{text(item, 'tool')}"
+        return tool, {"output": output, "tool_input": mapping(item, "arguments")}
+    if kind == "FileChange":
+        changed = {"file": next(iter(mapping(item, "changes")), "")}
+        return "apply_patch", {"output": merged(item), "path": path_in(changed, "file")}
+    return None

@@ -91,18 +91,27 @@ def split_report(body: str, shown: str = "") -> tuple:
     killed command counts as status 1."""
     body = body.removeprefix(OUTPUT)
     if shown and (body + "\n").startswith(shown + "\n"):
-        output, trailer = shown, body[len(shown) :].split("\n")
+        output = shown
+        told = _told(body[len(shown) :].split("\n"))
     else:
         lines = body.split("\n")
         first = len(lines)
         while first > 1 and lines[first - 1].startswith(TRAILER):
             first -= 1
-        output, trailer = "\n".join(lines[:first]), lines[first:]
-    told = {
-        name: line[len(name) :] for line in trailer for name in TRAILER if line.startswith(name)
-    }
+        output = "\n".join(lines[:first])
+        told = _told(lines[first:])
+    error = told.get("Error: ", "")
     code = number(told.get("Exit Code: ", "").strip())
     if code is None:
-        code = 1 if "Signal: " in told or "Error: " in told else 0
-    output = "" if output == "(empty)" else output
-    return code, "\n".join(filter(None, [output, told.get("Error: ", "")]))
+        code = 1 if error or "Signal: " in told else 0
+    parts = [part for part in (output, error) if part not in ("", "(empty)")]
+    return code, "\n".join(parts)
+
+
+def _told(lines: list) -> dict:
+    """Name in TRAILER -> what its line tells."""
+    found = {}
+    for line in lines:
+        name = next((name for name in TRAILER if line.startswith(name)), "")
+        found[name] = line[len(name) :]
+    return found

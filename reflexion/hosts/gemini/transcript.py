@@ -66,24 +66,24 @@ class GeminiLines:
                 yield event
 
     def _of_message(self, message: dict):
-        kind, message_id = text(message, "type"), text(message, "id")
+        kind = text(message, "type")
         words = merged(message.get("displayContent")) or merged(message.get("content"))
+        if kind in ("gemini", "user") and words and self._is_new(text(message, "id")):
+            yield self._written(kind, words)
+        for call in _objects(message.get("toolCalls")):
+            if "result" in call and self._is_new(text(call, "id")):
+                yield self._called(call)
+
+    def _written(self, kind: str, words: str) -> Event:
         if kind == "gemini":
-            if words and self._is_new(message_id):
-                yield self._event("Stop", message=words)
-            calls = message.get("toolCalls")
-            for call in calls if isinstance(calls, list) else []:
-                if isinstance(call, dict) and "result" in call and self._is_new(text(call, "id")):
-                    yield self._called(call)
-        elif kind == "user" and words and self._is_new(message_id):
-            typed = without(words, FRAMES).strip()
-            yield self._event(PROMPT, prompt=typed or words, machine=not typed)
+            return self._event("Stop", message=words)
+        typed = without(words, FRAMES).strip()
+        return self._event(PROMPT, prompt=typed or words, machine=not typed)
 
     def _called(self, call: dict) -> Event:
         tool = TOOLS.get(text(call, "name"), text(call, "name"))
         given = mapping(call, "args")
-        results = call.get("result") if isinstance(call.get("result"), list) else []
-        answers = [mapping(each, "functionResponse") for each in results if isinstance(each, dict)]
+        answers = [mapping(each, "functionResponse") for each in _objects(call.get("result"))]
         words = merged([mapping(answer, "response") for answer in answers])
         words = without(words, FRAMES)
         failed = text(call, "status") == "error"
@@ -118,5 +118,9 @@ def _messages(record: dict) -> list:
     """The messages of a line: it is one, or it sets the first of them."""
     if "type" in record:
         return [record]
-    found = mapping(record, "$set").get("messages")
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+    return _objects(mapping(record, "$set").get("messages"))
+
+
+def _objects(values) -> list:
+    """The objects of a list; [] for anything else."""
+    return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
