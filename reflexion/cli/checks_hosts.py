@@ -155,7 +155,8 @@ def _not_tried(others: list, site):
 
 def tried(here: list, project, environ, whose: str = ""):
     """Send a harmless event through each command, as its host would."""
-    faults, took = {}, []
+    faults = {}
+    took = []
     for hook in here:
         host = HOSTS[hook.host]
         timeout = hook.seconds(host.units_per_second)

@@ -103,7 +103,8 @@ def lock(patient):
 
 def leftovers(patient):
     """Temporaries that no living process can own."""
-    scratch, then = patient.store.scratch, time.time() - STALE_SECONDS
+    scratch = patient.store.scratch
+    then = time.time() - STALE_SECONDS
     try:
         items = [item for item in scan(scratch) if item.name.startswith(".tmp-")]
         old = [item for item in items if item.stat(follow_symlinks=False).st_mtime < then]

@@ -23,7 +23,9 @@ from reflexion.store.paths import checkout_top
 from reflexion.store.schema import id_of, mark_of
 from reflexion.store.settings import SETTINGS
 
-OK, NOTE, BAD = "ok", "note", "bad"
+OK = "ok"
+NOTE = "note"
+BAD = "bad"
 MARKS = {OK: ("ok", "green"), NOTE: ("note", "yellow"), BAD: ("WRONG", "red")}
 NEAR_FULL = 0.9
 MAX_TEXT = 64 << 20
@@ -34,15 +36,19 @@ class Patient:
 
     def __init__(self, context):
         context.problems.clear()
-        self.project, self.store = context.project, context.project.store
-        self.folder, self.quick = context.folder, context.options.quick
-        self.problems, self.unreadable = context.problems, []
+        self.project = context.project
+        self.store = context.project.store
+        self.folder = context.folder
+        self.quick = context.options.quick
+        self.problems = context.problems
+        self.unreadable = []
         self.entries = list(self.store.all(self.unreadable)) if self.store.exists() else []
 
 
 def doctor(context) -> int:
     options = context.options
-    findings, done = examine(context), []
+    findings = examine(context)
+    done = []
     if options.fix:
         done = [f"{row['check']}: {row['fix']()}" for row in findings if row["fix"]]
         del context.project  # looked at anew
@@ -74,7 +80,8 @@ def report(findings: list, done: list, width: int, paint) -> list:
             remedy = terminal.wrap(row["remedy"], width, " " * 10, "       -> ", split=False)
             lines += [paint(line, "bold") for line in remedy]
     levels = [row["level"] for row in findings]
-    wrong, noted = levels.count(BAD), levels.count(NOTE)
+    wrong = levels.count(BAD)
+    noted = levels.count(NOTE)
     fixable = sum(row["fix"] is not None for row in findings)
     also = f", {noted} thing(s) worth a look" if noted else ""
     verdict = f"{wrong} thing(s) wrong" if wrong else "nothing is wrong" + also
@@ -114,12 +121,14 @@ def conflicts(patient):
     store = patient.store
     ids = filter(None, map(id_of, store.names()))
     marked = [f"{name}.json" for name in ids if tidy.has_markers(store, name)]
-    names, fix = ", ".join(marked[:4]), partial(tidy.heal, store)
+    names = ", ".join(marked[:4])
+    fix = partial(tidy.heal, store)
     return [finding("conflicts.markers", fix, count=len(marked), names=names)] if marked else []
 
 
 def duplicates(patient):
-    marks, marks_of = {}, {entry["id"]: mark_of(entry) for entry in patient.entries}
+    marks = {}
+    marks_of = {entry["id"]: mark_of(entry) for entry in patient.entries}
     for name, mark in marks_of.items():
         marks.setdefault(mark, []).append(name)
     twice = [" = ".join(ids) for ids in marks.values() if len(ids) > 1]
@@ -156,8 +165,10 @@ def indexed(patient):
 
 def shared(patient):
     """What git takes of the store, and whether it knows how to merge it."""
-    store, root = patient.store, patient.project.root
-    path, is_shared = os.path.join(store.dir, ".gitignore"), team.is_shared(store)
+    store = patient.store
+    root = patient.project.root
+    path = os.path.join(store.dir, ".gitignore")
+    is_shared = team.is_shared(store)
     if not store.exists() or not checkout_top(root):
         return
 
@@ -176,13 +187,15 @@ def shared(patient):
 
 
 def full(patient):
-    count, most = len(patient.entries), patient.project.settings["max_entries"]
+    count = len(patient.entries)
+    most = patient.project.settings["max_entries"]
     if count >= most * NEAR_FULL:
         yield finding("size.near", count=count, most=most)
 
 
 def recorded(patient):
-    days, folder = 7, patient.project.state_dir()
+    days = 7
+    folder = patient.project.state_dir()
     since = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - days * 86400))
     rows = [row for row in faults(patient.project) if row["time"] >= since]
     shown = "; ".join(f"{row['time']} {row['where']}: {row['what']}" for row in rows[:3])
@@ -203,7 +216,8 @@ def rules(patient):
 
 
 def _rule_file(project, path: str, promoted: set):
-    name, marks = os.path.basename(path), {"begin": section.BEGIN, "end": section.END}
+    name = os.path.basename(path)
+    marks = {"begin": section.BEGIN, "end": section.END}
     try:
         text = promoter.read(path)
         standing = set(section.rules(text))
@@ -211,7 +225,8 @@ def _rule_file(project, path: str, promoted: set):
         key = "rules.markers" if isinstance(error, section.Broken) else "rules.unreadable"
         yield finding(key, path=path, why=error, **marks)
         return
-    missing, orphans = sorted(promoted - standing), sorted(standing - promoted)
+    missing = sorted(promoted - standing)
+    orphans = sorted(standing - promoted)
     mended = project.trusted  # the rules of others are only looked at
 
     def write_missing() -> None:

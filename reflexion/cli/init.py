@@ -262,8 +262,9 @@ class Setup:
         wanted += sorted(texts.folders(host, site))
         private = [name for name in wanted if not install.is_tracked(site.root, name)]
         lines = []
-        for path in wanted[:1] if wanted[0] not in private else ():
-            lines.append(f"note    {self.short(path)} is in git and now {NAMES_PATH}: leave it out")
+        if wanted[0] not in private:
+            shown = self.short(wanted[0])
+            lines.append(f"note    {shown} is in git and now {NAMES_PATH}: leave it out")
         added = install.exclude(site.root, private, self.home)
         return lines + ([PRIVATE] if added in (install.CREATED, install.CHANGED) else [])
 
@@ -308,7 +309,9 @@ class Setup:
                 gone.setdefault((shown, done), []).append(part.path)
         self._say_gone(gone)
         install.prune(folders)
-        for other, plain in self.others(host) if not self.user else ():
+        if self.user:
+            return
+        for other, plain in self.others(host):
             how = "written by hand: take them out yourself" if plain else "--user takes them out"
             print(f"  {self.short(other)}: still holds our hooks; {how}")
 
@@ -342,10 +345,12 @@ class Setup:
 
         try:
             for path in promoter.targets(self.project):
-                ids, done = list(section.rules(promoter.read(path))), "taken out"
-                for entry_id in ids if self.options.rules else ():
-                    promoter.demote(self.project, entry_id)
-                if not self.options.rules:
+                ids = list(section.rules(promoter.read(path)))
+                done = "taken out"
+                if self.options.rules:
+                    for entry_id in ids:
+                        promoter.demote(self.project, entry_id)
+                else:
                     done = "that were learned, they stay; --rules takes them out"
                 if ids:
                     print(f"  {self.short(path)}: {len(ids)} rule(s) {done}")
@@ -355,7 +360,8 @@ class Setup:
     def _leave_store(self) -> None:
         """The learnings stay, and are named; a store that never got any goes, and the home store
         with it when all that held was the mark of trust."""
-        store, folder = self.project.store, self.short(self.project.store.dir)
+        store = self.project.store
+        folder = self.short(self.project.store.dir)
         if self.home:
             trust.distrust(store.dir, self.home)
         if store.exists() and (trust.holds(store.dir) or os.path.isdir(store.backups)):

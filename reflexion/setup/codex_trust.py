@@ -14,8 +14,10 @@ from reflexion.store.fs import read_text
 NO_MATCHER = ("UserPromptSubmit", "Stop", "SessionEnd", "Interrupt")
 DEFAULT_TIMEOUT = 600  # seconds
 SESSION_END = (1, 3)  # seconds: the default there, and the most that Codex grants
-TRUSTED, CHANGED = "trusted", "changed since it was trusted"
-UNTRUSTED, DISABLED = "not trusted yet", "switched off in Codex"
+TRUSTED = "trusted"
+CHANGED = "changed since it was trusted"
+UNTRUSTED = "not trusted yet"
+DISABLED = "switched off in Codex"
 KEPT = ("statusMessage", "additionalContextLimit")  # of a handler, where given
 
 
@@ -81,11 +83,13 @@ def _table(config, *keys: str) -> dict:
 
 def _tables(text: str) -> dict:
     """The [hooks.state."..."] and [projects."..."] tables of a TOML text, as Codex writes them."""
-    found, table = {"hooks.state.": {}, "projects.": {}}, {}
+    found = {"hooks.state.": {}, "projects.": {}}
+    table = {}
     for line in map(str.strip, text.splitlines()):
         key, _, value = line.partition("=")
         if line.startswith("["):
-            heading, table = line[1:].lstrip(), {}
+            heading = line[1:].lstrip()
+            table = {}
             for start, tables in found.items():
                 if heading.startswith(start):
                     table = tables.setdefault(_value(heading[len(start) :]), {})

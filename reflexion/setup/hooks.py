@@ -14,8 +14,12 @@ class OwnHook:
     line of the documentation; it is theirs, and `init` leaves it alone."""
 
     def __init__(self, event: str, group: int, handler: int, matcher, hook: dict, place: tuple):
-        self.event, self.group, self.handler = event, group, handler
-        self.matcher, self.hook, self.command = matcher, hook, hook["command"]
+        self.event = event
+        self.group = group
+        self.handler = handler
+        self.matcher = matcher
+        self.hook = hook
+        self.command = hook["command"]
         self.script = script_of(self.command)
         self.plain = not self.script
         self.script = self.script or plain_script(self.command)
@@ -36,7 +40,9 @@ def every(settings, place: tuple = ("", "", "")) -> list:
     What has another shape is passed over."""
     found = []
     for event, groups in _part(settings, "hooks", dict).items():
-        for n, one in enumerate(groups if isinstance(groups, list) else ()):
+        if not isinstance(groups, list):
+            continue
+        for n, one in enumerate(groups):
             for m, hook in enumerate(_part(one, "hooks", list)):
                 command = hook.get("command") if isinstance(hook, dict) else None
                 if isinstance(command, str) and (script_of(command) or plain_script(command)):

@@ -7,6 +7,7 @@ import os
 import re
 import zlib
 from collections import namedtuple
+from functools import partial
 
 from reflexion.hosts.registry import home
 from reflexion.setup import command, permissions
@@ -54,7 +55,7 @@ DEFAULTS = {
 
 Wanted = namedtuple("Wanted", "event script matcher name")  # name: the event in the toolkit
 Allow = namedtuple("Allow", "at rules value is_ours")
-NO_RULES = Allow((), [], None, lambda rule: False)
+NO_RULES = Allow((), [], None, bool)  # where none can stand, nobody asks whose one is
 
 
 class Site:
@@ -63,7 +64,10 @@ class Site:
     elsewhere."""
 
     def __init__(self, root: str, scope: str, environ, toolkit: str = command.TOOLKIT, home=""):
-        self.root, self.environ, self.toolkit, self.home = root, environ, toolkit, home
+        self.root = root
+        self.environ = environ
+        self.toolkit = toolkit
+        self.home = home
         self.relative = relative_toolkit(toolkit, root)
         self.scope = scope or ("shared" if self.relative else "local")
         if self.scope == "user":
@@ -153,9 +157,8 @@ class Host:
     def allow(self, site: Site) -> Allow:
         """The rules for its settings: the agent records what it learned without a dialogue."""
         wanted = permissions.rules(self, site.caller)
-        return Allow(
-            self.allow_at, wanted, self.allow_value, lambda rule: permissions.is_ours(self, rule)
-        )
+        is_ours = partial(permissions.is_ours, self)
+        return Allow(self.allow_at, wanted, self.allow_value, is_ours)
 
     def skill_file(self, site: Site) -> str:
         project = os.path.join(site.root, self.skills)
@@ -166,7 +169,8 @@ class Host:
         """The hooks as (event, matcher group). They stay the same across upgrades."""
         python = interpreter_for(self.settings_files(site)[scope or site.scope], site)
         found = []
-        for row in self.table if not self.module else ():
+        rows_here = [] if self.module else self.table
+        for row in rows_here:
             hook = {"type": "command"}
             if self.hook_name:
                 hook["name"] = self.hook_name.format(script=row.script)
@@ -249,7 +253,8 @@ class Host:
 
 def relative_toolkit(toolkit: str, root: str) -> str:
     """The toolkit's folder from the root, "." for the root; "" when a team cannot share it."""
-    toolkit, root = os.path.realpath(toolkit), os.path.realpath(root)
+    toolkit = os.path.realpath(toolkit)
+    root = os.path.realpath(root)
     clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
     shared = clone and inside(toolkit, root) and "site-packages" not in toolkit
     return os.path.relpath(toolkit, root).replace(os.sep, "/") if shared else ""

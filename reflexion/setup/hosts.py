@@ -18,7 +18,9 @@ def installed(site) -> tuple:
 
     A host whose hooks are a file of ours has an OwnHook for each row of its table, where that
     file is there."""
-    found, problems, places = [], [], {}
+    found = []
+    problems = []
+    places = {}
     for host in HOSTS.values():
         for scope, path in host.settings_files(site).items():
             places.setdefault(path, (host, scope))
@@ -85,9 +87,10 @@ def plugin_enabled(site) -> str:
             plugins = hooks.load(path).get("enabledPlugins")
         except (OSError, ValueError):
             continue
-        for name, on in plugins.items() if isinstance(plugins, dict) else ():
-            if name.startswith(OUR_PLUGIN) and on:
-                return path
+        if not isinstance(plugins, dict):
+            continue
+        if any(on and name.startswith(OUR_PLUGIN) for name, on in plugins.items()):
+            return path
     return ""
 
 

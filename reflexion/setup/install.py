@@ -19,9 +19,15 @@ FOLDER = "installed"
 MAX_BYTES = 8 << 20
 MARK = b"\xef\xbb\xbf"
 TRIES = 20
-CREATED, CHANGED, SAME = "created", "changed", "already there"
-REMOVED, RESTORED, KEPT, ABSENT = "removed", "restored", "kept", "not there"
-BEGIN, END = "# reflexion: these name paths of this machine", "# reflexion: end"
+CREATED = "created"
+CHANGED = "changed"
+SAME = "already there"
+REMOVED = "removed"
+RESTORED = "restored"
+KEPT = "kept"
+ABSENT = "not there"
+BEGIN = "# reflexion: these name paths of this machine"
+END = "# reflexion: end"
 
 
 class LeftAlone(Exception):
@@ -178,7 +184,8 @@ def is_tracked(root: str, path: str) -> bool:
 
 def exclude(root: str, paths: list, home: str) -> str:
     """Keep the files out of git: what `put` answers; "" outside git."""
-    file, top = exclude_file(root), checkout_top(root)
+    file = exclude_file(root)
+    top = checkout_top(root)
     names = [os.path.relpath(path, top) for path in paths if file and inside(path, top)]
     lines = [re.sub(r"([\\*?\[ ])", r"\\\1", "/" + name.replace(os.sep, "/")) for name in names]
 

@@ -56,7 +56,8 @@ def dump(value) -> str:
 def cut(text: str, path: tuple) -> str:
     """The text without the item at `path` (keys, indexes) and what that leaves empty, but the
     root."""
-    at, cuts = _skip(text, 0), []
+    at = _skip(text, 0)
+    cuts = []
     for key in path:
         items = _items(text, at)
         keys = range(len(items)) if isinstance(key, int) else [item[0] for item in items]
@@ -75,11 +76,13 @@ def cut(text: str, path: tuple) -> str:
 
 def _append(text: str, at: int, key, value) -> str:
     """The text with an item more in the object or array at `at`, laid out like what is there."""
-    items, newline = _items(text, at), "\r\n" if "\r\n" in text else "\n"
+    items = _items(text, at)
+    newline = "\r\n" if "\r\n" in text else "\n"
     steps = [_blank(line) for line in text.splitlines()[1:] if line.strip()]
     unit = next(filter(None, steps), "  ")
     outer = _blank(text[text.rfind("\n", 0, at) + 1 : at])
-    flat, inner = "\n" not in text.strip() and bool(items), newline + outer + unit
+    flat = "\n" not in text.strip() and bool(items)
+    inner = newline + outer + unit
     item = json.dumps(value, indent=None if flat else unit, ensure_ascii=False)
     item = item.replace("\n", inner)
     if key is not None:
@@ -100,10 +103,12 @@ def _blank(line: str) -> str:
 def _items(text: str, at: int) -> list:
     """[(key or None, where the item starts, where its value does, its end)] of the object or array
     at `at`, in a text that `load` accepted."""
-    items, is_object = [], text[at] == "{"
+    items = []
+    is_object = text[at] == "{"
     at = _skip(text, at + 1)
     while text[at] not in "]}":
-        start, key = at, None
+        start = at
+        key = None
         if is_object:
             key, at = decode(text, at)
             at = _skip(text, _skip(text, at) + 1)  # past the colon

@@ -31,8 +31,10 @@ def rules(host, caller: str) -> list:
 
     caller: the words by which the agent calls the toolkit. A host whose rules are prefixes gets
     none for a command that is allowed without arguments only."""
+    if not host.allow_rule:
+        return []
     found = []
-    for words in ALLOWED if host.allow_rule else ():
+    for words in ALLOWED:
         form = host.allow_exact if words in BARE else host.allow_rule
         if form:
             found.append(form.replace("{call}", f"{caller} {words}"))

@@ -26,7 +26,8 @@ def probe(
     """(ok, seconds, what is wrong: "" or one line with the remedy) of a hook command for an event.
 
     It ends with status 0 without a Python or a script, too: the hook must have noted its run."""
-    environ, cwd = dict(environ), os.path.abspath(cwd)
+    environ = dict(environ)
+    cwd = os.path.abspath(cwd)
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
         state = os.path.join(folder, ".reflexion", "state")
         make_folders(os.path.join(state, "runs"))
@@ -37,7 +38,8 @@ def probe(
         disabled = environ.pop("REFLEXION_DISABLED", "") not in ("", "0")
         if HOSTS[host].project_variable:
             environ.setdefault(HOSTS[host].project_variable, cwd)
-        started, given = time.perf_counter(), json.dumps(payload(event, cwd, host)).encode()
+        started = time.perf_counter()
+        given = json.dumps(payload(event, cwd, host)).encode()
         pipes = {"input": given, "capture_output": True, "timeout": timeout}
         try:
             done = subprocess.run(shell(command, host, environ), cwd=cwd, env=environ, **pipes)
@@ -118,9 +120,12 @@ def script_file(command: str, environ, cwd: str) -> str:
     """The file that one of our commands runs, variables filled in; "" when it cannot be told."""
     words = words_of(command)
     path = re.sub(VARIABLES, lambda found: environ.get(found.group(1), ""), "".join(words[4:5]))
-    folder, above = cwd, ""
-    while words and not os.path.isabs(path) and folder != above:  # relative: looked for upwards
-        if os.path.isfile(os.path.join(folder, path)):
-            return os.path.join(folder, path)
-        folder, above = os.path.dirname(folder), folder
-    return path
+    if not words or os.path.isabs(path):
+        return path
+    folder = cwd
+    while not os.path.isfile(os.path.join(folder, path)):  # it is looked for upwards
+        above = os.path.dirname(folder)
+        if above == folder:
+            return path
+        folder = above
+    return os.path.join(folder, path)

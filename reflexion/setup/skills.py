@@ -9,7 +9,9 @@ from reflexion.store.schema import is_label
 
 FILE = "SKILL.md"
 PROJECT = (".claude", ".agents", ".codex")
-MAX_BYTES, MAX_SKILLS, MAX_DESCRIPTION = 64 * 1024, 300, 2000
+MAX_BYTES = 64 * 1024
+MAX_SKILLS = 300
+MAX_DESCRIPTION = 2000
 OURS = "reflexion"  # its description is about everything
 FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lines
 
@@ -18,8 +20,11 @@ class Skill:
     """`scope`: "project", "home" or "plugin"; `plugin`: its name@marketplace."""
 
     def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str):
-        self.name, self.description, self.folder = name, description, folder
-        self.scope, self.plugin = scope, plugin
+        self.name = name
+        self.description = description
+        self.folder = folder
+        self.scope = scope
+        self.plugin = plugin
 
 
 def folders(root: str, environ) -> list:
@@ -45,7 +50,8 @@ def installed(root: str, environ) -> list:
             except (OSError, ValueError):
                 continue
             head = front_matter(data.decode("utf-8", "replace"))
-            name, about = head.get("name") or folder, head.get("description", "")[:MAX_DESCRIPTION]
+            name = head.get("name") or folder
+            about = head.get("description", "")[:MAX_DESCRIPTION]
             if is_label(name) and name != OURS and len(found) < MAX_SKILLS:
                 found.setdefault(name, Skill(name, about, path, scope, plugin))
     return list(found.values())
@@ -60,7 +66,8 @@ def names(root: str, environ) -> list:
 def front_matter(text: str) -> dict:
     """The plain and folded values between the first two `---` lines."""
     lines = text.lstrip("\ufeff").splitlines()
-    found, key = {}, ""
+    found = {}
+    key = ""
     if not lines or lines[0].strip() != "---":
         return found
     for line in lines[1:200]:
@@ -68,7 +75,8 @@ def front_matter(text: str) -> dict:
             return found
         name, colon, value = line.partition(":")
         if colon and not line[:1].isspace() and name.strip():
-            key, value = name.strip().lower(), value.strip()
+            key = name.strip().lower()
+            value = value.strip()
             found[key] = "" if value in FOLDED else value.strip("'\"")
         elif key and line[:1].isspace():
             found[key] = f"{found[key]} {line.strip()}".strip()
