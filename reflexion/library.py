@@ -54,7 +54,7 @@ class Learnings:
         kind = kind or ("error" if trigger else "insight")
         words = (kind, trigger or resolution, context, resolution)
         extra = self._project.settings["redact"]
-        entry = draft(*words, extra=extra, source="user", confidence="high")
+        entry = draft(*words, extra=extra, typed=kind != "error", source="user", confidence="high")
         return record(self._project, None, entry)[0]
 
     def recall(self, words: str) -> list[dict]:

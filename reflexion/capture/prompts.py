@@ -62,7 +62,7 @@ def _put_aside(event, view: View, record: dict) -> Decision | None:
     """A prompt of a past session as a draft that waits in `review`."""
     cwd = relative(event.cwd, view.project.root)
     waits = {"source": "transcript", "when": event.when, "confidence": "low"}
-    entry = draft("correction", record["prompt"], cwd=cwd, **waits, needs_review=True)
+    entry = draft("correction", record["prompt"], cwd=cwd, typed=True, **waits, needs_review=True)
     if repeated(view.project.store, entry):
         return None
     return Decision(Answer(), Sighting(entry), [record, _mark(event)])
@@ -88,6 +88,7 @@ def _store(event, view: View, sentence: str) -> Decision:
         directive(sentence),
         cwd=relative(event.cwd, view.project.root),
         extra=view.settings["redact"],
+        typed=True,
         source="transcript" if event.when else "prompt",
         confidence="high",
         when=event.when,

@@ -9,16 +9,22 @@ LIMITS = {"trigger": MAX_TRIGGER, "context": MAX_CONTEXT, "resolution": MAX_RESO
 
 
 def draft(
-    type: str, trigger: str, context="", resolution="", cwd: str = ".", extra=(), **optional
+    type: str,
+    trigger: str,
+    context="",
+    resolution="",
+    cwd: str = ".",
+    extra=(),
+    typed=False,
+    **optional,
 ) -> dict:
     """An entry without id and dates; its texts are redacted (`extra`: patterns), one line each.
 
-    The trigger and resolution of what is no error are somebody's words and are kept as typed; a
-    correction is found by them alone, not by what was done before it."""
-    is_typed = type != "error"
+    `typed`: trigger and resolution are somebody's words and keep their brackets. A correction is
+    found by its words alone, not by what was done before it."""
     fields = {"trigger": trigger, "context": context, "resolution": resolution}
     for name, limit in LIMITS.items():
-        line = as_typed if is_typed and name != "context" else one_line
+        line = as_typed if typed and name != "context" else one_line
         fields[name] = line(redact(fields[name], extra), limit)
     attempt = "" if type == "correction" else fields["context"]
     texts = (fields["trigger"], attempt, fields["resolution"])

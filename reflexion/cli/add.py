@@ -70,7 +70,7 @@ def draft_of(context, kind: str, trigger, attempt, resolution, confidence="", **
     more["source"] = "user" if typed else "agent"
     more["confidence"] = confidence or ("high" if typed else "medium")
     cwd = relative(os.getcwd(), context.project.root)
-    return draft(kind, trigger, attempt, resolution, cwd, context.extra, **more)
+    return draft(kind, trigger, attempt, resolution, cwd, context.extra, kind != "error", **more)
 
 
 def typed_by_person() -> bool:

@@ -72,17 +72,20 @@ def _lasting(parts: list, is_short: bool) -> str:
     found = [place for place, part in enumerate(parts) if _says_it_lasts(part, is_short)]
     if not found:
         return ""
-    first = found[0]
-    if is_short and _refuses(tidy(parts[0])):
-        first = 0  # the whole correction
-    last = found[-1] if is_short else first
-    if first > 0 and refers(parts[first]):
-        first -= 1
+    first = _start_of(parts, found[0], is_short)
+    last = found[-1] if is_short else found[0]
     if any(_is_of_the_moment(part) for part in parts[first : last + 1]):
         return ""
     if is_short and parts[last].endswith((":", "：")):
         last = len(parts) - 1  # what shall last is a list
     return " ".join(parts[first : last + 1])
+
+
+def _start_of(parts: list, place: int, is_short: bool) -> int:
+    """Where the words begin that a sentence belongs to: the correction, or what it refers to."""
+    if is_short and _refuses(tidy(parts[0])):
+        return 0
+    return place - 1 if place > 0 and refers(parts[place]) else place
 
 
 def _says_it_lasts(sentence: str, is_short: bool) -> bool:

@@ -96,42 +96,68 @@ def _share_most(one: Directive, two: Directive) -> bool:
 
 def _sides(clause: str) -> tuple:
     """(what a clause asks for, what it forbids)."""
+    return _turned(clause) or _preferred(clause) or _negated(clause) or (clause, "")
+
+
+def _turned(clause: str) -> tuple:
+    """The sides of "a instead of b" and of its like; () without such words."""
     for turn in TURNS:
-        at = clause.find(turn)
-        if at >= 0:
-            return clause[:at], clause[at + len(turn) :]
-    for mark, after in GLUED:
-        at = clause.find(mark)
-        if at >= 0:
-            sides = clause[:at], clause[at + len(mark) :]
-            return sides if after else sides[::-1]
+        before, found, after = clause.partition(turn)
+        if found:
+            return before, after
+    for mark, forbids_after in GLUED:
+        before, found, after = clause.partition(mark)
+        if found:
+            return (before, after) if forbids_after else (after, before)
+    return ()
+
+
+def _preferred(clause: str) -> tuple:
+    """The sides of "prefer a over b", or ()."""
+    before, found, after = clause.partition(" over ")
+    return (before, after) if found and "prefer" in clause.split()[:3] else ()
+
+
+def _negated(clause: str) -> tuple:
+    """The sides of a clause with a word of negation: all of it is forbidden, but in "tabs not
+    spaces" what stands behind; () without such a word."""
     words = clause.split()
-    if "prefer" in words[:3] and "over" in words:
-        return tuple(clause.split(" over ", 1)) if " over " in clause else (clause, "")
-    for i, word in enumerate(words):
-        if word.strip("'\"`") in NEGATIVE or word.endswith("n't"):
-            before, after = words[:i], words[i + 1 :]
-            if word in WITHIN and i > 1 and words[i - 1] not in MODAL:
-                return " ".join(before), " ".join(after)  # "tabs not spaces"
-            return "", " ".join(before + after)
-    return clause, ""
+    for place, word in enumerate(words):
+        if word.strip("'\"`") not in NEGATIVE and not word.endswith("n't"):
+            continue
+        before = words[:place]
+        after = words[place + 1 :]
+        if word in WITHIN and place > 1 and before[-1] not in MODAL:
+            return " ".join(before), " ".join(after)
+        return "", " ".join(before + after)
+    return ()
 
 
 def stem(word: str) -> str:
     """Number and the commonest endings of English verbs away."""
     word = word.strip(".-/")
     if len(word) > 5 and word.endswith("ing"):
-        word = word[:-3]
-        return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+        return _undoubled(word[:-3])
     if len(word) > 5 and word.endswith("ed"):
         return word[:-2]
+    if word.endswith("s"):
+        return _singular(word)
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def _undoubled(word: str) -> str:
+    """ "runn" as "run"."""
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+
+
+def _singular(word: str) -> str:
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith("es") and word[-3] in "sxzh":
         return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
-        return stem(word[:-1]) if word[-2] == "e" else word[:-1]
-    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+    if len(word) <= 3 or word.endswith("ss"):
+        return word
+    return stem(word[:-1]) if word[-2] == "e" else word[:-1]
 
 
 # names for one job, of which a project has one
