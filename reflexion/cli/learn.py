@@ -102,12 +102,13 @@ def _reword(stored: dict, entry: dict) -> None:
 
 def _last_corrected(exchanges: list) -> tuple:
     """(sentence, what the agent had done) of the last prompt to keep. Raises Stop."""
-    from reflexion.signals.prompts.classify import STORE, judge
+    from reflexion.signals.prompts.classify import STORE, judge_past
+    from reflexion.signals.prompts.wording import directive
 
     for prompt, action in reversed(exchanges):
-        decided, sentence = judge(prompt)
+        decided, sentence = judge_past(prompt)
         if decided:
-            return sentence if decided == STORE else prompt, action
+            return directive(sentence) if decided == STORE else prompt, action
     remedy = "say what to keep, `reflexion learn 'when and what'`"
     raise Stop(f"nothing was corrected in this session: {remedy}")
 
