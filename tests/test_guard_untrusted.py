@@ -208,10 +208,7 @@ def test_an_insight_file_is_not_named(arrived):
     assert "deployment.md" not in arrived.prompt(asked)
 
 
-def test_it_is_not_counted(arrived, way, request):
-    if way == "clone":
-        why = "a failure counts in a clone's entry"
-        request.applymarker(pytest.mark.xfail(reason=why, strict=False))
+def test_it_is_not_counted(arrived):
     before = (arrived.root / f".reflexion/entries/{FAILING['id']}.json").read_bytes()
     for session in ("s1", "s2"):
         arrived.bash("make release", 2, MISSING, session=session)
@@ -332,10 +329,9 @@ STATE = {
         )
     ),
 }
-STATE_IS_READ = pytest.mark.xfail(reason="a clone's session records are read", strict=False)
 
 
-@pytest.mark.parametrize("session", ["s8", pytest.param("s1", marks=STATE_IS_READ)])
+@pytest.mark.parametrize("session", ["s8", "s1"])
 def test_its_state_is_not_believed(arrive, session):
     files = store_files()
     files.update({f".reflexion/state/{name}": text.encode() for name, text in STATE.items()})
