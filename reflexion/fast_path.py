@@ -193,25 +193,37 @@ def plain(payload: bytes, key: bytes) -> str:
 
 def find_store(keys: bytes) -> bytes:
     """The store's folder, there or not, as store.paths.locate finds it; b"" if not plain."""
-    chosen, root = posix.environ.get(b"REFLEXION_DIR", b""), b""
+    chosen = posix.environ.get(b"REFLEXION_DIR", b"")
     if chosen:
         store = chosen if chosen.endswith(b"/" + STORE) else chosen + b"/" + STORE
-        return store if _is_settled(chosen) and _is_sound(store) else b""
-    cwd = folder = plain(keys, b"cwd").encode()
+        return _sound_or_none(store) if _is_settled(chosen) else b""
+    cwd = plain(keys, b"cwd").encode()
     if not _is_settled(cwd):
         return b""
-    while folder and not _kind(folder + b"/.git"):
-        root = root or (folder if _kind(folder + b"/" + STORE) else b"")
-        folder = folder.rpartition(b"/")[0]
-    if _kind(folder + b"/.git") == FOLDER and folder:
-        root = root or folder
-        store = root + b"/" + STORE
-        return store if not _is_home(root) and _is_sound(store) else b""
+    root = _project_root(cwd)
+    if root:
+        return b"" if _is_home(root) else _sound_or_none(root + b"/" + STORE)
     import os  # in a linked worktree and outside any checkout
 
     from reflexion.store.paths import locate
 
-    store = os.fsencode(locate(os.fsdecode(cwd), os.environ)[1])
+    return _sound_or_none(os.fsencode(locate(os.fsdecode(cwd), os.environ)[1]))
+
+
+def _project_root(folder: bytes) -> bytes:
+    """The nearest folder with a store, from `folder` up to the top of its checkout, else the top;
+    b"" outside a checkout and in a linked worktree."""
+    root = b""
+    while folder and not _kind(folder + b"/.git"):
+        if not root and _kind(folder + b"/" + STORE):
+            root = folder
+        folder = folder.rpartition(b"/")[0]
+    if not folder or _kind(folder + b"/.git") != FOLDER:
+        return b""
+    return root or folder
+
+
+def _sound_or_none(store: bytes) -> bytes:
     return store if store and _is_sound(store) else b""
 
 

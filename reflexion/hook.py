@@ -60,23 +60,29 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
         return ""
     answer = _apply(hook, event, project, _decide(hook, event, project))
     text = render(event, answer) if answer else ""
-    state = project.state_dir()
-    if state:
-        from os.path import basename
-
-        from reflexion.store import journal
-
-        milliseconds = (time.perf_counter() - started) * 1000
-        said = len(answer.context) if text else 0
-        journal.ran(state, f"{hook}.{event.name}", milliseconds, said)
-        for path, what in problems:
-            journal.fault(state, basename(path), what)
+    said = len(answer.context) if text else 0
+    _note_run(project, f"{hook}.{event.name}", started, said, problems)
     if hook == "promote" and event.name == "SessionEnd" and project.trusted:
         try:
             _end_session(event, project)
         except Exception as error:  # the rules that were just written are shown all the same
             _record("memory", error)
     return text
+
+
+def _note_run(project, call: str, started: float, said: int, problems: list) -> None:
+    """Put on record that the hook ran (`call`: hook and event), how many characters it said, and
+    the problems with files that it met."""
+    state = project.state_dir()
+    if not state:
+        return
+    from os.path import basename
+
+    from reflexion.store import journal
+
+    journal.ran(state, call, (time.perf_counter() - started) * 1000, said)
+    for path, what in problems:
+        journal.fault(state, basename(path), what)
 
 
 def leave(status: int) -> None:
@@ -182,10 +188,11 @@ def _apply(hook: str, event, project, answer):
 
 def _end_session(event, project) -> None:
     """What a person switched on for a session's end: memory files rendered, a model asked."""
-    wanted = project.settings["memory_sync"] or project.settings["reflect_with"]
-    if not wanted or _has_just_ended(event, project):
+    syncs = project.settings["memory_sync"]
+    command = project.settings["reflect_with"]
+    if not (syncs or command) or _has_just_ended(event, project):
         return
-    if project.settings["memory_sync"] and project.store and project.store.exists():
+    if syncs and project.store and project.store.exists():
         from os.path import basename
 
         from reflexion.memory.sync import sync
@@ -193,10 +200,10 @@ def _end_session(event, project) -> None:
 
         for path, what in sync(project).problems:
             journal.fault(project.store.state_dir, "memory", f"{basename(path)}: {what}")
-    if project.settings["reflect_with"] and event.transcript:
+    if command and event.transcript:
         from reflexion.reflect.model import start
 
-        start(project.root, event.transcript, project.environ, project.settings["reflect_with"])
+        start(project.root, event.transcript, project.environ, command)
 
 
 def _has_just_ended(event, project) -> bool:

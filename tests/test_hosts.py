@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from sandbox import ROOT
@@ -389,7 +390,7 @@ def test_the_folder_and_the_session_that_a_payload_does_not_name(tmp_path, monke
     assert parse({"cwd": "/elsewhere"}, {}).cwd == "/elsewhere"
     session = parse({}, {}).session
     assert session == parse({"session_id": None}, {}).session and session.startswith("p")
-    assert str(__import__("os").getppid()) in session and session[-8:].isdigit()
+    assert str(os.getppid()) in session and session[-8:].isdigit()
     assert parse({"sessionId": "s"}, {}).session == parse({"session_id": "s"}, {}).session == "s"
 
 
@@ -530,3 +531,21 @@ def test_before_a_call_nothing_is_on_record_as_said_that_never_reaches_the_model
     (box.root / ".reflexion/config.json").write_text('{"warn_before": "deny"}')
     denied = box.call("recall", json.dumps({**ahead, "session_id": "another"}))
     assert "deny" in denied and "make dist" in denied
+
+
+def test_copilot_tells_its_transcript_at_stop_alone():
+    environ = {"COPILOT_HOME": "/p"}
+    for case in ("end", "prompt", "camel end"):
+        event = parse(fixtures("copilot")[case], environ)
+        path = event.transcript.replace("\\", "/")
+        assert path == f"/p/session-state/{event.session}/events.jsonl"
+    stop = fixtures("copilot")["stop"]
+    assert parse(stop, environ).transcript == stop["transcript_path"]
+    odd = {**fixtures("copilot")["end"], "session_id": "../../x"}
+    assert parse(odd, environ).transcript == ""
+
+
+def test_the_scripts_are_programs():
+    for script in sorted((ROOT / "scripts").glob("*.py")):
+        assert script.read_text(encoding="utf-8").startswith("#!/usr/bin/env python3\n")
+        assert os.name == "nt" or os.access(script, os.X_OK), script

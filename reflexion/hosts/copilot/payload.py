@@ -5,10 +5,13 @@ exit status stands in the last line of the result."""
 
 from __future__ import annotations
 
+import os
+
 from reflexion.hosts.answers import Said, nested_reply, with_context
 from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
 from reflexion.hosts.fields import merged, number, text
 from reflexion.hosts.reading import common, ended, result_of, was_stopped, without
+from reflexion.hosts.registry import homes
 from reflexion.text.lean_json import dumps
 
 TOOLS = {
@@ -29,6 +32,7 @@ def read(payload: dict, environ) -> Event:
     """The Event of a payload, its fields in either case."""
     found = common(payload, TOOLS)
     found["source"] = SOURCES.get(found["source"], found["source"])
+    found["transcript"] = found["transcript"] or _transcript(found["session"], environ)
     if found["name"] == "PostToolUse":
         found.update(_ended(payload, found["tool"] in SHELLS))
     elif found["name"] == "PostToolUseFailure":
@@ -51,6 +55,13 @@ def render(event: Event, answer: Answer) -> str:
     elif said.context:
         reply["additionalContext"] = said.context
     return dumps(reply) if reply else ""
+
+
+def _transcript(session: str, environ) -> str:
+    """Where the session's transcript lies: only Stop tells it."""
+    if not session.replace("-", "").isalnum():
+        return ""
+    return os.path.join(homes(environ)["copilot"], "session-state", session, "events.jsonl")
 
 
 def _ended(payload: dict, is_shell: bool) -> dict:
