@@ -54,6 +54,8 @@ def change(entry: dict, is_fix: bool, everything: bool) -> str:
     is_new = entry["occurrences"] == 1 and not entry.get("worked")
     if entry.get("needs_review") and (is_fix or is_new):
         key = "review"
+    elif is_fix and source == "agent":
+        key = "recorded"
     elif is_fix or is_new and source == "agent":
         key, text = "learned", text.removeprefix("Use ") if is_fix else text
     elif is_new and source == "prompt" and entry.get("confidence") != "low":

@@ -43,12 +43,7 @@ def decide(event, view: View) -> Decision | None:
 
         return decide_prompt(event, view)
     if _is_own(event.command):
-        worked = event.name == "PostToolUse"
-        from reflexion.store.schema import is_id
-
-        lines = [line.partition(" learned: ") for line in event.output[:4000].splitlines()]
-        ids = [entry_id for entry_id, learned, _ in lines if learned and is_id(entry_id)]
-        return Decision(Answer(touched=ids)) if worked else None  # as `learn` printed them
+        return _recorded(event) if event.name == "PostToolUse" else None
     from reflexion.capture.outcomes import decide_success, suppressed
 
     if event.tool not in view.settings["tools"]:
@@ -62,6 +57,20 @@ def decide(event, view: View) -> Decision | None:
     from reflexion.capture.failed import decide_failure
 
     return decide_failure(event, view)
+
+
+def _recorded(event) -> Decision:
+    """What `learn` has just stored, by the lines that it printed: it is announced."""
+    from reflexion.store.schema import is_id
+
+    answer = Answer()
+    for line in event.output[:4000].splitlines():
+        entry_id, learned, sentence = line.partition(" learned: ")
+        if learned and is_id(entry_id):
+            answer.touched.append(entry_id)
+            if " --for" in event.command:
+                answer.learned.append((entry_id, sentence))
+    return Decision(answer)
 
 
 def _left_out(event, view: View) -> str:

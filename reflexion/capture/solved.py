@@ -3,6 +3,7 @@ as proven."""
 
 from __future__ import annotations
 
+from reflexion.capture.question import ask_about_endings
 from reflexion.shell.compare import same_command
 from reflexion.signals import votes
 from reflexion.signals.fixes.endings import endings
@@ -21,16 +22,18 @@ def settle(event, view: session.View, pending, steps, step: dict, decision: Deci
         for record in view.records()
         if record["kind"] == session.FIXED and record.get("learned")
     }
-    for ending in endings(pending, steps, step):
+    over = endings(pending, steps, step)
+    for ending in over:
         entry_id = ending.failure["id"]
-        over = {"kind": session.FIXED, "of": ending.failure["at"], "id": entry_id}
+        mark = {"kind": session.FIXED, "of": ending.failure["at"], "id": entry_id}
         if same_command(ending.failure["command"], step["command"]):
             decision.notes.append((journal.OUTCOMES, entry_id, "passed"))
         change = _learned(ending, entry_id in voted) if view.settings["infer_fixes"] else None
         if change:
             decision.changes.append(change)
-            over["learned"] = 1
-        decision.records.append(over)
+            mark["learned"] = 1
+        decision.records.append(mark)
+    ask_about_endings(event, view, over, decision)
 
 
 def _learned(ending, has_voted: bool) -> Change | None:

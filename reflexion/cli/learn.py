@@ -18,6 +18,10 @@ def learn(context) -> None:
     from reflexion.promote.promote_hook import retire
     from reflexion.store.session import Session
 
+    if context.options.same or getattr(context.options, "for"):
+        from reflexion.cli import lesson
+
+        return lesson.learn_same(context) if context.options.same else lesson.learn_for(context)
     options, project, store = context.options, context.project, context.project.store
     replaced = stored_entry(store, options.replaces)["id"] if options.replaces else ""
     running = next(filter(None, map(os.environ.get, SESSIONS)), "")

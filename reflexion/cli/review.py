@@ -32,7 +32,7 @@ def review(context) -> None:
     if verdict in ("", "keep"):
         _review_waiting(context)
     elif verdict in ("same", "different"):
-        _settle_two(context, ids, verdict)
+        settle_two(context, ids, verdict)
     elif not ids or len(ids) > 1 and verdict != "worked":
         context.usage(f"--{verdict} {'takes one' if ids else 'needs an'} ID")
     elif verdict == "fix":
@@ -42,7 +42,7 @@ def review(context) -> None:
             judge(context, part, verdict, options.failed or "")
 
 
-def _settle_two(context, parts: list, verdict: str) -> None:
+def settle_two(context, parts: list, verdict: str) -> None:
     """Make one learning of two that are one mistake, or remember that they are not."""
     if len(parts) != 2:
         context.usage(f"--{verdict} needs two IDs")

@@ -13,6 +13,7 @@ FAIL, STEP, FIXED, SAID, SEEN, HELPED = "fail step fixed said seen helped".split
 FOLLOWED, IGNORED, UNHELPFUL = "followed ignored unhelpful".split()
 COMPACT, ASKED, SWEPT, HEARD, CITED, BRIEF = "compact asked swept heard cited brief".split()
 ENDED = "ended"
+QUESTION = "question"  # the agent was asked for the lesson of a failure
 
 
 def file_name(session: str) -> str:

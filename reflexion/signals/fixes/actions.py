@@ -3,9 +3,10 @@ code, do less than another call, or is it too risky to be learned by watching?""
 
 from functools import lru_cache
 
+from reflexion.shell import programs
 from reflexion.shell.compare import significant
 from reflexion.shell.parser import RUNS
-from reflexion.shell.read_only import heads, looks
+from reflexion.shell.read_only import asks, heads, looks
 from reflexion.text.tables import rows
 
 WAITS = ("sleep", "wait", "true", ":", "cd", "exit", "pushd", "popd", "echo", "printf")
@@ -23,6 +24,13 @@ def words(kind: str) -> frozenset:
 def acts(call) -> bool:
     """Return True for a call that may have changed something."""
     return bool(call.program or call.env) and call.program not in WAITS and not looks(call)
+
+
+def browses(call) -> bool:
+    """Return True for a call that only looks at what is here: `ls`, `grep`, `git status`, a help
+    text. What asks a service (`gh api`, `kubectl get`, `curl`) does a job."""
+    local = call.program in programs("look") or call.program in ("", "git")
+    return looks(call) and (local or asks(call.args))
 
 
 def installs(call) -> bool:

@@ -84,11 +84,12 @@ def _place_of(failure: Failure, line: list, command: str) -> int | None:
     for n in open_ones:
         if same_call(failure.call, line[n]):
             return n
-    if looks(failure.call):
+    if actions.browses(failure.call):
         return None
     for n in reversed(open_ones):
         good = line[n]
-        if not good.depth and not looks(good) and akin(failure, good):
+        only_tries = looks(good) and not looks(failure.call)
+        if not good.depth and not only_tries and akin(failure, good):
             return n
     return None
 

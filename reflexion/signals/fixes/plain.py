@@ -85,7 +85,7 @@ def existing_program(case: Case) -> Remedy | None:
     bad, good = case.failure.call, case.good
     if case.again or case.acts or not _named(case, "program", "module"):
         return None
-    tails = [[basename(word) for word in (call.program, *call.args)] for call in (bad, good)]
+    tails = [[basename(call.program), *call.args] for call in (bad, good)]
     short, long = sorted(tails, key=len)
     wrapped = long[-len(short) :] == short and (bad.via != good.via or bad.raw != good.raw)
     other = bad.args == good.args and _same_kind(bad.program, good.program)

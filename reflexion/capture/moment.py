@@ -1,0 +1,72 @@
+"""Is it the moment to ask the agent for a lesson? Decided in values, by a list of named reasons
+that speak against it."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from reflexion.shell.changes import changed
+from reflexion.shell.compare import working
+from reflexion.shell.waits import polls
+from reflexion.signals.fixes.actions import browses
+from reflexion.text.grades import CANDIDATE, grade
+
+MANY_CALLS = 3  # from which a failure was dear enough to be asked about at its first sight
+MANY_SESSIONS = 3  # in which a failure was never mended, to be asked about at the failure itself
+
+# entry: the learning as it is now; command, line: what failed and its error line; ending: how it
+# was over (signals/fixes/endings.py), None at the failure itself
+Moment = namedtuple("Moment", "entry command line ending")
+
+
+def is_worth_a_question(moment: Moment) -> bool:
+    """Return True if no reason speaks against asking about this failure now."""
+    return not any(against(moment) for against in AGAINST)
+
+
+def value(moment: Moment) -> tuple:
+    """What the best of several moments is chosen by: sessions that met the failure, its calls."""
+    return moment.entry.get("sessions", 1), moment.ending.calls if moment.ending else 0
+
+
+def _has_a_lesson(moment: Moment) -> bool:
+    fix = moment.ending.fix if moment.ending else None
+    return grade(moment.entry) not in ("", CANDIDATE) or fix is not None and fix.confidence != "low"
+
+
+def _only_looks(moment: Moment) -> bool:
+    done = [call for call in working(moment.command) if call.program]
+    return all(browses(call) for call in done)
+
+
+def _waits(moment: Moment) -> bool:
+    passed = moment.ending.passed if moment.ending else ""
+    return polls(moment.command) or bool(passed) and polls(passed)
+
+
+def _was_given_up(moment: Moment) -> bool:
+    return moment.ending is not None and not moment.ending.passed
+
+
+def _was_mended_by_an_edit(moment: Moment) -> bool:
+    return moment.ending is not None and moment.ending.edited
+
+
+def _is_another_target(moment: Moment) -> bool:
+    """Did another command pass that differs in nothing but what it was done to?"""
+    if not moment.ending or moment.ending.again:
+        return False
+    words = moment.command.split()
+    differences = changed(moment.command, moment.ending.passed)
+    replaced = [pair for pair in differences if pair[0] in words and pair[1]]
+    return len(replaced) == len(differences) and not any(gone[:1] == "-" for gone, _ in replaced)
+
+
+AGAINST = (
+    _has_a_lesson,
+    _was_given_up,
+    _was_mended_by_an_edit,
+    _only_looks,
+    _waits,
+    _is_another_target,
+)

@@ -1,0 +1,139 @@
+"""The question to the agent, which understood why a command works now: is there a lesson?"""
+
+from __future__ import annotations
+
+from reflexion.capture.moment import MANY_SESSIONS, Moment, is_worth_a_question, value
+from reflexion.shell.changes import changed
+from reflexion.store import journal, session
+from reflexion.store.index import OpenIndex
+from reflexion.text.clean import one_line
+from reflexion.text.grades import WRITTEN, grade
+from reflexion.text.tokens import terms, worth
+
+OPEN, CLOSE = "<reflexion-ask>", "</reflexion-ask>"
+TELL = "`{command} learn --for {id} 'When …, do …, because …'`"
+PASSED = (
+    "Failed{sessions}: {failed}: {line}. Passed{how}. If you know the cause and other sessions "
+    "here will meet it: {tell}. A slip, this task's own code, not solved{known}: go on."
+)
+NEVER = (
+    "Seen in {count} sessions, no way around it is known: {failed}: {line}. If you find one that "
+    "other sessions here will need: {tell}. This task's own code{known}: go on."
+)
+MAX_COMMAND, MAX_LINE, MAX_BETWEEN, MAX_KNOWN = 160, 100, 60, 60  # characters
+MAX_CHANGE = 60  # characters of a difference that is worth showing
+MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
+
+
+def ask_about_endings(event, view: session.View, endings: list, decision) -> None:
+    """Add to the decision the one question that these endings are worth, if any."""
+    moments = []
+    for ending in endings if may_ask(event, view) else ():
+        entry = view.entry(ending.failure["id"])
+        command = ending.failure.get("call") or ending.failure["command"]
+        if entry:
+            moments.append(Moment(entry, command, ending.failure["line"], ending))
+    _ask(event, view, moments, decision)
+
+
+def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decision) -> None:
+    """The same at a failure that several sessions met and none has mended."""
+    if entry.get("sessions", 1) >= MANY_SESSIONS and may_ask(event, view):
+        moment = Moment(entry, failure["call"] or failure["command"], failure["line"], None)
+        _ask(event, view, [moment], decision)
+
+
+def may_ask(event, view: session.View) -> bool:
+    """May this event carry a question at all: of a trusted project, not of the past, not in a
+    sub-agent, with something left of what the setting `ask_agent` allows a session?"""
+    if not view.trusted or event.agent or event.when:
+        return False
+    asked = sum(record["kind"] == session.QUESTION for record in view.records())
+    return asked < view.settings["ask_agent"]
+
+
+def _ask(event, view: session.View, moments: list, decision) -> None:
+    fitting = [moment for moment in moments if is_worth_a_question(moment)]
+    for moment in sorted(fitting, key=value, reverse=True):
+        entry_id = moment.entry["id"]
+        if _was_asked(view, entry_id):
+            continue
+        decision.after = question(event, view, moment)
+        decision.records.append({"kind": session.QUESTION, "id": entry_id})
+        decision.notes.append((journal.OUTCOMES, entry_id, "asked"))
+        return
+
+
+def _was_asked(view: session.View, entry_id: str) -> bool:
+    """Was the agent asked about this entry before, in whichever session?"""
+    here = (
+        record["kind"] == session.QUESTION and record.get("id") == entry_id
+        for record in view.records()
+    )
+    return (
+        any(here) or journal.last_outcome(view.project.store.state_dir, entry_id, "asked")[0] != ""
+    )
+
+
+def question(event, view: session.View, moment: Moment) -> str:
+    """The words of the question about a moment, in its frame."""
+    from reflexion.setup.command import for_agent
+
+    command = for_agent(view.project.root, event.cwd)
+    sessions = moment.entry.get("sessions", 1)
+    words = {
+        "count": sessions,
+        "sessions": f" (in {sessions} sessions)" if sessions > 1 else "",
+        "failed": _shown(moment.command, moment.ending.passed if moment.ending else ""),
+        "line": one_line(moment.line, MAX_LINE).rstrip(". "),
+        "how": _how(moment) if moment.ending else "",
+        "tell": TELL.format(command=command, id=moment.entry["id"].rpartition("-")[2]),
+        "known": _known(view, moment),
+    }
+    return OPEN + (PASSED if moment.ending else NEVER).format(**words) + CLOSE
+
+
+def _how(moment: Moment) -> str:
+    """What passed, and what changed since: " after `npm ci`", ": `x` (changed: a → b)"."""
+    ending = moment.ending
+    between = [one_line(text, MAX_BETWEEN) for text in dict.fromkeys(ending.between)][-2:]
+    after = f" after {' and '.join(_quoted(text) for text in between)}" if between else ""
+    differences = changed(moment.command, ending.passed)
+    if not differences:
+        return f": the same command{after}"
+    told = ", ".join(f"{gone or 'nothing'} → {new or 'nothing'}" for gone, new in differences)
+    change = f" (changed: {told})" if len(told) <= MAX_CHANGE else ""
+    return f": {_shown(ending.passed, moment.command)}{change}{after}"
+
+
+def _shown(command: str, other: str) -> str:
+    """A command in backquotes; of a long one the part in which it differs from the other."""
+    text = " ".join(command.split())
+    if len(text) > MAX_COMMAND:
+        same = 0
+        for one, two in zip(text, " ".join(other.split())):
+            if one != two:
+                break
+            same += 1
+        start = max(0, min(same - MAX_COMMAND // 3, len(text) - MAX_COMMAND))
+        text = ("…" if start else "") + text[start:]
+    return _quoted(one_line(text, MAX_COMMAND))
+
+
+def _quoted(text: str) -> str:
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _known(view: session.View, moment: Moment) -> str:
+    """The nearest lesson that another entry holds, which may be this one's."""
+    entry = moment.entry
+    weights = {}
+    for text in (entry["trigger"], entry["context"]):
+        weights.update({term.text: worth(term) for term in terms(text)})
+    with OpenIndex(view.project.store) as index:
+        ids = index.sharing(dict([*weights.items()][:24]), MAX_CANDIDATES)
+    for other in view.project.store.readable(ids):
+        if other["id"] != entry["id"] and other["type"] == "error" and grade(other) == WRITTEN:
+            lesson = one_line(other["resolution"], MAX_KNOWN)
+            return f', or known already ({other["id"]}: "{lesson}")'
+    return ", or known already"

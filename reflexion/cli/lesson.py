@@ -1,0 +1,70 @@
+"""`learn --for` and `learn --same`: the lesson of a failure, in a sentence of who understood it."""
+
+from reflexion.cli.add import draft_of
+from reflexion.cli.context import change_entry, settle_rule, stored_entry
+from reflexion.cli.output import Stop
+from reflexion.cli.review import settle_two
+from reflexion.store import journal, tidy
+from reflexion.store.schema import AGAINST, MAX_NOTES
+
+MAX_SENTENCE = 300  # characters
+
+
+def learn_for(context) -> None:
+    """Keep the sentence as the lesson of the entry that `--for` names. Raises Stop."""
+    store, name = context.locate(getattr(context.options, "for"))
+    before = stored_entry(store, name)
+    sentence = _sentence(context, before)
+    draft = draft_of(context, "error", before["trigger"], before["context"], sentence)
+    if before["promoted"] and draft["source"] == "agent":
+        _propose(store, name, sentence)
+        return
+    if before["resolution"]:
+        tidy.keep_copy(store, name, "edit")
+    now = change_entry(store, name, lambda stored: _reword(stored, draft))
+    journal.note(store.state_dir, journal.OUTCOMES, name, "learned")
+    print(f"{name} learned: {now['resolution']}")
+    settle_rule(context.project, store, name)
+
+
+def learn_same(context) -> None:
+    """Two entries are one mistake: the lesson of one is the other's, too. Raises Stop."""
+    settle_two(context, context.options.same, "same")
+
+
+def _sentence(context, entry: dict) -> str:
+    """The sentence that was passed, fit to be stored. Raises Stop for one that is no lesson."""
+    words = " ".join(" ".join(context.options.sentence).split())
+    if not words:
+        raise Stop("the sentence is empty: say when, what to do, and why")
+    if len(words) > MAX_SENTENCE:
+        raise Stop(f"the sentence has {len(words)} characters: at most {MAX_SENTENCE}")
+    if words.strip("`'\" .") in entry["context"].split(" | "):
+        raise Stop("that is the command that failed: say what to do instead, and when")
+    return context.clean(words, MAX_SENTENCE)
+
+
+def _reword(stored: dict, draft: dict) -> None:
+    """Put the lesson in place of what stood there, which becomes a note."""
+    old = stored["resolution"]
+    proof = stored.get("sessions", 1) > 1 or stored.get("worked", 0) > 0
+    if old and old != draft["resolution"]:
+        notes = [note for note in stored.get("notes") or [] if note != old]
+        stored["notes"] = [*notes, old][-MAX_NOTES:]
+    for field in AGAINST:
+        stored.pop(field, None)
+    confidence = "high" if proof else draft["confidence"]
+    stored.update(resolution=draft["resolution"], source=draft["source"], confidence=confidence)
+    stored["keywords"] = list(dict.fromkeys([*stored["keywords"], *draft["keywords"]]))[:12]
+
+
+def _propose(store, name: str, sentence: str) -> None:
+    """A rule that stands in CLAUDE.md keeps its words: the agent's wait beside it."""
+    note = f"proposed: {sentence}"
+
+    def propose(stored: dict) -> None:
+        notes = [each for each in stored.get("notes") or [] if each != note]
+        stored["notes"] = [*notes, note][-MAX_NOTES:]
+
+    change_entry(store, name, propose)
+    print(f"{name} is a rule already; the sentence waits as a note for a person: {sentence}")
