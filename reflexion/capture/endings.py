@@ -31,7 +31,9 @@ def turn_ended(event, project) -> Answer | None:
         answer = apply(decision, project, sessions[0], None) if decision else answer
     if event.host == "codex" and event.transcript:
         answer.touched += _sweep(event, project)
-    if is_over and project.settings["auto_reflect"] and event.transcript:
+    if event.name == "Stop" and project.settings["auto_reflect"] == "ask":
+        answer.go_on = _listed(event, project)
+    if is_over and project.settings["auto_reflect"] is True and event.transcript:
         from reflexion.capture.replay import replay
 
         deadline = time.monotonic() + REFLECT_SECONDS.get(event.host, ELSEWHERE)
@@ -41,6 +43,18 @@ def turn_ended(event, project) -> Answer | None:
 
         tidy.sweep(project.store)
     return answer
+
+
+def _listed(event, project) -> str:
+    """The question about what this session left without a lesson, on record as asked; or ""."""
+    from reflexion.capture.question import LISTED, unsolved
+    from reflexion.store.session import View
+
+    view = View(project, event.session)
+    text = unsolved(event, view)
+    if text:
+        view.session.add({"kind": LISTED})
+    return text
 
 
 def decide(event, records: list):

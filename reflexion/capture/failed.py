@@ -11,7 +11,7 @@ from reflexion.store.apply import Change, Decision, Injection, Sighting, known_e
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
-from reflexion.store.session import FAIL, UNHELPFUL, View
+from reflexion.store.session import FAIL, SEEN, UNHELPFUL, View
 from reflexion.text.clean import one_line
 from reflexion.text.grades import WRITTEN, grade
 from reflexion.text.render import block, perhaps_same
@@ -20,6 +20,7 @@ from reflexion.text.tokens import rare, terms, worth
 MORE = 600  # characters of the output by which a later step is told to have to do with it
 OPENED = 8  # entry files that are compared, at most
 TERMS = 24  # words of the error line that are looked up, at most
+MANY_SESSIONS = 3  # in which a failure was never mended, to be asked about at the failure itself
 TELLING = 0.15  # votes from which an entry is worth reading
 BESIDE = 0.4  # the same as a share of the best one's votes
 
@@ -66,10 +67,32 @@ def _captured(event, view: View, verdict) -> Decision:
         now = {**known, **fields, "occurrences": known["occurrences"] + 1}
         told = _as_rule(now, event, view, "ignored" in fields)
         formatter = block
+        decision.sighting.raises = met_again
+        failure = decision.records[0]
+        _ask(event, view, now, failure, decision)
     if view.trusted and told and told["resolution"] and told["id"] not in view.said():
         entries = [told] if sayable(told, view.settings) else []
         decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
     return decision
+
+
+def met_again(entry: dict) -> dict:
+    """The fields that a further sighting changes: an agent's lesson that a second session needed
+    is trusted as one that helped."""
+    if entry.get("source") == "agent" and entry.get("confidence") == "medium":
+        return {"confidence": "high"} if entry.get("sessions", 1) > 1 else {}
+    return {}
+
+
+def _ask(event, view: View, entry: dict, failure: dict, decision: Decision) -> None:
+    """Ask the agent where several sessions met this failure and none has mended it."""
+    records = view.records()
+    is_new = entry["id"] not in {record.get("id") for record in records if record["kind"] == SEEN}
+    sessions = entry.get("sessions", 1) + is_new
+    if sessions >= MANY_SESSIONS and not entry["resolution"]:
+        from reflexion.capture.question import ask_at_failure
+
+        ask_at_failure(event, view, {**entry, "sessions": sessions}, failure, decision)
 
 
 def _blamed(known: dict, records: list, call: str, view: View, decision: Decision) -> dict:

@@ -11,9 +11,6 @@ from reflexion.shell.waits import polls
 from reflexion.signals.fixes.actions import browses
 from reflexion.text.grades import CANDIDATE, grade
 
-MANY_CALLS = 3  # from which a failure was dear enough to be asked about at its first sight
-MANY_SESSIONS = 3  # in which a failure was never mended, to be asked about at the failure itself
-
 # entry: the learning as it is now; command, line: what failed and its error line; ending: how it
 # was over (signals/fixes/endings.py), None at the failure itself
 Moment = namedtuple("Moment", "entry command line ending")

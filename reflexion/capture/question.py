@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion.capture.moment import MANY_SESSIONS, Moment, is_worth_a_question, value
+from reflexion.capture.moment import Moment, is_worth_a_question, value
 from reflexion.shell.changes import changed
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
 from reflexion.text.clean import one_line
-from reflexion.text.grades import WRITTEN, grade
+from reflexion.text.grades import CANDIDATE, WRITTEN, grade
 from reflexion.text.tokens import terms, worth
 
 OPEN, CLOSE = "<reflexion-ask>", "</reflexion-ask>"
@@ -21,6 +21,12 @@ NEVER = (
     "other sessions here will need: {tell}. This task's own code{known}: go on."
 )
 MAX_COMMAND, MAX_LINE, MAX_BETWEEN, MAX_KNOWN = 160, 100, 60, 60  # characters
+AT_STOP = (
+    "These failed in this session, and nobody wrote down why. If you know the cause of one and other "
+    "sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
+)
+LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
+MANY, MOST_LISTED = 3, 8  # failures from which it is asked, and how many it is told
 MAX_CHANGE = 60  # characters of a difference that is worth showing
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 
@@ -38,15 +44,15 @@ def ask_about_endings(event, view: session.View, endings: list, decision) -> Non
 
 def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decision) -> None:
     """The same at a failure that several sessions met and none has mended."""
-    if entry.get("sessions", 1) >= MANY_SESSIONS and may_ask(event, view):
+    if may_ask(event, view):
         moment = Moment(entry, failure["call"] or failure["command"], failure["line"], None)
         _ask(event, view, [moment], decision)
 
 
 def may_ask(event, view: session.View) -> bool:
-    """May this event carry a question at all: of a trusted project, not of the past, not in a
-    sub-agent, with something left of what the setting `ask_agent` allows a session?"""
-    if not view.trusted or event.agent or event.when:
+    """May this event carry a question at all: of a trusted project, to an agent that reads it, not
+    of the past, not in a sub-agent, within what the setting `ask_agent` allows a session?"""
+    if not view.trusted or event.agent or event.when or event.mute:
         return False
     asked = sum(record["kind"] == session.QUESTION for record in view.records())
     return asked < view.settings["ask_agent"]
@@ -73,6 +79,27 @@ def _was_asked(view: session.View, entry_id: str) -> bool:
     return (
         any(here) or journal.last_outcome(view.project.store.state_dir, entry_id, "asked")[0] != ""
     )
+
+
+def unsolved(event, view: session.View) -> str:
+    """What the agent is asked when it stops: the failures of this session, a line each, that nobody
+    wrote a lesson for; "" for fewer than three, and where it was asked before."""
+    from reflexion.setup.command import for_agent
+
+    records = view.records()
+    if event.continued or not may_ask(event, view) or any(r["kind"] == LISTED for r in records):
+        return ""
+    lines = []
+    for record in records:
+        entry = view.entry(record.get("id")) if record["kind"] == session.SEEN else None
+        if entry and entry["type"] == "error" and grade(entry) in ("", CANDIDATE):
+            command = _quoted(one_line(entry["context"].partition(" | ")[0], MAX_BETWEEN))
+            digits = entry["id"].rpartition("-")[2]
+            lines.append(f"- {digits}: {command}: {one_line(entry['trigger'], MAX_LINE)}")
+    if len(lines) < MANY:
+        return ""
+    tell = TELL.format(command=for_agent(view.project.root, event.cwd), id="ID")
+    return "\n".join([OPEN + AT_STOP.format(tell=tell), *lines[:MOST_LISTED], CLOSE])
 
 
 def question(event, view: session.View, moment: Moment) -> str:

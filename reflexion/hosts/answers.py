@@ -15,7 +15,7 @@ QUIET = "Stop"  # context would make the agent go on there; a word to the person
 class Said:
     """What is left of an Answer at this event: texts that any stream takes, "" for none."""
 
-    __slots__ = ("context", "notice", "deny")
+    __slots__ = ("context", "notice", "deny", "go_on")
 
     def __init__(self, event: Event, answer: Answer, speaks=CONTEXT):
         heard = event.name in speaks
@@ -23,6 +23,7 @@ class Said:
         self.context = _printable(answer.context) if reaches else ""
         self.notice = _printable(answer.notice) if heard or event.name == QUIET else ""
         self.deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
+        self.go_on = _printable(answer.go_on) if event.name == QUIET else ""
 
 
 def nested(event: Event, said: Said) -> str:
@@ -37,6 +38,9 @@ def nested_reply(event: Event, said: Said, name: str = "") -> dict:
     own = {"hookEventName": name or event.name}
     if said.notice:
         reply["systemMessage"] = said.notice
+    if said.go_on:
+        reply["decision"] = "block"
+        reply["reason"] = said.go_on
     if said.deny:
         own["permissionDecision"] = "deny"
         own["permissionDecisionReason"] = with_context(said)

@@ -25,6 +25,7 @@ FIELDS = {
     "transcript": "",
     "tool_use_id": "",
     "message": "",  # the agent's last message, at Stop
+    "continued": False,  # of Stop: a hook has made the agent go on already
     "reason": "",  # of SessionEnd
     "when": "",  # YYYY-MM-DD, of events read from a transcript; "" = now
 }
@@ -53,12 +54,14 @@ class Event:
 
 
 class Answer:
-    """`context` to the model, `notice` to the person, `deny`: why a call is refused."""
+    """`context` to the model, `notice` to the person, `deny`: why a call is refused; `go_on`: what
+    the agent shall see to before it stops."""
 
     def __init__(self, context="", notice="", touched=(), learned=(), retired=(), deny=""):
         self.context = context
         self.notice = notice
         self.deny = deny
+        self.go_on = ""
         self.touched = list(touched)  # ids of the entries that were written
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts

@@ -90,6 +90,7 @@ def common(payload: dict, tools=None) -> dict:
         "path": path_in(given, *PATHS),
         "transcript": path_in(payload, "transcript_path"),
         "message": text(payload, "last_assistant_message"),
+        "continued": payload.get("stop_hook_active") is True,
     }
 
 

@@ -62,8 +62,8 @@ def wrong(name: str, value) -> str:
     if isinstance(value, bool) and (isinstance(default, bool) or name in OLD):
         return ""
     if isinstance(default, bool):
-        why = "must be true, false or deny" if allowed else "must be true or false"
-        return "" if allowed and value == "deny" else why
+        why = f"must be true, false or {allowed[-1]}" if allowed else "must be true or false"
+        return "" if allowed and value == allowed[-1] else why
     if isinstance(default, int):
         whole = type(value) is int
         why = "must be from {} to {}".format(*allowed) if whole else "must be a whole number"

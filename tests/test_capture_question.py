@@ -1,0 +1,248 @@
+"""The question to the agent: when a failure is over and somebody understood why, and never otherwise."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+
+import pytest
+from sandbox import told
+
+MISSING = "gh: Not Found (HTTP 404)"
+BAD, GOOD = "gh api repos/acme/shop", "gh api repos/acme-inc/shop"
+LESSON = "For gh api, name acme-inc, because acme is the old name of the owner."
+
+
+@pytest.fixture
+def box(inside):
+    """Hooks are called in this process; tests/test_hook.py runs the scripts themselves."""
+    return inside
+
+
+def asked(stdout: str) -> str:
+    """The question in a hook's answer, or ""."""
+    found = re.search(r"<reflexion-ask>(.*)</reflexion-ask>", told(stdout), re.S)
+    return found.group(1) if found else ""
+
+
+def play(box, failed, steps, passed, session="s1", **more):
+    """A failure, what followed it, and the question at the call that worked."""
+    command, line = failed
+    box.bash(command, 1, line, session=session)
+    for step in steps:
+        if step[:2] == "~ ":
+            edit(box, step[2:], session)
+        else:
+            box.bash(step, 0, "done", session=session)
+    return asked(box.bash(passed, 0, "done", session=session, **more))
+
+
+def edit(box, path, session):
+    box.fire(
+        "capture",
+        "PostToolUse",
+        session=session,
+        tool_name="Edit",
+        tool_input={"file_path": str(box.root / path), "old_string": "a", "new_string": "b"},
+        tool_use_id=f"edit-{path}",
+        tool_response={"filePath": path},
+    )
+
+
+def configure(box, **settings):
+    (box.root / ".reflexion").mkdir(exist_ok=True)
+    (box.root / ".reflexion/config.json").write_text(json.dumps(settings))
+    assert box.script("init", "--project", box.root).returncode == 0
+
+
+def learn(box, question: str, sentence: str, **environ):
+    """Run the command that a question tells to run, with a sentence, as the agent would."""
+    line = next(part for part in re.findall(r"`([^`]+)`", question) if " learn " in part)
+    argv = [sentence if "…" in word else word for word in shlex.split(line)[2:]]
+    return box.reflexion(*argv, CLAUDECODE="1", CLAUDE_CODE_SESSION_ID="s1", **environ)
+
+
+def test_the_question_names_what_failed_what_passed_and_what_changed(box):
+    question = play(box, (BAD, MISSING), [], GOOD)
+    (entry,) = box.entries()
+    digits = entry["id"].rpartition("-")[2]
+    assert question.startswith(f"Failed: `{BAD}`: {MISSING}. Passed: `{GOOD}`")
+    assert "(changed: acme → acme-inc)" in question
+    assert f"learn --for {digits} 'When …, do …, because …'`" in question
+    beside = re.sub(r"`[^`]*`", "", question)
+    assert len(beside) <= 320
+
+
+def test_it_is_asked_once_an_entry_in_whichever_session(box):
+    assert play(box, (BAD, MISSING), [], GOOD)
+    assert not play(box, (BAD, MISSING), [], GOOD)
+    assert not play(box, (BAD, MISSING), [], GOOD, session="s2")
+
+
+def test_what_ran_between_is_told_and_the_sessions_that_met_it(box):
+    box.bash("./deploy", 1, "lock is held", session="s0")
+    question = play(box, ("./deploy", "lock is held"), ["./unlock all", "ls"], "./deploy")
+    assert "Failed (in 2 sessions)" in question
+    assert "Passed: the same command after `./unlock all`" in question
+
+
+NEVER_ASKED = [
+    ("an edit between", (BAD, MISSING), ["~ src/a.py"], GOOD),
+    ("a program that only looks", ("cat none.txt", "cat: none.txt: No such file"), [], "cat a.txt"),
+    ("a poll", ("gh run watch 12", "gh: failed to get run"), [], "gh run watch 12"),
+    ("a status that is hidden", (BAD, MISSING), [], GOOD + " || echo none"),
+    ("a filter that hides it", (BAD, MISSING), [], GOOD + " | tail -3"),
+    ("a dry run", ("make ship", "make: *** [ship] Error 3"), [], "make -n ship"),
+    ("a narrower run", ("pytest", "FAILED tests/a.py::test_a - assert 1"), [], "pytest tests/b"),
+    ("another target", ("git push origin a", "remote: denied"), [], "git push origin b"),
+    (
+        "a plain fix",
+        ("python a.py", "ModuleNotFoundError: No module named 'yaml'"),
+        ["pip install pyyaml"],
+        "python a.py",
+    ),
+    ("nothing passed", (BAD, MISSING), [], "make all"),
+]
+
+
+@pytest.mark.parametrize(
+    "why, failed, steps, passed", NEVER_ASKED, ids=[row[0] for row in NEVER_ASKED]
+)
+def test_it_is_not_asked_for(box, why, failed, steps, passed):
+    assert play(box, failed, steps, passed) == ""
+
+
+def test_not_in_a_sub_agent_and_not_where_it_is_switched_off(box):
+    assert play(box, (BAD, MISSING), [], GOOD, agent_id="a1") == ""
+    configure(box, ask_agent=0)
+    assert play(box, (BAD, MISSING), [], GOOD, session="s2") == ""
+
+
+def test_not_in_a_store_that_came_along(box):
+    assert box.script("init", "--project", box.root).returncode == 0
+    subprocess.run(["git", "init", "-q"], cwd=box.root, check=True)
+    state = box.root / ".reflexion" / "state"
+    box.bash("make release", 2, "boom")
+    for name in ("nonce", "trusted"):
+        (state / name).unlink(missing_ok=True)
+    for path in box.home.rglob("trusted*"):
+        path.write_text("")
+    for path in (box.root / ".reflexion" / "state").rglob("*"):
+        if path.is_file():
+            path.unlink()
+    assert play(box, (BAD, MISSING), [], GOOD, session="s3") == ""
+
+
+def test_at_most_so_many_in_a_session(box):
+    configure(box, ask_agent=2)
+    found = []
+    for name in ("one", "two", "six"):
+        failed = (f"gh api repos/{name}/shop", f"gh: {name} is not there (HTTP 404)")
+        found.append(bool(play(box, failed, [], f"gh api repos/{name}-inc/shop")))
+    assert found == [True, True, False]
+
+
+def test_a_question_at_a_prompt_takes_nothing_from_it(box):
+    configure(box, ask_agent=1)
+    box.prompt("no, that's wrong, we never use the old owner here", script="capture", session="s1")
+    assert play(box, (BAD, MISSING), [], GOOD)
+
+
+def test_the_sentence_is_kept_announced_and_said_in_the_next_session(box):
+    question = play(box, (BAD, MISSING), [], GOOD)
+    done = learn(box, question, LESSON)
+    (entry,) = box.entries()
+    assert done.returncode == 0 and done.stdout == f"{entry['id']} learned: {LESSON}\n"
+    assert (entry["resolution"], entry["source"], entry["confidence"]) == (
+        LESSON,
+        "agent",
+        "medium",
+    )
+    assert entry["notes"] == [f"Use `{GOOD}` instead of `{BAD}`."], "the draft"
+    command = f"python3 reflexion learn --for {entry['id'][-6:]} '{LESSON}'"
+    notice = json.loads(box.bash(command, 0, done.stdout, session="s1"))["systemMessage"]
+    assert notice.startswith('Reflexion: the agent recorded "For gh api') and "(undo: " in notice
+    assert LESSON in told(box.bash(BAD, 1, MISSING, session="s2"))
+    assert box.entries()[0]["confidence"] == "high", "a second session met it"
+    assert not play(box, (BAD, MISSING), [], GOOD, session="s3"), "there is a lesson"
+
+
+def test_the_nearest_lesson_is_named(box):
+    learn(box, play(box, (BAD, MISSING), [], GOOD), LESSON)
+    failed = ("gh api repos/acme/shop/pulls", "gh: Resource not accessible (HTTP 403)")
+    question = play(box, failed, [], "gh api repos/acme-inc/shop/pulls", session="s2")
+    (first, _) = sorted(box.entries(), key=lambda entry: not entry["resolution"] == LESSON)
+    assert f'known already ({first["id"]}: "For gh api' in question
+
+
+def test_a_failure_that_three_sessions_could_not_mend(box):
+    answers = [asked(box.bash("./deploy", 1, "lock is held", session=f"s{n}")) for n in range(5)]
+    assert answers[:2] == ["", ""] and answers[3:] == ["", ""]
+    assert answers[2].startswith("Seen in 3 sessions, no way around it is known: `./deploy`")
+
+
+REFUSED = [
+    (["learn", "--for", "ffffff", "Do this."], "no entry matches"),
+    (["learn", "--for", "ID", ""], "the sentence is empty"),
+    (["learn", "--for", "ID", "a" * 301], "at most 300"),
+    (["learn", "--for", "ID", f"`{BAD}`"], "the command that failed"),
+]
+
+
+@pytest.mark.parametrize("argv, why", REFUSED, ids=[row[1] for row in REFUSED])
+def test_what_is_no_lesson_is_refused_in_one_line(box, argv, why):
+    box.bash(BAD, 1, MISSING)
+    digits = box.entries()[0]["id"].rpartition("-")[2]
+    done = box.reflexion(*[digits if word == "ID" else word for word in argv])
+    assert done.returncode == 1 and why in done.stderr and done.stderr.count("\n") == 1
+    assert box.entries()[0]["resolution"] == ""
+
+
+def test_a_rule_keeps_its_words_when_an_agent_knows_better(box):
+    box.bash(BAD, 1, MISSING)
+    (entry,) = box.entries()
+    rule = {"resolution": "Name the owner.", "source": "user", "promoted": True}
+    box.change(entry["id"], **rule)
+    learn(box, f"`python3 reflexion learn --for {entry['id']} '…'`", LESSON)
+    (entry,) = box.entries()
+    assert entry["resolution"] == "Name the owner." and entry["notes"] == [f"proposed: {LESSON}"]
+
+
+def test_two_failures_are_said_to_be_one(box):
+    box.bash(BAD, 1, MISSING)
+    box.bash("./deploy", 1, "lock is held")
+    first, second = (entry["id"] for entry in box.entries())
+    assert box.reflexion("learn", "--same", first, second).returncode == 0
+    (entry,) = box.entries()
+    assert len(entry["aliases"]) == 1
+    for session in ("s2", "s3"):
+        box.bash("./deploy", 1, "lock is held", session=session)
+    assert len(box.entries()) == 1, "it is known by its alias"
+
+
+def stop(box, **more) -> dict:
+    text = box.fire("capture", "Stop", **{"stop_hook_active": False, "session": "s1", **more})
+    return json.loads(text or "{}")
+
+
+def test_when_it_stops_the_agent_is_asked_once_about_what_is_left(box):
+    configure(box, auto_reflect="ask")
+    for name in ("one", "two"):
+        box.bash(f"./{name}", 1, f"error: {name} is held", session="s1")
+    assert stop(box) == {}, "two are not enough"
+    box.bash("./six", 1, "error: six is held", session="s1")
+    assert stop(box, stop_hook_active=True) == {}, "a hook has made it go on"
+    answer = stop(box)
+    assert answer["decision"] == "block" and answer["reason"].count("\n- ") == 3
+    assert (
+        "`./six`: error: six is held" in answer["reason"] and "learn --for ID" in answer["reason"]
+    )
+    assert stop(box) == {}, "once a session"
+
+
+def test_without_the_setting_nothing_is_asked_at_the_end(box):
+    for name in ("one", "two", "six"):
+        box.bash(f"./{name}", 1, f"error: {name} is held", session="s1")
+    assert stop(box) == {}
