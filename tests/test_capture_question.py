@@ -173,7 +173,7 @@ def test_the_nearest_lesson_is_named(box):
     learn(box, play(box, (BAD, MISSING), [], GOOD), LESSON)
     failed = ("gh api repos/acme/shop/pulls", "gh: Resource not accessible (HTTP 403)")
     question = play(box, failed, [], "gh api repos/acme-inc/shop/pulls", session="s2")
-    (first, _) = sorted(box.entries(), key=lambda entry: not entry["resolution"] == LESSON)
+    (first, _) = sorted(box.entries(), key=lambda entry: entry["resolution"] != LESSON)
     assert f'known already ({first["id"]}: "For gh api' in question
 
 

@@ -9,6 +9,7 @@ from reflexion.shell.changes import changed
 from reflexion.shell.compare import working
 from reflexion.shell.waits import polls
 from reflexion.signals.fixes.actions import browses
+from reflexion.text.fingerprint import essence
 from reflexion.text.grades import CANDIDATE, grade
 
 # entry: the learning as it is now; command, line: what failed and its error line; ending: how it
@@ -34,6 +35,11 @@ def _has_a_lesson(moment: Moment) -> bool:
 def _only_looks(moment: Moment) -> bool:
     done = [call for call in working(moment.command) if call.program]
     return all(browses(call) for call in done)
+
+
+def _line_tells_nothing(moment: Moment) -> bool:
+    """Is the error line a count or a banner ("12 problems"), which fits any mistake?"""
+    return essence("error", moment.line, "one") != essence("error", moment.line, "other")
 
 
 def _waits(moment: Moment) -> bool:
@@ -64,6 +70,7 @@ AGAINST = (
     _was_given_up,
     _was_mended_by_an_edit,
     _only_looks,
+    _line_tells_nothing,
     _waits,
     _is_another_target,
 )

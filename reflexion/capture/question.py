@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reflexion.capture.moment import Moment, is_worth_a_question, value
 from reflexion.shell.changes import changed
+from reflexion.shell.parser import SETTINGS
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
 from reflexion.text.clean import one_line
@@ -22,11 +23,12 @@ NEVER = (
 )
 MAX_COMMAND, MAX_LINE, MAX_BETWEEN, MAX_KNOWN = 160, 100, 60, 60  # characters
 AT_STOP = (
-    "These failed in this session, and nobody wrote down why. If you know the cause of one and other "
-    "sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
+    "These failed in this session, and nobody wrote down why. If you know the cause of one and "
+    "other sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
 )
 LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
 MANY, MOST_LISTED = 3, 8  # failures from which it is asked, and how many it is told
+HEAD = 60  # characters of a long command that are always shown
 MAX_CHANGE = 60  # characters of a difference that is worth showing
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 
@@ -36,8 +38,8 @@ def ask_about_endings(event, view: session.View, endings: list, decision) -> Non
     moments = []
     for ending in endings if may_ask(event, view) else ():
         entry = view.entry(ending.failure["id"])
-        command = ending.failure.get("call") or ending.failure["command"]
         if entry:
+            command = _at_fault(ending.failure)
             moments.append(Moment(entry, command, ending.failure["line"], ending))
     _ask(event, view, moments, decision)
 
@@ -45,8 +47,15 @@ def ask_about_endings(event, view: session.View, endings: list, decision) -> Non
 def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decision) -> None:
     """The same at a failure that several sessions met and none has mended."""
     if may_ask(event, view):
-        moment = Moment(entry, failure["call"] or failure["command"], failure["line"], None)
+        moment = Moment(entry, _at_fault(failure), failure["line"], None)
         _ask(event, view, [moment], decision)
+
+
+def _at_fault(failure: dict) -> str:
+    """The call that failed; the whole line where it could not even begin (`cd x && make`)."""
+    call = failure.get("call") or ""
+    is_setting = call.split(" ", 1)[0] in SETTINGS
+    return failure["command"] if is_setting or not call else call
 
 
 def may_ask(event, view: session.View) -> bool:
@@ -124,27 +133,25 @@ def _how(moment: Moment) -> str:
     """What passed, and what changed since: " after `npm ci`", ": `x` (changed: a → b)"."""
     ending = moment.ending
     between = [one_line(text, MAX_BETWEEN) for text in dict.fromkeys(ending.between)][-2:]
+    place = {"": "", ".": " in the root"}.get(ending.folder, f" in {ending.folder}")
     after = f" after {' and '.join(_quoted(text) for text in between)}" if between else ""
     differences = changed(moment.command, ending.passed)
     if not differences:
-        return f": the same command{after}"
+        return f": the same command{place}{after}"
     told = ", ".join(f"{gone or 'nothing'} → {new or 'nothing'}" for gone, new in differences)
     change = f" (changed: {told})" if len(told) <= MAX_CHANGE else ""
-    return f": {_shown(ending.passed, moment.command)}{change}{after}"
+    return f": {_shown(ending.passed, moment.command)}{change}{place}{after}"
 
 
 def _shown(command: str, other: str) -> str:
-    """A command in backquotes; of a long one the part in which it differs from the other."""
+    """A command in backquotes; of a long one its beginning, and the part in which it differs."""
     text = " ".join(command.split())
     if len(text) > MAX_COMMAND:
-        same = 0
-        for one, two in zip(text, " ".join(other.split())):
-            if one != two:
-                break
-            same += 1
-        start = max(0, min(same - MAX_COMMAND // 3, len(text) - MAX_COMMAND))
-        text = ("…" if start else "") + text[start:]
-    return _quoted(one_line(text, MAX_COMMAND))
+        same = next((n for n, pair in enumerate(zip(text, other)) if pair[0] != pair[1]), 0)
+        start = max(HEAD, min(same - HEAD // 2, len(text) - MAX_COMMAND + HEAD))
+        cut = text[start : start + MAX_COMMAND - HEAD]
+        text = f"{text[:HEAD]} … {cut}" if start > HEAD else text
+    return _quoted(one_line(text, MAX_COMMAND + 3))
 
 
 def _quoted(text: str) -> str:

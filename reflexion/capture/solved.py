@@ -24,6 +24,8 @@ def settle(event, view: session.View, pending, steps, step: dict, decision: Deci
     }
     over = endings(pending, steps, step)
     for ending in over:
+        if ending.hidden:
+            continue
         entry_id = ending.failure["id"]
         mark = {"kind": session.FIXED, "of": ending.failure["at"], "id": entry_id}
         if same_command(ending.failure["command"], step["command"]):

@@ -29,7 +29,7 @@ def learn_for(context) -> None:
 
 def learn_same(context) -> None:
     """Two entries are one mistake: the lesson of one is the other's, too. Raises Stop."""
-    settle_two(context, context.options.same, "same")
+    settle_two(context, [context.options.same, *context.options.sentence], "same")
 
 
 def _sentence(context, entry: dict) -> str:

@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from reflexion.shell import parser
 from reflexion.shell.compare import working
+from reflexion.shell.parser import SETTINGS
 from reflexion.shell.read_only import heads, looks
+from reflexion.shell.status import masked
 from reflexion.text.tables import rows
 
 MOST_CHARACTERS = 3000  # of an error that is read
@@ -19,10 +21,12 @@ def calls(line: str) -> list:
 
 
 class Failure:
-    """text: the error, lower case; call: the simple command that failed, or None; command: the
-    whole line; missing: kind of trouble in plain.tsv -> names of what is missing ("" = unnamed)."""
+    """text: the error, lower case; call: the simple command that failed, or None (where a line
+    could not even begin, `cd x && make`, the one that it was to run); command: the whole line;
+    masked: its exit status does not show; missing: kind of trouble in plain.tsv -> names of what
+    is missing ("" = unnamed)."""
 
-    __slots__ = ("text", "call", "command", "missing")
+    __slots__ = ("text", "call", "command", "missing", "masked")
 
     def __init__(self, record: dict):
         line = str(record.get("line") or "")[:MOST_CHARACTERS]
@@ -30,7 +34,9 @@ class Failure:
         self.text = f"{line}\n{more}".lower()
         self.command = str(record.get("command") or "")
         self.missing = _missing(line.lower()) or _missing(more.lower())
-        self.call = _at_fault(self, str(record.get("call") or ""))
+        self.call = _job(self, _at_fault(self, str(record.get("call") or "")))
+        line = calls(self.command)
+        self.masked = self.call in line and masked(line, line.index(self.call), self.command)
 
 
 @lru_cache(maxsize=None)
@@ -45,6 +51,14 @@ def _missing(text: str) -> dict:
             name = match.group(1) if match.lastindex else ""
             found.setdefault(kind, []).append(name)
     return found
+
+
+def _job(failure: Failure, call):
+    """The call itself, or what stands behind one that only prepares: cd, source, export."""
+    if call is None or call.program not in SETTINGS:
+        return call
+    later = [each for each in working(failure.command) if each.start > call.start]
+    return later[0] if later else call
 
 
 def _at_fault(failure: Failure, call: str):

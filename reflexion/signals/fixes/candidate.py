@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.shell.compare import same_job
 from reflexion.signals.fixes import actions, wording
-from reflexion.signals.fixes.attribution import Failure
+from reflexion.signals.fixes.attribution import Failure, names
 from reflexion.signals.fixes.plain import Case, Remedy
 
 MOST_TOLD = 3
@@ -27,13 +27,20 @@ def akin(failure: Failure, good) -> bool:
     """May `good` have done the work of the failed call: the same verb of the same program, another
     one where that verb does not exist, or the same job by another program?"""
     bad = failure.call
-    if not bad.program or not good.program or actions.does_less(bad, good):
+    if not bad.program or not good.program or _does_less(failure, good):
         return False
     if "form" in failure.missing and actions.repairs_form(good):
         return bad.program == good.program
     if bad.program != good.program or bad.program not in actions.words("verbs"):
         return same_job(bad.raw, good.raw)
     return actions.task(bad) == actions.task(good) or actions.task(bad) in missing_names(failure)
+
+
+def _does_less(failure: Failure, good) -> bool:
+    """Does `good` leave out something that the error does not speak of?"""
+    gone, _ = actions.difference(failure.call, good)
+    is_named = gone and all(names(failure.text, arg.rpartition("/")[2]) for arg in gone)
+    return not is_named and actions.does_less(failure.call, good)
 
 
 def missing_names(failure: Failure) -> list:

@@ -20,8 +20,10 @@ LOW, MEDIUM = "low", "medium"
 Fix = namedtuple("Fix", "text confidence review")
 # failure: its record; fix: a Fix or None; again: the failed command itself works, and not another;
 # passed: source of the call that worked ("" where too much has happened since); between: source of
-# the calls that changed something since; edited: a file was changed since; calls: how many it took
-Ending = namedtuple("Ending", "failure fix again passed between edited calls")
+# the calls that changed something since; edited: a file was changed since; calls: how many it took;
+# hidden: the exit status did not show, so that nothing is proven and the failure stays open;
+# folder: where it worked, from the root ("." = the root), if elsewhere
+Ending = namedtuple("Ending", "failure fix again passed between edited calls hidden folder")
 
 
 def endings(pending: list, steps: list, now: dict) -> list:
@@ -38,7 +40,7 @@ def endings(pending: list, steps: list, now: dict) -> list:
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
             ending = _ending(failure, _after_the_first(failure, steps) + since, now)
         if ending is None and len(since) >= MOST_STEPS:
-            ending = Ending(failure, None, False, "", [], True, len(since))
+            ending = Ending(failure, None, False, "", [], True, len(since), False, "")
         if ending:
             found.append(ending)
     return found
@@ -71,16 +73,19 @@ def _ending(record: dict, steps: list, now: dict) -> Ending | None:
     folder = _folder(record, now, failure, line, place, roots)
     source = wording.source(command, good)
     case = Case(failure, good, again, source, done, folder, edited, roots)
-    fix = _fix(case)
+    hidden = masked(line, place, command)
+    fix = None if hidden else _fix(case)
     passed = " ".join(source.split())
     between = [" ".join(act.raw.split()) for act in done]
-    return Ending(record, fix, again, passed, between, edited, len(steps) + 1)
+    return Ending(record, fix, again, passed, between, edited, len(steps) + 1, hidden, folder)
 
 
 def _place_of(failure: Failure, line: list, command: str) -> int | None:
     """Where in the line the failed call works again, or another does its work; None for neither.
-    A call whose exit status is hidden shows nothing."""
-    open_ones = [n for n in range(len(line)) if not masked(line, n, command)]
+    A call
+    whose exit status is hidden shows nothing, unless the failure was seen in spite of that."""
+    seen = failure.masked  # it failed behind a filter, in its output: so it would again
+    open_ones = [n for n in range(len(line)) if seen or not masked(line, n, command)]
     for n in open_ones:
         if same_call(failure.call, line[n]):
             return n

@@ -76,6 +76,8 @@ def in_the_right_folder(case: Case) -> Remedy | None:
         return None
     if "file" not in case.failure.missing and "name" not in case.failure.missing:
         return None
+    if "cd: " in case.failure.text or any("/" in arg for arg in case.good.args):
+        return None  # it was there already; or what it was given is of one folder
     text = wording.general(case.source, case.roots)
     return Remedy(wording.in_folder(text, case.folder), case.good) if text else None
 
@@ -97,7 +99,7 @@ def existing_name(case: Case) -> Remedy | None:
     is: `npm run bundle`, `make -f build.mk release`."""
     bad, good = case.failure.call, case.good
     wanted = _named(case, "name")
-    if case.again or case.acts or case.edited or not wanted:
+    if case.again or case.acts or case.edited or case.folder or not wanted:
         return None
     if not _same_kind(bad.program, good.program) or not _same_task(bad, good, wanted):
         return None
@@ -111,7 +113,7 @@ def existing_name(case: Case) -> Remedy | None:
 def named_option(case: Case) -> Remedy | None:
     """An option that the error names and the first call had not."""
     bad, good = case.failure.call, case.good
-    if case.again or case.acts or case.edited or bad.program != good.program:
+    if case.again or case.acts or case.edited or case.folder or bad.program != good.program:
         return None
     gone, new = actions.difference(bad, good)
     options = [arg for arg in new if arg[:1] == "-"]
