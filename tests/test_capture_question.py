@@ -8,7 +8,7 @@ import shlex
 import subprocess
 
 import pytest
-from sandbox import told
+from sandbox import Inside, told
 
 MISSING = "gh: Not Found (HTTP 404)"
 BAD, GOOD = "gh api repos/acme/shop", "gh api repos/acme-inc/shop"
@@ -120,19 +120,26 @@ def test_not_in_a_sub_agent_and_not_where_it_is_switched_off(box):
     assert play(box, (BAD, MISSING), [], GOOD, session="s2") == ""
 
 
-def test_not_in_a_store_that_came_along(box):
-    assert box.script("init", "--project", box.root).returncode == 0
-    subprocess.run(["git", "init", "-q"], cwd=box.root, check=True)
-    state = box.root / ".reflexion" / "state"
-    box.bash("make release", 2, "boom")
-    for name in ("nonce", "trusted"):
-        (state / name).unlink(missing_ok=True)
-    for path in box.home.rglob("trusted*"):
-        path.write_text("")
-    for path in (box.root / ".reflexion" / "state").rglob("*"):
-        if path.is_file():
-            path.unlink()
-    assert play(box, (BAD, MISSING), [], GOOD, session="s3") == ""
+def git(folder, *argv):
+    identity = ("-c", "user.name=t", "-c", "user.email=t@example.invalid")
+    subprocess.run(["git", *identity, "-C", str(folder), *argv], check=True, capture_output=True)
+
+
+def test_not_in_a_store_that_came_along(box, tmp_path):
+    box.bash(BAD, 1, MISSING)
+    stranger = tmp_path / "stranger"
+    stranger.mkdir()
+    git(stranger, "init", "-q")
+    (box.root / ".reflexion" / "entries").rename(stranger / "entries")
+    (stranger / ".reflexion").mkdir()
+    (stranger / "entries").rename(stranger / ".reflexion" / "entries")
+    git(stranger, "add", "-f", "-A")
+    git(stranger, "commit", "-qm", "a store")
+    git(tmp_path, "clone", "-q", stranger, tmp_path / "clone")
+    clone = Inside(tmp_path / "clone", box.home)
+    assert play(clone, (BAD, MISSING), [], GOOD) == ""
+    assert clone.script("trust", "--project", clone.root).returncode == 0
+    assert play(clone, (BAD, MISSING), [], GOOD, session="s2"), "once it is trusted"
 
 
 def test_at_most_so_many_in_a_session(box):
@@ -174,7 +181,8 @@ def test_the_nearest_lesson_is_named(box):
     failed = ("gh api repos/acme/shop/pulls", "gh: Resource not accessible (HTTP 403)")
     question = play(box, failed, [], "gh api repos/acme-inc/shop/pulls", session="s2")
     (first, _) = sorted(box.entries(), key=lambda entry: entry["resolution"] != LESSON)
-    assert f'known already ({first["id"]}: "For gh api' in question
+    assert f'known already ({first["id"][-6:]}: "For gh api' in question
+    assert len(re.sub(r"`[^`]*`", "", question)) <= 320
 
 
 def test_a_failure_that_three_sessions_could_not_mend(box):

@@ -14,7 +14,6 @@ from reflexion.shell.parser import calls
 from reflexion.signals.fixes import attribution
 from reflexion.signals.fixes.actions import checks, does_less, repairs_form
 from reflexion.signals.fixes.endings import LOW, MEDIUM, endings
-from reflexion.signals.fixes.risk import risky, words
 from reflexion.signals.fixes.wording import general
 from reflexion.signals.votes import did_not_help, false_alarm, helped, not_followed, rivals, vote
 from reflexion.text.tables import rows
@@ -325,28 +324,6 @@ def test_checks_and_repairs(line, is_check, repairs):
     (call,) = calls(line)
     assert (checks(call), repairs_form(call)) == (is_check or checks(call), repairs)
     assert checks(call) is is_check or "lint" in line
-
-
-RISKY = """git push --force|rm -rf build|sudo make install|npm ci --ignore-scripts|HUSKY=0 git commit
-git commit --no-verify|export NODE_TLS_REJECT_UNAUTHORIZED=0|git config http.sslVerify false
-psql -c 'drop table a'|chmod 777 a|CI=false npm run build"""
-HARMLESS = "make|npm ci|git push|docker compose up --force-recreate|CI=1 npm test|chmod +x a"
-
-
-@pytest.mark.parametrize("line", RISKY.replace("\n", "|").split("|"))
-def test_what_is_risky(line):
-    assert risky(calls(line)[0])
-
-
-@pytest.mark.parametrize("line", HARMLESS.split("|"))
-def test_what_is_not_risky(line):
-    assert not risky(calls(line)[0])
-
-
-@pytest.mark.parametrize("flag", words("flag"))
-def test_every_risky_option(flag):
-    assert risky(calls(f"tool {flag.replace('*', 'x')}")[0])
-    assert not risky(calls("tool --plain")[0])
 
 
 def over(failure, steps, success):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reflexion.capture.moment import Moment, is_worth_a_question, value
 from reflexion.shell.changes import changed
 from reflexion.shell.parser import SETTINGS
+from reflexion.shell.shape import words
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
 from reflexion.text.clean import one_line
@@ -21,7 +22,7 @@ NEVER = (
     "Seen in {count} sessions, no way around it is known: {failed}: {line}. If you find one that "
     "other sessions here will need: {tell}. This task's own code{known}: go on."
 )
-MAX_COMMAND, MAX_LINE, MAX_BETWEEN, MAX_KNOWN = 160, 100, 60, 60  # characters
+MAX_COMMAND, MAX_LINE, MAX_BETWEEN, MAX_KNOWN = 160, 90, 60, 40  # characters
 AT_STOP = (
     "These failed in this session, and nobody wrote down why. If you know the cause of one and "
     "other sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
@@ -30,6 +31,7 @@ LISTED = "listed"  # kind of the session's record that the agent was asked when 
 MANY, MOST_LISTED = 3, 8  # failures from which it is asked, and how many it is told
 HEAD = 60  # characters of a long command that are always shown
 MAX_CHANGE = 60  # characters of a difference that is worth showing
+MOST_TERMS = 24  # words of an error line that are looked up
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 
 
@@ -117,7 +119,7 @@ def question(event, view: session.View, moment: Moment) -> str:
 
     command = for_agent(view.project.root, event.cwd)
     sessions = moment.entry.get("sessions", 1)
-    words = {
+    told = {
         "count": sessions,
         "sessions": f" (in {sessions} sessions)" if sessions > 1 else "",
         "failed": _shown(moment.command, moment.ending.passed if moment.ending else ""),
@@ -126,7 +128,7 @@ def question(event, view: session.View, moment: Moment) -> str:
         "tell": TELL.format(command=command, id=moment.entry["id"].rpartition("-")[2]),
         "known": _known(view, moment),
     }
-    return OPEN + (PASSED if moment.ending else NEVER).format(**words) + CLOSE
+    return OPEN + (PASSED if moment.ending else NEVER).format(**told) + CLOSE
 
 
 def _how(moment: Moment) -> str:
@@ -159,15 +161,16 @@ def _quoted(text: str) -> str:
 
 
 def _known(view: session.View, moment: Moment) -> str:
-    """The nearest lesson that another entry holds, which may be this one's."""
+    """The nearest lesson of another entry, which may be this one's: of the same program and verb,
+    with most of its error's words."""
     entry = moment.entry
-    weights = {}
-    for text in (entry["trigger"], entry["context"]):
-        weights.update({term.text: worth(term) for term in terms(text)})
+    weights = {term.text: worth(term) for term in terms(entry["trigger"])}
     with OpenIndex(view.project.store) as index:
-        ids = index.sharing(dict([*weights.items()][:24]), MAX_CANDIDATES)
+        ids = index.sharing(dict([*weights.items()][:MOST_TERMS]), MAX_CANDIDATES)
     for other in view.project.store.readable(ids):
-        if other["id"] != entry["id"] and other["type"] == "error" and grade(other) == WRITTEN:
-            lesson = one_line(other["resolution"], MAX_KNOWN)
-            return f', or known already ({other["id"]}: "{lesson}")'
+        if other["id"] == entry["id"] or other["type"] != "error" or grade(other) != WRITTEN:
+            continue
+        if words(other["context"].partition(" | ")[0]) == words(moment.command):
+            digits = other["id"].rpartition("-")[2]
+            return f', or known already ({digits}: "{one_line(other["resolution"], MAX_KNOWN)}")'
     return ", or known already"

@@ -4,6 +4,7 @@ from reflexion.cli.add import draft_of
 from reflexion.cli.context import change_entry, settle_rule, stored_entry
 from reflexion.cli.output import Stop
 from reflexion.cli.review import settle_two
+from reflexion.signals.risk import risk_of
 from reflexion.store import journal, tidy
 from reflexion.store.schema import AGAINST, MAX_NOTES
 
@@ -23,7 +24,8 @@ def learn_for(context) -> None:
         tidy.keep_copy(store, name, "edit")
     now = change_entry(store, name, lambda stored: _reword(stored, draft))
     journal.note(store.state_dir, journal.OUTCOMES, name, "learned")
-    print(f"{name} learned: {now['resolution']}")
+    waits = "; it waits for a person: `reflexion review`" if now.get("needs_review") else ""
+    print(f"{name} learned: {now['resolution']}{waits}")
     settle_rule(context.project, store, name)
 
 
@@ -55,6 +57,8 @@ def _reword(stored: dict, draft: dict) -> None:
         stored.pop(field, None)
     confidence = "high" if proof else draft["confidence"]
     stored.update(resolution=draft["resolution"], source=draft["source"], confidence=confidence)
+    if draft["source"] == "agent" and risk_of(draft["resolution"]):
+        stored["needs_review"] = True
     stored["keywords"] = list(dict.fromkeys([*stored["keywords"], *draft["keywords"]]))[:12]
 
 

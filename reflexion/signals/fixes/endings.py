@@ -11,7 +11,7 @@ from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import Failure, calls
 from reflexion.signals.fixes.candidate import akin, candidate
 from reflexion.signals.fixes.plain import Case, plain
-from reflexion.signals.fixes.risk import risky
+from reflexion.signals.risk import risk_of
 
 MOST_STEPS = 40  # what works later than this has other causes
 LOW, MEDIUM = "low", "medium"
@@ -105,7 +105,8 @@ def _fix(case: Case) -> Fix | None:
         remedy, confidence = candidate(case), LOW
     if not remedy:
         return None
-    return Fix(remedy.text, confidence, risky(remedy.call) and not risky(case.failure.call))
+    is_new_risk = risk_of(remedy.call.raw) and not risk_of(case.failure.call.raw)
+    return Fix(remedy.text, confidence, bool(is_new_risk))
 
 
 def _acts(failure: Failure, steps: list) -> list:
