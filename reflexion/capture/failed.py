@@ -13,7 +13,7 @@ from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
 from reflexion.store.session import FAIL, SEEN, UNHELPFUL, View
 from reflexion.text.clean import one_line
-from reflexion.text.grades import WRITTEN, grade
+from reflexion.text.grades import WRITTEN, grade, level
 from reflexion.text.render import block, perhaps_same
 from reflexion.text.tokens import rare, terms, worth
 
@@ -67,7 +67,8 @@ def _captured(event, view: View, verdict) -> Decision:
         now = {**known, **fields, "occurrences": known["occurrences"] + 1}
         told = _as_rule(now, event, view, "ignored" in fields)
         formatter = block
-        decision.sighting.raises = met_again
+        if known.get("source") == "agent" and level(known) == "medium":
+            decision.sighting.raises = met_again
         failure = decision.records[0]
         _ask(event, view, now, failure, decision)
     if view.trusted and told and told["resolution"] and told["id"] not in view.said():
@@ -77,11 +78,9 @@ def _captured(event, view: View, verdict) -> Decision:
 
 
 def met_again(entry: dict) -> dict:
-    """The fields that a further sighting changes: an agent's lesson that a second session needed
-    is trusted as one that helped."""
-    if entry.get("source") == "agent" and entry.get("confidence") == "medium":
-        return {"confidence": "high"} if entry.get("sessions", 1) > 1 else {}
-    return {}
+    """The fields that a further sighting changes in an agent's lesson: once a second session needed
+    it, it is trusted as one that helped."""
+    return {"confidence": "high"} if entry.get("sessions", 1) > 1 else {}
 
 
 def _ask(event, view: View, entry: dict, failure: dict, decision: Decision) -> None:

@@ -59,10 +59,11 @@ def _is_another_target(moment: Moment) -> bool:
     """Did another command pass that differs in nothing but what it was done to?"""
     if not moment.ending or moment.ending.again:
         return False
-    words = moment.command.split()
     differences = changed(moment.command, moment.ending.passed)
-    replaced = [pair for pair in differences if pair[0] in words and pair[1]]
-    return len(replaced) == len(differences) and not any(gone[:1] == "-" for gone, _ in replaced)
+    whole = [
+        gone for gone, new in differences if gone and new and f" {gone} " in f"{moment.command} "
+    ]
+    return len(whole) == len(differences) and not any(gone[:1] == "-" for gone in whole)
 
 
 AGAINST = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from reflexion.capture.moment import Moment, is_worth_a_question, value
 from reflexion.shell.changes import changed
-from reflexion.shell.parser import SETTINGS
-from reflexion.shell.shape import words
+from reflexion.shell.parser import SETTINGS, calls
+from reflexion.shell.shape import shape, words
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
 from reflexion.text.clean import one_line
@@ -30,6 +30,7 @@ AT_STOP = (
 LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
 MANY, MOST_LISTED = 3, 8  # failures from which it is asked, and how many it is told
 HEAD = 60  # characters of a long command that are always shown
+MAX_READ = 1000  # characters of a command in which a difference is looked for
 MAX_CHANGE = 60  # characters of a difference that is worth showing
 MOST_TERMS = 24  # words of an error line that are looked up
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
@@ -56,8 +57,8 @@ def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decisi
 def _at_fault(failure: dict) -> str:
     """The call that failed; the whole line where it could not even begin (`cd x && make`)."""
     call = failure.get("call") or ""
-    is_setting = call.split(" ", 1)[0] in SETTINGS
-    return failure["command"] if is_setting or not call else call
+    begun = calls(call)
+    return call if begun and begun[0].program not in SETTINGS else failure["command"]
 
 
 def may_ask(event, view: session.View) -> bool:
@@ -104,7 +105,7 @@ def unsolved(event, view: session.View) -> str:
     for record in records:
         entry = view.entry(record.get("id")) if record["kind"] == session.SEEN else None
         if entry and entry["type"] == "error" and grade(entry) in ("", CANDIDATE):
-            command = _quoted(one_line(entry["context"].partition(" | ")[0], MAX_BETWEEN))
+            command = _quoted(shape(entry["context"]))
             digits = entry["id"].rpartition("-")[2]
             lines.append(f"- {digits}: {command}: {one_line(entry['trigger'], MAX_LINE)}")
     if len(lines) < MANY:
@@ -147,7 +148,7 @@ def _how(moment: Moment) -> str:
 
 def _shown(command: str, other: str) -> str:
     """A command in backquotes; of a long one its beginning, and the part in which it differs."""
-    text = " ".join(command.split())
+    text = one_line(command, MAX_READ)
     if len(text) > MAX_COMMAND:
         same = next((n for n, pair in enumerate(zip(text, other)) if pair[0] != pair[1]), 0)
         start = max(HEAD, min(same - HEAD // 2, len(text) - MAX_COMMAND + HEAD))
@@ -170,7 +171,7 @@ def _known(view: session.View, moment: Moment) -> str:
     for other in view.project.store.readable(ids):
         if other["id"] == entry["id"] or other["type"] != "error" or grade(other) != WRITTEN:
             continue
-        if words(other["context"].partition(" | ")[0]) == words(moment.command):
+        if words(other["context"]) == words(moment.command):
             digits = other["id"].rpartition("-")[2]
             return f', or known already ({digits}: "{one_line(other["resolution"], MAX_KNOWN)}")'
     return ", or known already"
