@@ -15,7 +15,7 @@ from reflexion.signals.fixes import attribution
 from reflexion.signals.fixes.actions import checks, does_less, repairs_form
 from reflexion.signals.fixes.endings import LOW, MEDIUM, endings
 from reflexion.signals.fixes.wording import general
-from reflexion.signals.votes import did_not_help, false_alarm, helped, not_followed, rivals, vote
+from reflexion.signals.votes import did_not_help, helped, not_followed, rivals, vote
 from reflexion.text.tables import rows
 
 SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
@@ -183,9 +183,8 @@ def test_what_did_not_help_is_trusted_less_but_never_a_persons_words(source, fai
     assert did_not_help(entry) == {**changed, "judged": "a"}
 
 
-def test_what_is_ignored_or_a_false_alarm_loses_nothing():
+def test_what_is_ignored_loses_nothing():
     assert not_followed({"ignored": 2, "confidence": "high"}) == {"ignored": 3}
-    assert false_alarm({}) == {"false_alarms": 1}
     known = {"source": "inferred", "occurrences": 2, "last_seen": "2026-03-31"}
     counted = {"worked": 1, "occurrences": 3, "last_seen": "2026-04-01"}
     assert helped(known, True, "2026-04-01") == {**counted, "confidence": "high"}

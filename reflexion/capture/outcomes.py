@@ -61,7 +61,7 @@ def decide_success(event, view: session.View) -> Decision | None:
 
         settle(event, view, pending, steps, step, decision)
     for entry in told:
-        _weigh(records, entry, step, event.tool_use_id, decision)
+        _weigh(records, entry, step, decision)
     return decision
 
 
@@ -89,8 +89,8 @@ def _unsettled(records) -> tuple[list, list]:
     return [each for each in pending if steps and each["at"] >= steps[0]["at"]], steps
 
 
-def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> None:
-    """What a step that worked says of a learning: followed, helped, a false alarm, or nothing."""
+def _weigh(records, entry: dict, step: dict, decision: Decision) -> None:
+    """What a step that worked says of a learning: followed, helped, or nothing."""
     from reflexion.shell.compare import same_command
     from reflexion.signals import votes
 
@@ -103,11 +103,7 @@ def _weigh(records, entry: dict, step: dict, call: str, decision: Decision) -> N
         if any(word in entry["resolution"] for word in FIRST):
             decision.records.append({"kind": session.FOLLOWED, "id": entry_id})
             return
-    elif not again:
-        return
-    elif not any(record["kind"] == session.FOLLOWED for record in mine):
-        if call and any(r["kind"] == session.SAID and r.get("tool_use_id") == call for r in mine):
-            decision.changes.append(Change(entry_id, votes.false_alarm))  # warned of, and works
+    elif not again or not any(record["kind"] == session.FOLLOWED for record in mine):
         return
     second = not any(record["kind"] == session.FIXED and record.get("learned") for record in mine)
 

@@ -96,11 +96,6 @@ def not_followed(entry: dict) -> dict:
     return {"ignored": entry.get("ignored", 0) + 1}
 
 
-def false_alarm(entry: dict) -> dict:
-    """It was said before a command that then worked."""
-    return {"false_alarms": entry.get("false_alarms", 0) + 1}
-
-
 def _standing(entry, text, confidence, votes, review) -> dict:
     changed = {"resolution": text, "source": "inferred", "confidence": confidence}
     changed.update(votes=votes, worked=0, failed=0, needs_review=review, judged=text)

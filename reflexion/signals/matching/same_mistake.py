@@ -1,4 +1,5 @@
-"""Is a failure that no fingerprint knows a mistake that is known in another guise?"""
+"""Is a failure that no fingerprint knows perhaps a mistake that is known in another guise?
+Likeness is only ever said, or shown for a person to decide; nothing is counted by it."""
 
 import re
 from functools import cached_property
@@ -10,14 +11,12 @@ from reflexion.text.tables import lines
 from reflexion.text.tokens import rare
 from reflexion.text.words import EMPTY, fold
 
-SURE, PERHAPS = 1.9, 1.3  # from SURE on it is the same one, from PERHAPS on a person should look
+PERHAPS = 1.3  # evidence from which it is perhaps the same one
 RARE_WORDS, WORDS = 1.5, 1.6  # evidence for one mistake, times the share of the words in both
 # what both tell of: evidence when it is the same, and against it when it is not
 MARKS = (("codes", 0.9, 1.2), ("cause", 0.7, 0.9), ("family", 0.2, 0.9))
-OTHER_FORM, ONE_FORM = (
-    2.0,
-    0.4,
-)  # two kinds of error_templates.tsv; only one is of a kind known there
+OTHER_FORM = 2.0  # two kinds of error_templates.tsv
+ONE_FORM = 0.4  # only one is of a kind known there
 ONE_ABSENT = 1.0  # only one tells that something is not there
 ONE_WORD = 0.4  # the same sentence but for one word
 SHARED_BY = 12  # entries with one word, at most, to be compared for it
