@@ -11,9 +11,10 @@ import pytest
 from hostile import MEGABYTE, survives
 
 from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, excerpt, judge
-from reflexion.signals.failures.lines import is_aside, is_summary, rules, scan
+from reflexion.signals.failures.lines import _table, is_aside, is_summary, rules, scan, voice
 from reflexion.signals.failures.prefilter import may_hide, worth_a_look
 from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
+from reflexion.text import tables
 
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
 SWALLOWED, HARMLESS = case_files.load("swallowed.txt"), case_files.load("harmless.txt")
@@ -265,3 +266,43 @@ def test_of_a_long_output_the_line_its_surroundings_and_the_end_are_kept():
     assert excerpt("short\n", "short") == "short\n"
     assert len(excerpt("x" * 90_000, "")) < 3000
     assert len(excerpt(noise, "")) < 3000 and excerpt(noise, "gone").endswith("build\n")
+
+
+def program_errors():
+    """[(kind, program, a line that is one, a line that is none)]"""
+    lines = (case_files.FOLDER / "program_errors.tsv").read_text(encoding="utf-8").split("\n")
+    return [line.split("\t", 3) for line in lines if line and line[0] != "#"]
+
+
+def tells(kind, program, line):
+    pattern = voice(kind, program)
+    return bool(pattern) and re.search(f"^(?:{pattern})", line, re.M) is not None
+
+
+def test_every_row_of_the_errors_of_programs_decides_a_case(monkeypatch):
+    cases = program_errors()
+    wrong = [row for row in cases if not tells(*row[:3]) or tells(*row[:2], row[3])]
+    assert wrong == []
+    table = tables.rows("signals/failures/program_errors.tsv")
+    undecided = []
+    for at, row in enumerate(table):
+        rest = {"signals/failures/program_errors.tsv": table[:at] + table[at + 1 :]}
+        monkeypatch.setattr(tables, "_rows", {**tables._rows, **rest})
+        _table.cache_clear()
+        if all(tells(*case[:3]) for case in cases):
+            undecided.append(row)
+    monkeypatch.undo()
+    _table.cache_clear()
+    assert undecided == []
+
+
+def test_every_row_of_the_answers_decides_a_case(monkeypatch):
+    table = tables.rows("signals/failures/answers.tsv")
+    told = [(case, judge(case.command, case.status, case.output).reason) for case in HARMLESS]
+    undecided = []
+    for at, row in enumerate(table):
+        rest = {"signals/failures/answers.tsv": table[:at] + table[at + 1 :]}
+        monkeypatch.setattr(tables, "_rows", {**tables._rows, **rest})
+        if all(judge(c.command, c.status, c.output).reason == reason for c, reason in told):
+            undecided.append(row)
+    assert undecided == []
