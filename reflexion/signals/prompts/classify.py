@@ -22,7 +22,7 @@ LIKELY = -600  # the score below which a sentence is about the work in hand, wha
 CORRECTING = 0  # the score of a correction in a few words
 MARKS = ",.!:;—–"  # behind a word of refusal
 MOST_CORRECTING = 24  # words of it
-ASK_FROM, ASK_LONG_FROM = 700, 1000  # the points from which the agent is asked; of a longer prompt
+ASK_FROM, ASK_LONG_FROM = 750, 1050  # the points from which the agent is asked; of a longer prompt
 PAST_FROM, PAST_LONG_FROM = 0, 300  # the same of a past session, where a person chooses
 
 
