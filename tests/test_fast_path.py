@@ -135,6 +135,13 @@ CASES = [
     ("capture", "BeforeAgent", {"prompt": "thanks, looks good"}, ALL),
     ("capture", "BeforeAgent", {"prompt": "no, use pnpm instead of npm"}, set()),
     ("recall", "BeforeAgent", {"prompt": "make release fails again"}, {"none"}),
+    (
+        "capture",
+        "PostToolUse",
+        answered({"stdout": "ok", "exit_code": 0}, exit_code=1),
+        set(),
+    ),
+    ("capture", "UserPromptSubmit", {"prompt": "no, use pnpm instead of npm", **CHAT}, set()),
     # a prompt that nobody typed, and what was typed beside what was made of it
     ("capture", "UserPromptSubmit", {"prompt": "", **CHAT}, ALL),
     ("recall", "UserPromptSubmit", {"prompt": "", **CHAT}, ALL),
@@ -340,3 +347,40 @@ def test_a_home_that_is_not_there_costs_nothing(box, place, monkeypatch):
     monkeypatch.setitem(posix.environ, b"HOME", b"/nowhere/at/all")
     usual = payload_of(box, "PostToolUse", call("git status", "ok"))
     assert fast_path.can_skip("capture", usual, 0.0)
+
+
+def test_long_payloads_and_long_prompts_take_the_long_way(box, place):
+    """At the limit the short way is taken, beyond it not: the long way cuts what is longer."""
+    place("known")
+    usual = payload_of(box, "PostToolUse", call("make dist", ""))
+    room = fast_path.MAX_BYTES - len(usual)
+    for more, skipped in ((room, True), (room + 1, False)):
+        padded = payload_of(box, "PostToolUse", call("make dist", "a" * more))
+        assert len(padded) == fast_path.MAX_BYTES + more - room
+        assert fast_path.can_skip("capture", padded, 0.0) is skipped
+    for length, skipped in ((fast_path.LONG, True), (fast_path.LONG + 1, False)):
+        prompt = payload_of(box, "UserPromptSubmit", {"prompt": "ok " * 3 + "x" * (length - 9)})
+        assert fast_path.can_skip("capture", prompt, 0.0) is skipped
+
+
+@pytest.mark.parametrize(
+    "event, session, skipped",
+    [
+        ("PostToolUseFailure", "s1", True),
+        ("Stop", "s1", True),
+        ("AfterTool", "s1", True),
+        ("UserPromptSubmit", "s1", False),
+        ("BeforeAgent", "s1", False),
+        ("", "s1", False),
+        ("Stop", "s2", False),
+        ("Stop", "", False),
+        ("Stop", "../off/s1", False),
+    ],
+)
+def test_a_session_that_is_switched_off(box, place, event, session, skipped):
+    """All of it is skipped but its prompts, one of which may switch it on again."""
+    place("known")
+    (box.home / ".reflexion/state/off").mkdir(parents=True)
+    (box.home / ".reflexion/state/off/s1").touch()
+    payload = payload_of(box, event, {"session_id": session, "prompt": "No, always use pnpm."})
+    assert fast_path.can_skip("capture", payload, 0.0) is skipped

@@ -77,6 +77,64 @@ def test_it_is_found_by_its_project(host, tmp_path):
     assert len(transcripts.find("/home/dev/shop", environ)) == 1
 
 
+def test_claude_code_keeps_a_folder_for_each_project(tmp_path):
+    """Its own name tells the project's folder; one whose name goes on may be a folder in it."""
+    projects = tmp_path / ".claude/projects"
+    lines = {
+        "-home-dev-shop/own.jsonl": {"cwd": "/somewhere/else"},  # it began there, and is ours
+        "-home-dev-shop-api/below.jsonl": {"cwd": "/home/dev/shop/api"},
+        "-home-dev-shop-two/other.jsonl": {"cwd": "/home/dev/shop-two"},
+        "-home-dev/above.jsonl": {"cwd": "/home/dev/shop"},
+        "-home-dev-shop/notes.txt": {"cwd": "/home/dev/shop"},
+    }
+    for name, line in lines.items():
+        (projects / name).parent.mkdir(parents=True, exist_ok=True)
+        (projects / name).write_text(json.dumps({"type": "user", **line}) + "\n")
+    (projects / "-home-dev-shop/folder.jsonl").mkdir()
+    found = transcripts.find("/home/dev/shop", {"HOME": str(tmp_path)})
+    assert sorted(it.session for it in found) == ["below", "own"]
+
+
+def test_what_claude_code_wrote_and_what_was_typed(tmp_path):
+    """Words, calls and results are told apart; what a machine or the host wrote says so."""
+    reader = registry.transcript_of("claude").reader("")
+    said = {"type": "assistant", "message": {"content": [{"type": "text", "text": "Done."}]}}
+    thought = {"type": "assistant", "message": {"content": [{"type": "thinking", "text": "x"}]}}
+    typed = {"type": "user", "message": {"content": "Use pnpm."}}
+    told = {"type": "user", "message": {"content": "<task-notification>x</task-notification>"}}
+    meta = {**typed, "isMeta": True}
+    summary = {**typed, "isCompactSummary": True}
+    beside = {**typed, "isSidechain": True}
+    rows = [
+        said,
+        thought,
+        typed,
+        told,
+        meta,
+        summary,
+        beside,
+        {"type": "system", "message": {"content": "x"}},
+    ]
+    events = [event for row in rows for event in reader.take(row)]
+    assert [(it.name, it.message or it.prompt, it.machine, it.agent) for it in events] == [
+        ("Stop", "Done.", False, ""),
+        ("UserPromptSubmit", "Use pnpm.", False, ""),
+        ("UserPromptSubmit", "<task-notification>x</task-notification>", True, ""),
+        ("UserPromptSubmit", "Use pnpm.", True, "sidechain"),
+    ]
+
+
+def test_calls_whose_result_never_comes_are_given_up(monkeypatch):
+    from reflexion.hosts import calls
+
+    monkeypatch.setattr(calls, "MAX_OPEN", 2)
+    open_calls = calls.OpenCalls()
+    for name in "abc":
+        open_calls.ask(name, "Bash", {"command": name})
+    assert [open_calls.answered(name).tool for name in "abcc"] == ["", "Bash", "Bash", ""]
+    assert open_calls.answered("none").given == {}
+
+
 def test_an_exported_session_of_opencode_is_named_by_hand(tmp_path):
     path = lay(tmp_path, "opencode")
     found = transcripts.at(str(path))
