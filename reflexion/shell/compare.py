@@ -4,7 +4,8 @@ from reflexion.shell import name_of, peers, programs, words_of
 from reflexion.shell.parser import RUNS, SETTINGS, calls
 from reflexion.shell.read_only import heads, looks, writes
 
-LONGEST, MOST_CALLS = 4000, 40  # characters and calls of a line that are compared
+LONGEST = 4000  # characters of a line that are compared
+MOST_CALLS = 40
 MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
 TOLD = ("git", "gh", "glab", "hg", "svn")  # programs that take a message
 NEUTRAL = (
@@ -105,11 +106,13 @@ def _same_job(one, other) -> bool:
         if not peers(one.program, other.program):
             return False
     # the same verb, if the program has verbs, and at least one thing in common to do it to
-    a, b = _plain(one), _plain(other)
+    a = _plain(one)
+    b = _plain(other)
     if one.program in programs("tool") or one.program in programs("alone"):
         if a[:1] != b[:1]:
             return False
-        a, b = a[1:], b[1:]
+        a = a[1:]
+        b = b[1:]
     return a == b or bool(set(a) & set(b)) or not (a and b) and one.program == other.program
 
 

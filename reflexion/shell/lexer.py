@@ -27,8 +27,13 @@ class Token:
     __slots__ = ("kind", "text", "start", "end", "quoted", "inner", "target")
 
     def __init__(self, kind, text, start, end, quoted=False, inner=(), target=""):
-        self.kind, self.text, self.start, self.end = kind, text, start, end
-        self.quoted, self.inner, self.target = quoted, inner, target
+        self.kind = kind
+        self.text = text
+        self.start = start
+        self.end = end
+        self.quoted = quoted
+        self.inner = inner
+        self.target = target
 
 
 def tokens(source: str) -> list:
@@ -88,10 +93,15 @@ def _word(source: str, at: int) -> Token:
     """One word, unquoted; `$NAME` and `$(…)` stay in it as they are written."""
     import re
 
-    piece, start, parts, quoted, inner = re.compile(PIECE, re.S), at, [], False, []
+    piece = re.compile(PIECE, re.S)
+    start = at
+    parts = []
+    quoted = False
+    inner = []
     match = piece.match(source, at)
     while match:
-        at, kind = match.end(), match.lastgroup
+        at = match.end()
+        kind = match.lastgroup
         text = match[kind]
         is_text = kind == "opens" and text[-1] == '"'
         quoted = quoted or is_text or kind in ("single", "dollar")
@@ -128,7 +138,8 @@ class _Nesting:
     """What is open inside a word: `stack` holds what closes each text or script, the inner last."""
 
     def __init__(self, source: str, inner: list):
-        self.source, self.inner = source, inner
+        self.source = source
+        self.inner = inner
         self.stack: list = []
         self.waiting: list = []  # names of here-documents
         self.script = None  # (depth, start) of the outermost script that is open
@@ -186,5 +197,6 @@ def _skip_bodies(source: str, at: int, names: list) -> int:
         while at < len(source) and line != name:
             end = source.find("\n", at)
             end = end if end >= 0 else len(source)
-            line, at = source[at:end].strip(), end + 1
+            line = source[at:end].strip()
+            at = end + 1
     return min(at, len(source))

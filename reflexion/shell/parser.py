@@ -72,7 +72,10 @@ class _Reader:
     `last` is the call that was read last at the script's own level."""
 
     def __init__(self, source: str, base: int, depth: int, found: list):
-        self.source, self.base, self.depth, self.found = source, base, depth, found
+        self.source = source
+        self.base = base
+        self.depth = depth
+        self.found = found
         self.held: list = []
         self.redirects: list = []
         self.level = 0
@@ -106,7 +109,8 @@ class _Reader:
         return bool(self.held) and self.held[0].text == "[[" and self.held[-1].text != "]]"
 
     def _operator(self, text: str):
-        opens, closes = text == "(", text == ")"
+        opens = text == "("
+        closes = text == ")"
         if opens or closes and self.level == 0:  # `name() {…}`, the pattern of a `case`
             self.held = []
         call = self.end_call()

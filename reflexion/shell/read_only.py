@@ -35,7 +35,8 @@ def looks(call) -> bool:
 
 def relays(call) -> bool:
     """Return True if a call shows what others wrote, or nothing: its error words prove nothing."""
-    program, args = call.program, call.args
+    program = call.program
+    args = call.args
     if not program or program in programs("relay"):
         return True
     if program in programs("look"):
@@ -82,7 +83,8 @@ def heads(args, most: int = 3, program: str = "") -> list:
     `program`: whose options they are, as far as the table knows them."""
     valued = {*words_of("valued", "*"), *words_of("valued", program)}
     valued.difference_update(words_of("unvalued", program))
-    found, skip = [], False
+    found = []
+    skip = False
     for arg in args[:24]:
         if skip:
             skip = False

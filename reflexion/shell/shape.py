@@ -8,7 +8,8 @@ from reflexion.shell.read_only import heads
 
 MOST = 80  # characters of a command as it is said
 TEXT = frozenset(" \t\r\n\"'`$(){}<>|;\\\u2039\u203a")  # a word with one of these is no name
-DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
+DIGITS = frozenset("0123456789")
+HEX = frozenset("0123456789abcdef")
 SYSTEM = ("/usr/", "/bin/", "/sbin/", "/etc/", "/opt/", "/lib", "/dev/", "/proc/", "/sys/")
 TEMPORARY = ("/tmp/", "/var/folders/", "tmp/", "mktemp", "/T/")
 LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "origin", "upstream")

@@ -57,7 +57,8 @@ def _goes_on(calls, at: int, last: int) -> bool:
 def candidates(calls, command: str) -> list:
     """The calls that the status of the whole command line may be from, the last one first."""
     top = [call for call in calls if call.depth == 0] or list(calls)
-    handing, suspects = _handing_on(command), top[-1:]
+    handing = _handing_on(command)
+    suspects = top[-1:]
     for call, following in zip(top[-2::-1], top[:0:-1]):
         if call.op in handing or call.op == "||" and following.program in LEAVING:
             suspects.append(call)

@@ -6,7 +6,9 @@ Commands are not read here: `caller`, a function, tells who failed (shell/caller
 from reflexion.text.normalise import meaning
 from reflexion.text.words import EMPTY
 
-OFFSET, PRIME, MASK = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1
+OFFSET = 0xCBF29CE484222325
+PRIME = 0x100000001B3
+MASK = (1 << 64) - 1
 MARKS = ".:;,!?()[]{}<>'-=%"  # around a word, not part of it
 
 

@@ -18,7 +18,8 @@ class _Context:
 
     strict = True
     object_hook = object_pairs_hook = array_hook = None
-    parse_float, parse_int = float, int
+    parse_float = float
+    parse_int = int
     memo: dict = {}
 
     @staticmethod

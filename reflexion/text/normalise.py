@@ -155,7 +155,8 @@ def lasting(text: str) -> str:
 
 
 def _words(text: str, files: bool) -> str:
-    out, last = [], "status"  # a number in front is a status, where it is three digits
+    out = []
+    last = "status"  # a number in front is a status, where it is three digits
     for word in text.split():
         new = slot(word, last, files and last not in WITHIN)
         last = new if new == "localhost" else word.strip("'\"()[]{}<>,;:.=") or word

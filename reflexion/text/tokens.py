@@ -11,7 +11,12 @@ MAX_MEMBERS = 3  # of a dotted name, the last ones
 MAX_PARTS = 8  # parts of one identifier or path that count
 
 # kinds of a term, and what it is worth before its rarity is known
-WORD, NAME, CODE, PART, NUMBER, PAIR = "word", "name", "code", "part", "number", "pair"
+WORD = "word"
+NAME = "name"
+CODE = "code"
+PART = "part"
+NUMBER = "number"
+PAIR = "pair"
 WORTH = {WORD: 1.0, NAME: 1.3, CODE: 1.6, PART: 0.7, NUMBER: 0.7, PAIR: 0.5}
 COMMON = ((TRADE, 0.2), (TOPIC, 0.45), (PLAIN, 0.6))  # what words of these lists keep of it
 
@@ -22,7 +27,8 @@ ENDINGS = frozenset(
     "cfg "
     "lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
 )
-HEX, NUMERIC = frozenset("0123456789abcdef"), frozenset("0123456789.,:-")
+HEX = frozenset("0123456789abcdef")
+NUMERIC = frozenset("0123456789.,:-")
 CJK = ("\u3040\u30ff", "\u3400\u4dbf", "\u4e00\u9fff", "\uac00\ud7af", "\uf900\ufaff")
 
 
@@ -33,7 +39,10 @@ class Term:
     __slots__ = ("text", "kind", "at", "raw")
 
     def __init__(self, text, kind, at, raw):
-        self.text, self.kind, self.at, self.raw = text, kind, at, raw
+        self.text = text
+        self.kind = kind
+        self.at = at
+        self.raw = raw
 
 
 def terms(text: str) -> list:
@@ -113,7 +122,8 @@ def _chunk(chunk: str, at: float, found: list) -> None:
 
 def _scripts(chunk: str) -> list:
     """[(run, is it CJK)]: those scripts put no space between their words and names."""
-    found, start = [], 0
+    found = []
+    start = 0
     is_cjk = [any(first <= c <= end for first, end in CJK) for c in chunk]
     for n in range(1, len(chunk) + 1):
         if n == len(chunk) or is_cjk[n] != is_cjk[start]:

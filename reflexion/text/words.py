@@ -76,9 +76,11 @@ def near(word: str) -> tuple:
     """Folded neighbours of a folded word: what a person may say instead of it."""
     known = _near.get(word)
     if known is None:
-        others, at = {}, NEAR.find(f" {word} ")
+        others = {}
+        at = NEAR.find(f" {word} ")
         while at >= 0:
-            start, end = NEAR.rfind("\n", 0, at) + 1, NEAR.find("\n", at)
+            start = NEAR.rfind("\n", 0, at) + 1
+            end = NEAR.find("\n", at)
             others.update(dict.fromkeys(NEAR[start:end].split()))
             at = NEAR.find(f" {word} ", end)
         others.pop(word, None)

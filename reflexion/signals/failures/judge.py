@@ -11,7 +11,8 @@ from .quote import PROOFS, headed, own_voice, prepare, telling_line
 
 HEAD = 16 * 1024  # characters of output that are read at its start
 TAIL = 32 * 1024  # and at its end
-AROUND, END = 1500, 2000  # characters of a failure's output that are kept, see `excerpt`
+AROUND = 1500  # characters kept on either side of the quoted line, see `excerpt`
+END = 2000  # and at the end of the output
 SECRET = 6  # characters of a word that may be one
 NAMED = 200  # characters beside a secret in which it is named
 GAP = "\n[\u2026]\n"
@@ -30,7 +31,9 @@ class Verdict:
     __slots__ = ("failed", "line", "reason", "program", "call")
 
     def __init__(self, failed: bool, line: str = "", reason: str = "", call=None):
-        self.failed, self.line, self.reason = failed, line, reason
+        self.failed = failed
+        self.line = line
+        self.reason = reason
         self.program, self.call = (call.program, call.raw) if call is not None else ("", "")
 
 
@@ -38,8 +41,10 @@ def bound(output: str) -> str:
     """Head and tail of a long output, HEAD + TAIL characters at most, cut at line ends."""
     if len(output) <= HEAD + TAIL:
         return output
-    head, tail = output[:HEAD], output[-TAIL + len(GAP) :]
-    cut, start = head.rfind("\n", HEAD - 2000), tail.find("\n", 0, 2000)
+    head = output[:HEAD]
+    tail = output[-TAIL + len(GAP) :]
+    cut = head.rfind("\n", HEAD - 2000)
+    start = tail.find("\n", 0, 2000)
     return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
 
 

@@ -52,7 +52,8 @@ def _traceback(text: str, pattern: str, kind: str) -> str:
 def _exception(text: str, header) -> str:
     """The exception under a Python traceback, "" where it has no frames."""
     prefix = header.group().partition("Traceback")[0].replace("Exception Group ", "")
-    prefix, frames = prefix.replace("+", "|"), False
+    prefix = prefix.replace("+", "|")
+    frames = False
     for line in text[header.end() : header.end() + 20_000].split("\n")[1:]:
         line = line.removeprefix(prefix)
         if line[:1] in (" ", "\t", ""):

@@ -4,7 +4,8 @@
 is passed over here is never missed."""
 
 # bytes of JSON that hold what `judge` reads of a long output: six bytes a character at worst
-HEAD, TAIL = 160 << 10, 260 << 10
+HEAD = 160 << 10
+TAIL = 260 << 10
 
 # a failure can hide behind these; everything else hands on the status of what it runs
 JOINTS = (b"|", b";", b"\n", b"\\n", b"$?", b"-exec", b"xargs")
@@ -45,7 +46,8 @@ def worth_a_look(raw: bytes) -> bool:
         return False
     at = max(raw.find(b'"tool_response"'), 0)
     brief = raw.isascii() and raw.find(b"\\u", at) < 0  # two bytes a character at worst
-    head, tail = at + (HEAD // 3 if brief else HEAD), len(raw) - (TAIL * 2 // 5 if brief else TAIL)
+    head = at + (HEAD // 3 if brief else HEAD)
+    tail = len(raw) - (TAIL * 2 // 5 if brief else TAIL)
     told = command is not None and tells(command)
     return told or speaks(raw[at:head]) or speaks(raw[max(head, tail) :])
 
