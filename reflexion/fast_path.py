@@ -19,6 +19,7 @@ PROMPT = "UserPromptSubmit"
 OWN_NAMES = {"BeforeAgent": PROMPT, "BeforeTool": "PreToolUse", "AfterTool": "PostToolUse"}
 
 CODEX = (b'"turn_id"', b"/rollout-", b'"model"')  # it reports failures as PostToolUse, too
+CALLS = (b"/reflexion ", b"/reflexion' ")  # the toolkit's own commands, which a hook may allow
 RESULTS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')  # keys of what a tool answered
 EXITS = (b'"exit_code"', b'"exitCode"', b'"returncode"', b'"code"', b'"status"')
 # in an answer: it may be a failure, or something else than a plain success
@@ -91,7 +92,9 @@ def _recalled_prompt(payload: bytes, keys: bytes) -> bytes:
 
 
 def _recalled_call(payload: bytes, keys: bytes) -> bytes:
-    """A command where nothing was ever learned, or one that only looks."""
+    """A command where nothing was ever learned, or one that only looks; none that calls us."""
+    if _holds(payload, *CALLS):
+        return b""
     store = _store_to_be(keys)
     if store or _holds(payload, *CODEX):
         return store

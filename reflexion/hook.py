@@ -168,7 +168,12 @@ def _decide(hook: str, event, project):
         from reflexion.recall.recall_hook import respond
     else:
         from reflexion.promote.promote_hook import respond
-    return respond(event, project)
+    answer = respond(event, project)
+    if event.name == "PreToolUse" and "reflexion" in event.command:
+        from reflexion.setup.permissions import allowed_by_hook
+
+        answer = allowed_by_hook(event, answer, project.environ)
+    return answer
 
 
 def _apply(hook: str, event, project, answer):

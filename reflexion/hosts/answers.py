@@ -15,14 +15,16 @@ QUIET = "Stop"  # context would make the agent go on there; a word to the person
 class Said:
     """What is left of an Answer at this event: texts that any stream takes, "" for none."""
 
-    __slots__ = ("context", "notice", "deny", "go_on")
+    __slots__ = ("context", "notice", "deny", "allow", "go_on")
 
     def __init__(self, event: Event, answer: Answer, speaks=CONTEXT):
         heard = event.name in speaks
         reaches = heard and (answer.deny or not event.mute)  # a refusal takes it along
         self.context = _printable(answer.context) if reaches else ""
         self.notice = _printable(answer.notice) if heard or event.name == QUIET else ""
-        self.deny = _printable(answer.deny) if event.name == "PreToolUse" else ""
+        before = event.name == "PreToolUse"
+        self.deny = _printable(answer.deny) if before else ""
+        self.allow = _printable(answer.allow) if before and not self.deny else ""
         self.go_on = _printable(answer.go_on) if event.name == QUIET else ""
 
 
@@ -44,7 +46,10 @@ def nested_reply(event: Event, said: Said, name: str = "") -> dict:
     if said.deny:
         own["permissionDecision"] = "deny"
         own["permissionDecisionReason"] = with_context(said)
-    elif said.context:
+    elif said.allow:
+        own["permissionDecision"] = "allow"
+        own["permissionDecisionReason"] = said.allow
+    if said.context and not said.deny:
         own["additionalContext"] = said.context
     if len(own) > 1:
         reply["hookSpecificOutput"] = own

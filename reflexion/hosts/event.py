@@ -65,5 +65,6 @@ class Answer:
         self.touched = list(touched)  # ids of the entries that were written
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts
+        self.allow = ""  # why a call needs no question to the person; "" = the host decides
         self.superseded_by = ""  # the id that takes their place
         self.stepped_back = {}  # id: the confidence it had before its mistake was made again

@@ -21,6 +21,8 @@ ALLOWED = (
     "reflect related",
     "reflect verify",
 )
+ARGUMENT = r"(?: (?:[A-Za-z0-9_@%+:,./-]+|'[^'\n]*'))*"  # words that no shell makes more of
+REASON = "Reflexion's own command, which records or shows learnings"
 BARE = ("status",)  # allowed without arguments only: `status --html FILE` writes a file
 CALL = r"(?:python3|python|py -3) (.{1,4096}) (?:%s)" % "|".join(ALLOWED)
 HEAD = "# Reflexion: recording a learning needs no approval; nothing else is allowed by this file"
@@ -52,6 +54,38 @@ def is_ours(host, rule) -> bool:
         if path.rpartition("/")[2] == "reflexion":
             return True
     return False
+
+
+def is_allowed_call(line: str, caller: str) -> bool:
+    """Is a whole command line one call of `ALLOWED`, with plain or single-quoted arguments?
+
+    line: as the agent wrote it, not redacted. What a shell would make more of (a variable, a
+    substitution, a redirection, a second command, a blank line) is never allowed."""
+    if not line.startswith(caller + " "):
+        return False
+    rest = line[len(caller) + 1 :]
+    for words in ALLOWED:
+        form = re.escape(words) + ("" if words in BARE else ARGUMENT)
+        if re.fullmatch(form, rest):
+            return True
+    return False
+
+
+def allowed_by_hook(event, answer, environ):
+    """The answer, which lets a call of ours run where a host's settings cannot allow it.
+
+    Copilot's know whole programs only, and a plugin of Claude Code brings no rules."""
+    plugin = event.host == "claude" and environ.get("CLAUDE_PLUGIN_ROOT")
+    if not plugin and event.host != "copilot":
+        return answer
+    from reflexion.hosts.event import Answer
+    from reflexion.setup.command import by_hand
+
+    line = event.tool_input.get("command")
+    if isinstance(line, str) and is_allowed_call(line, by_hand()):
+        answer = answer or Answer()
+        answer.allow = REASON
+    return answer
 
 
 def rules_text(host, caller: str) -> str:

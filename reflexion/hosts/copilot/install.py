@@ -26,9 +26,4 @@ NEXT_STEPS = (
         "{n}. Start `copilot` in the project and say that you trust the folder: "
         "without that it does not read .github/hooks (`-p` needs --trust-folder).",
     ),
-    (
-        "any",
-        "note    Copilot cannot allow a single command by its settings: "
-        "it asks before the agent records a learning.",
-    ),
 )

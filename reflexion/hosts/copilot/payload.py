@@ -52,7 +52,10 @@ def render(event: Event, answer: Answer) -> str:
     if said.deny:
         reply["permissionDecision"] = "deny"
         reply["permissionDecisionReason"] = with_context(said)
-    elif said.context:
+    elif said.allow:
+        reply["permissionDecision"] = "allow"
+        reply["permissionDecisionReason"] = said.allow
+    if said.context and not said.deny:
         reply["additionalContext"] = said.context
     return dumps(reply) if reply else ""
 
