@@ -79,31 +79,50 @@ def weigh(project, entry_id: str, confidence=None) -> str:
     verdict = verdict_on(project, entry) if entry else ""
     if not verdict:
         return ""
-    from reflexion.promote import promoter, wording  # not before: most failures make no rule
-    from reflexion.store.rule_files import missing
+    from reflexion.promote import wording  # not before: most failures make no rule
 
     words = wording.words_for(entry, project.settings["redact"]).rstrip(".")
-    digits = entry_id.rpartition("-")[2]
     if verdict == rule.TAKE_OUT:
-        where = promoter.demote(project, entry_id)
-        faster = where == "no file"  # another hook was
-        return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
+        return _taken_out(project, entry_id, words)
     if verdict == rule.WRITE:
-        where = promoter.promote(project, entry_id)
-        own = (project.store.read(entry_id) or {}).get("own_lines") if where else None
-        if own and len(own) == len(where.split(", ")):
-            return f"{where} says it already: {words}"
-        undo = f"undo: reflexion promote --demote {digits}"
-        return f"wrote a rule into {where}: {words} ({undo})" if where else ""
+        return _written(project, entry_id, words)
+    return _offered(project, entry_id, words, stands=verdict == rule.STANDS)
+
+
+def _taken_out(project, entry_id: str, words: str) -> str:
+    from reflexion.promote import promoter
+
+    where = promoter.demote(project, entry_id)
+    faster = where == "no file"  # another hook was
+    return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
+
+
+def _written(project, entry_id: str, words: str) -> str:
+    from reflexion.promote import promoter
+
+    where = promoter.promote(project, entry_id)
+    if not where:
+        return ""
+    own = project.store.read(entry_id).get("own_lines") or ()
+    if len(own) == len(where.split(", ")):
+        return f"{where} says it already: {words}"
+    undo = f"undo: reflexion promote --demote {entry_id.rpartition('-')[2]}"
+    return f"wrote a rule into {where}: {words} ({undo})"
+
+
+def _offered(project, entry_id: str, words: str, stands: bool) -> str:
+    """Say, once, that a rule waits for a yes, or that one which `stands` is missing."""
     offer = f"a rule waits for your yes: {words}"
-    if verdict == rule.STANDS:
+    if stands:
+        from reflexion.store.rule_files import missing
+
         gone = ", ".join(missing(project, [entry_id]).get(entry_id, ()))
         offer = f"a rule is missing from {gone}: {words}" if gone else ""
     log = (project.store.state_dir, journal.OUTCOMES)
     if not offer or any(row[1:3] == [entry_id, OFFERED] for row in journal.read(*log)):
-        return ""  # it is said once
+        return ""
     journal.note(*log, entry_id, OFFERED)
-    return f"{offer} (reflexion promote {digits})"
+    return f"{offer} (reflexion promote {entry_id.rpartition('-')[2]})"
 
 
 def _guarded(project, step, *given) -> str:

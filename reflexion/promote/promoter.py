@@ -21,23 +21,31 @@ def promote(project, entry_id: str, force: bool = False) -> str:
         if not force and rule.waits_for(entry, project.settings, today(), owned):
             return ""
         paths = targets(project)
-        texts = {path: read(path) for path in paths}
-        own = {path: in_own_words(entry, texts[path], project.settings["redact"]) for path in paths}
-        lacking = [path for path in paths if not own[path]]
-        if any(held_back(project, entry, texts[path], path) for path in lacking):
-            return ""
+        own = {}
+        for path in paths:
+            text = read(path)
+            line = in_own_words(entry, text, project.settings["redact"])
+            if line:
+                own[path] = line
+            elif held_back(project, entry, text, path):
+                return ""
         written = {entry_id: wording.directive(entry, project.settings["redact"])}
+        lacking = [path for path in paths if path not in own]
         _edited(project, lambda text: section.rewrite(text, written), lacking)
-        # a rule is said louder than a learning: what was ignored before is not held against it
-        now = {**entry, "promoted": True, "failed": 0}
-        lines = [f"{os.path.basename(path)}: {line}" for path, line in own.items() if line]
-        if lines:
-            now["own_lines"] = lines
-        if entry.get("confidence") and entry.get("failed"):
-            now["confidence"] = "high"
-        project.store.write(now, entry)
+        project.store.write(_promoted(entry, own), entry)
         journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "promoted")
         return ", ".join(map(os.path.basename, paths))
+
+
+def _promoted(entry: dict, own: dict) -> dict:
+    """The entry as a rule; `own`: path -> the line of a person that says it there. A rule is said
+    louder than a learning: what was ignored before is not held against it."""
+    now = {**entry, "promoted": True, "failed": 0}
+    if own:
+        now["own_lines"] = [f"{os.path.basename(path)}: {line}" for path, line in own.items()]
+    if entry.get("confidence") and entry.get("failed"):
+        now["confidence"] = "high"
+    return now
 
 
 def in_own_words(entry: dict, text: str, patterns=()) -> str:

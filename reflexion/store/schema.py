@@ -63,17 +63,7 @@ def parse(data: bytes, name: str) -> dict:
     file_of(name)
     if len(data) > MAX_BYTES:
         raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
-    value, why = None, "not a JSON object"
-    try:
-        value = loads(utf8(data))
-    except UnicodeDecodeError:
-        why = "not UTF-8 text"
-    except RecursionError:
-        why = "nested too deeply"
-    except ValueError as error:
-        why = f"not valid JSON: {error}"
-    if not isinstance(value, dict):
-        raise Unreadable(why)
+    value = _object(data)
     entry = {**DEFAULTS, "id": name, "type": "error", **value}
     if isinstance(entry["keywords"], str):
         entry["keywords"] = entry["keywords"].split(",")
@@ -95,6 +85,21 @@ def parse(data: bytes, name: str) -> dict:
     return entry
 
 
+def _object(data: bytes) -> dict:
+    """The JSON object in a file's bytes. Raises Unreadable."""
+    try:
+        value = loads(utf8(data))
+    except UnicodeDecodeError:
+        raise Unreadable("not UTF-8 text") from None
+    except RecursionError:
+        raise Unreadable("nested too deeply") from None
+    except ValueError as error:
+        raise Unreadable(f"not valid JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise Unreadable("not a JSON object")
+    return value
+
+
 def _is_edited(entry: dict) -> bool:
     """Return True if a person wrote the resolution into the file: it differs from the one that a
     hook wrote or counting spoke against, or stands in a failure for which no hook wrote any."""
@@ -106,34 +111,60 @@ def _is_edited(entry: dict) -> bool:
 
 def _wrong(entry: dict, name: str) -> str:
     """What makes the entry unusable, for a person; "" when nothing does."""
-    words, aliases = entry["keywords"], entry.get("aliases", [])
     if entry["id"] != name:
         return f"its id {str(entry['id'])[:40]!r} is not its file name"
-    if entry["type"] not in TYPES:
-        return f"type must be one of {', '.join(TYPES)}"
+    return next(filter(None, (check(entry) for check in CHECKS)), "")
+
+
+def _wrong_texts(entry: dict) -> str:
     for field in TEXTS:
         if not isinstance(entry.get(field), str):
             return f"{field} must be text"
-    if not entry["trigger"].strip():
-        return "trigger is empty"
-    if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
-        return "keywords must be a list of words"
+    return "" if entry["trigger"].strip() else "trigger is empty"
+
+
+def _wrong_choice(entry: dict) -> str:
+    if entry["type"] not in TYPES:
+        return f"type must be one of {', '.join(TYPES)}"
     if not isinstance(entry["promoted"], bool):
         return "promoted must be true or false"
     if entry.get("confidence") not in (None, *LEVELS):
         return "confidence must be high, medium or low"
+    return ""
+
+
+def _wrong_lists(entry: dict) -> str:
+    words = entry["keywords"]
+    if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
+        return "keywords must be a list of words"
     if not isinstance(entry.get("notes", []), list):
         return "notes must be a list"
-    texts = isinstance(aliases, list) and all(isinstance(word, str) for word in aliases)
-    if not texts or not all(6 <= len(word) <= 64 and HEX.issuperset(word) for word in aliases):
+    aliases = entry.get("aliases", [])
+    if not isinstance(aliases, list) or not all(map(_is_fingerprint, aliases)):
         return "aliases must be a list of fingerprints (hex digits)"
+    return ""
+
+
+def _is_fingerprint(word) -> bool:
+    return isinstance(word, str) and 6 <= len(word) <= 64 and HEX.issuperset(word)
+
+
+def _wrong_labels(entry: dict) -> str:
     for field in ("skill", "category"):
         if not is_label(entry.get(field) or "none"):
             return f"{field} must be a name of letters, digits, '-', '_', '.' or ':'"
+    return ""
+
+
+def _wrong_counters(entry: dict) -> str:
     for field in COUNTERS:
-        if type(entry.get(field, 0)) is not int or not 0 <= entry.get(field, 0) <= MAX_COUNT:
+        count = entry.get(field, 0)
+        if type(count) is not int or not 0 <= count <= MAX_COUNT:
             return f"{field} must be a whole number from 0 to {MAX_COUNT:,}"
     return ""
+
+
+CHECKS = (_wrong_choice, _wrong_texts, _wrong_lists, _wrong_labels, _wrong_counters)
 
 
 def redacted(value, redact):
