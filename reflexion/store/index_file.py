@@ -139,18 +139,27 @@ def terms_of(entry: dict) -> list:
     for text in (" ; ".join(keywords), entry["trigger"], entry["context"], entry["resolution"]):
         words.update((term.text, None) for term in terms(text[:1000]))
     words.pop("", None)
-    prints = dict.fromkeys([mark_of(entry), *(entry.get("aliases") or ())])
-    skill = skill_mark(entry["skill"]) if entry.get("skill") else ""
-    again = bool(entry["resolution"]) and entry["occurrences"] > 1
-    due = again or level(entry) == "low"
+    prints = [mark_of(entry), *(entry.get("aliases") or ())]
+    given = terms(" ; ".join(given_keywords(entry)[:MAX_KEYWORDS]))
+    found = dict.fromkeys(f"#{print_}" for print_ in prints)
+    found.update(dict.fromkeys(_marks(entry)))
+    found.update((GIVEN + term.text, None) for term in given)
+    return [*found, *list(words)[:MAX_TERMS]]
+
+
+def _marks(entry: dict) -> list:
+    """What an entry is found by beside its words: brief, skill, due for a rule, a rule already."""
+    due = level(entry) == "low" or bool(entry["resolution"]) and entry["occurrences"] > 1
     if entry["promoted"]:
         due = entry.get("needs_review")
-    marks = (brief_mark(entry), skill, DUE if due else "", RULE if entry["promoted"] else "")
-    given = dict.fromkeys(
-        GIVEN + term.text for word in given_keywords(entry)[:MAX_KEYWORDS] for term in terms(word)
-    )
-    found = (*(f"#{print_}" for print_ in prints), *marks, *given, *list(words)[:MAX_TERMS])
-    return [term for term in found if term]
+    marks = [brief_mark(entry)]
+    if entry.get("skill"):
+        marks.append(skill_mark(entry["skill"]))
+    if due:
+        marks.append(DUE)
+    if entry["promoted"]:
+        marks.append(RULE)
+    return [mark for mark in marks if mark]
 
 
 def brief_mark(entry: dict) -> str:

@@ -22,6 +22,7 @@ BESIDE_ERROR = 0.5  # worth of a log's lines that tell of no error
 
 # what a match there is worth
 FIELDS = (("trigger", 1.0), ("keywords", 0.8), ("context", 0.8), ("resolution", 0.55))
+PAIRED = ("trigger", "context")  # fields in which words that stand side by side tell
 AS_PART = 0.7  # a word that stands there only inside an identifier
 GAP = 2  # how far apart two words may stand side by side
 MAX_QUOTED = 60  # characters
@@ -108,33 +109,51 @@ class Reading:
     """
 
     def __init__(self, entry: dict):
-        self.type, self.text, error = entry["type"], entry["trigger"], entry["type"] == "error"
-        self.fields, self.trigger, self.pairs, self.topic = {}, {}, {}, {}
-        self.line = list(filter(None, map(bare, entry["trigger"].lower().split()))) if error else []
-        self.quoted = quoted(entry["trigger"]) if error else set()
-        self.command = " ".join(entry["context"].lower().split()[:2]) if error else ""
-        texts = {name: entry[name] for name in ("trigger", "context", "resolution")}
+        self.type = entry["type"]
+        self.text = entry["trigger"]
         given = given_keywords(entry)
-        self.given = [{term.text for term in terms(word)} - {""} for word in given]
-        keywords = entry["keywords"]
-        if not error and entry.get("source") in SPOKEN:
-            texts["context"] = ""
-            own = f"{entry['trigger']} {entry['resolution']}".lower()
-            keywords = [word for word in keywords if word in own or word in given]
-        texts["keywords"] = " ; ".join(keywords)
+        self.given = [{term.text for term in terms(word)} for word in given]
+        self.fields, self.pairs = {}, {}
+        texts = _texts(entry, given)
+        found = {field: terms(texts[field]) for field, _ in FIELDS}
         for field, value in FIELDS:
-            found = terms(texts[field])
-            for term in found:
+            for term in found[field]:
                 _raise(self.fields, term.text, value * (AS_PART if term.kind == PART else 1.0))
-            if field in ("trigger", "context"):
-                for pair in pairs([(term.at, term.text) for term in found]):
+            order = [(term.at, term.text) for term in found[field]]
+            if field in PAIRED:
+                for pair in pairs(order):
                     _raise(self.pairs, pair, value)
-            if field == "trigger":
-                if self.type in RULES:
-                    self.topic = {term.text: term.raw for term in found[:TOPIC]}
-                for term in found:
-                    _raise(self.trigger, term.text, worth(term))
-                self.codes = {term.text for term in found if error and term.kind == CODE}
+        self._read_trigger(found["trigger"])
+        self._read_error(entry if self.type == "error" else None, found["trigger"])
+
+    def _read_trigger(self, found: list) -> None:
+        self.trigger = {}
+        for term in found:
+            _raise(self.trigger, term.text, worth(term))
+        first = found[:TOPIC] if self.type in RULES else ()
+        self.topic = {term.text: term.raw for term in first}
+
+    def _read_error(self, entry, found: list) -> None:
+        """What only an error has: its line, its names, its command."""
+        self.line, self.quoted, self.codes, self.command = [], set(), set(), ""
+        if entry is None:
+            return
+        self.line = list(filter(None, map(bare, entry["trigger"].lower().split())))
+        self.quoted = quoted(entry["trigger"])
+        self.codes = {term.text for term in found if term.kind == CODE}
+        self.command = " ".join(entry["context"].lower().split()[:2])
+
+
+def _texts(entry: dict, given: list) -> dict:
+    """Field -> the text that a learning is found by; `given`: keywords that a person gave it."""
+    texts = {name: entry[name] for name in ("trigger", "context", "resolution")}
+    keywords = entry["keywords"]
+    if entry["type"] != "error" and entry.get("source") in SPOKEN:
+        texts["context"] = ""
+        own = f"{entry['trigger']} {entry['resolution']}".lower()
+        keywords = [word for word in keywords if word in own or word in given]
+    texts["keywords"] = " ; ".join(keywords)
+    return texts
 
 
 def bare(word: str) -> str:
