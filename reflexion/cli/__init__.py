@@ -44,7 +44,9 @@ def run(argv: list) -> int:
             raise
         what = f"{argv[0]} failed unexpectedly ({type(error).__name__}: {error})"
         text = f"{what}; REFLEXION_DEBUG=1 shows where"
-    print(f"reflexion: {text}", file=sys.stderr)
+    from reflexion.text.clean import visible
+
+    print(f"reflexion: {visible(text)}", file=sys.stderr)
     return status
 
 

@@ -5,6 +5,7 @@ import sys
 
 from reflexion.cli.output import Stop, print_json, warn
 from reflexion.signals.secrets import find
+from reflexion.status.terminal import presentable
 from reflexion.store.fs import open_file, walk
 
 PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
@@ -30,7 +31,7 @@ def check(context) -> int:
         except OSError as error:
             unread.append(f"{path}: {error.strerror or error}")
             continue
-        name = "<stdin>" if path == "-" else path
+        name = "<stdin>" if path == "-" else presentable(path)
         places += [{"file": name, "line": line, "kind": kind} for line, kind in found]
     if options.json:
         print_json(places)
@@ -40,7 +41,7 @@ def check(context) -> int:
             print(f"\n{len(places)} {REVOKE}", file=sys.stderr)
         elif not options.quiet:
             print(f"{count} file(s), nothing that looks like a secret")
-    for problem in unread:
+    for problem in presentable(unread):
         warn(problem)
     return 1 if places else 2 if unread else 0
 

@@ -8,6 +8,7 @@ import re
 from reflexion.cli.help import MOST, topics
 from reflexion.cli.parser import commands
 from reflexion.store.fs import read_text
+from reflexion.store.schema import id_of
 from reflexion.text.tables import PACKAGE
 
 ZSH = "#compdef reflexion\nautoload -U +X bashcompinit && bashcompinit\n"  # takes what bash has
@@ -17,7 +18,7 @@ def completion(context) -> None:
     shell = context.options.shell
     if shell == "ids":
         files = context.project.store.names()
-        print("\n".join(name[:-5] for name in files if name.endswith(".json")))
+        print("\n".join(filter(None, map(id_of, files))))
         return
     script = fish(rows()) if shell == "fish" else bash(rows())
     print(ZSH + script if shell == "zsh" else script, end="")

@@ -6,6 +6,7 @@ from reflexion.cli.context import settle_rule
 from reflexion.cli.output import Stop, print_json, warn
 from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import histories, plan
+from reflexion.status.terminal import presentable
 
 
 def memory(context) -> int:
@@ -28,7 +29,7 @@ def _sync(context) -> int:
     write_, take = ("would write", "would take") if options.dry_run else ("wrote", "took")
     for target in report.written:
         less = f", left out: {', '.join(target.left_out)}" if target.left_out else ""
-        count = f"{len(target.rows)} learning(s) about {target.label}"
+        count = f"{len(target.rows)} learning(s) about {presentable(target.label)}"
         print(f"{write_} {_short(project, target.path)}: {count}{less}")
     for target in report.removed:
         none = f"nothing is about {target.label} any more"
@@ -58,7 +59,7 @@ def _status(context) -> int:
     if context.options.json:
         print_json(rows)
         return 0
-    for row in rows:
+    for row in presentable(rows):
         more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
         file = _short(context.project, row["file"])
         wait = "" if row["written"] else "  not written yet: `reflexion memory sync`"
@@ -83,11 +84,12 @@ def _restore(context) -> int:
         raise Stop(f"no memory file of {name!r} was written here: {hint}")
     if context.options.list:
         for history in found:
-            copies = [f"{history.key}  {copy}" for copy in history.copies()]
-            print("\n".join(copies) or f"{history.key}  nothing stood there before")
+            key, copies = presentable(history.key), presentable(list(history.copies()))
+            lines = [f"{key}  {copy}" for copy in copies]
+            print("\n".join(lines) or f"{key}  nothing stood there before")
         return 0
     if len(found) > 1:
-        keys = ", ".join(history.key for history in found)
+        keys = ", ".join(presentable(history.key) for history in found)
         raise Stop(f"{name!r} stands for {keys}: name one")
     try:
         path, day = restore(project, found[0])
@@ -101,4 +103,4 @@ def _restore(context) -> int:
 
 def _short(project, path: str) -> str:
     inside = path.startswith(project.root + os.sep)
-    return os.path.relpath(path, project.root) if inside else path
+    return presentable(os.path.relpath(path, project.root) if inside else path)

@@ -9,6 +9,7 @@ import sys
 
 from reflexion.status import terminal
 from reflexion.store.fs import write_atomic
+from reflexion.text.clean import visible
 
 
 class Stop(Exception):
@@ -16,7 +17,8 @@ class Stop(Exception):
 
 
 def warn(text: str) -> None:
-    print(f"reflexion: {text}", file=sys.stderr)
+    """A line for the person, without what could move a cursor."""
+    print(f"reflexion: {' '.join(visible(text).split(chr(10)))}", file=sys.stderr)
 
 
 def print_json(value) -> None:

@@ -2,6 +2,7 @@
 
 from reflexion.cli.output import Stop
 from reflexion.promote import promoter
+from reflexion.status.terminal import presentable
 from reflexion.store import tidy
 from reflexion.store.merge import heal
 from reflexion.store.rule_files import missing
@@ -19,7 +20,8 @@ def restore(context) -> None:
                 trigger = _copied(store, name, entry_id)["trigger"]
             except Stop:
                 trigger = "(unreadable)"
-            print(f"{name}  {trigger[:60]}  [{why}]")
+            shown = [*context.shown([name, trigger[:60]]), context.shown(why)]
+            print("{}  {}  [{}]".format(*shown))
         if not copies:
             print("nothing was replaced or removed in the last month")
         return
@@ -42,7 +44,7 @@ def put_back(project, store, name: str, why: str, entry_id: str) -> None:
         gone = missing(project, [entry_id]).get(entry_id, ()) if entry["promoted"] else ()
         lost = bool(gone) and len(gone) == len(promoter.targets(project))  # in no file any more
         store.write({**entry, "promoted": entry["promoted"] and not lost}, store.get(entry_id))
-    print(f"{entry_id} is back as it was before the {why}")
+    print(f"{entry_id} is back as it was before the {presentable(why)}")
     if lost:
         again = f"`reflexion promote {entry_id}` writes it again"
         print(f"its rule does not stand any more, so it is recalled; {again}")

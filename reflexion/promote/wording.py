@@ -90,7 +90,7 @@ def _plain(text: str) -> str:
     """The text without comments, and with no `@path` that Claude Code would import."""
     while "<!--" in text or "-->" in text:
         text = text.replace("<!--", "").replace("-->", "")
-    if text.count("`") % 2 and "@" in text:
+    if "@" in text and (text.count("`") % 2 or "``" in text):  # where code ends is not certain
         text = text.replace("`", "")
     parts = text.split("`")
     parts[::2] = [re.sub(r"(?<![\w.])@(?=[\w~./\\])", "", part) for part in parts[::2]]

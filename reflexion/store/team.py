@@ -41,7 +41,7 @@ def registered(root: str) -> bool:
     for line in text.splitlines():
         words = line.split("'")  # before, interpreter, a blank, package, arguments
         if ARGUMENTS in line and len(words) == 5:  # another path is taken on trust
-            return os.path.exists(words[1]) and os.path.exists(words[3])
+            return all(os.path.exists(word.replace("%%", "%")) for word in (words[1], words[3]))
     return '[merge "reflexion"]' in text
 
 
@@ -57,8 +57,10 @@ def driver_command() -> str:
 
 
 def _quote(word: str) -> str:
-    """A word for the shell that git runs the driver in (git's own sh on Windows, too)."""
-    return "'" + word.replace("\\", "/" if os.name == "nt" else "\\").replace("'", "'\\''") + "'"
+    """A word for the shell that git runs the driver in (git's own sh on Windows, too), in which git
+    fills in what a single % begins."""
+    word = word.replace("\\", "/" if os.name == "nt" else "\\").replace("%", "%%")
+    return "'" + word.replace("'", "'\\''") + "'"
 
 
 def register(root: str) -> bool:

@@ -9,8 +9,9 @@ INVISIBLE = (
 )
 # words that are a frame of some host by themselves; "<branch>" and its like stay
 ROLES = (
-    "antml|assistant|command|context|function|human|important|instructions?|invoke|output|parameter"
-    "|prompt|reflexion|results?|system|thinking|tools?|user"
+    "admin|agent|antml|assistant|command|context|developer|env|function|human|important"
+    "|instructions?|invoke|messages?|model|notification|operator|output|parameter|policy|prompt"
+    "|reflexion|reminder|results?|root|rules?|session|system|task|thinking|tools?|turn|user"
 )
 # a component, written with a capital letter as no host's frame is: `<Button variant="a">`,
 # `</Layout>`, `<Card/>`; not in any spelling of a frame's name
