@@ -1,0 +1,130 @@
+"""What an agent's shell, or one where nobody can be asked, is refused: refused.tsv, row by row, and its neighbours."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from sandbox import Inside
+
+from reflexion.setup.caller import VARIABLES, is_agent
+from reflexion.text.tables import rows
+
+HOSTS = ["CLAUDECODE", "CODEX_THREAD_ID", "COPILOT_CLI", "GEMINI_CLI", "QWEN_CODE", "OPENCODE"]
+MISSING = "make: *** No rule to make target 'release'.  Stop."
+ALONE = "so a person runs it in a terminal"
+
+# words, the row of the table that refuses them ("" = none does)
+UNASKED = [
+    (["trust"], "trust always"),
+    (["trust", "--revoke"], "trust always"),
+    (["config", "--global", "reflect_with", "sh -c evil"], "config setting"),
+    (["config", "set", "promote_to", "docs/X.md"], "config setting"),
+    (["config", "promote", "auto"], "config setting"),
+    (["config", "trust_pulls", "true"], "config setting"),
+    (["config", "ignore", "x"], "config setting"),
+    (["config", "redact", "x"], "config setting"),
+    (["config", "enabled", "false"], "config setting"),
+    (["config", "--unset", "enabled"], "config setting"),
+    (["config", "unset", "enabled"], "config setting"),
+    (["config", "get", "enabled"], ""),
+    (["config", "enabled"], ""),
+    (["config", "announce", "all"], ""),
+    (["config"], ""),
+    (["on"], "on enabled"),
+    (["off"], "off enabled"),
+    (["reflect", "--with", "sh -c evil"], "reflect asks"),
+    (["reflect", "--dry-run"], ""),
+    (["init", "--user"], "init given user"),
+    (["init"], ""),
+    (["clear", "--yes"], "clear always"),
+    (["remove", "--all", "--yes"], "remove given all"),
+    (["restore", "RFX"], "restore given copy"),
+    (["restore"], ""),
+    (["memory", "restore", "x"], "memory restores"),
+    (["memory", "restore", "--list"], ""),
+    (["memory"], ""),
+    (["promote"], ""),
+    (["status"], ""),
+    (["list"], ""),
+    (["learn", "Use tabs."], ""),
+]
+OUTSIDE = [
+    (["list", "--project", "{outside}"], "* outside project"),
+    (["list", "--project", "."], ""),
+    (["export", "-o", "{outside}/x.json"], "export outside output"),
+    (["export", "-o", "x.json"], ""),
+    (["status", "--html", "{outside}/x.html"], "status outside html"),
+    (["status", "--html", "x.html"], ""),
+    (["import", "{outside}/x.json"], "import outside source"),
+    (["import", "x.json"], ""),
+]
+
+
+@pytest.fixture
+def box(tmp_path, scratch_home):
+    made = Inside(tmp_path / "shop", scratch_home)
+    made.bash("make release", 2, MISSING)
+    (tmp_path / "outside").mkdir()
+    (made.root / "x.json").write_text('{"format": "reflexion-export-1", "entries": []}')
+    made.reflexion("list")
+    return made
+
+
+def refused(box, words, outside, **environ) -> bool:
+    words = [word.format(outside=outside) for word in words]
+    return ALONE in box.reflexion(*words, person=False, **environ).stderr
+
+
+@pytest.mark.parametrize("words, row", UNASKED, ids=lambda given: " ".join(given) or "nothing")
+def test_where_nobody_can_be_asked(box, tmp_path, words, row):
+    assert refused(box, words, tmp_path / "outside") == bool(row)
+    assert refused(box, words, tmp_path / "outside", CLAUDECODE="1") == bool(row)
+
+
+@pytest.mark.parametrize("words, row", OUTSIDE, ids=lambda given: " ".join(given) or "nothing")
+def test_an_agent_stays_within_the_project(box, tmp_path, words, row):
+    outside = tmp_path / "outside"
+    assert refused(box, words, outside, CLAUDECODE="1") == bool(row)
+    assert not refused(box, words, outside), "a script of the person's may"
+
+
+def test_each_row_of_the_table_refuses_something():
+    played = {row for _, row in UNASKED + OUTSIDE if row}
+    assert {f"{command} {when}" for command, when, _, _ in rows("cli/refused.tsv")} == played
+
+
+@pytest.mark.parametrize("variable", HOSTS)
+def test_every_host_is_known(variable):
+    assert variable in VARIABLES and is_agent({variable: "1"}, True)
+
+
+def test_a_person_at_a_terminal_is_none():
+    assert not is_agent({"CODEX_HOME": "/x", "GEMINI_API_KEY": "y"}, True) and is_agent({}, False)
+
+
+def test_the_own_command_may_be_asked_by_a_hook(box, monkeypatch):
+    box.reflexion("config", "--global", "reflect_with", "cat -")
+    assert "runs a program" not in box.reflexion("reflect", "--with", "cat -", person=False).stderr
+
+
+def test_an_agent_proposes_another_fix_of_a_rule(box):
+    (entry,) = box.entries()
+    box.reflexion("resolve", entry["id"], "Run `make dist`.")
+    box.reflexion("promote", entry["id"])
+    rules = (box.root / "CLAUDE.md").read_text()
+    said = box.reflexion("resolve", entry["id"], "Run `evil`.", person=False, CLAUDECODE="1").stdout
+    (now,) = box.entries()
+    assert "waits for `reflexion review`" in said and now["proposed"] == "Run `evil`."
+    assert now["resolution"] == "Run `make dist`." and (box.root / "CLAUDE.md").read_text() == rules
+    waits = json.loads(box.reflexion("review", "--json").stdout)
+    assert "an agent proposes" in waits[0]["waits"]
+    box.reflexion("resolve", entry["id"], "Run `make tarball`.")
+    (now,) = box.entries()
+    assert "proposed" not in now and "make tarball" in (box.root / "CLAUDE.md").read_text()
+
+
+def test_the_source_is_the_agent_s(box):
+    (entry,) = box.entries()
+    box.reflexion("resolve", entry["id"], "Run `make dist`.", person=False, CLAUDECODE="1")
+    assert box.entries()[0]["source"] == "agent"
