@@ -386,3 +386,26 @@ def test_a_hook_leaves_after_a_second_when_the_lock_is_held(mine):
         assert done.returncode == 0
         with pytest.raises(OSError, match="1 s waited"):
             mine.bash("make deploy", 2, MISSING.replace("release", "deploy"))
+
+
+def test_a_forged_page_with_a_forged_record_of_it_changes_nothing(mine):
+    """`memory sync` takes edits of pages that it wrote itself; git brings a page and such a record."""
+    (entry,) = mine.entries()
+    mine.change(entry["id"], skill="deploy", confidence="high")
+    mine.reflexion("memory", "sync")
+    pages = mine.root / ".reflexion/memory"
+    (page,) = pages.glob("*.md")
+    page.write_text(page.read_text().replace("make dist", "evil"))
+    git(mine.root, "add", "-f", ".reflexion/memory")
+    git(mine.root, "commit", "-qm", "pages")
+    mine.reflexion("memory", "sync")
+    assert mine.entries()[0]["resolution"] == "Run `make dist`."
+
+
+def test_joining_duplicates_brings_no_foreign_words_into_an_own_entry(mine):
+    (entry,) = mine.entries()
+    theirs = {**entry, "id": THEIRS, "resolution": "Run `make dist` with `evil`.", "source": "user"}
+    put(mine.root, f"entries/{THEIRS}.json", {**theirs, "last_seen": "2030-01-01"})
+    mine.reflexion("rebuild-index")
+    (own, _) = sorted(mine.entries(), key=lambda row: row["id"], reverse=True)
+    assert own["resolution"] == "Run `make dist`."

@@ -26,11 +26,14 @@ class History:
     """What is kept of one file, below `base` (a store's `memory` folder). No component of its
     folder may be a symbolic link."""
 
-    def __init__(self, base: str, key: str):
-        self.base, self.key = base, key
+    def __init__(self, base: str, key: str, brought: bool = False):
+        """`brought`: git or an archive brought what stands there, so it tells nothing."""
+        self.base, self.key, self.brought = base, key, brought
 
     def last(self) -> dict:
-        """{"path", "text"} of what was written last; {} when nothing was."""
+        """{"path", "text"} of what this machine wrote last; {} when that is not known."""
+        if self.brought:
+            return {}
         try:
             value = json.loads(fs.read_bounded(self._path(LAST), 2 * MAX_FILE))
             return {name: "" + value[name] for name in ("path", "text")}
@@ -78,8 +81,15 @@ class History:
 
 def histories(store) -> list:
     """The History of every file that was written for a store."""
-    base = os.path.join(store.dir, PAGES)
-    return [History(base, key) for key in fs.names(os.path.join(base, FOLDER), store.dir)]
+    folder = os.path.join(store.dir, PAGES, FOLDER)
+    return [_history(store, key) for key in fs.names(folder, store.dir)]
+
+
+def _history(store, key: str) -> History:
+    """The History of one file that is written for a store."""
+    known, kept = store.provenance, f"{PAGES}/{FOLDER}/"
+    brought = known and (known.guest or any(name.startswith(kept) for name in known.names))
+    return History(os.path.join(store.dir, PAGES), key, bool(brought))
 
 
 class Target:
@@ -164,7 +174,7 @@ def _level(entry: dict) -> int:
 def _page(store, route) -> Target:
     """The page of a label in a store's own folder."""
     name, base = route.name.replace(":", "-"), os.path.join(store.dir, PAGES)
-    path, history = os.path.join(base, name + ".md"), History(base, "page-" + name)
+    path, history = os.path.join(base, name + ".md"), _history(store, "page-" + name)
     return Target(path, route.name, route.kind, "project", store.dir, history)
 
 
@@ -175,6 +185,6 @@ def _of_skill(project, skill) -> Target:
     mark = f"{zlib.crc32(os.fsencode(host)) & 0xFFFF:04x}"
     key = f"{skill.plugin}-{name}" if skill.plugin else f"{skill.scope}-{name}-{mark}"
     key = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in key)
-    history = History(os.path.join(store.dir, PAGES), key)
+    history = _history(store, key)
     path, limit = os.path.join(skill.folder, FILE), project.root if is_own else store.root
     return Target(path, skill.name, "skill", skill.scope, limit, history)

@@ -63,12 +63,18 @@ def dedupe(store) -> dict:
         groups.setdefault(mark_of(entry), []).append(entry["id"])
     for ids in groups.values():
         entries = _by_age(store, ids) if len(ids) > 1 else []
+        if len({_is_ours(store, entry) for entry in entries}) > 1:
+            continue  # somebody else's words must not come into an entry of ours by themselves
         for other in entries[1:]:
             kept = store.get(entries[0]["id"]) or entries[0]
             fixes = [set(entry["resolution"].lower().split()) for entry in (kept, other)]
             if 2 * len(fixes[0] & fixes[1]) >= min(map(len, fixes)):
                 gone.update(combine(store, kept["id"], other["id"]))
     return gone
+
+
+def _is_ours(store, entry: dict) -> bool:
+    return store.provenance is None or store.provenance.owns(entry)
 
 
 def combine(store, one: str, other: str) -> dict:
