@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 
 import pytest
 from sandbox import Inside, told
@@ -13,8 +12,8 @@ from test_trust_by_git import MISSING, QUESTION, THEIRS, evil, git, put
 
 from reflexion import hook
 from reflexion.hosts.event import Answer
+from reflexion.store import fs, trust
 from reflexion.store import git as git_of
-from reflexion.store import trust
 from reflexion.store.project import Project
 
 
@@ -296,35 +295,27 @@ def test_a_rule_is_not_written_for_an_untrusted_store(mine, monkeypatch):
     assert len(called) == 1
 
 
-def many(box, count: int) -> None:
-    folder = box.root / ".reflexion/entries"
-    folder.mkdir(parents=True, exist_ok=True)
-    for n in range(count):
-        (folder / f"RFX-20260331-{n:06x}.json").write_bytes(b"{}")
-
-
-def test_entries_that_wait_are_counted_and_not_read(tmp_path, scratch_home, monkeypatch):
+def test_entries_that_wait_are_counted_and_neither_read_nor_indexed(
+    tmp_path, scratch_home, monkeypatch
+):
     root = tmp_path / "clone"
     root.mkdir()
     git(root, "init", "-q")
     box = Inside(root, scratch_home)
-    many(box, 300)
-    opened = []
-    whole = Project.__init__.__globals__["Store"].read
-
-    def read(store, entry_id, waiting=False):
-        opened.append((entry_id, waiting))
-        return whole(store, entry_id, waiting)
-
-    monkeypatch.setattr("reflexion.store.entries.Store.read", read)
-    monkeypatch.setattr("reflexion.store.entries.parse", None)
-    monkeypatch.undo()
+    for n in range(300):
+        plant(box, f"RFX-20260331-{n:06x}")
+    opened, whole = [], fs.read_bounded
+    monkeypatch.setattr(
+        fs,
+        "read_bounded",
+        lambda path, *more, **kw: opened.append(path) or whole(path, *more, **kw),
+    )
     box.bash("make release", 2, MISSING)
-    names = {path.name for path in (root / ".reflexion/state/index").iterdir()}
-    index = (root / ".reflexion/index.txt").read_text()
-    assert "RFX-20260331" not in index and "state.txt" in names
+    box.bash("make release", 2, MISSING, session="s2")
     notice = box.fire("recall", "SessionStart", source="startup")
     assert "300 learnings of others wait" in notice
+    assert not [path for path in opened if "RFX-20260331" in path]
+    assert "RFX-20260331" not in (root / ".reflexion/index.txt").read_text()
 
 
 def old_install(box, file: str) -> None:
@@ -348,6 +339,14 @@ def test_a_store_of_the_old_lists_is_carried_over_without_a_question(mine, file)
 def test_a_path_of_the_old_lists_whose_state_is_gone_waits(mine):
     old_install(mine, "trusted.txt")
     shutil.rmtree(mine.root / ".reflexion/state")
+    plant(mine)
+    assert not is_said(mine, "s1") and not becomes_a_rule(mine)
+
+
+def test_a_state_that_others_may_read_is_no_proof_of_an_old_install(mine):
+    """A hook makes it private; what an archive brings is not."""
+    old_install(mine, "trusted.txt")
+    os.chmod(mine.root / ".reflexion/state", 0o755)
     plant(mine)
     assert not is_said(mine, "s1") and not becomes_a_rule(mine)
 
@@ -379,13 +378,9 @@ def test_a_git_that_a_checkout_configures_runs_nothing(mine, tmp_path):
 def test_a_hook_leaves_after_a_second_when_the_lock_is_held(mine):
     from reflexion.store.lock import Lock
 
-    with Lock(str(mine.root / ".reflexion/state/lock")):
-        done = subprocess.run(
-            ["true"], check=True
-        )  # the hook runs in this process; flock is per open file
-        assert done.returncode == 0
-        with pytest.raises(OSError, match="1 s waited"):
-            mine.bash("make deploy", 2, MISSING.replace("release", "deploy"))
+    held = Lock(str(mine.root / ".reflexion/state/lock"))
+    with held, pytest.raises(OSError, match="1 s waited"):
+        mine.bash("make deploy", 2, MISSING.replace("release", "deploy"))
 
 
 def test_a_forged_page_with_a_forged_record_of_it_changes_nothing(mine):

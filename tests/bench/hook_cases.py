@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+NONCE = "0" * 32  # the store is listed as ours
 KNOWN, FIX = (
     "make: *** No rule to make target 'deploy'.  Stop.",
     "Run `make release`: the target was renamed.",
@@ -240,12 +241,12 @@ def project(folder: Path, size: int) -> Path:
         (home / ".reflexion").mkdir()
         (root / ".reflexion" / "entries").mkdir(parents=True)
         (root / ".reflexion" / "config.json").write_text('{"max_entries": 1000000}\n')
-        (home / ".reflexion" / "trusted.txt").write_text(
-            os.path.realpath(root / ".reflexion") + "\n"
-        )
+        place = os.path.realpath(root / ".reflexion")
+        (home / ".reflexion" / "stores.txt").write_text(f"{NONCE} mine {place}\n")
         fill(root / ".reflexion" / "entries", size)
         sessions = root / ".reflexion" / "state" / "sessions"
         sessions.mkdir(parents=True)
+        (sessions.parent / "nonce").write_text(f"{NONCE}\n")
         (sessions / "told.jsonl").write_text(
             '{"at":1,"kind":"said","id":"RFX-20260101-ffffff","channel":"prompt","tool_use_id":""}\n'
         )
