@@ -199,6 +199,21 @@ REFUSED = [
 ]
 
 
+def test_a_repeat_that_was_mended_in_other_words(box):
+    failed = ("gh pr edit 12 --add-label x", "error: projects (classic) are gone")
+    passed = "gh api -X POST repos/acme/shop/issues/12/labels"
+    assert play(box, failed, [], passed) == "", "once it may have been other work"
+    assert "Passed: `gh api" in play(box, failed, [], passed, session="s2")
+
+
+def test_a_pass_behind_a_filter_counts_where_the_failure_was_seen_behind_it(box):
+    line = "bun run ship 2>&1 | tail -3"
+    box.bash(line, 0, 'error: the queue is full\nerror: script "ship" exited with code 1')
+    (entry,) = box.entries()
+    assert "learn --for" in asked(box.bash(line, 0, "shipped"))
+    assert entry["resolution"] == "" == box.entries()[0]["resolution"], "it proves nothing"
+
+
 @pytest.mark.parametrize("argv, why", REFUSED, ids=[row[1] for row in REFUSED])
 def test_what_is_no_lesson_is_refused_in_one_line(box, argv, why):
     box.bash(BAD, 1, MISSING)

@@ -70,6 +70,8 @@ def play(steps):
     pending, seen, found = [], [], None
     for step in steps:
         for ending in endings(pending, seen, step):
+            if ending.hidden:
+                continue
             pending.remove(ending.failure)
             found = ending if ending.failure is steps[0] else found
         if not step["ok"]:
@@ -235,7 +237,8 @@ def test_what_is_proven_what_is_a_draft_and_what_proves_nothing(failed, steps, p
 def test_the_caller_may_say_which_command_of_a_line_failed():
     line = "npm run build && npm run e2e"
     failure = bash(line, False, "sh: playwright: not found", call="npm run e2e")
-    assert endings([failure], [], bash("npm run build", n=1)) == []
+    (ending,) = endings([failure], [], bash("npm run build", n=1))
+    assert ending.hidden and ending.other_words, "it may have been other work"
     (ending,) = endings([failure], [bash("npm ci", n=1)], bash("npm run e2e", n=2))
     assert ending.fix.text == "Run `npm ci` first."
 

@@ -20,15 +20,9 @@ def turn_ended(event, project) -> Answer | None:
     """Count what the reply cites, sweep a Codex rollout; at a session's end tidy the store."""
     if project.store is None:
         return None
-    answer, is_over = Answer(), event.name == "SessionEnd"
-    asked = event.name == "Stop" and project.settings["citations"]
-    if asked and ("[rfx:" in event.message or not event.message):
-        from reflexion.store.apply import apply
-
-        sessions = [Session(store, event.session) for store in project.speaking()]
-        sessions = [session for session in sessions if session.exists()]
-        decision = decide(event, [record for session in sessions for record in session.records()])
-        answer = apply(decision, project, sessions[0], None) if decision else answer
+    is_over = event.name == "SessionEnd"
+    answer = _cited(event, project) if event.name == "Stop" else None
+    answer = answer or Answer()
     if event.host == "codex" and event.transcript:
         answer.touched += _sweep(event, project)
     if event.name == "Stop" and project.settings["auto_reflect"] == "ask":
@@ -43,6 +37,19 @@ def turn_ended(event, project) -> Answer | None:
 
         tidy.sweep(project.store)
     return answer
+
+
+def _cited(event, project):
+    """The Answer after counting the learnings that the reply names; None where it names none."""
+    asked = project.settings["citations"] and ("[rfx:" in event.message or not event.message)
+    if not asked:
+        return None
+    from reflexion.store.apply import apply
+
+    sessions = [Session(store, event.session) for store in project.speaking()]
+    sessions = [session for session in sessions if session.exists()]
+    decision = decide(event, [record for session in sessions for record in session.records()])
+    return apply(decision, project, sessions[0], None) if decision else None
 
 
 def _listed(event, project) -> str:

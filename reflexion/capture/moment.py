@@ -57,13 +57,19 @@ def _was_mended_by_an_edit(moment: Moment) -> bool:
 
 def _is_another_target(moment: Moment) -> bool:
     """Did another command pass that differs in nothing but what it was done to?"""
-    if not moment.ending or moment.ending.again:
+    if not moment.ending or moment.ending.again or moment.ending.other_words:
         return False
     differences = changed(moment.command, moment.ending.passed)
     whole = [
         gone for gone, new in differences if gone and new and f" {gone} " in f"{moment.command} "
     ]
     return len(whole) == len(differences) and not any(gone[:1] == "-" for gone in whole)
+
+
+def _may_be_other_work(moment: Moment) -> bool:
+    """Did it pass in other words, which counts for a mistake that came again alone?"""
+    is_repeat = moment.entry.get("sessions", 1) > 1
+    return moment.ending is not None and moment.ending.other_words and not is_repeat
 
 
 AGAINST = (
@@ -74,4 +80,5 @@ AGAINST = (
     _line_tells_nothing,
     _waits,
     _is_another_target,
+    _may_be_other_work,
 )

@@ -23,8 +23,8 @@ def calls(line: str) -> list:
 class Failure:
     """text: the error, lower case; call: the simple command that failed, or None (where a line
     could not even begin, `cd x && make`, the one that it was to run); command: the whole line;
-    masked: its exit status does not show; missing: kind of trouble in plain.tsv -> names of what
-    is missing ("" = unnamed)."""
+    masked: an exit status is not needed to see that it is over; missing: kind of trouble in
+    plain.tsv -> names of what is missing ("" = unnamed)."""
 
     __slots__ = ("text", "call", "command", "missing", "masked")
 
@@ -34,9 +34,12 @@ class Failure:
         self.text = f"{line}\n{more}".lower()
         self.command = str(record.get("command") or "")
         self.missing = _missing(line.lower()) or _missing(more.lower())
-        self.call = _job(self, _at_fault(self, str(record.get("call") or "")))
+        fault = _at_fault(self, str(record.get("call") or ""))
+        self.call = _job(self, fault)
         line = calls(self.command)
-        self.masked = self.call in line and masked(line, line.index(self.call), self.command)
+        self.masked = fault is not self.call  # what could not begin has begun: that is all it takes
+        if fault in line and not self.masked:
+            self.masked = masked(line, line.index(fault), self.command)
 
 
 @lru_cache(maxsize=None)

@@ -36,6 +36,15 @@ def akin(failure: Failure, good) -> bool:
     return actions.task(bad) == actions.task(good) or actions.task(bad) in missing_names(failure)
 
 
+def in_other_words(bad, good) -> bool:
+    """May `good` have done the work of `bad` in other words: the same program does something, or
+    one of the two runs the other's program?"""
+    if not bad.program or not good.program or actions.does_less(bad, good):
+        return False
+    same = bad.program == good.program
+    return same or good.program in bad.args or bad.program in good.args
+
+
 def _does_less(failure: Failure, good) -> bool:
     """Does `good` leave out something that the error does not speak of?"""
     gone, _ = actions.difference(failure.call, good)

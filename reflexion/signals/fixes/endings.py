@@ -9,7 +9,7 @@ from reflexion.shell.read_only import looks
 from reflexion.shell.status import masked
 from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import Failure, calls
-from reflexion.signals.fixes.candidate import akin, candidate
+from reflexion.signals.fixes.candidate import akin, candidate, in_other_words
 from reflexion.signals.fixes.plain import Case, plain
 from reflexion.signals.risk import risk_of
 
@@ -21,9 +21,12 @@ Fix = namedtuple("Fix", "text confidence review")
 # failure: its record; fix: a Fix or None; again: the failed command itself works, and not another;
 # passed: source of the call that worked ("" where too much has happened since); between: source of
 # the calls that changed something since; edited: a file was changed since; calls: how many it took;
-# hidden: the exit status did not show, so that nothing is proven and the failure stays open;
+# hidden: the exit status did not show, or it may have been other work: nothing is proven and the
+# failure stays open; other_words: it may have been other work;
 # folder: where it worked, from the root ("." = the root), if elsewhere
-Ending = namedtuple("Ending", "failure fix again passed between edited calls hidden folder")
+Ending = namedtuple(
+    "Ending", "failure fix again passed between edited calls hidden folder other_words"
+)
 
 
 def endings(pending: list, steps: list, now: dict) -> list:
@@ -40,7 +43,7 @@ def endings(pending: list, steps: list, now: dict) -> list:
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
             ending = _ending(failure, _after_the_first(failure, steps) + since, now)
         if ending is None and len(since) >= MOST_STEPS:
-            ending = Ending(failure, None, False, "", [], True, len(since), False, "")
+            ending = Ending(failure, None, False, "", [], True, len(since), False, "", False)
         if ending:
             found.append(ending)
     return found
@@ -73,30 +76,41 @@ def _ending(record: dict, steps: list, now: dict) -> Ending | None:
     folder = _folder(record, now, failure, line, place, roots)
     source = wording.source(command, good)
     case = Case(failure, good, again, source, done, folder, edited, roots)
-    hidden = masked(line, place, command)
+    # in other words it may have been other work: that proves nothing
+    other = not again and not akin(failure, good)
+    hidden = other or masked(line, place, command)
     fix = None if hidden else _fix(case)
     passed = " ".join(source.split())
     between = [" ".join(act.raw.split()) for act in done]
-    return Ending(record, fix, again, passed, between, edited, len(steps) + 1, hidden, folder)
+    return Ending(
+        record, fix, again, passed, between, edited, len(steps) + 1, hidden, folder, other
+    )
 
 
 def _place_of(failure: Failure, line: list, command: str) -> int | None:
-    """Where in the line the failed call works again, or another does its work; None for neither.
-    A call
-    whose exit status is hidden shows nothing, unless the failure was seen in spite of that."""
-    seen = failure.masked  # it failed behind a filter, in its output: so it would again
-    open_ones = [n for n in range(len(line)) if seen or not masked(line, n, command)]
-    for n in open_ones:
+    """Where in the line the failed call works again, else where another does its work (the last
+    one), else where one may do it in other words; None for none. A call whose exit status is
+    hidden shows nothing, unless the failure was seen in spite of that."""
+    shown = [n for n in range(len(line)) if failure.masked or not masked(line, n, command)]
+    for n in shown:
         if same_call(failure.call, line[n]):
             return n
     if actions.browses(failure.call):
         return None
-    for n in reversed(open_ones):
-        good = line[n]
-        only_tries = looks(good) and not looks(failure.call)
-        if not good.depth and not only_tries and akin(failure, good):
-            return n
+    for fits in (_does_the_job, _in_other_words):
+        for n in reversed(shown):
+            if not line[n].depth and fits(failure, line[n]):
+                return n
     return None
+
+
+def _does_the_job(failure: Failure, good) -> bool:
+    only_tries = looks(good) and not looks(failure.call)
+    return not only_tries and akin(failure, good)
+
+
+def _in_other_words(failure: Failure, good) -> bool:
+    return not looks(good) and in_other_words(failure.call, good)
 
 
 def _fix(case: Case) -> Fix | None:

@@ -113,15 +113,14 @@ def existing_name(case: Case) -> Remedy | None:
 def named_option(case: Case) -> Remedy | None:
     """An option that the error names and the first call had not."""
     bad, good = case.failure.call, case.good
-    if case.again or case.acts or case.edited or case.folder or bad.program != good.program:
+    is_direct = not (case.again or case.acts or case.edited or case.folder)
+    if not is_direct or bad.program != good.program or actions.checks(bad):
         return None
     gone, new = actions.difference(bad, good)
-    options = [arg for arg in new if arg[:1] == "-"]
-    told = [arg for arg in options if names(case.failure.text, arg)]
-    others = [arg for arg in gone if not names(case.failure.text, arg)]
-    if not told or others or len(new) > len(told) + 2 or actions.checks(bad):
+    told = [arg for arg in new if arg[:1] == "-" and names(case.failure.text, arg)]
+    if not told or len(new) > len(told) + 2:
         return None
-    return _instead(case)
+    return _instead(case) if all(names(case.failure.text, arg) for arg in gone) else None
 
 
 PLAIN = (
