@@ -549,3 +549,64 @@ def test_the_scripts_are_programs():
     for script in sorted((ROOT / "scripts").glob("*.py")):
         assert script.read_text(encoding="utf-8").startswith("#!/usr/bin/env python3\n")
         assert os.name == "nt" or os.access(script, os.X_OK), script
+
+
+def told(host, **fields):
+    base = {"hook_event_name": "PostToolUse", "session_id": "s", "tool_input": {"command": "make"}}
+    marks = {
+        "copilot": {"timestamp": "t"},
+        "qwen": {"transcript_path": "/h/.qwen/projects/-x/chats/1.jsonl"},
+        "gemini": {"hook_event_name": "AfterTool"},
+        "opencode": {"host": "opencode"},
+    }
+    return parse({**base, **marks[host], **fields}, {})
+
+
+def reported(output):
+    body = f"<untrusted_context>\nOutput: {output}\nProcess Group PGID: 9\n</untrusted_context>"
+    return {"llmContent": body}
+
+
+# (host, fields of a payload, what its Event says)
+SHAPES = [
+    ("copilot", {"tool_name": "Edit", "tool_result": {"result_type": "failure", "text_result_for_llm": "no"}}, {"failed": True, "interrupted": False, "output": "no"}),
+    ("copilot", {"tool_name": "edit", "tool_result": {"resultType": "rejected"}}, {"failed": False, "interrupted": True, "tool": "Edit"}),
+    ("copilot", {"tool_name": "edit", "tool_result": {"result_type": "denied"}}, {"failed": False, "interrupted": True}),
+    ("copilot", {"tool_name": "Bash", "tool_result": {"textResultForLlm": "x\n<shellId: 1 completed with exit code 3>"}}, {"failed": True, "exit_code": 3, "output": "x"}),
+    ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "<shellId: 1 completed with exit code 3>\n"}}, {"exit_code": 3, "output": ""}),
+    ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "<shellId: 1 stopped>"}}, {"failed": None, "exit_code": None}),
+    ("copilot", {"tool_name": "Bash", "tool_response": {"stderr": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3}),
+    ("copilot", {"tool_name": "Bash", "tool_response": {"stdout": "x"}}, {"failed": False, "exit_code": 0}),
+    ("qwen", {"hook_event_name": "UserPromptSubmit", "prompt": "/ship it"}, {"prompt": "/ship it", "skill": "ship", "machine": False}),
+    ("qwen", {"tool_name": "run_shell_command", "tool_response": {"stderr": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "Command: make\nDirectory: (root)\nOutput: a\nExit Code: 7\nb\nError: boom\nExit Code: 2\nSignal: (none)"}, {"failed": True, "exit_code": 2, "output": "a\nExit Code: 7\nb\nboom"}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "b\nError: (none)\nExit Code: 2\nSignal: (none)"}, {"exit_code": 2, "output": "b"}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "it never began"}, {"failed": True, "exit_code": None, "interrupted": False}),
+    ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("a\nError: boom")}, {"exit_code": 1, "failed": True, "output": "a\nboom"}),
+    ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("Exit Code: 5")}, {"exit_code": 0, "output": "Exit Code: 5"}),
+    ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("a\nExit Code: 5\nSignal: 9")}, {"exit_code": 5, "output": "a"}),
+    ("gemini", {"tool_name": "run_shell_command", "tool_response": {"stderr": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3, "name": "PostToolUseFailure"}),
+    ("gemini", {"tool_name": "replace", "tool_response": {"llmContent": "long", "error": {"message": "short"}}}, {"failed": True, "output": "short", "interrupted": False}),
+    ("gemini", {"tool_name": "replace", "tool_response": {"llmContent": "x", "error": {"message": "User denied it."}}}, {"failed": True, "interrupted": True}),
+    ("opencode", {"tool_name": "skill", "tool_input": {"name": "ship"}}, {"skill": "ship", "tool": "Skill"}),
+    ("opencode", {"tool_name": "task", "tool_input": {"name": "ship"}}, {"skill": "", "tool": "task"}),
+    ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '"/ship it"'}, {"prompt": "/ship it", "skill": "ship"}),
+    ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '"a" and "b"'}, {"prompt": '"a" and "b"'}),
+    ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '""'}, {"prompt": '""'}),
+    ("opencode", {"tool_name": "bash", "tool_response": {"output": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3, "tool": "Bash", "command": "make"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("host, fields, expected", SHAPES)
+def test_shapes_of_one_host(host, fields, expected):
+    event = told(host, **fields)
+    assert event.host == host
+    assert {key: getattr(event, key) for key in expected} == expected
+
+
+def test_an_answer_is_cut_below_what_hosts_cut_at():
+    for host in registry.NAMES:
+        text = render(event(host, "PostToolUse"), Answer("x" * 50_000, "y" * 50_000))
+        said = json.loads(text)
+        assert len(said["systemMessage"]) == 9500
+        assert len(said["hookSpecificOutput"]["additionalContext"]) == 9500
