@@ -44,5 +44,5 @@ def overview() -> str:
     for group in filter(None, groups):
         shown.append(f"  {group:<8} {' '.join(row.name for row in groups[group])}")
     more = "`reflexion help COMMAND` says more, with examples; `reflexion help TOPIC` reads:"
-    wrapped = textwrap.wrap(" ".join(topics()), HELP_COLUMNS, break_on_hyphens=False)
+    wrapped = textwrap.wrap(" ".join(topics()), HELP_COLUMNS - 2, break_on_hyphens=False)
     return "\n".join([*shown, "", more, *("  " + line for line in wrapped)])
