@@ -14,7 +14,7 @@ from sandbox import ROOT
 
 from reflexion.cli import checks_machine as machine
 from reflexion.setup.host import Site
-from reflexion.setup.hosts import of_plugin
+from reflexion.setup.hosts import HOSTS, of_plugin
 from reflexion.store import team
 from reflexion.store.entries import Store
 
@@ -393,3 +393,56 @@ def test_it_changes_nothing_by_itself(cli):
         sorted((str(path), path.read_bytes()) for path in cli.root.rglob("*") if path.is_file())
         == before
     )
+
+
+def test_a_command_that_init_would_not_write_is_named_and_never_run(cli):
+    """It may have come with a checkout, however much it looks like one of ours."""
+    healthy(cli)
+    path = cli.root / ".claude" / "settings.local.json"
+    mark = cli.root / "ran"
+    settings = json.loads(path.read_text())
+    hook = settings["hooks"]["Stop"][0]["hooks"][0]
+    hook["command"] = hook["command"].replace("[ -f", f"touch {mark}; [ -f")
+    path.write_text(json.dumps(settings))
+    said = cli("doctor")
+    assert "not tried" in said and "Stop (capture)" in said and not mark.exists()
+    assert "each of 9 hook commands works" in " ".join(said.split())
+
+
+def test_time_outs_in_another_hosts_unit(cli):
+    cli("init", "--host", "gemini")
+    path = cli.root / ".gemini" / "settings.json"
+    path.write_text(path.read_text().replace("15000", "15"))
+    wrong = [text for level, text, _ in found(cli)["hooks"] if level == "bad"]
+    assert any("8 time-outs" in text and "it counts milliseconds" in text for text in wrong)
+    cli("init", "--host", "gemini")
+    assert not any("time-outs" in text for _, text, _ in found(cli)["hooks"])
+
+
+def test_hooks_written_by_hand_are_known(cli):
+    cli.put("a7f03c")
+    path = cli.root / ".claude" / "settings.local.json"
+    path.parent.mkdir()
+    path.write_text(
+        json.dumps(
+            {
+                "hooks": {
+                    row.event: [
+                        {
+                            "hooks": [
+                                {
+                                    "type": "command",
+                                    "command": f"python3 /opt/reflexion/scripts/{one.script}.py",
+                                }
+                            ]
+                        }
+                        for one in HOSTS["claude"].table
+                        if one.event == row.event
+                    ]
+                    for row in HOSTS["claude"].table
+                }
+            }
+        )
+    )
+    rows = found(cli)["hooks"]
+    assert [level for level, _, _ in rows] == ["ok"] and "written by hand" in rows[0][1]
