@@ -22,7 +22,7 @@ from reflect_shop import (
 from sandbox import ROOT
 from transcript import ClaudeTranscript
 
-from reflexion.cli import reflecting
+from reflexion.cli import reflect_guided
 from reflexion.status import terminal
 
 # the dialogue, as a person has it: keys into a pseudo-terminal, the screen read back
@@ -171,7 +171,7 @@ def play(shop, monkeypatch):  # noqa: F811 (the fixture)
     """A whole dialogue; the screen."""
 
     def played(*steps, code=0):
-        monkeypatch.setattr(reflecting, "Keys", lambda: Played(steps))
+        monkeypatch.setattr(reflect_guided, "Keys", lambda: Played(steps))
         done = shop.reflexion(
             "reflect", "--guided", TERM="dumb", COLUMNS="120", REFLEXION_DEBUG="1"
         )

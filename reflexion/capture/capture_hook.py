@@ -42,14 +42,14 @@ def decide(event, view: View) -> Decision | None:
         from reflexion.capture.prompts import decide_prompt
 
         return decide_prompt(event, view)
-    if _is_own(event.command):
+    if is_own(event.command):
         return _recorded(event) if event.name == "PostToolUse" else None
     from reflexion.capture.outcomes import decide_success, suppressed
 
     if event.tool not in view.settings["tools"]:
         edited = event.tool in EDIT_TOOLS and event.failed is not True
         return decide_success(event, view) if edited else None
-    why = _left_out(event, view)
+    why = left_out(event, view)
     if why:
         return suppressed(event, view, why)
     if event.verdict is None:
@@ -73,7 +73,7 @@ def _recorded(event) -> Decision:
     return Decision(answer)
 
 
-def _left_out(event, view: View) -> str:
+def left_out(event, view: View) -> str:
     """Why this call is none of ours; "" when it is."""
     if view.project.outside(event.cwd):
         return "it ran outside the project"
@@ -87,7 +87,7 @@ def _left_out(event, view: View) -> str:
     return ""
 
 
-def _is_own(command: str) -> bool:
+def is_own(command: str) -> bool:
     """Is it a call of this toolkit (`reflexion learn …`), and so no mistake of the project?"""
     if "reflexion" not in command:
         return False

@@ -42,16 +42,19 @@ def ask_about_endings(event, view: session.View, endings: list, decision) -> Non
     for ending in endings if may_ask(event, view) else ():
         entry = view.entry(ending.failure["id"])
         if entry:
-            command = _at_fault(ending.failure)
-            moments.append(Moment(entry, command, ending.failure["line"], ending))
+            moments.append(moment_of(entry, ending.failure, ending))
     _ask(event, view, moments, decision)
 
 
 def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decision) -> None:
     """The same at a failure that several sessions met and none has mended."""
     if may_ask(event, view):
-        moment = Moment(entry, _at_fault(failure), failure["line"], None)
-        _ask(event, view, [moment], decision)
+        _ask(event, view, [moment_of(entry, failure)], decision)
+
+
+def moment_of(entry: dict, failure: dict, ending=None) -> Moment:
+    """The Moment of a failure (its record), and of its ending."""
+    return Moment(entry, _at_fault(failure), failure["line"], ending)
 
 
 def _at_fault(failure: dict) -> str:

@@ -15,14 +15,15 @@ def learn_for(context) -> None:
     """Keep the sentence as the lesson of the entry that `--for` names. Raises Stop."""
     store, name = context.locate(getattr(context.options, "for"))
     before = stored_entry(store, name)
-    sentence = _sentence(context, before)
+    words = " ".join(context.options.sentence)
+    sentence = checked_sentence(context, words, before)
     draft = draft_of(context, "error", before["trigger"], before["context"], sentence)
     if before["promoted"] and draft["source"] == "agent":
         _propose(store, name, sentence)
         return
     if before["resolution"]:
         tidy.keep_copy(store, name, "edit")
-    now = change_entry(store, name, lambda stored: _reword(stored, draft))
+    now = change_entry(store, name, lambda stored: reword(stored, draft))
     journal.note(store.state_dir, journal.OUTCOMES, name, "learned")
     waits = "; it waits for a person: `reflexion review`" if now.get("needs_review") else ""
     print(f"{name} learned: {now['resolution']}{waits}")
@@ -34,9 +35,9 @@ def learn_same(context) -> None:
     settle_two(context, [context.options.same, *context.options.sentence], "same")
 
 
-def _sentence(context, entry: dict) -> str:
-    """The sentence that was passed, fit to be stored. Raises Stop for one that is no lesson."""
-    words = " ".join(" ".join(context.options.sentence).split())
+def checked_sentence(context, text: str, entry: dict) -> str:
+    """A sentence about an entry, fit to be stored. Raises Stop for one that is no lesson."""
+    words = " ".join(text.split())
     if not words:
         raise Stop("the sentence is empty: say when, what to do, and why")
     if len(words) > MAX_SENTENCE:
@@ -46,7 +47,7 @@ def _sentence(context, entry: dict) -> str:
     return context.clean(words, MAX_SENTENCE)
 
 
-def _reword(stored: dict, draft: dict) -> None:
+def reword(stored: dict, draft: dict) -> None:
     """Put the lesson in place of what stood there, which becomes a note."""
     old = stored["resolution"]
     proof = stored.get("sessions", 1) > 1 or stored.get("worked", 0) > 0

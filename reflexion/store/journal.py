@@ -9,7 +9,9 @@ from reflexion.store.fs import append, names, peek
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
 REFLECTED, RUNS, LATER = "reflected.txt", "runs", "notices.txt"
+CARDS = "cards.txt"  # what a model answered about past failures: mark, sessions, verdict
 KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
+KIB[CARDS] = 256
 MAX_LINE = 400
 MAX_BYTES = 1 << 20  # read of a log; ours are smaller
 STAMP = "%Y-%m-%dT%H:%M:%SZ"

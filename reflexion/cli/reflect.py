@@ -1,0 +1,207 @@
+"""`reflexion reflect`: learn from sessions that are over, from what they show or with a model."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections import namedtuple
+from contextlib import contextmanager
+
+from reflexion.capture.replay import is_read, replay
+from reflexion.cli.list import since_date
+from reflexion.cli.output import print_json
+from reflexion.cli.reflect_session import focus_of, refusals
+from reflexion.hosts.event import Answer
+from reflexion.promote.promote_hook import consider
+from reflexion.reflect import phases, survey
+from reflexion.status.terminal import presentable
+from reflexion.store.entries import Store
+
+OUTSIDE = (
+    "{} calls and prompts were passed over, for they come from outside {}: "
+    "name the project they belong to with --project"
+)
+ASK_A_MODEL = (
+    '{} more may hold a lesson: `reflexion reflect --all --with "claude -p"` has a model of yours '
+    "read them."
+)
+MAX_SHOWN = 90  # characters of a trigger or fix in a row
+
+# new: entries; counted, fixed: ids; outside: events of other folders; notice: of a rule
+Replayed = namedtuple("Replayed", "new counted fixed outside notice")
+
+
+def reflect(context) -> int | None:
+    options = context.options
+    options.focus = focus_of(options.focus)
+    context.at_most_one("session", "file", "all")
+    if options.guided:
+        from reflexion.cli.reflect_guided import guided
+
+        return guided(context)
+    context.require_trust()
+    chosen = _chosen(context)
+    asked = bool(vars(options)["with"])
+    if asked and not options.all:
+        from reflexion.cli.reflect_digest import ask_about
+
+        return ask_about(context, chosen)
+    if options.all:
+        from reflexion.cli.reflect_all import reflect_all
+
+        return reflect_all(context, chosen)
+    return _show_replay(context, chosen)
+
+
+def _chosen(context) -> list:
+    """The Transcripts that the options name, oldest first."""
+    options = context.options
+    with refusals():
+        found = phases.transcripts(context.project.root, options.session, options.file)
+    chosen = found if options.all or options.session else found[-1:]
+    if not options.since:
+        return chosen
+    since = since_date(options.since)
+    return [it for it in chosen if time.strftime("%Y-%m-%d", time.localtime(it.when)) >= since]
+
+
+def _show_replay(context, chosen: list) -> None:
+    """Learn from one session, a line for each new learning."""
+    options = context.options
+    fresh = unread(context.project, chosen)
+    done = replay_all(context, fresh)
+    if options.json:
+        print_json(replay_figures(context, chosen, fresh, done))
+        return
+    shown = [entry for entry in done.new if _is_about(entry, options.focus)]
+    print_rows("would be new" if options.dry_run else "new", shown)
+    if len(shown) < len(done.new):
+        print(f"{len(done.new) - len(shown)} more have nothing to do with: {options.focus}")
+    print_replayed(context, chosen, fresh, done)
+
+
+def _is_about(entry: dict, focus: str) -> bool:
+    return phases.is_about(f"{entry['trigger']} {entry['resolution']}", focus)
+
+
+def unread(project, chosen: list) -> list:
+    """The Transcripts that were not read in full before."""
+    return [it for it in chosen if not is_read(project.store, it.session, it.size)]
+
+
+def replay_all(context, fresh: list) -> Replayed:
+    """Learn from these Transcripts; in a dry run in a copy of the store, which goes again."""
+    project = context.project
+    dry_run = context.options.dry_run
+    with _store_or_copy(project, dry_run):
+        before = {entry["id"]: entry for entry in project.store.all()}
+        answer, outside = _read(project, fresh, progress_of(context, fresh))
+        notice = "" if dry_run else consider(project, answer).notice
+        after = {entry["id"]: entry for entry in project.store.all()}
+    new = [entry for key, entry in after.items() if key not in before]
+    old = [(before[key], entry) for key, entry in after.items() if key in before]
+    counted = [now["id"] for was, now in old if now["occurrences"] > was["occurrences"]]
+    fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
+    return Replayed(new, counted, fixed, outside, notice)
+
+
+@contextmanager
+def _store_or_copy(project, dry_run: bool):
+    """The project with its store, or with a copy of it and no home store."""
+    if not dry_run:
+        yield
+        return
+    own = project.store, project.home
+    with tempfile.TemporaryDirectory(prefix="reflexion-") as scratch:
+        copy = os.path.join(scratch, ".reflexion")
+        if project.store.exists():
+            shutil.copytree(project.store.dir, copy, symlinks=True)
+        project.store = Store(copy, scratch)
+        project.home = None
+        try:
+            yield
+        finally:
+            project.store, project.home = own
+
+
+def progress_of(context, transcripts: list):
+    """progress(bytes read), which shows how far all of these are read on a terminal; None where
+    nobody looks."""
+    if context.options.json or not sys.stderr.isatty():
+        return None
+    total = sum(transcript.size for transcript in transcripts) or 1
+
+    def progress(done: int) -> None:
+        percent = min(100, 100 * done // total)
+        print(f"\rreading transcripts: {percent} %", end="", file=sys.stderr, flush=True)
+
+    return progress
+
+
+def end_progress(progress) -> None:
+    if progress:
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+
+
+def _read(project, transcripts: list, progress) -> tuple:
+    """Replay the transcripts; (what came of it, how many events came from outside)."""
+    answer = Answer()
+    outside = 0
+    done = 0
+    for transcript in transcripts:
+        shown = progress and (lambda read, before=done: progress(before + read))
+        touched, replaced, strangers = replay(project, transcript.path, progress=shown)
+        done += transcript.size
+        outside += strangers
+        answer.touched += touched
+        for retired, by in replaced:
+            answer.retired.append(retired)
+            answer.superseded_by = by
+    end_progress(progress)
+    return answer, outside
+
+
+def replay_figures(context, chosen: list, fresh: list, done: Replayed) -> dict:
+    """What a replay did, for programs."""
+    return {
+        "sessions": len(chosen),
+        "read": len(fresh),
+        "new": done.new,
+        "counted": done.counted,
+        "fixed": done.fixed,
+        "dry_run": context.options.dry_run,
+    }
+
+
+def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
+    """What a replay did, in a line, and what the person should know of it."""
+    dry_run = context.options.dry_run
+    would = "would be " if dry_run else ""
+    solved = sum(bool(entry["resolution"]) for entry in done.new) + len(done.fixed)
+    read = f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before"
+    found = f"{len(done.new)} learnings {would}new, {len(done.counted)} met again"
+    print(f"{read}: {found}, {solved} with a fix.{' Nothing was changed.' if dry_run else ''}")
+    if not chosen:
+        print(phases.NONE)
+    if done.outside:
+        print(OUTSIDE.format(done.outside, context.project.root))
+    if done.notice:
+        print(done.notice)
+
+
+def print_rows(state: str, entries: list) -> None:
+    for entry in presentable(entries):
+        trigger = entry["trigger"][:MAX_SHOWN]
+        print(f"{state}  {entry['id']}  {entry['type']:<10}  {trigger}")
+        if entry["resolution"]:
+            print(f"     {'':<28}  -> {entry['resolution'][:MAX_SHOWN]}")
+
+
+def print_survey(found, asks: bool) -> None:
+    """What the transcripts hold; whether a model could be asked, where none is."""
+    print("\n".join(survey.lines(found)))
+    if found.questions and not asks:
+        print(ASK_A_MODEL.format(len(found.questions)))

@@ -1,0 +1,90 @@
+"""`reflect --all`: what all past sessions hold, in about ten lines; with `--with` a model of the
+person's own writes the lessons."""
+
+from __future__ import annotations
+
+from reflexion.capture.capture_hook import is_own, left_out
+from reflexion.capture.moment import is_worth_a_question
+from reflexion.capture.question import moment_of
+from reflexion.capture.record import draft
+from reflexion.cli.output import print_json
+from reflexion.cli.reflect import (
+    end_progress,
+    print_replayed,
+    print_survey,
+    progress_of,
+    replay_all,
+    replay_figures,
+    unread,
+)
+from reflexion.hosts.event import EDIT_TOOLS
+from reflexion.hosts.transcripts import events
+from reflexion.reflect.failures import FailureReader, Rules
+from reflexion.reflect.survey import figures, survey
+from reflexion.store.session import View
+from reflexion.text.grades import CANDIDATE, grade
+
+
+def reflect_all(context, chosen: list) -> int | None:
+    """Read all of them, store what is plain, and say what they hold."""
+    options = context.options
+    fresh = unread(context.project, chosen)
+    done = replay_all(context, fresh)
+    found = survey(len(chosen), read_failures(context, chosen))
+    found = found._replace(questions=_unanswered(context.project, found.questions))
+    asks = bool(vars(options)["with"])
+    if options.json and not asks:
+        replayed = replay_figures(context, chosen, fresh, done)
+        print_json({**replayed, "survey": figures(found)})
+        return None
+    if not options.json:
+        if chosen:
+            print_survey(found, asks)
+        print_replayed(context, chosen, fresh, done)
+    if not asks:
+        return None
+    from reflexion.cli.reflect_cards import ask_about_cards
+
+    return ask_about_cards(context, found.questions)
+
+
+def read_failures(context, transcripts: list) -> list:
+    """The Mistakes that the transcripts show."""
+    project = context.project
+    reader = FailureReader(rules_of(project), project.root, context.extra)
+    progress = progress_of(context, transcripts)
+    done = 0
+    for transcript in transcripts:
+        for line, event in events(transcript.path):
+            event.session = event.session or transcript.session
+            reader.take(line, event)
+        reader.session_ended()
+        done += transcript.size
+        if progress:
+            progress(done)
+    end_progress(progress)
+    return list(reader.mistakes.values())
+
+
+def rules_of(project) -> Rules:
+    """What capture decides about the failures of this project."""
+    view = View(project, "")
+
+    def concerns(event) -> bool:
+        if event.tool not in project.settings["tools"]:
+            return event.tool in EDIT_TOOLS and event.failed is not True
+        return not is_own(event.command) and not left_out(event, view)
+
+    def is_worth(entry: dict, failure: dict, ending) -> bool:
+        return is_worth_a_question(moment_of(entry, failure, ending))
+
+    return Rules(concerns, draft, is_worth)
+
+
+def _unanswered(project, mistakes: list) -> list:
+    """Those that nobody has written, and nothing has proven, a lesson for."""
+    store = project.store
+    if not store.exists():
+        return mistakes
+    known = [(mistake, store.known(mistake.mark)) for mistake in mistakes]
+    return [it for it, entry in known if not entry or grade(entry) in ("", CANDIDATE)]

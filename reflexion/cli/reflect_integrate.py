@@ -1,0 +1,14 @@
+"""`reflect integrate`: write what was chosen: entries, MEMORY.md, insight files."""
+
+from reflexion.cli.reflect_session import DOORS, begin, read_json, refusals, show
+from reflexion.reflect import handoff, integrate, phases
+
+
+def reflect_integrate(context) -> None:
+    if not context.options.decisions:
+        context.usage("name the decisions with --decisions FILE")
+    work = begin(context)
+    decisions = read_json(context.options.decisions, "--decisions")
+    with refusals():
+        value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
+    show(context, value, handoff.integrated)

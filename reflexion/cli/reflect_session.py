@@ -1,0 +1,94 @@
+"""What the phases of one session's reflection share: the session that the options name, what its
+writing needs from other packages, and how results and refusals are shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+from reflexion.capture.record import draft
+from reflexion.cli.output import Stop, print_json
+from reflexion.promote import promoter
+from reflexion.promote.promote_hook import retire
+from reflexion.reflect import handoff, phases, tiers
+from reflexion.store.apply import Full
+from reflexion.store.fs import read_text
+from reflexion.store.project import Project
+from reflexion.store.schema import Unreadable
+
+DOORS = SimpleNamespace(draft=draft, retire=retire)
+REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
+
+
+def focus_of(words: list) -> str:
+    """What follows "focus on"."""
+    text = " ".join(words).strip()
+    return text[len("focus on ") :] if text.lower().startswith("focus on ") else text
+
+
+@contextmanager
+def refusals():
+    """What cannot be done becomes a line for a person."""
+    try:
+        yield
+    except phases.NotDone as error:
+        raise Stop(str(error)) from None
+    except REFUSALS as error:
+        raise Stop(f"nothing was written: {error}") from None
+
+
+def begin(context, keep: bool = True) -> phases.Reflection:
+    """The reflection that the options name. Raises Stop."""
+    options = context.options
+    options.focus = focus_of(getattr(options, "focus", ()))
+    payload = read_json(options.payload, "--payload") if options.payload else {}
+    payload = payload if isinstance(payload, dict) else {}
+    with refusals():
+        return phases.Reflection(project_of(context), options, payload, keep)
+
+
+def project_of(context):
+    """The project; at user level any folder will do, also the home folder, which is none."""
+    opened = Project(context.folder, os.environ) if context.options.user else None
+    if opened is None or opened.store is not None or opened.home is None:
+        context.require_trust()
+        return context.project
+    opened.root = context.folder
+    opened.store = opened.home
+    opened.trusted = True
+    return opened
+
+
+def show(context, value, text) -> None:
+    """Print a result: as JSON where that is asked for, else as `text(value)`."""
+    if context.options.json:
+        print_json(value)
+    else:
+        print(text(value))
+
+
+def read_json(path: str, option: str):
+    """The JSON value in a file, or on stdin for "-". Raises Stop."""
+    try:
+        if path == "-":
+            return json.loads(sys.stdin.read(handoff.MAX_BYTES))
+        return json.loads(read_text(path, handoff.MAX_BYTES, follow=True))
+    except FileNotFoundError:
+        raise Stop(f"{option} {path}: there is no such file") from None
+    except (ValueError, RecursionError):
+        raise Stop(f"{option} {path}: not valid JSON") from None
+
+
+def context_text(value: dict) -> str:
+    """session-context.json for a person to read."""
+    size = f"{value['bytes'] / 1e6:.1f} MB"
+    which = ", the running session" if value["session"] in phases.running() else ""
+    rows = [("session", f"{value['session']} ({value['host']}, {size}{which})")]
+    rows += [(name, value[name]) for name in ("transcript", "level", "entries")]
+    rows.append(("tier A", value["memory"] or "not offered here"))
+    rows += [("tier B", path) for path in value["insights"].values() if path]
+    rows.append(("hand-off", value["folder"]))
+    return "\n".join(f"{name:<11} {what}" for name, what in rows)
