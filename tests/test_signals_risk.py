@@ -2,54 +2,34 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from reflexion.signals import risk
-from reflexion.signals.risk import TABLE, risk_of
+from reflexion.signals.risk import MAX_TEXT, TABLE, risk_of
 from reflexion.text.tables import rows
 
-RISKY = [
-    ("root", "Run `sudo apt install x`."),
-    ("root", "Run `doas pkg add x`."),
-    ("deletes", "Run `rmdir x` first."),
-    ("deletes", "Run `shred x` first."),
-    ("deletes", "Run `mkfs /dev/x` first."),
-    ("deletes", "Run `rm .git/index.lock` first."),
-    ("deletes", "Run `git clean -fdx` first."),
-    ("deletes", "Run `git stash drop` first."),
-    ("deletes", "Run `psql -c 'DROP TABLE users'` first."),
-    ("deletes", "Run `git reset --hard`."),
-    ("kills", "Run `killall node` first."),
-    ("opens", "Run `chmod -R 777 .` first."),
-    ("opens", "Use `docker run --privileged x`."),
-    ("forces", "Use `git push --force`."),
-    ("forces", "Use `git push origin -f`, not `git push`."),
-    ("unchecked", "Use `git commit --no-verify`."),
-    ("unchecked", "Use `git commit --no-gpg-sign`."),
-    ("unchecked", "Use `curl --insecure https://x`."),
-    ("unchecked", "Use `pip install --break-system-packages x`."),
-    ("unchecked", "Run `make || true`."),
+FILE = Path(__file__).parent / "cases" / "risk.tsv"
+CASES = [
+    line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines() if line[0] != "#"
 ]
 HARMLESS = [
-    "Use `docker run --rm x`.",
-    "Run `npm run format`.",
     "Drop the flag.",
-    "Use `tail -f x`.",
-    "Use `sudoku`.",
-    "Use `git cleanup`.",
-    "Run `git stash drop-all`.",
-    "Run `kill-all`, then `killall-ports`.",
-    "Run `chmod 755 x`.",
-    "The table is sorted: drop tables never.",
-    "Harden it: `x --harder`.",
     "Use `push` and `pull -f`" + " x" * 60 + " -f",
+    "Run `pnpm install`, not `npm install`.",
+    "Set `TOKEN` in the environment.",
+    "Format the file: `ruff format x.py`.",
+    "Remove the import.",
     "",
 ]
 
 
-@pytest.mark.parametrize("kind, text", RISKY)
-def test_what_is_risky(kind, text):
-    assert risk_of(text) == kind
+@pytest.mark.parametrize("kind, risky, harmless", CASES)
+def test_what_is_risky(kind, risky, harmless):
+    assert risk_of(risky) == kind
+    assert risk_of(risky.replace(" ", "  ")) == kind
+    assert risk_of(harmless) == ""
 
 
 @pytest.mark.parametrize("text", HARMLESS)
@@ -61,4 +41,18 @@ def test_every_row_decides_a_case(monkeypatch):
     table = rows(TABLE)
     for row in table:
         monkeypatch.setattr(risk, "rows", lambda name, row=row: [it for it in table if it != row])
-        assert [text for kind, text in RISKY if risk_of(text) != kind], row
+        assert [text for kind, text, _ in CASES if risk_of(text) != kind], row
+
+
+def test_every_needle_is_waited_for():
+    """A needle in capitals, or one that its own row's pattern cannot match, decides nothing."""
+    for _, needles, *_ in rows(TABLE):
+        assert needles == needles.lower() and needles.strip()
+
+
+@pytest.mark.parametrize(
+    "piece", ["push ", "commit -", "curl ", "--no-", "| env -a ", "ssl-", "chmod -R "]
+)
+def test_a_long_text_is_looked_at_to_its_bound(piece):
+    assert risk_of("x" * (MAX_TEXT - 20) + " rm -r x") == "deletes"
+    risk_of(piece * (MAX_TEXT // len(piece)))

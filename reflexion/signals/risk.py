@@ -5,19 +5,23 @@ import re
 from reflexion.text.tables import rows
 
 TABLE = "signals/risk.tsv"
-MAX_TEXT = 4000  # characters that are looked at; resolutions and commands are shorter
+MAX_TEXT = 16_000  # characters that are looked at; resolutions and commands are shorter
+BETWEEN = " | "  # between the needles of a row
+# a shell takes them out before it looks what to run: r\m, "rm"
+QUOTING = str.maketrans("", "", "\\'\"")
 
 
 def risk_of(text: str) -> str:
     """The kind of risk in a sentence or a command ("deletes", "forces", ...); "" for none."""
-    text = text[:MAX_TEXT]
+    text = " ".join(text[:MAX_TEXT].translate(QUOTING).split())
     low = text.lower()
-    for kind, needle, *pattern in rows(TABLE):
-        if needle in low and re.search(_pattern(needle, *pattern), text, re.IGNORECASE):
+    for kind, needles, *pattern in rows(TABLE):
+        present = [needle for needle in needles.split(BETWEEN) if needle in low]
+        if present and re.search(_pattern(present, *pattern), text, re.IGNORECASE):
             return kind
     return ""
 
 
-def _pattern(needle: str, pattern: str = "") -> str:
-    """The regular expression of a row: its own, or the needle as a word of its own."""
-    return pattern or rf"(?<![\w-]){re.escape(needle)}(?![\w-])"
+def _pattern(needles: list, pattern: str = "") -> str:
+    """The regular expression of a row: its own, or its needles as words of their own."""
+    return pattern or rf"(?<![\w-])(?:{'|'.join(map(re.escape, needles))})(?![\w-])"
