@@ -29,8 +29,17 @@ def announce(event, project, answer, begins: bool):
             journal.note(project.store.state_dir, journal.LATER, line)
     lines += _at_start(event, project) if begins else []
     answer = answer or Answer()
-    answer.notice = "\n".join(filter(None, lines))
+    answer.notice = _runnable("\n".join(filter(None, lines)), project)
     return answer
+
+
+def _runnable(text: str, project) -> str:
+    """The text with its commands as the person types them here."""
+    if "reflexion " not in text:
+        return text
+    from reflexion.setup.command import hints
+
+    return hints(text, project.environ)
 
 
 def _changes(answer, project):

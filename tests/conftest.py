@@ -48,14 +48,26 @@ def homes(tmp_path_factory):
     return (folder / str(n) for n in itertools.count())
 
 
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """A folder with the program `reflexion`, as `pipx install` makes it."""
+    folder = tmp_path_factory.mktemp("bin")
+    program = folder / ("reflexion.exe" if os.name == "nt" else "reflexion")
+    top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    program.write_text(f"#!/bin/sh\nexec '{sys.executable}' '{top}/reflexion' \"$@\"\n")
+    program.chmod(0o755)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def scratch_home(homes, monkeypatch):
+def scratch_home(homes, installed, monkeypatch):
     """A home of its own for the test and everything it starts."""
     home = next(homes)
     home.mkdir()
     for name in [name for name in os.environ if name.startswith(OF_HOSTS)]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PATH", f"{installed}{os.pathsep}{os.environ.get('PATH', '')}")
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test pulls the plug

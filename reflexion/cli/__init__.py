@@ -14,7 +14,7 @@ def run(argv: list) -> int:
 
         if is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote"):
             return 0
-    from reflexion.cli.output import Stop
+    from reflexion.cli.output import Stop, warn
     from reflexion.store.apply import Full
 
     for name in ("stdout", "stderr"):  # a closed one becomes the null device
@@ -44,13 +44,12 @@ def run(argv: list) -> int:
             raise
         what = f"{argv[0]} failed unexpectedly ({type(error).__name__}: {error})"
         text = f"{what}; REFLEXION_DEBUG=1 shows where"
-    from reflexion.text.clean import visible
-
-    print(f"reflexion: {visible(text)}", file=sys.stderr)
+    warn(text)
     return status
 
 
 def _command(argv: list) -> int:
+    from reflexion.cli.output import warn
     from reflexion.cli.parser import commands, find, nearest
 
     if argv[0] in ("-h", "--help"):
@@ -65,6 +64,5 @@ def _command(argv: list) -> int:
         if command:
             return command.run(argv[words:])
     meant = nearest(argv[0], [name for row in commands() for name in row.names])
-    text = f"there is no command {argv[0]!r}{meant}; `reflexion --help` lists them"
-    print(f"reflexion: {text}", file=sys.stderr)
+    warn(f"there is no command {argv[0]!r}{meant}; `reflexion --help` lists them")
     return 2

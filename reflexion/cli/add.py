@@ -5,7 +5,7 @@ import sys
 
 from reflexion.cli.context import UNUSED, change_entry, printable_fields, settle_rule
 from reflexion.cli.move import require_label
-from reflexion.cli.output import Stop, print_json
+from reflexion.cli.output import Stop, print_json, say
 from reflexion.setup.caller import is_agent
 from reflexion.store.apply import record
 from reflexion.store.paths import relative
@@ -31,16 +31,16 @@ def add(context) -> None:
         return
     name = now["id"]
     if other:
-        print(f"{name} is known with another fix: {now['resolution']}")
-        print(f"the other one is kept as a note: {now['notes'][-1]}")
+        say(f"{name} is known with another fix: {now['resolution']}")
+        say(f"the other one is kept as a note: {now['notes'][-1]}")
     elif known:
-        print(f"{name} was known: seen {now['occurrences']}x now")
+        say(f"{name} was known: seen {now['occurrences']}x now")
     else:
-        print(f"{name} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
+        say(f"{name} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
     if not now["resolution"]:
-        print(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
+        say(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
     if not known and store is project.store and not project.trusted:
-        print(UNUSED.format("nothing in it is recalled"))
+        say(UNUSED.format("nothing in it is recalled"))
     settle_rule(project, store, name)
 
 

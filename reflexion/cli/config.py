@@ -5,7 +5,7 @@ import os
 import re
 
 from reflexion.cli.context import UNUSED
-from reflexion.cli.output import Stop, print_json, print_paged
+from reflexion.cli.output import Stop, print_json, print_paged, say
 from reflexion.cli.parser import nearest
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
@@ -77,9 +77,10 @@ def change(context, name: str, value) -> None:
         write_atomic(path, (_json(new, 2) + "\n").encode(), store.scratch)
     if name == "trust_pulls" and of_project:
         index.rebuild(Project(context.folder, os.environ).store)  # others may be said by now
-    print(f"{name} = {_json(value)}" if value is not None else f"{name} is unset", f"in {path}")
+    what = f"{name} = {_json(value)}" if value is not None else f"{name} is unset"
+    say(f"{what} in {path}")
     if of_project and not project.trusted:
-        print(UNREAD)
+        say(UNREAD)
 
 
 def _show(context) -> None:

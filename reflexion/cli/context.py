@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
-from reflexion.cli.output import Stop, warn
+from reflexion.cli.output import Stop, say, warn
 from reflexion.setup.caller import is_hosted
 from reflexion.signals.secrets import redact
 from reflexion.status import terminal
@@ -177,7 +177,7 @@ def settle_rule(opened: Project, store, name: str) -> None:
 
     try:
         if store is opened.store and opened.trusted and (word := promote_hook.weigh(opened, name)):
-            print(word)
+            say(word)
     except promoter.Refused as error:
         warn(f"no rule was changed: {error}")
 

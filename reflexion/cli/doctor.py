@@ -13,6 +13,7 @@ from reflexion.cli.findings import finding
 from reflexion.cli.output import print_json
 from reflexion.cli.rebuild_index import rules_follow
 from reflexion.promote import promoter, section
+from reflexion.setup.command import hints
 from reflexion.signals.matching.same_mistake import doubles
 from reflexion.status import terminal
 from reflexion.status.gather import faults
@@ -83,10 +84,11 @@ def report(findings: list, done: list, width: int, paint) -> list:
     wrong = levels.count(BAD)
     noted = levels.count(NOTE)
     fixable = sum(row["fix"] is not None for row in findings)
+    repairs = hints(f"`reflexion doctor --fix` can repair {fixable} of these", os.environ)
     also = f", {noted} thing(s) worth a look" if noted else ""
     verdict = f"{wrong} thing(s) wrong" if wrong else "nothing is wrong" + also
     lines += ["", paint(verdict, "red" if wrong else "green", "bold")]
-    return lines + [f"`reflexion doctor --fix` can repair {fixable} of these"] * bool(fixable)
+    return lines + [repairs] * bool(fixable)
 
 
 def configuration(patient):

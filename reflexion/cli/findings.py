@@ -1,5 +1,8 @@
 """A finding of `doctor`: its level, words and remedy are a row of findings.tsv."""
 
+import os
+
+from reflexion.setup.command import hints
 from reflexion.text.tables import rows
 
 
@@ -17,5 +20,6 @@ def finding(key: str, fix=None, **values) -> dict:
         except OSError as error:
             return f"could not be repaired: {error}"
 
+    remedy = hints(remedy.format(**values), os.environ)
     seen = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
-    return {**seen, "remedy": remedy.format(**values), "fix": repaired if fix else None}
+    return {**seen, "remedy": remedy, "fix": repaired if fix else None}

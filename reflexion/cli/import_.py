@@ -8,7 +8,7 @@ from functools import partial
 
 from reflexion.cli.merge_driver import _entry_in
 from reflexion.cli.move import arrive
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.store import index
 from reflexion.store.fs import names, read_bounded
 from reflexion.store.merge import merge
@@ -36,12 +36,12 @@ def import_(context) -> None:
         counts[what] += 1
         if what != "unchanged":
             trigger = context.shown(entry["trigger"])[:70]
-            print(f"{'would be ' if dry_run else ''}{what}: {trigger}{replaced}")
+            say(f"{'would be ' if dry_run else ''}{what}: {trigger}{replaced}")
     counted = "{new} new, {joined} joined with what is here, {unchanged} known as they are"
     bad = f", {len(skipped)} not readable" if skipped else ""
-    print(counted.format(**counts) + bad + ("; nothing was changed" if dry_run else ""))
+    say(counted.format(**counts) + bad + ("; nothing was changed" if dry_run else ""))
     for name, why in context.shown(skipped):
-        print(f"  {name}: {why}")
+        say(f"  {name}: {why}")
 
 
 def _take(context, store, fresh: dict, dry_run: bool) -> tuple:

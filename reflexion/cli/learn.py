@@ -4,7 +4,7 @@ import os
 
 from reflexion.cli.add import draft_of
 from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.store.apply import record
 from reflexion.store.schema import LEVELS
 
@@ -32,7 +32,7 @@ def learn(context) -> None:
     else:
         note, action = _last_corrected(exchanges)
         trigger = note
-        print(f"taken from the session: {note}")
+        say(f"taken from the session: {note}")
     entry = draft_of(context, "correction", trigger, action, note)
     now, known = _keep_sentence(project, session, entry, replaced)
     name = now["id"]
@@ -41,14 +41,14 @@ def learn(context) -> None:
         now = change_entry(*context.locate(name), lambda stored: stored.update(theirs))
     counted = known and not replaced
     what = f"was known: seen {now['occurrences']}x now" if counted else "learned"
-    print(f"{name} {what}: {now['resolution']}")
+    say(f"{name} {what}: {now['resolution']}")
     if replaced and replaced != name:
         done = retire(project, replaced, f"superseded by {name}")
-        print(done or f"{replaced} was replaced by it and is archived")
+        say(done or f"{replaced} was replaced by it and is archived")
     others = [] if known or replaced else contradicted(store, entry)
     for other in [one for one in others if one != name][:1]:
         replacing = f"reflexion learn --replaces {other} '\u2026'"
-        print(f"{other} says otherwise; if this holds: {replacing}")
+        say(f"{other} says otherwise; if this holds: {replacing}")
     settle_rule(project, store, name)
 
 

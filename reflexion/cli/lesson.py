@@ -2,7 +2,7 @@
 
 from reflexion.cli.add import draft_of
 from reflexion.cli.context import change_entry, settle_rule, stored_entry
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.cli.review import settle_two
 from reflexion.signals.risk import risk_of
 from reflexion.store import journal, tidy
@@ -26,7 +26,7 @@ def learn_for(context) -> None:
     now = change_entry(store, name, lambda stored: reword(stored, draft))
     journal.note(store.state_dir, journal.OUTCOMES, name, "learned")
     waits = "; it waits for a person: `reflexion review`" if now.get("needs_review") else ""
-    print(f"{name} learned: {now['resolution']}{waits}")
+    say(f"{name} learned: {now['resolution']}{waits}")
     settle_rule(context.project, store, name)
 
 
@@ -72,4 +72,4 @@ def _propose(store, name: str, sentence: str) -> None:
         stored["notes"] = [*notes, note][-MAX_NOTES:]
 
     change_entry(store, name, propose)
-    print(f"{name} is a rule already; the sentence waits as a note for a person: {sentence}")
+    say(f"{name} is a rule already; the sentence waits as a note for a person: {sentence}")

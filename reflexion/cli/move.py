@@ -1,7 +1,7 @@
 """`move`: file a learning under a skill, or for every project."""
 
 from reflexion.cli.context import change_entry, home_of, rules_or_stop, stored_entry
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
 from reflexion.store import tidy
 from reflexion.store.merge import merge
@@ -26,9 +26,9 @@ def move(context) -> None:
         require_label(options.skill or options.category)
         label = {"skill": options.skill, "category": options.category}
         change_entry(store, name, lambda entry: entry.update(label))
-        print(f"{name} is about {options.skill or options.category or 'what its words say'}")
+        say(f"{name} is about {options.skill or options.category or 'what its words say'}")
     if options.everywhere or to_here:
-        print(transfer(project, store, name, everywhere=options.everywhere)[1])
+        say(transfer(project, store, name, everywhere=options.everywhere)[1])
 
 
 def require_label(word: str) -> None:

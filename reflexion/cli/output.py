@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+from reflexion.setup.command import hints
 from reflexion.status import terminal
 from reflexion.store.fs import write_atomic
 from reflexion.text.clean import visible
@@ -16,9 +17,15 @@ class Stop(Exception):
     """The command cannot go on; its text is one line with the cause and the remedy."""
 
 
+def say(text: str) -> None:
+    """Print a message; the commands that it tells to run are printed as they are called here."""
+    print(visible(hints(text, os.environ)))
+
+
 def warn(text: str) -> None:
-    """A line for the person, without what could move a cursor."""
-    print(f"reflexion: {' '.join(visible(text).split(chr(10)))}", file=sys.stderr)
+    """A line for the person on stderr, without what could move a cursor."""
+    shown = visible(hints(text, os.environ))
+    print(f"reflexion: {' '.join(shown.split(chr(10)))}", file=sys.stderr)
 
 
 def print_json(value) -> None:

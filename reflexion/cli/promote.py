@@ -5,7 +5,7 @@ import os
 
 from reflexion.cli.context import home_of, rules_or_stop, stored_entry, waits_by_date
 from reflexion.cli.move import transfer
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter, rule, section, wording
 from reflexion.status.figures import next_rules
 from reflexion.store.entries import today
@@ -39,9 +39,9 @@ def promote(context) -> None:
     if not chosen and not demoted and not options.everywhere:
         entries = list(context.project.store.all())
         rules = sum(entry["promoted"] for entry in entries)
-        print(f"nothing qualifies now; {rules} learning(s) are rules already")
+        say(f"nothing qualifies now; {rules} learning(s) are rules already")
         for entry, why in next_rules(entries, waits, 1, 5):
-            print(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
+            say(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
 
 
 def _promote_everywhere(context, waits) -> None:
@@ -50,13 +50,13 @@ def _promote_everywhere(context, waits) -> None:
     for part in context.options.id:
         store, name = context.locate(part)
         if context.options.dry_run:
-            print(f"{name} would be moved to the store for every project")
+            say(f"{name} would be moved to the store for every project")
             continue
         name, what = transfer(project, store, name, everywhere=True)
-        print(what)
+        say(what)
         why = waits(stored_entry(home, name))
         if why:
-            print(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
+            say(f"  its rule goes into ~/.claude/CLAUDE.md once it qualifies: {why}")
 
 
 def with_fix(context, part: str) -> dict:
@@ -72,20 +72,20 @@ def with_fix(context, part: str) -> dict:
 
 def write_rules(project, chosen: list, demoted: list, force: bool) -> None:
     for name in demoted:
-        print(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
+        say(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
     gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
     for entry in chosen:
         name = entry["id"]
         if entry["promoted"] and name not in gone and force:
-            print(f"{name} is a rule already")
+            say(f"{name} is a rule already")
             continue
         where = promoter.promote(project, name, force)
         if where:
-            print(f"{name}: rule written into {where}")
+            say(f"{name}: rule written into {where}")
         for path in promoter.targets(project) if not where else ():
             why = promoter.held_back(project, entry, promoter.read(path), path)
             if why:
-                print(f"{name} was not written into {os.path.basename(path)}: {why}")
+                say(f"{name} was not written into {os.path.basename(path)}: {why}")
 
 
 def _show_diff(project, chosen: list, demoted: list) -> None:

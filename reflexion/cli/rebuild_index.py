@@ -4,6 +4,7 @@ import sys
 from contextlib import suppress
 
 from reflexion.cli.context import rules_or_stop
+from reflexion.cli.output import say
 from reflexion.promote import promoter
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
@@ -14,7 +15,7 @@ def rebuild_index(context) -> int:
     """The index anew, conflicts healed, duplicates joined, their rules too."""
     project, store, problems, settled = context.project, context.store, [], ""
     if not store.exists():
-        print(f"there is no store in {store.root} yet: nothing to index")
+        say(f"there is no store in {store.root} yet: nothing to index")
         return 0
     healed, joined = tidy.heal(store), rules_follow(project, store, tidy.dedupe(store))
     if store is project.store and project.trusted:
@@ -23,15 +24,15 @@ def rebuild_index(context) -> int:
     index.rebuild(store)
     entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
     words = {word.lower() for entry in entries for word in entry["keywords"]}
-    print(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
+    say(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
     for name in healed:
-        print(f"{name} held conflict markers: its two sides are one again")
+        say(f"{name} held conflict markers: its two sides are one again")
     for gone, kept in joined.items():
-        print(f"{gone} was the same mistake as {kept} and is part of it now")
+        say(f"{gone} was the same mistake as {kept} and is part of it now")
     if settled:
-        print(f"{settled} held a conflict in its rules: those of both sides are one section now")
+        say(f"{settled} held a conflict in its rules: those of both sides are one section now")
     for name, reason in presentable(problems):
-        print(f"{name} was left out: {reason}")
+        say(f"{name} was left out: {reason}")
     return 1 if problems else 0
 
 

@@ -3,7 +3,7 @@
 import os
 
 from reflexion.cli.context import about_subject, rules_or_stop
-from reflexion.cli.output import ask
+from reflexion.cli.output import ask, say
 from reflexion.promote import promoter
 from reflexion.store import index, journal, tidy
 from reflexion.store.fs import remove, remove_tree
@@ -25,7 +25,7 @@ def remove_(context) -> int:
     for store, name in list(dict.fromkeys([context.locate(part) for part in options.id])):
         where = "" if options.keep_rules else drop_rule(context.project, store, name)
         store.remove(name)
-        print(f"{name} removed" + (f", its rule taken out of {where}" if where else ""))
+        say(f"{name} removed" + (f", its rule taken out of {where}" if where else ""))
     return 0
 
 
@@ -41,11 +41,11 @@ def _remove_many(context, skill: str) -> int:
         names = [row["id"] for row in filter(about_subject(context.project, skill), store.all())]
     what = f"learnings about {skill}" if skill else "learnings"
     if not names:
-        print(f"there are no {what} in {store.dir}")
+        say(f"there are no {what} in {store.dir}")
         return 0
     question = f"Remove {'' if skill else 'all '}{len(names)} {what} in {store.dir}?"
     if not options.yes and not ask(question, "add --yes if all shall go"):
-        print("nothing was removed")
+        say("nothing was removed")
         return 1
     going = [] if options.keep_rules else names
     rules = sum(bool(drop_rule(context.project, store, name)) for name in going)
@@ -60,7 +60,7 @@ def _remove_many(context, skill: str) -> int:
         remove_tree(os.path.join(store.state_dir, "sessions"))
     index.rebuild(store)
     also = f" and {rules} rule(s) made of them" if rules else ""
-    print(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
+    say(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
     return 0
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 
 from reflexion.cli.context import change_entry, rules_or_stop, settle_rule, stored_entry
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
 from reflexion.setup.caller import is_agent
 from reflexion.store import tidy
@@ -26,7 +26,7 @@ def set_fix(context, part: str, words: str) -> None:
     by_agent = is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
     if before["promoted"] and by_agent:
         propose(store, name, text)
-        print(f"{name} is a rule: your fix is kept as a proposal, and waits for `reflexion review`")
+        say(f"{name} is a rule: your fix is kept as a proposal, and waits for `reflexion review`")
         return
     if not by_agent:
         context.accept(store, name)
@@ -37,11 +37,11 @@ def set_fix(context, part: str, words: str) -> None:
         confidence="high", needs_review=False, failed=0, worked=0, proposed=""
     )  # these were said of the old fix
     change_entry(store, name, lambda entry: entry.update(now))
-    print(f"{name} resolved: {text}")
+    say(f"{name} resolved: {text}")
     if before["promoted"] and store is project.store:
         with rules_or_stop("the fix is stored, its rule is not: {}"):
             promoter.demote(project, name)
             where = promoter.promote(project, name, force=True) or "no file: there is no room"
-            print(f"its rule stands anew in {where}")
+            say(f"its rule stands anew in {where}")
     else:
         settle_rule(project, store, name)

@@ -1,6 +1,6 @@
 """`restore`: bring back what was replaced or removed."""
 
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
 from reflexion.status.terminal import presentable
 from reflexion.store import tidy
@@ -23,7 +23,7 @@ def restore(context) -> None:
             shown = [*context.shown([name, trigger[:60]]), context.shown(why)]
             print("{}  {}  [{}]".format(*shown))
         if not copies:
-            print("nothing was replaced or removed in the last month")
+            say("nothing was replaced or removed in the last month")
         return
     chosen = [copy for copy in copies if part == copy[1]]
     chosen = chosen or [copy for copy in copies if part.lower() in copy[4].lower()]
@@ -44,10 +44,10 @@ def put_back(project, store, name: str, why: str, entry_id: str) -> None:
         gone = missing(project, [entry_id]).get(entry_id, ()) if entry["promoted"] else ()
         lost = bool(gone) and len(gone) == len(promoter.targets(project))  # in no file any more
         store.write({**entry, "promoted": entry["promoted"] and not lost}, store.get(entry_id))
-    print(f"{entry_id} is back as it was before the {presentable(why)}")
+    say(f"{entry_id} is back as it was before the {presentable(why)}")
     if lost:
         again = f"`reflexion promote {entry_id}` writes it again"
-        print(f"its rule does not stand any more, so it is recalled; {again}")
+        say(f"its rule does not stand any more, so it is recalled; {again}")
 
 
 def _copied(store, name: str, entry_id: str) -> dict:

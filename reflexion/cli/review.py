@@ -5,7 +5,7 @@ import sys
 from reflexion.cli.context import printable_fields, rules_or_stop, stored_entry
 from reflexion.cli.edit import edit
 from reflexion.cli.keys import read_key
-from reflexion.cli.output import Stop, print_json
+from reflexion.cli.output import Stop, print_json, say
 from reflexion.cli.promote import REFUSED, with_fix, write_rules
 from reflexion.cli.rebuild_index import rules_follow
 from reflexion.cli.remove import drop_rule
@@ -52,13 +52,13 @@ def settle_two(context, parts: list, verdict: str) -> None:
         older, newer = sorted(ids)
         others = [*(store.read(newer).get("different") or ()), older]
         store.update(newer, lambda entry: entry.update(different=others))
-        print(f"{' and '.join(ids)} are two mistakes from now on")
+        say(f"{' and '.join(ids)} are two mistakes from now on")
         return
     joined = rules_follow(context.project, store, tidy.combine(store, *ids))
     if not joined:
         raise Stop("--same needs the IDs of two learnings")
     for gone, kept in joined.items():
-        print(f"{gone} is part of {kept} now; `reflexion restore {gone}` brings it back")
+        say(f"{gone} is part of {kept} now; `reflexion restore {gone}` brings it back")
 
 
 def _review_waiting(context) -> None:
@@ -77,9 +77,9 @@ def _review_waiting(context) -> None:
         for name in chosen:
             tidy.keep_copy(store, name, "review")
             store.update(name, mark_kept)
-        print(f"kept {len(chosen)} learning(s)")
+        say(f"kept {len(chosen)} learning(s)")
     elif not rows:
-        print("nothing waits for a review")
+        say("nothing waits for a review")
     elif not sys.stdin.isatty():
         nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
         raise Stop(f"{len(rows)} learnings wait, and {nobody}")
@@ -161,7 +161,7 @@ class Review:
             print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
             key = read_key()
             word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
-            print(word)
+            say(word)
             if word == "help":
                 rows = [(f"{letter}  {title}", text) for letter, (title, text) in KEYS.items()]
                 print("\n".join(labelled(rows, self.width, 14)))
@@ -175,7 +175,7 @@ class Review:
         rows, steps = self.todo[:1], []
         if word == "all":
             rows = [row for row in self.todo if is_yours(row[1])]
-            print(f"  kept {len(rows)} that came from you")
+            say(f"  kept {len(rows)} that came from you")
         text = input("  what to do: ").strip() if word == "fix" else ""
         if word == "fix" and not text:
             return False
@@ -198,7 +198,7 @@ class Review:
                         chosen = [with_fix(self.context, name)]
                         write_rules(self.project, chosen, [], True)
         except Stop as error:
-            print(f"  {error}")
+            say(f"  {error}")
             return False
         self.todo = [row for row in self.todo if row not in rows]
         self.done += [steps] if steps else []
@@ -207,7 +207,7 @@ class Review:
     def undo(self) -> bool:
         """Take the last decision back; False when there is none."""
         if not self.done:
-            print("  there is nothing to take back yet")
+            say("  there is nothing to take back yet")
             return False
         steps = self.done.pop()
         for (_, entry, _), copy in steps:

@@ -4,7 +4,7 @@ import os
 
 from reflexion.cli.config import change
 from reflexion.cli.context import SESSIONS, home_of
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.store.fs import append, remove
 
 
@@ -18,7 +18,7 @@ def on(context, value: bool = True) -> None:
         return
     if not context.options.session:
         change(context, "enabled", value)
-        print("the hooks learn and speak" if value else "the hooks do nothing until `reflexion on`")
+        say("the hooks learn and speak" if value else "the hooks do nothing until `reflexion on`")
         return
     from reflexion.fast_path import OFF, is_plain
 
@@ -31,4 +31,4 @@ def on(context, value: bool = True) -> None:
         remove(mark)
     else:
         append(mark, b"off\n", 1024)
-    print(f"Reflexion is {'on again' if value else 'silent'} in this session")
+    say(f"Reflexion is {'on again' if value else 'silent'} in this session")

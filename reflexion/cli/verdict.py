@@ -4,7 +4,7 @@ import os
 
 from reflexion.cli.add import typed_by_person
 from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.signals.votes import used
 from reflexion.store.entries import today
 from reflexion.store.schema import LEVELS, MAX_NOTES
@@ -71,7 +71,7 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
     now, other = change_entry(store, name, count), "failed" if worked else "worked"
     counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
     said = "" if worked else "; not said before a review"
-    print(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
+    say(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
     if not worked:
-        print(f'once you know better: reflexion resolve {name} "what to do"')
+        say(f'once you know better: reflexion resolve {name} "what to do"')
     settle_rule(context.project, store, name)

@@ -11,12 +11,15 @@ import os
 import re
 import sys
 
+from reflexion.setup.caller import is_hosted
+
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 OURS = r": reflexion (capture|recall|promote);"
 HOLDS_OURS = ": reflexion |/scripts/(capture|recall)[.]py"  # what such a file says
 FALLBACKS = ("python3", "python", "py -3")
 PLAIN = r"(?:^|[\s/\\\"'])(\S*)scripts[/\\](capture|recall|promote)\.py(?=$|[\s\"'])"
+HINT = r"(^|[`(]|: )reflexion (?=[a-z-])"  # where a text tells to run one of our commands
 UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 
 
@@ -100,6 +103,16 @@ def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
     if not root or cwd != root or not inside or "site-packages" in toolkit:
         return by_hand(toolkit)
     return by_hand(os.path.relpath(toolkit, root))
+
+
+def hints(text: str, environ) -> str:
+    """The text with each command that it tells to run (`reflexion list`) as it is called here:
+    by an agent as its permission has it, by a person by the short name where there is one."""
+    if "reflexion " not in text:
+        return text
+    folder = os.getcwd()
+    program = for_agent(folder, folder) if is_hosted(environ) else for_person(environ)
+    return re.sub(HINT, lambda found: f"{found[1]}{program} ", text)
 
 
 def interpreter() -> str:

@@ -1,5 +1,8 @@
 """The dashboard as lines of text: what needs you, what was gained, what comes. Pure."""
 
+import os
+
+from reflexion.setup.command import hints
 from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
 from reflexion.text import tables
 
@@ -15,6 +18,7 @@ class Board:
         self.width, self.paint, self.lines = width, paint, []
 
     def heading(self, text: str, aside: str = "") -> None:
+        aside = hints(aside, os.environ)
         room = self.width - cells(text) - cells(aside)
         tail = " " * room + self.paint(aside, "dim") if aside and room >= 3 else ""
         self.lines += ["", self.paint(text, "bold") + tail]

@@ -10,6 +10,7 @@ import os
 import re
 import time
 
+from reflexion.setup.command import hints
 from reflexion.status.board import decisions, gained, needs, short
 from reflexion.status.figures import spread
 from reflexion.status.terminal import plural
@@ -52,7 +53,10 @@ def page(figures: dict, history: dict) -> str:
         "date": time.strftime("As of %Y-%m-%d %H:%M."),
         **{f"any_{tag}": tag in tags for tag in TAGS},
         "tiles": [{"number": f"{n:,}", "label": label} for n, label in tiles if n][:4],
-        "needs": [{"what": what, "remedy": remedy} for what, remedy in needs(f)],
+        "needs": [
+            {"what": hints(what, os.environ), "remedy": hints(remedy, os.environ)}
+            for what, remedy in needs(f)
+        ],
         "learnings": learnings,
         "left_off": f"{history['left_off']:,}" if history["left_off"] else "",
         "chart": chart(history["days"]),

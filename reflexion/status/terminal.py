@@ -7,6 +7,7 @@ import shutil
 import unicodedata
 from functools import lru_cache
 
+from reflexion.setup.command import hints
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
@@ -108,7 +109,7 @@ def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
     """Lines of at most so many columns, `indent` before each, `first` before the first. Not
     `split`: a longer word (a path) stays whole."""
     lines, line, empty = [], indent if first is None else first, True
-    for word in text.split():
+    for word in hints(text, os.environ).split():
         if not empty and cells(line) + 1 + cells(word) > columns:
             lines.append(line)
             line, empty = indent, True

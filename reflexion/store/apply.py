@@ -166,7 +166,7 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
             store.write(now, known)
         else:
             if store.withholds(mark):
-                raise Full("a learning of this waits for your yes (reflexion trust)")
+                raise Full("a learning of this waits for your yes (`reflexion trust`)")
             if len(seen) >= settings["max_learnings_per_session"]:
                 limit = "(max_learnings_per_session)"
                 raise Full(f"the session has {len(seen)} learnings already {limit}")
