@@ -20,7 +20,7 @@ SCRIPTS = ROOT / "scripts"
 
 
 # commands that only a person runs, or whose words are a person's: these get a terminal
-PERSONS = ("trust", "config", "on", "off", "clear", "restore", "resolve")
+PERSONS = ("trust", "config", "on", "off", "clear", "restore", "resolve", "undo")
 
 
 def is_persons(argv) -> bool:

@@ -68,6 +68,7 @@ def change(context, name: str, value) -> None:
         raise Stop(f"{name} {OWN_ONLY}")
     if of_project:
         project.ready()
+    context.changes.file(path)
     with store.lock():
         new = {**settings.read(path, problems), name: value}
         if problems:

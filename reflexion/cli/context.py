@@ -6,6 +6,7 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
+from reflexion.cli.changes import Changes
 from reflexion.cli.output import Stop, say, warn
 from reflexion.setup.caller import is_hosted
 from reflexion.signals.secrets import redact
@@ -30,7 +31,10 @@ class Context:
     """What a command works with: `options`, and the project and store that they name."""
 
     def __init__(self, parser, options):
-        self.parser, self.options, self.problems = parser, options, []
+        self.parser = parser
+        self.options = options
+        self.problems: list = []
+        self.changes = Changes()
         self.width = terminal.width()
         self.paint = terminal.Paint(terminal.colour(sys.stdout))
 
@@ -52,6 +56,7 @@ class Context:
             raise Stop(": ".join(presentable(self.problems[0] if self.problems else none)))
         for store in filter(None, (opened.store, opened.home)):
             store.redact = self.redact  # copies hold no secret typed by hand
+            store.watch = self.changes.entry
         return opened
 
     @cached_property
@@ -59,6 +64,11 @@ class Context:
         """The project's store, with --global the home store."""
         everywhere = getattr(self.options, "everywhere", False)
         return home_of(self.project) if everywhere else self.project.store
+
+    @property
+    def stores(self) -> list:
+        """The project's store, and the one in the home folder where there is one."""
+        return [store for store in (self.project.store, self.project.home) if store]
 
     @property
     def extra(self) -> list:
@@ -80,6 +90,15 @@ class Context:
         if is_hosted(os.environ):
             raise Stop(f"{name} came from somebody else: a person accepts it, `reflexion trust`")
         self.project.own([name])
+
+    def record(self, command: str, argv: list) -> None:
+        """Put on record what the command changed, for `undo`."""
+        if not self.changes.before and not self.changes.settings:
+            return
+        try:
+            self.changes.save(self.stores, self.redact(" ".join([command, *argv])))
+        except OSError as error:
+            warn(f"`reflexion undo` will not know of this: {error.strerror or error}")
 
     def redact(self, text: str) -> str:
         return redact(text, self.extra)

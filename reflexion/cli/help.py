@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import os
-import textwrap
+import sys
 
+from reflexion.cli.markdown import layout
 from reflexion.cli.output import Stop, print_paged
-from reflexion.cli.parser import HELP_COLUMNS, commands, find, nearest
+from reflexion.cli.parser import HELP_COLUMNS, called, commands, find, nearest
+from reflexion.status import terminal
 from reflexion.store.fs import names, read_text
 from reflexion.text.tables import PACKAGE
 
 MANUAL = os.path.join(PACKAGE, "manual")
 MOST = 1 << 20
+HEADINGS = {
+    "start": "start with",
+    "look": "look things up",
+    "learn": "teach it",
+    "keep": "change what it knows",
+    "share": "share",
+    "set up": "set up",
+}
+NAMES = 17  # columns of the commands' names
 
 
 def topics() -> list:
@@ -24,25 +35,31 @@ def help(context) -> None:
     topic = context.options.topic
     command = find(topic) if topic else None
     if not topic:
-        print(overview())
+        print_paged(overview(min(context.width, HELP_COLUMNS)))
     elif command:
-        command.parser().print_help()
+        print_paged(command.parser().format_help().rstrip().splitlines())
     elif topic in topics():
-        print_paged(read_text(os.path.join(MANUAL, topic + ".md"), MOST).rstrip().splitlines())
+        print_paged(page(topic, context.width, context.paint))
     else:
         meant = nearest(topic, [*topics(), *(name for row in commands() for name in row.names)])
         raise Stop(f"there is no help on {topic!r}{meant}: `reflexion help` lists topics")
 
 
-def overview() -> str:
-    """The commands one starts with, the names of the others, the manual's pages."""
-    groups, shown = {}, ["usage: reflexion COMMAND [ARGUMENTS]", ""]
-    for row in commands():
-        groups.setdefault(row.group, []).append(row)
-    shown += [f"  {row.name:<8} {row.summary}" for row in groups.pop("start")]
-    shown += ["", "more:"]
-    for group in filter(None, groups):
-        shown.append(f"  {group:<8} {' '.join(row.name for row in groups[group])}")
-    more = "`reflexion help COMMAND` says more, with examples; `reflexion help TOPIC` reads:"
-    wrapped = textwrap.wrap(" ".join(topics()), HELP_COLUMNS - 2, break_on_hyphens=False)
-    return "\n".join([*shown, "", more, *("  " + line for line in wrapped)])
+def page(topic: str, width: int, paint) -> list:
+    """A page of the manual: laid out on a terminal, in a pipe as it is."""
+    text = read_text(os.path.join(MANUAL, topic + ".md"), MOST)
+    if terminal.is_terminal(sys.stdout):
+        return layout(text, min(width, 100), paint)
+    return text.rstrip().splitlines()
+
+
+def overview(width: int) -> list:
+    """Every command with what it does, in groups, and the manual's pages."""
+    lines = [f"usage: {called()} COMMAND [ARGUMENTS]"]
+    for group, heading in HEADINGS.items():
+        rows = [row for row in commands() if row.group == group]
+        lines += ["", f"{heading}:"]
+        lines += terminal.labelled([(row.name, row.summary) for row in rows], width, NAMES)
+    more = "`reflexion help COMMAND` says more, with examples. `reflexion help TOPIC` reads:"
+    lines += ["", *terminal.wrap(more, width)]
+    return lines + terminal.wrap(" ".join(topics()), width, "  ")

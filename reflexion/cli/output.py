@@ -54,9 +54,9 @@ def ask(question: str, remedy: str) -> bool:
 
 
 def print_paged(lines: list) -> None:
-    """Print lines; through PAGER on a terminal that they do not fit."""
+    """Print lines; those that a terminal cannot show at once through PAGER, else `less`."""
     text = terminal.fitting("\n".join(lines), sys.stdout)
-    pager = shlex.split(os.environ.get("PAGER", ""))
+    pager = shlex.split(os.environ.get("PAGER", "less" if shutil.which("less") else ""))
     fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
     if pager and not fits and terminal.is_terminal(sys.stdout):
         data = text.encode("utf-8", "replace") + b"\n"

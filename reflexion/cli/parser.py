@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import textwrap
 from difflib import get_close_matches
@@ -11,42 +12,89 @@ from importlib import import_module
 
 from reflexion.cli import permission
 from reflexion.cli.context import Context
+from reflexion.setup.command import hints
+from reflexion.status import terminal
 from reflexion.text.tables import lines
 
-HEAD = re.compile(r"(?P<names>[a-z][\w, -]*?) = (?P<target>\w+\.\w*): (?P<summary>.+)")
+NAMED, FUNCTION, OTHER = r"[a-z][\w, -]*?", r"\w+\.\w+", r"[a-z]+(?: --[a-z]+)+"
+HEAD = re.compile(rf"(?P<names>{NAMED}) = (?P<target>{FUNCTION}|{OTHER}): (?P<summary>.+)")
 VALUE = re.compile(r"(\[?)([A-Z]+)(\.\.\.)?\]?(\+)?(?:\{([\w,]+)\})?")
 HELP_COLUMNS = 80
+NAME = "reflexion"
 PROJECT = ("--project FOLDER", "the project's folder (default: the one you are in)")
 
 
 class Command:
-    """`names`: its own comes first; `target`: module.function; `arguments`: (spec, help)."""
+    """`names`: its own comes first; `target`: module.function, or the words of the command that it
+    stands for (`init --uninstall`); `arguments`: (spec, help)."""
 
     def __init__(self, group: str, names: str, target: str, summary: str):
-        self.group, self.names, self.summary = group, names.split(", "), summary
-        self.name, (self.module, self.function) = self.names[0], target.split(".")
-        self.description, self.arguments, self.examples = [], [], []
+        self.group = group
+        self.names = names.split(", ")
+        self.name = self.names[0]
+        self.summary = summary
+        self.stands_for = target.split() if " " in target else []
+        self.module, _, self.function = target.partition(".")
+        self.description: list = []
+        self.arguments: list = []
+        self.examples: list = []
 
     def parser(self) -> Parser:
+        width = min(HELP_COLUMNS, terminal.width())
         text = "\n".join(self.description) or self.summary[0].upper() + self.summary[1:] + "."
-        text = "\n\n".join(textwrap.fill(part, HELP_COLUMNS) for part in text.split("\n\n"))
+        parts = [textwrap.fill(hints(part, os.environ), width) for part in text.split("\n\n")]
+        examples = [line for example in self.examples for line in _example(example, width)]
         parser = Parser(
-            prog=f"reflexion {self.name}",
-            description=text,
-            epilog="\n  ".join(["examples:", *self.examples]) if self.examples else None,
+            prog=f"{NAME} {self.name}",
+            description="\n\n".join(parts),
+            epilog="\n  ".join(["examples:", *examples]) if examples else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         has_project = any(spec.startswith("--project") for spec, _ in self.arguments)
         for spec, help_text in self.arguments if has_project else [*self.arguments, PROJECT]:
             flags, options = argument(spec, help_text)
             parser.add_argument(*flags, **options)
+        program = called()
+        if program != NAME:
+            short = f"usage: {parser.prog} "
+            shown = parser.format_usage().replace(short, " " * len(short), 1).rstrip()
+            parser.prog = f"{program} {self.name}"
+            parser.usage = f"{parser.prog}\n{shown}".replace("%", "%%")
         return parser
 
     def run(self, argv: list) -> int:
+        if self.stands_for:
+            return self._as_the_other(argv)
         parser = self.parser()
         context = Context(parser, parser.parse_intermixed_args(argv))
         permission.check(self.name, context)
-        return getattr(import_module(f"reflexion.cli.{self.module}"), self.function)(context) or 0
+        function = getattr(import_module(f"reflexion.cli.{self.module}"), self.function)
+        try:
+            return function(context) or 0
+        finally:
+            if self.name != "undo":
+                context.record(self.name, argv)
+
+    def _as_the_other(self, argv: list) -> int:
+        """Run the command that this one stands for; its own parser looks at the words first."""
+        self.parser().parse_intermixed_args(argv)
+        name, *words = self.stands_for
+        return find(name).run([*words, *argv])
+
+
+def called() -> str:
+    """How the program is called here: `reflexion`, or by its path."""
+    return hints("`reflexion -`", os.environ).strip("`- ")
+
+
+def _example(text: str, width: int) -> list:
+    """The lines of an example, its comment below it where both do not fit."""
+    command, _, comment = text.partition("  ")
+    command = hints(command, os.environ)
+    line = f"{command:<40}   {comment.strip()}".rstrip()
+    if not comment or len(line) + 2 <= width:
+        return [line]
+    return [command, *textwrap.wrap(comment.strip(), width - 6, initial_indent="    ")]
 
 
 class Parser(argparse.ArgumentParser):

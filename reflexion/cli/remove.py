@@ -53,6 +53,7 @@ def _remove_many(context, skill: str) -> int:
         for number, name in enumerate(names):
             if number < tidy.MAX_COPIES:
                 tidy.keep_copy(store, name, "remove")
+            context.changes.entry(store, name)
             remove(store.path(name))
     if not skill:  # the scratch that tells of them
         for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES):

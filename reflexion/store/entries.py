@@ -40,6 +40,7 @@ class Store:
         self.patience = COMMAND_SECONDS  # how long the lock is waited for
         self.redact = None  # takes secrets out of a text before it is written, and in the backups
         self.is_unread = None  # id -> does its rule stand where the agent does not read? For recall
+        self.watch = None  # watch(store, id) is called before an entry is written or removed
         self.provenance = None  # decides whose its entries are; None: all are this machine's
 
     @property
@@ -183,6 +184,8 @@ class Store:
 
     def write(self, entry: dict, old: dict | None = None) -> None:
         """Store the entry whole, and its index lines; the caller holds the lock. Raises OSError."""
+        if self.watch:
+            self.watch(self, entry["id"])
         if os.path.exists(os.path.join(self.dir, ".gitattributes")):
             # shared: git would take two equal changes for one, unequal ones go to the merge driver
             entry["rev"] = os.urandom(3).hex()
@@ -219,6 +222,8 @@ class Store:
 
     def drop(self, id: str, old: dict | None) -> bool:
         """Delete the entry's file and index lines, under the lock; False: there was none."""
+        if self.watch:
+            self.watch(self, id)
         before = index.folder_time(self)
         if not fs.remove(self.path(id)):
             return False

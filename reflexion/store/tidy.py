@@ -127,18 +127,9 @@ def faded(entry: dict, now: float) -> bool:
 def keep_copy(store, id: str, why: str) -> str:
     """Copy the entry's file, without the secrets that somebody typed into it; `why` is one word,
     such as "edit". The copy's name, "" when there is no file."""
-    try:
-        data = fs.read_bounded(store.path(id), MAX_FILE)
-    except (OSError, ValueError):
+    data = clean_copy(store, id)
+    if not data:
         return ""
-    if store.redact:
-        try:
-            entry = parse(data, id)
-            clean = {name: redacted(value, store.redact) for name, value in entry.items()}
-            data = data if clean == entry else encode({**clean, "id": id})
-        except Unreadable:
-            text = store.redact(data.decode("utf-8", "surrogateescape"))
-            data = text.encode("utf-8", "surrogateescape")
     for folder in (store.backups, store.scratch):
         fs.make_folders(folder, mode=0o700)
     now = time.time_ns() // 1000  # read once: copies are put in order by their names
@@ -146,6 +137,24 @@ def keep_copy(store, id: str, why: str) -> str:
     name = f"{second}{now % 1000000:06d}.{why}.{id}.json"
     fs.write_atomic(os.path.join(store.backups, name), data, store.scratch, 0o600)
     return name
+
+
+def clean_copy(store, id: str) -> bytes:
+    """The bytes of the entry's file, without the secrets that somebody typed into it; b"" when
+    there is none."""
+    try:
+        data = fs.read_bounded(store.path(id), MAX_FILE)
+    except (OSError, ValueError):
+        return b""
+    if not store.redact:
+        return data
+    try:
+        entry = parse(data, id)
+    except Unreadable:
+        text = store.redact(data.decode("utf-8", "surrogateescape"))
+        return text.encode("utf-8", "surrogateescape")
+    clean = {name: redacted(value, store.redact) for name, value in entry.items()}
+    return data if clean == entry else encode({**clean, "id": id})
 
 
 def copies(store) -> list:

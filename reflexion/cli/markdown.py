@@ -1,0 +1,112 @@
+"""A page of Markdown laid out for a terminal: paragraphs, lists, tables and code. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from reflexion.status.terminal import cells, labelled, pad, wrap
+
+LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]+\)")
+STRONG = re.compile(r"\*\*([^*\n]+)\*\*")
+COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)")
+RULER = re.compile(r"\|?[\s:|-]+\|?")
+CELL = re.compile(r"(?<!\\)\|")
+FENCE = "```"
+NARROW_LABEL = 28  # columns that the first cell of a row may take beside the second
+
+
+def layout(text: str, width: int, paint) -> list:
+    """The lines of a page, at most `width` columns wide; code stays as it is."""
+    lines: list = []
+    for block in blocks(COMMENT.sub("", text)):
+        if lines:
+            lines.append("")
+        lines += _lines_of(block, width, paint)
+    return lines
+
+
+def blocks(text: str):
+    """Yield the page's blocks, each a list of its lines: what blank lines and fences part."""
+    block: list = []
+    fenced = False
+    for line in text.splitlines():
+        if line.startswith(FENCE):
+            if not fenced and block:
+                yield block
+                block = []
+            block.append(line)
+            fenced = not fenced
+            if not fenced:
+                yield block
+                block = []
+        elif fenced or line.strip():
+            block.append(line)
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _lines_of(block: list, width: int, paint) -> list:
+    first = block[0]
+    if first.startswith(FENCE):
+        return ["  " + line for line in block[1:] if not line.startswith(FENCE)]
+    if first.startswith("#"):
+        heading = paint(plain(first.lstrip("# ")), "bold")
+        rest = _lines_of(block[1:], width, paint) if block[1:] else []
+        return [heading, *rest]
+    if first.startswith("|"):
+        return _table(block, width, paint)
+    return [line for item in _items(block) for line in _paragraph(item, width)]
+
+
+def _items(block: list) -> list:
+    """The block's lines joined to paragraphs: one for each item of a list, else one in all."""
+    items: list = []
+    for line in block:
+        if ITEM.fullmatch(line) or not items:
+            items.append(line)
+        else:
+            items[-1] += " " + line.strip()
+    return items
+
+
+def _paragraph(text: str, width: int) -> list:
+    item = ITEM.fullmatch(text)
+    if not item:
+        return wrap(plain(text), width)
+    first = f"{item[1]}{item[2]} "
+    return wrap(plain(item[3]), width, " " * len(first), first)
+
+
+def _table(block: list, width: int, paint) -> list:
+    """A table in columns where they fit, else its rows one below the other."""
+    rows = [_cells(line) for line in block if not RULER.fullmatch(line)]
+    head, body = rows[0], rows[1:]
+    widths = [max(cells(row[n]) for row in rows if n < len(row)) for n in range(len(head))]
+    if sum(widths) + 2 * (len(widths) - 1) <= width:
+        lines = ["  ".join(map(pad, row, widths)).rstrip() for row in rows]
+        return [paint(lines[0], "bold"), *lines[1:]]
+    label = widths[0] + 4
+    if len(head) == 2 and widths[0] <= NARROW_LABEL and width - label >= NARROW_LABEL:
+        return labelled([tuple(row) for row in body if len(row) == 2], width, label)
+    lines = []
+    for row in body:
+        lines += [paint(line, "bold") for line in wrap(row[0], width)]
+        for name, cell in zip(head[1:], row[1:]):
+            if cell:
+                told = f"{name}: {cell}" if name and len(head) > 2 else cell
+                lines += wrap(told, width, "    ")
+    return lines
+
+
+def _cells(line: str) -> list:
+    parts = CELL.split(line.strip().strip("|"))
+    return [plain(part.replace("\\|", "|").strip()) for part in parts]
+
+
+def plain(text: str) -> str:
+    """The text without the marks of links and of what is strong."""
+    return STRONG.sub(r"\1", LINK.sub(r"\1", text))

@@ -1,0 +1,159 @@
+"""`undo`: take back the latest change of a learning, a rule or a setting."""
+
+from __future__ import annotations
+
+import time
+from collections import namedtuple
+
+from reflexion.cli.changes import last_undone, latest, merged, undone
+from reflexion.cli.context import rules_or_stop
+from reflexion.cli.output import Stop, say
+from reflexion.promote import promoter
+from reflexion.store import journal, tidy
+from reflexion.store.fs import remove, scan, write_atomic
+from reflexion.store.project import HomeProject
+from reflexion.store.schema import id_of
+
+BY_HOOKS = ("hook", "inferred", "prompt")  # sources of what no command wrote
+WORDS = 70  # characters of a learning that are shown
+NOTHING = "nothing is on record that could be taken back; `reflexion restore` lists older copies"
+CONFLICT = "nothing was taken back: {}"
+
+# what can be taken back: when it happened (seconds), what it was, and take() -> lines that tell
+Change = namedtuple("Change", "when what take")
+
+
+def undo(context) -> None:
+    """Take back what changed last, by a command or by a hook, and say which. Raises Stop."""
+    found = [_of_command(context), _of_hook(context), _rule_of_hook(context)]
+    found = [change for change in found if change]
+    if not found:
+        raise Stop(NOTHING)
+    change = max(found, key=lambda one: one.when)
+    at = time.strftime("%Y-%m-%d %H:%M", time.localtime(change.when))
+    if context.options.dry_run:
+        say(f"would take back: {change.what} ({at})")
+        return
+    lines = change.take()
+    say(f"took back: {change.what} ({at})")
+    for line in lines:
+        say(f"  {line}")
+
+
+def _of_command(context) -> Change | None:
+    """The latest command that changed something."""
+    path, when, record = latest(context.stores)
+    if not path:
+        return None
+
+    def take() -> list:
+        lines = [_put_back(context, row) for row in record["entries"]]
+        lines += [_reset(context, row) for row in record["settings"]]
+        undone(context.project.store, path)
+        return lines
+
+    return Change(when, f"`reflexion {record['command']}`", take)
+
+
+def _put_back(context, row: dict) -> str:
+    """One entry as it was before the command, its rule as well; a line that tells."""
+    project = context.project
+    home = project.home
+    in_home = bool(home) and row["store"] == home.dir != project.store.dir
+    owner = HomeProject(project) if in_home else project
+    store = owner.store
+    name = row["id"]
+    now = store.get(name)
+    before = merged(now, row["before"], row["after"], name)
+    if now and now["promoted"]:
+        with rules_or_stop(CONFLICT):
+            promoter.demote(owner, name)
+    with store.lock():
+        now = store.get(name)
+        tidy.keep_copy(store, name, "undo")
+        if before is None:
+            store.drop(name, now)
+            return f"{name} is gone again; `reflexion restore {name}` brings it back"
+        was_rule = before["promoted"]
+        store.write({**before, "promoted": False}, now)
+    if was_rule:
+        with rules_or_stop(f"{name} is as it was, its rule is not: {{}}"):
+            promoter.promote(owner, name, force=True)
+    words = before["resolution"] or before["trigger"]
+    return f"{name} is as it was: {context.shown(words)[:WORDS]}"
+
+
+def _reset(context, row: dict) -> str:
+    """A file of settings as it was before the command; a line that tells."""
+    store = context.project.store
+    if row["before"]:
+        write_atomic(row["path"], row["before"].encode(), store.scratch)
+    else:
+        remove(row["path"])
+    return f"{row['path']} is as it was"
+
+
+def _since(context) -> float:
+    """Whatever is older than this was written by a command."""
+    return max(latest(context.stores)[1], last_undone(context.project.store))
+
+
+def _of_hook(context) -> Change | None:
+    """The newest learning that a hook stored since the last command."""
+    store = context.project.store
+    newest = None
+    for item in scan(store.entries_dir) if store.exists() else []:
+        when = item.stat().st_mtime
+        if when <= _since(context) or (newest and when <= newest[0]):
+            continue
+        entry = store.get(id_of(item.name)) if id_of(item.name) else None
+        is_new = entry and entry["occurrences"] == 1 and not entry.get("worked")
+        if is_new and entry.get("source") in BY_HOOKS:
+            newest = (when, entry)
+    if not newest:
+        return None
+    when, entry = newest
+    words = context.shown(entry["resolution"] or entry["trigger"])[:WORDS]
+
+    def take() -> list:
+        if entry["promoted"]:
+            with rules_or_stop(CONFLICT):
+                promoter.demote(context.project, entry["id"])
+        store.remove(entry["id"], "undo")
+        undone(store, "")
+        return [f"`reflexion restore {entry['id']}` brings it back"]
+
+    return Change(when, f"a hook stored {entry['id']}: {words}", take)
+
+
+def _rule_of_hook(context) -> Change | None:
+    """The latest rule that a hook wrote since the last command and that still stands."""
+    project = context.project
+    for row in reversed(journal.read(project.store.state_dir, journal.OUTCOMES)):
+        if len(row) < 3 or row[2] != "promoted":
+            continue
+        when = _seconds(row[0])
+        name = row[1]
+        entry = project.store.get(name)
+        if when <= _since(context) or not entry or not entry["promoted"]:
+            return None
+
+        def take(name=name) -> list:
+            with rules_or_stop(CONFLICT):
+                where = promoter.demote(project, name)
+            undone(project.store, "")
+            return [f"taken out of {where}; `reflexion promote {name}` writes it again"]
+
+        words = context.shown(entry["resolution"])[:WORDS]
+        return Change(when, f"a hook wrote a rule of {name}: {words}", take)
+    return None
+
+
+def _seconds(stamp: str) -> float:
+    """The time of a journal's line in seconds since the epoch; 0.0 when it is none."""
+    import calendar
+
+    try:
+        return float(calendar.timegm(time.strptime(stamp, journal.STAMP)))
+    except ValueError:
+        return 0.0

@@ -1,0 +1,155 @@
+"""undo: what the latest command or hook changed is taken back, and named."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+import pytest
+from cli_tools import cli  # noqa: F401 (a fixture)
+
+RULE = "Use `pnpm run build`"
+SECRET = "ghp_" + "a1B2c3D4e5F6" * 3
+
+
+def rules(cli) -> str:
+    path = cli.root / "CLAUDE.md"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("resolve", "a7f03c", "Use `npm ci`."),
+        ("worked", "a7f03c"),
+        ("failed", "a7f03c", "only on the old runner"),
+        ("remove", "a7f03c"),
+        ("clear", "--yes"),
+        ("move", "a7f03c", "--skill", "deploy"),
+        ("move", "a7f03c", "--global"),
+        ("review", "a7f03c", "--fix", "Use `npm ci`."),
+        ("learn", "--for", "a7f03c", "When building, use pnpm, because npm has no lock file here."),
+    ],
+)
+def test_an_entry_is_as_it_was(cli, argv):
+    name = cli.put("a7f03c")
+    before = cli.get(name)
+    cli(*argv)
+    assert not (cli.store / "entries" / f"{name}.json").exists() or cli.get(name) != before
+    out = cli("undo")
+    assert out.startswith(f"took back: `reflexion {argv[0]} ") and name in out
+    now = cli.get(name)
+    now.pop("rev", None)
+    assert now == before
+    assert not list((cli.home / ".reflexion" / "entries").glob("*.json"))
+
+
+def test_what_was_added_goes(cli):
+    cli.put("a7f03c")
+    cli("add", "Use tabs in Makefiles")
+    (new,) = set(cli.ids()) - {"RFX-20260301-a7f03c"}
+    assert f"{new} is gone again" in cli("undo") and cli.ids() == ["RFX-20260301-a7f03c"]
+    assert "is back" in cli("restore", new)
+
+
+def test_one_step_after_the_other(cli):
+    name = cli.put("a7f03c")
+    cli("resolve", name, "First.")
+    cli("resolve", name, "Second.")
+    assert cli.get(name)["resolution"] == "Second."
+    cli("undo")
+    assert cli.get(name)["resolution"] == "First."
+    assert "would take back" in cli("undo", "--dry-run")
+    assert cli.get(name)["resolution"] == "First."
+    cli("undo")
+    assert cli.get(name)["resolution"].startswith(RULE)
+    cli("undo", status=1)
+    assert "nothing is on record" in cli.err
+
+
+def test_a_rule_is_taken_out_and_written_again(cli):
+    name = cli.put("a7f03c", occurrences=3)
+    cli("trust")
+    cli("promote", name)
+    assert RULE in rules(cli)
+    cli("undo")
+    assert RULE not in rules(cli) and not cli.get(name)["promoted"]
+    cli("promote", name)
+    cli("promote", "--demote", name)
+    assert RULE not in rules(cli)
+    cli("undo")
+    assert RULE in rules(cli) and cli.get(name)["promoted"]
+    cli("resolve", name, "Use `npm ci`.")
+    assert "npm ci" in rules(cli)
+    cli("undo")
+    assert RULE in rules(cli) and "npm ci" not in rules(cli)
+
+
+def test_a_setting(cli):
+    cli.put("a7f03c")
+    path = cli.store / "config.json"
+    cli("config", "announce", "all")
+    assert str(path) in cli("undo") and not path.exists()
+    cli("config", "announce", "all")
+    cli("off")
+    cli("undo")
+    assert json.loads(path.read_text()) == {"announce": "all"}
+    cli("config", "--global", "brief_chars", "0")
+    cli("undo")
+    assert not (cli.home / ".reflexion" / "config.json").exists()
+
+
+def test_sightings_that_came_since_stay(cli):
+    name = cli.put("a7f03c")
+    cli("resolve", name, "Use `npm ci`.")
+    path = cli.store / "entries" / f"{name}.json"
+    path.write_text(json.dumps({**cli.get(name), "occurrences": 7}))
+    cli("undo")
+    assert cli.get(name)["resolution"].startswith(RULE) and cli.get(name)["occurrences"] == 7
+
+
+def test_what_a_hook_stored_last(cli):
+    cli.put("a7f03c")
+    cli("resolve", "a7f03c", "Use `npm ci`.")
+    later = time.time() + 60
+    for digits, more in (("bbbbbb", {"source": "inferred"}), ("cccccc", {"source": "user"})):
+        name = cli.put(digits, **more)
+        os.utime(cli.store / "entries" / f"{name}.json", (later, later))
+    out = cli("undo")
+    assert "a hook stored RFX-20260301-bbbbbb" in out
+    assert cli.ids() == ["RFX-20260301-a7f03c", "RFX-20260301-cccccc"]
+    assert "resolve" in cli("undo", "--dry-run")
+
+
+def test_no_secret_is_kept_for_it(cli):
+    name = cli.put("a7f03c", resolution=f"Use the token {SECRET}.")
+    cli("resolve", name, f"Use {SECRET} there.")
+    state = cli.store / "state" / "undo"
+    kept = "".join(path.read_text() for path in state.glob("*.json"))
+    assert name in kept and SECRET not in kept
+    cli("undo")
+    assert SECRET not in json.dumps(cli.get(name))
+
+
+def test_an_agent_takes_nothing_back(cli, monkeypatch):
+    name = cli.put("a7f03c")
+    cli("resolve", name, "Use `npm ci`.")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    cli("undo", status=1)
+    assert "a person runs it" in cli.err and cli.get(name)["resolution"] == "Use `npm ci`."
+
+
+def test_without_a_store_of_the_project(cli):
+    cli("config", "--global", "announce", "all")
+    assert not cli.store.exists()
+    assert "announce all" in cli("undo") and not cli.store.exists()
+    assert not (cli.home / ".reflexion" / "config.json").exists()
+
+
+def test_a_broken_record_is_passed_over(cli):
+    name = cli.put("a7f03c")
+    cli("resolve", name, "Use `npm ci`.")
+    (cli.store / "state" / "undo" / "99999999999999999999.json").write_text("{")
+    cli("undo")
+    assert cli.get(name)["resolution"].startswith(RULE)
