@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import pytest
-from sandbox import ROOT, Inside
+from sandbox import ROOT, Inside, told
 
 import reflexion
 from reflexion.cli import config, parser
@@ -24,9 +24,18 @@ BY_CI = "python3 -m venv"  # .ci/run runs this line itself: it is the suite
 RUN_BY_CI = ("bash .ci/run",)
 
 
+ALIAS = "alias reflexion="
+# how a command is named within a sentence; words in capitals stand for something
+INLINE = re.compile(r"`reflexion ([a-z][^`]*)`")
+STANDS_FOR = re.compile(r"\b(?:ID|NAME|COMMAND|TOPIC|FILE|FOLDER|VALUE|TEXT|PHASE|SENTENCE|DATE)\b")
+
+
+def blocks(text: str) -> list:
+    return re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)
+
+
 def commands(text: str) -> list:
-    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)
-    return [line for block in blocks for line in block.splitlines() if line.strip()]
+    return [line for block in blocks(text) for line in block.splitlines() if line.strip()]
 
 
 def runnable(name: str) -> list:
@@ -37,9 +46,21 @@ def runnable(name: str) -> list:
     ]
 
 
+def as_here(text: str) -> str:
+    """What the program printed, called as the README calls it, in one line."""
+    return " ".join(re.sub(r"python3 '?[^\s']*/reflexion'? ", "reflexion ", text).split())
+
+
+def dated(entry: dict, name: str) -> dict:
+    """The entry as if it had been met on the day that its name `name` tells."""
+    day = f"{name[4:8]}-{name[8:10]}-{name[10:12]}"
+    return {**entry, "id": name, "first_seen": day, "last_seen": day}
+
+
 @pytest.fixture
 def shop(box):
-    """A project as the README's reader has it: a clone in ~/reflexion, `reflexion` on the path, something learned, a past session."""
+    """A project as the README's reader has it: a clone in ~/reflexion, something learned, a past
+    session; `reflexion` is not on the path."""
     from transcript import ClaudeTranscript
 
     subprocess.run(["git", "init", "-q", str(box.root)], check=True)
@@ -50,11 +71,11 @@ def shop(box):
     os.symlink(ROOT, box.home / "reflexion")
     (box.home / "bin").mkdir()
     for name, command in (
-        ("reflexion", f'exec "{sys.executable}" "{ROOT}/reflexion" "$@"'),
+        ("bin/reflexion", f'exec "{sys.executable}" "{ROOT}/reflexion" "$@"'),
         ("python3", f'exec "{sys.executable}" "$@"'),
     ):
-        (box.home / "bin" / name).write_text(f"#!/bin/sh\n{command}\n")
-        (box.home / "bin" / name).chmod(0o755)
+        (box.home / name).write_text(f"#!/bin/sh\n{command}\n")
+        (box.home / name).chmod(0o755)
     ClaudeTranscript(box).bash(
         "make release", 2, "make: *** No rule to make target 'release'.  Stop."
     ).says("Hm.").save()
@@ -63,10 +84,74 @@ def shop(box):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the lines are for sh")
-@pytest.mark.parametrize("name", [name for name in PAGES if runnable(name)])
+def test_every_block_of_the_readme_runs(shop):
+    """Each block as its reader pastes it: in a shell, in the project, with nothing but a clone."""
+    path = os.pathsep.join((str(shop.home), "/usr/bin", "/bin"))
+    alias = next(line for line in commands(README) if line.startswith(ALIAS))
+    wrong, known = [], ""
+    for block in blocks(README):
+        if block.startswith(BY_CI):
+            continue
+        script = f"set -e\n{known}\n{block}"
+        done = shop.run(["sh", "-c", script], terminal=True, PATH=path)
+        if done.returncode or "Traceback" in done.stderr or "not found" in done.stderr:
+            wrong.append((block, done.returncode, done.stdout[-300:], done.stderr[-300:]))
+        known = alias if alias in block else known
+    assert wrong == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the lines are for sh")
+def test_the_entry_shown_is_what_the_payload_leaves(box):
+    """The README's payload into the real script, and its next line by a person."""
+    subprocess.run(["git", "init", "-q", str(box.root)], check=True)
+    os.symlink(ROOT, box.home / "reflexion")
+    block = next(block for block in blocks(README) if "capture.py" in block)
+    alias = next(line for line in commands(README) if line.startswith(ALIAS))
+    done = box.run(["sh", "-c", f"{alias}\n{block}"], terminal=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    shown = json.loads(re.search(r"^```json\n(.*?)^```", README, re.M | re.S).group(1))
+    (entry,) = box.entries()
+    assert list(entry) == list(shown) and dated(entry, shown["id"]) == shown
+
+
+def test_the_transcript_is_what_the_scripts_print(box):
+    """What the README's first block says that hooks and commands print, they print."""
+    shown = re.search(r"^```\n(Monday.*?)^```", README, re.M | re.S).group(1)
+    lesson = "When `npm test` cannot connect to port 5432, run `docker compose up -d db` first, "
+    lesson += "because the tests need the database."
+    error, printed = "Error: connect ECONNREFUSED 127.0.0.1:5432", []
+
+    def fails_and_is_mended():
+        printed.append(box.bash("npm test", 1, error))
+        printed.append(box.bash("docker compose up -d db", 0, "Container db  Started"))
+        printed.append(box.bash("npm test", 0, "42 passing"))
+
+    fails_and_is_mended()
+    id = box.entries()[0]["id"]
+    done = box.reflexion("learn", "--for", id[-6:], lesson, CLAUDECODE="1")
+    assert (done.returncode, done.stderr) == (0, "")
+    box.change(id, first_seen="2026-03-30")
+    for box.session in ("wednesday", "friday"):
+        printed.append(box.fire("recall", "SessionStart", source="startup"))
+        fails_and_is_mended()
+    rules = (box.root / "CLAUDE.md").read_text(encoding="utf-8")
+    made = as_here("\n".join([*map(told, printed), rules]))
+    quoted = (
+        r"<reflexion-ask>(.*?) …</reflexion-ask>",
+        r"agent reads:\s+(- .*?) …",
+        r"CLAUDE\.md: (- .*?\(seen \dx)",
+    )
+    for pattern in quoted:
+        words = " ".join(re.search(pattern, shown, re.S).group(1).split())
+        assert words in made, words
+    assert id[-6:] in shown and lesson in " ".join(shown.split())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the lines are for sh")
+@pytest.mark.parametrize("name", [name for name in PAGES if runnable(name) and name != "README.md"])
 def test_every_command_of_a_page_runs(shop, name):
-    """The README's by a real shell; what is a plain call of ours on another page, in this process."""
-    path = f"{shop.home}/bin{os.pathsep}{os.environ['PATH']}"
+    """A plain call of ours in this process, any other line by a real shell."""
+    path = os.pathsep.join((f"{shop.home}/bin", str(shop.home), os.environ["PATH"]))
     inside = Inside(shop.root, shop.home)
     wrong = []
     for line in runnable(name):
@@ -74,7 +159,7 @@ def test_every_command_of_a_page_runs(shop, name):
         needed = [first for start, first in before.items() if line.startswith(start)]
         for command in [*needed, line]:
             environ = {"PATH": path, "PYTHONPATH": str(ROOT)}
-            if name != "README.md" and re.fullmatch(r"reflexion [^|&;<>$`*~()#]+", command):
+            if re.fullmatch(r"reflexion [^|&;<>$`*~()#]+", command):
                 done = inside.reflexion(*shlex.split(command)[1:], **environ)
             else:
                 done = shop.run(["sh", "-c", command], **environ)
@@ -83,8 +168,26 @@ def test_every_command_of_a_page_runs(shop, name):
     assert wrong == []
 
 
+@pytest.mark.parametrize("name", list(PAGES))
+def test_every_command_within_a_sentence_is_one(name, capsys):
+    """The program reads each of them; what stands for an id or a name is taken as it is."""
+    wrong = []
+    for inner in sorted(set(INLINE.findall(TEXTS[name]))):
+        words = shlex.split(inner.split(" || ")[0])
+        row = parser.find(" ".join(words[:2])) or parser.find(words[0])
+        if not row:
+            wrong.append((inner, "no such command"))
+            continue
+        try:
+            row.parser().parse_intermixed_args(words[len(row.name.split()) :])
+        except SystemExit:
+            if not (STANDS_FOR.search(inner) or inner == row.name):
+                wrong.append((inner, capsys.readouterr().err))
+    assert wrong == []
+
+
 def test_the_readme_is_short_and_the_manual_is_named_in_it():
-    assert len(README.splitlines()) <= 150
+    assert len(README.splitlines()) <= 130
     assert [name for name in TEXTS if name.startswith("reflexion/") and name not in README] == []
 
 
@@ -108,13 +211,6 @@ def test_every_command_is_named():
     assert [
         row.name for row in parser.commands() if row.group and f"`{row.name}`" not in table
     ] == []
-
-
-def test_the_entry_shown_is_an_entry():
-    from reflexion.store.schema import parse
-
-    text = re.search(r"^```json\n(.*?)^```", README, re.M | re.S).group(1)
-    assert parse(text.encode(), json.loads(text)["id"])
 
 
 def test_links_lead_somewhere():
