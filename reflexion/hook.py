@@ -56,6 +56,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
         return ""  # nobody typed it: nothing is stored, asked, or recalled
     problems = []
     project = Project(event.cwd, environ, problems, HOOK_SECONDS)
+    project.session = event.session
     if not _is_on(event, project):
         return ""
     answer = _apply(hook, event, project, _decide(hook, event, project))

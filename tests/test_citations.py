@@ -111,11 +111,11 @@ def test_a_reply_is_counted_once_a_session(box):
     assert applied(box) == 1
     stop(box, marker, session="s3")
     assert applied(box) == 1, "what was not said in a session cannot have been applied in it"
-    assert json.loads(box.reflexion("status", "--json").stdout)["outcomes"]["applied"] == 1
+    assert json.loads(box.reflexion("status", "--json").stdout)["numbers"]["ever"]["applied"] == 1
     shown = box.reflexion("show", id).stdout
     assert (
         "applied 1x" in shown
-        and "said 1 time that it used one" in box.reflexion("status").stdout
+        and "The agent said once that it used one" in box.reflexion("status").stdout
         and "applied 1x" in box.reflexion("status", "--html", "-").stdout
     )
 

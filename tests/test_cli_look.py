@@ -121,7 +121,7 @@ def test_show(cli):
     out = cli("show", "a7f")
     assert (
         out.startswith(f"{a}  error, fixed\n")
-        and "not yet: 1 of 3 times" in out
+        and "rule      1 of 3 times" in out
         and "confidence not given" in out
     )
     assert max(map(len, out.splitlines()[:-1])) <= 80

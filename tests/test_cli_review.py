@@ -154,6 +154,6 @@ def test_a_rule_that_waits_for_a_yes(cli, keys):
     seen = {"occurrences": 4, "first_seen": "2026-03-01", "sessions": 3, "confidence": "high"}
     name = cli.put("a7f03c", **seen, source="user")
     cli("trust")
-    assert "1 rule would be written on your yes" in " ".join(cli("status").split())
+    assert "1 ready to be a rule" in " ".join(cli("status").split())
     assert "waits for your yes" in keys("p")
     assert cli.get(name)["promoted"] is True and DONE in (cli.root / "CLAUDE.md").read_text()

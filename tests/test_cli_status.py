@@ -11,8 +11,8 @@ from cli_tools import cli, visible  # noqa: F401
 from reflexion.status import board, gather, terminal
 from reflexion.store.project import Project
 
-SECTIONS = ["Needs you", "Gained", "What recurs most", "Next rules", "Rules (1 of 30)"]
-SECTIONS += ["Last seen", "How it decides"]
+SECTIONS = ["Needs you (4)", "Gained", "Next rules", "Rules (1 of 30)"]
+SECTIONS += ["Learned last", "How it decides", "On and off"]
 
 
 def full(cli) -> None:
@@ -47,17 +47,19 @@ def test_what_needs_you_comes_first(cli):
     text = " ".join(out.split())
     for words in (
         "RFX-20260301-eeeeee.json cannot be read: not valid JSON",
-        "1 learning to review -> reflexion review",
-        "2x and no fix known: no, dates are UTC",
-        'reflexion resolve b11d42 "what to do"',
-        "said 3x and not followed",
+        "2 learnings wait for you",
+        "1 met again without a fix",
+        "-> reflexion review",
+        "told 3 times and not followed",
         "OSError: disk full",
-        "4 learnings from 14 sightings, 3 with a fix, 1 rule",
-        "1 repeat met with their fix: 2 went well after it, 2 failed again, 3 did not follow it",
-        "It cost 200 characters a session, at 50% of 2 prompts",
+        "In the last 7 days no known mistake came back; no lesson was recorded.",
+        "4 learnings from 14 sightings, 3 with a fix.",
+        "1 rule in CLAUDE.md.",
+        "A session costs 200 characters of context.",
         "2 of 3 times",
-        "rule: Use `pnpm run build`",
-        "Left out 4 failures that teach nothing: `reflexion status --suppressed`",
+        "4 failures taught nothing and were left out: `reflexion status --suppressed`.",
+        "The agent is shown up to 3 learnings at a time, of medium confidence or higher.",
+        "recall on: the agent is told what is known",
     ):
         assert words in text, words
     assert visible(out) and "median" not in out  # what hooks cost is the doctor's
@@ -86,7 +88,7 @@ def test_json(cli):
     assert figures["totals"]["entries"] == 4 and figures["trusted"] is True
     assert (figures["rates"]["prompts"], figures["rates"]["characters"]) == (2, 120)
     assert figures["next"][0]["waits"].startswith("2 of 3 times")
-    assert (figures["outcomes"]["said"], figures["suppressed"]["total"]) == (1, 4)
+    assert (figures["numbers"]["ever"]["told"], figures["suppressed"]["total"]) == (0, 4)
     assert figures["unreadable"][0]["file"] == "RFX-20260301-eeeeee.json"
     assert len(figures["hooks"]) >= 10
     assert len(json.loads(cli("status", "--json", "-n", "1"))["recent"]) == 1
@@ -107,7 +109,7 @@ def test_suppressed(cli):
 
 def test_nothing_yet(cli):
     out = " ".join(cli("status").split())
-    assert "no hooks are installed here, so nothing is learned: `reflexion init`" in out
+    assert "No hooks are installed here, so nothing is learned: `reflexion init`" in out
     assert "No learnings yet" in out and not cli.store.exists()
     cli("init", "--host", "claude")
     out = " ".join(cli("status").split())
@@ -133,7 +135,7 @@ def test_a_hook_that_never_ran(age, installed, expected):
 
 def test_it_says_when_the_hooks_are_off(cli, monkeypatch):
     cli("off")
-    assert "the hooks do nothing: the setting `enabled` is off" in " ".join(cli("status").split())
+    assert "The hooks do nothing: the setting `enabled` is off" in " ".join(cli("status").split())
     cli("on")
     assert "the setting `enabled`" not in cli("status")
     monkeypatch.setenv("REFLEXION_DISABLED", "1")

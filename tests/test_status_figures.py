@@ -40,8 +40,7 @@ def test_totals():
         "resolved": 2,
         "unresolved": 2,
         "promoted": 1,
-        "review": 1,
-        "low": 1,
+        "confidence": {"high": 3, "medium": 0, "low": 1},
     }
     assert figures.totals([])["entries"] == 0
 
@@ -57,23 +56,6 @@ def test_next_rules_come_nearest_first():
     rows = figures.next_rules(ENTRIES, lambda one: waits[one["id"][13]], 3, 9)
     assert [(row["id"][13], why) for row, why in rows] == [("a", ""), ("b", "no fix")]
     assert len(figures.next_rules(ENTRIES, lambda one: "x", 1, 9)) == 3
-
-
-def test_outcomes():
-    said = [
-        ["2026-03-02T00:00:00Z", ENTRIES[0]["id"], "prompt", "200"],
-        ["2026-03-03T00:00:00Z", ENTRIES[0]["id"], "failure", "200"],
-        ["torn"],
-        [],
-    ]
-    found = figures.outcomes(ENTRIES, said)
-    assert (found["said"], found["helped"], found["recurred"], found["since"]) == (
-        2,
-        3,
-        1,
-        "2026-03-02T00:00:00Z",
-    )
-    assert [row["id"][13] for row in found["by_entry"]] == ["c", "a", "d"]
 
 
 def test_rates():
@@ -148,23 +130,3 @@ def test_groups():
 )
 def test_program(context, expected):
     assert figures.program(context) == expected
-
-
-def test_days_and_spans():
-    days = figures.days(ENTRIES, [["2026-03-04T01:00:00Z", "x", "prompt", "1"]])
-    assert days == [("2026-03-01", 4, 0), ("2026-03-04", 0, 1)]
-    assert figures.spread(days, 1) == [
-        ("2026-03-01", 4, 0),
-        ("2026-03-02", 0, 0),
-        ("2026-03-03", 0, 0),
-        ("2026-03-04", 0, 1),
-    ]
-    assert sum(row[1] for row in figures.spread(days, 7)) == 4
-    assert (
-        figures.spread([("not a date", 1, 1), ("0001-01-01", 1, 0)], 7) == [("0001-01-01", 1, 0)]
-        and figures.spread([], 1) == []
-    )
-    assert (
-        len(figures.spread([("0001-01-01", 1, 0), ("9999-12-31", 1, 0)], 1))
-        <= figures.MOST_SPANS + 1
-    )

@@ -26,6 +26,8 @@ def add(context) -> None:
     if known:
         store, name = context.locate(now["id"], options.everywhere)
         now = change_entry(store, name, lambda stored: _prefer(stored, entry, label, bool(other)))
+    if now["resolution"] and (not known or known["resolution"] != now["resolution"]):
+        context.put_on_record(place.store, "learned", now["id"])
     if options.json:
         print_json(printable_fields(now, context.extra))
         return

@@ -12,6 +12,7 @@ from reflexion.setup.caller import is_hosted
 from reflexion.signals.secrets import redact
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
+from reflexion.store import journal
 from reflexion.store.entries import today
 from reflexion.store.project import Project
 from reflexion.store.schema import Unreadable, encode
@@ -54,6 +55,7 @@ class Context:
             why = "the home folder and / are never projects; go to a project, or name it"
             none = (f"no store can be in {folder}", f"{why} with --project FOLDER")
             raise Stop(": ".join(presentable(self.problems[0] if self.problems else none)))
+        opened.session = next(filter(None, map(os.environ.get, SESSIONS)), "")
         for store in filter(None, (opened.store, opened.home)):
             store.redact = self.redact  # copies hold no secret typed by hand
             store.watch = self.changes.entry
@@ -99,6 +101,11 @@ class Context:
             self.changes.save(self.stores, self.redact(" ".join([command, *argv])))
         except OSError as error:
             warn(f"`reflexion undo` will not know of this: {error.strerror or error}")
+
+    def put_on_record(self, store, kind: str, name: str) -> None:
+        """Put into the history what became of a learning; a store that is not ours keeps none."""
+        if store is not self.project.store or self.project.trusted:
+            journal.happened(store.state_dir, self.project.session, kind, name)
 
     def redact(self, text: str) -> str:
         return redact(text, self.extra)

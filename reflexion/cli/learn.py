@@ -39,6 +39,7 @@ def learn(context) -> None:
     if known and entry["source"] == "user" and now.get("source") != "user":
         theirs = {"source": "user", "confidence": "high"}
         now = change_entry(*context.locate(name), lambda stored: stored.update(theirs))
+    context.put_on_record(store, "learned", name)
     counted = known and not replaced
     what = f"was known: seen {now['occurrences']}x now" if counted else "learned"
     say(f"{name} {what}: {now['resolution']}")

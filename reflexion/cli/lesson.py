@@ -25,6 +25,7 @@ def learn_for(context) -> None:
         tidy.keep_copy(store, name, "edit")
     now = change_entry(store, name, lambda stored: reword(stored, draft))
     journal.note(store.state_dir, journal.OUTCOMES, name, "learned")
+    context.put_on_record(store, "learned", name)
     waits = "; it waits for a person: `reflexion review`" if now.get("needs_review") else ""
     say(f"{name} learned: {now['resolution']}{waits}")
     settle_rule(context.project, store, name)

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from reflexion.cli.context import about_subject, printable_fields
 from reflexion.cli.output import Stop, print_json, warn
+from reflexion.cli.waiting import waits
 from reflexion.setup.caller import is_hosted
 from reflexion.status import terminal
 from reflexion.store.schema import Unreadable
@@ -32,6 +33,8 @@ def listed(context) -> None:
     others = [] if is_hosted(os.environ) else list(waiting(context.store, problems))
     found = others if options.waiting else [*context.store.all(problems), *others]
     entries = [row for row in found if fits(row, options) and is_about(row)]
+    if options.review:
+        entries = [row for row in entries if waits(row, context.project)]
     silent = {row["id"] for row in others}
     entries.sort(key=lambda row: (row["last_seen"], row["id"]))
     entries = entries[-options.limit :] if options.limit > 0 else entries
@@ -83,13 +86,11 @@ def since_date(text: str, now=None) -> str:
 
 
 def fits(entry: dict, wanted) -> bool:
-    """Does the entry pass the filters (type, unresolved, promoted, review, since, words)?"""
-    unsure = entry.get("needs_review") or entry.get("confidence") == "low"
+    """Does the entry pass the filters (type, unresolved, promoted, since, words)?"""
     passed = (
         not wanted.type or entry["type"] == wanted.type,
         not wanted.unresolved or not entry["resolution"].strip(),
         not wanted.promoted or entry["promoted"],
-        not wanted.review or unsure,
         not wanted.since or entry["last_seen"] >= wanted.since,
     )
     notes = map(str, entry.get("notes") or [])

@@ -56,7 +56,7 @@ def _remove_many(context, skill: str) -> int:
             context.changes.entry(store, name)
             remove(store.path(name))
     if not skill:  # the scratch that tells of them
-        for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES):
+        for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES, journal.HISTORY):
             remove(os.path.join(store.state_dir, log))
         remove_tree(os.path.join(store.state_dir, "sessions"))
     index.rebuild(store)

@@ -37,6 +37,7 @@ def set_fix(context, part: str, words: str) -> None:
         confidence="high", needs_review=False, failed=0, worked=0, proposed=""
     )  # these were said of the old fix
     change_entry(store, name, lambda entry: entry.update(now))
+    context.put_on_record(store, "learned", name)
     say(f"{name} resolved: {text}")
     if before["promoted"] and store is project.store:
         with rules_or_stop("the fix is stored, its rule is not: {}"):

@@ -12,17 +12,14 @@ from reflexion.cli.remove import drop_rule
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.restore import put_back
 from reflexion.cli.verdict import judge
-from reflexion.promote import rule
+from reflexion.cli.waiting import is_question, waits
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
-from reflexion.store.entries import today
 from reflexion.text import tables
-from reflexion.text.clean import one_line
 from reflexion.text.grades import PERSON_SOURCES
 
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
-MAX_PROPOSAL = 200
 
 
 def review(context) -> None:
@@ -63,9 +60,10 @@ def settle_two(context, parts: list, verdict: str) -> None:
 
 def _review_waiting(context) -> None:
     """What waits, most often seen first; with IDs, those: as JSON, kept, or asked one by one."""
-    options, store, settings = context.options, context.project.store, context.project.settings
+    options = context.options
+    store = context.project.store
     named = [stored_entry(store, part) for part in options.id]
-    rows = [(entry, waits(entry, settings)) for entry in named or store.all()]
+    rows = [(entry, waits(entry, context.project)) for entry in named or store.all()]
     rows = [(entry, why or "you named it") for entry, why in rows if why or named]
     rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
     rows = rows[: options.limit] if options.limit > 0 else rows
@@ -85,27 +83,6 @@ def _review_waiting(context) -> None:
         raise Stop(f"{len(rows)} learnings wait, and {nobody}")
     else:
         Review(context, rows).run()
-
-
-def waits(entry: dict, settings: dict) -> str:
-    """Why an entry waits for a person; "" when it does not."""
-    if entry.get("proposed"):
-        return f"an agent proposes instead: {one_line(str(entry['proposed']), MAX_PROPOSAL)}"
-    if rule.decide(entry, settings, today()) == rule.ASK:
-        return "it would be a rule, and waits for your yes (p)"
-    if is_question(entry):
-        return f"heard on {entry['first_seen']}: keep? word it with f, or keep it as it stands"
-    if entry.get("needs_review"):
-        return "its fix failed" if entry.get("failed") else "it was marked for a review"
-    if not entry["resolution"]:
-        return "no fix is known"
-    return "its confidence is low" if entry.get("confidence") == "low" else ""
-
-
-def is_question(entry: dict) -> bool:
-    """Is it a prompt of a past session that may have been a correction?"""
-    asked = entry.get("source") == "transcript" and entry["type"] == "correction"
-    return asked and not entry["resolution"] and entry.get("needs_review") is True
 
 
 def is_yours(entry: dict) -> bool:

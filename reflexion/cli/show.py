@@ -5,12 +5,14 @@ from reflexion.cli.context import (
     about_subject,
     printable_fields,
     stored_entry,
-    waits_by_date,
 )
 from reflexion.cli.list import state
 from reflexion.cli.output import print_json, print_paged
-from reflexion.status import subjects, terminal
+from reflexion.cli.waiting import waits as waits_for_person
+from reflexion.promote.rule import open_conditions
+from reflexion.status import history, subjects, terminal
 from reflexion.store import journal
+from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
 
 
@@ -59,16 +61,12 @@ def card(context, store, entry: dict) -> list:
     """The entry laid out for reading: its fields, then what they do not say."""
     from reflexion.memory.targets import router
 
-    said = [row[1:2] == [entry["id"]] for row in journal.read(store.state_dir, journal.SAID)]
-    times = f"{sum(said)}x on this machine" if any(said) else "not yet on this machine"
     route = router(context.project, []).route(entry)
     about = f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
-    why = waits_by_date(context.project)(entry)
-    waits = f"not yet: {why}" if why else "qualifies: `reflexion promote` writes it"
-    waits = "in CLAUDE.md" if entry["promoted"] else waits
     level = entry.get("confidence") or "not given (as written by a person)"
     trusted = f"confidence {level}, source {entry.get('source') or 'unknown'}"
     trusted = ", ".join(filter(None, [trusted, *subjects.outcome(entry)]))
+    yours = waits_for_person(entry, context.project)
     dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
     more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
     rows = [
@@ -82,8 +80,9 @@ def card(context, store, entry: dict) -> list:
         *(("note", str(note)) for note in entry.get("notes") or []),
         *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
         ("about", about),
-        ("said", f"{times}, applied {entry.get('applied', 0)}x"),
-        ("rule", waits if store is context.project.store else ""),
+        ("told", told(context, store, entry)),
+        *(rule_rows(context, entry) if store is context.project.store else ()),
+        ("needs you", f"{yours}: `reflexion review {entry['id']}`" if yours else ""),
     ]
     paint, width, room = context.paint, context.width, 12
     rows = [(terminal.cut(label, 9), text) for label, text in rows]
@@ -93,3 +92,33 @@ def card(context, store, entry: dict) -> list:
         f"  {paint(line[2:11], 'dim')}{line[11:]}" if line[2] != " " else line for line in lines
     ]
     return [f"{paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}", *lines]
+
+
+def told(context, store, entry: dict) -> str:
+    """How often the agent was told it and what became of it, in the words of numbers.tsv."""
+    rows = journal.read(store.state_dir, journal.HISTORY)
+    logs = [journal.read(store.state_dir, log) for log in (journal.SAID, journal.OUTCOMES)]
+    counts = history.by_entry(history.happenings(rows, *logs)).get(entry["id"], {})
+    words = (
+        ("said", "told in {} session(s)"),
+        ("brief", "in the brief of {}"),
+        ("repeats", "came back in {}"),
+        ("told", "told then in {}"),
+        ("worked", "the command then worked in {}"),
+        ("helped", "helped in {}"),
+    )
+    parts = [text.format(counts[name]) for name, text in words if counts.get(name)]
+    if entry.get("applied"):
+        parts.append(f"applied {entry['applied']}x")
+    return ", ".join(parts) or "not yet on this machine"
+
+
+def rule_rows(context, entry: dict) -> list:
+    """[(label, text)]: where its rule stands, or each condition that is still open."""
+    if entry["promoted"]:
+        return [("rule", " / ".join(entry.get("own_lines") or ["in CLAUDE.md"]))]
+    project = context.project
+    lacking = open_conditions(entry, project.settings, today(), project.owns(entry["id"]))
+    if not lacking:
+        return [("rule", "qualifies: `reflexion promote` writes it")]
+    return [("rule" if not at else "and", text) for at, text in enumerate(lacking)]

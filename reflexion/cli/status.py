@@ -7,9 +7,9 @@ from contextlib import suppress
 from reflexion.cli.context import waits_by_date
 from reflexion.cli.output import print_json, print_paged, write_file
 from reflexion.cli.show import show_all
-from reflexion.promote import promoter, rule, section
+from reflexion.cli.waiting import KINDS, reason
+from reflexion.promote import promoter, section
 from reflexion.status import board, figures, gather
-from reflexion.store.entries import today
 
 
 def status(context) -> None:
@@ -22,7 +22,7 @@ def status(context) -> None:
         reasons = figures.reasons([(row["time"], row["why"]) for row in found])
         lines = board.left_out(found, reasons, context.width, context.paint)
     else:
-        day, waits, settings = today(), waits_by_date(project), project.settings
+        waits = waits_by_date(project)
         found = gather.gather(
             project,
             waits,
@@ -30,7 +30,8 @@ def status(context) -> None:
             few=options.limit or gather.FEW,
             problems=context.problems,
             installed=hooks_installed(project),
-            asks=lambda entry: rule.decide(entry, settings, day) == rule.ASK,
+            asks=lambda entry: KINDS.get(reason(entry, project)[0], ""),
+            about=subject_of(project),
         )
         lines = board.board(found, context.width, context.paint)
     if options.json:
@@ -46,6 +47,19 @@ def status(context) -> None:
             print(f"written to {os.path.abspath(options.html)}: open it in a browser")
     else:
         print_paged(lines)
+
+
+def subject_of(project):
+    """entry -> the skill or subject that it is about, "" for none."""
+    from reflexion.memory.targets import router
+
+    routes = router(project, [])
+
+    def subject(entry: dict) -> str:
+        name = entry.get("skill") or entry.get("category") or routes.route(entry).name
+        return "" if name == "general" else name
+
+    return subject
 
 
 def room(project) -> dict:

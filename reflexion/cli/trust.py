@@ -22,5 +22,6 @@ def trust(context) -> None:
     count, insights = accept_all(project)
     if insights:
         print(f"{', '.join(map(presentable, insights))}: now referred to by recall")
+    print("This project's learnings may be shown to the agent.")
     when = "now" if new else "already"
     print(f"{folder} is trusted {when}: {count} learning(s) can be recalled")

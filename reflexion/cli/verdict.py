@@ -68,6 +68,8 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
         text = f"{today()} did not work" + (f": {note}" if note else "")
         entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
 
+    if counts or not worked:
+        context.put_on_record(store, "helped" if worked else "unhelpful", name)
     now, other = change_entry(store, name, count), "failed" if worked else "worked"
     counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
     said = "" if worked else "; not said before a review"

@@ -34,6 +34,7 @@ def promote(project, entry_id: str, force: bool = False) -> str:
         _edited(project, lambda text: section.rewrite(text, written), lacking)
         project.store.write(_promoted(entry, own), entry)
         journal.note(project.store.state_dir, journal.OUTCOMES, entry_id, "promoted")
+        journal.happened(project.store.state_dir, project.session, "promoted", entry_id)
         return ", ".join(map(os.path.basename, paths))
 
 
@@ -86,6 +87,7 @@ def demote(project, entry_id: str) -> str:
         if entry and entry["promoted"]:
             kept = {name: value for name, value in entry.items() if name != "own_lines"}
             project.store.write({**kept, "promoted": False}, entry)
+            journal.happened(project.store.state_dir, project.session, "demoted", entry_id)
         return names or "no file"
 
 

@@ -3,12 +3,17 @@
 import os
 
 from reflexion.setup.command import hints
+from reflexion.status import history
+from reflexion.status.history import times
 from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
 from reflexion.text import tables
 
 COLOURS = {"error": "red", "correction": "yellow", "insight": "blue", "pattern": "green"}
 MAX_RULES_SHOWN = 8
+MAX_NAMED = 8  # files that cannot be read
 TEXTS = dict(tables.rows("status/texts.tsv"))
+# what is on and off: its name, the setting, the words for what it is set to
+SWITCHES = tables.rows("status/switches.tsv")
 
 
 class Board:
@@ -44,10 +49,13 @@ def short(row: dict) -> str:
 
 def board(f: dict, width: int, paint) -> list:
     """All of the dashboard; a section without content is left out."""
-    made, waiting = Board(width, paint), needs(f)
+    made = Board(width, paint)
     made.lines.append(paint(cut(f"Reflexion   {f['project']}", width), "bold"))
+    if f["totals"]["entries"]:
+        made.text(worth(f), first="")
+    waiting = needs(f)
     if waiting:
-        made.heading("Needs you")
+        made.heading(f"Needs you ({len(waiting)})")
     for what, remedy in waiting:
         made.text(what, "yellow", "    ", "  ")
         if remedy:
@@ -57,105 +65,182 @@ def board(f: dict, width: int, paint) -> list:
     else:
         made.lines += ["", *wrap(TEXTS["nothing"], width)]
     if f["installed"] and not f["ran"]:
-        made.lines += ["", *wrap(TEXTS["not yet"].format(", ".join(f["installed"])), width)]
+        hosts = ", ".join(f["installed"])
+        made.lines += ["", *wrap(TEXTS["not yet"].format(hosts=hosts), width)]
     made.heading("How it decides", "reflexion config")
     for line in decisions(f["settings"]):
         made.text(line, "dim")
+    made.heading("On and off", "reflexion config")
+    for name, state in switches(f):
+        made.text(f"{pad(name, 13)} {state}", "dim", " " * 16, "  ")
     if f["suppressed"]["total"]:
         count = f["suppressed"]["total"]
-        made.text(f"Left out {count} failures that teach nothing: `reflexion status --suppressed`.")
+        left = f"{plural(count, 'failure')} taught nothing and were left out"
+        made.lines += ["", *wrap(f"{left}: `reflexion status --suppressed`.", width)]
     return made.lines
+
+
+def worth(f: dict) -> str:
+    """What the learnings were worth of late, in one sentence."""
+    return history.value(f["numbers"]["recent"], f["numbers"]["days"])
 
 
 def needs(f: dict) -> list:
     """[(what, remedy)] of what a person should do something about, the gravest first."""
-    off, review, asked, faults = f["switched_off"], f["totals"]["review"], f["asked"], f["faults"]
-    switch = "the hooks do nothing: the setting `enabled` is off"
-    rows = [
-        (off, "the hooks do nothing: REFLEXION_DISABLED is set", "unset it"),
-        (not off and not f["enabled"], switch, "reflexion on"),
-        (not f["trusted"], TEXTS["trust"], ""),
-        (f["trusted"] and f["waiting"], f"{f['waiting']} {TEXTS['waiting']}", ""),
-        (not f["installed"] and not f["ran"], TEXTS["no hooks"], ""),
-    ]
-    found = [f"{name} never ran, though there was occasion" for name in f["idle_hooks"]]
-    found += [f"{row['file']} cannot be read: {row['reason']}" for row in f["unreadable"][:8]]
-    rows += [(True, what, "reflexion doctor") for what in found]
-    wrong = [f"{row['file']}: {row['what']}" for row in f["settings_problems"]]
-    rows += [(True, what, "reflexion config") for what in wrong]
-    rows.append((review, f"{plural(review, 'learning')} to review", "reflexion review"))
-    yes = f"{plural(asked, 'rule')} would be written on your yes"
-    rows.append((asked, yes, "reflexion review"))
-    for row in f["unsolved"]:
-        what = f"{row['occurrences']}x and no fix known: {row['trigger']}"
-        rows.append((True, what, f'reflexion resolve {short(row)} "what to do"'))
-    for row in f["ignored"]:
-        what = f"said {row['ignored']}x and not followed: {row['resolution']}"
-        rows.append((True, what, f"reflexion show {short(row)}"))
-    for last in faults[:1]:
-        what = f"{len(faults)} fault(s) of hooks on record, the last: {last['what']}"
-        rows.append((True, what, "reflexion doctor"))
-    return [(what, remedy) for holds, what, remedy in rows if holds]
+    return [*_needs_switching(f), *_needs_repair(f), *_needs_deciding(f)]
+
+
+def _needs_switching(f: dict) -> list:
+    """Why the hooks do nothing, or not with all learnings."""
+    found = []
+    if f["switched_off"]:
+        found.append(("The hooks do nothing: REFLEXION_DISABLED is set.", "unset it"))
+    elif not f["enabled"]:
+        found.append(("The hooks do nothing: the setting `enabled` is off.", "reflexion on"))
+    if not f["trusted"]:
+        found.append((TEXTS["trust"], ""))
+    elif f["waiting"]:
+        count = plural(f["waiting"], "learning")
+        found.append((TEXTS["others"].format(count=count), ""))
+    if not f["installed"] and not f["ran"]:
+        found.append((TEXTS["no hooks"], ""))
+    return found
+
+
+def _needs_repair(f: dict) -> list:
+    """What is broken."""
+    found = []
+    for name in f["idle_hooks"]:
+        found.append((f"{name} never ran, though there was occasion", "reflexion doctor"))
+    for row in f["unreadable"][:MAX_NAMED]:
+        what = f"{row['file']} cannot be read: {row['reason']}"
+        found.append((what, "reflexion doctor"))
+    for row in f["settings_problems"]:
+        found.append((f"{row['file']}: {row['what']}", "reflexion config"))
+    for last in f["faults"][:1]:
+        faults = plural(len(f["faults"]), "fault")
+        what = f"{faults} of hooks on record, the last: {last['what']}"
+        found.append((what, "reflexion doctor"))
+    return found
+
+
+def _needs_deciding(f: dict) -> list:
+    """What a person decides on."""
+    found = []
+    waiting = f["waiting_for_you"]
+    if waiting["total"]:
+        kinds = ", ".join(f"{count} {what}" for what, count in waiting["kinds"].items())
+        verb = "waits" if waiting["total"] == 1 else "wait"
+        what = f"{plural(waiting['total'], 'learning')} {verb} for you: {kinds}"
+        found.append((what, "reflexion review"))
+    for row in f["ignored"][:1]:
+        told = f"told {times(row['ignored'])} and not followed: {row['resolution']}"
+        others = f["ignored_total"] - 1
+        more = f"; {plural(others, 'other lesson')} likewise" if others else ""
+        found.append((told + more, "reflexion log --kind ignored"))
+    return found
 
 
 def gained(f: dict) -> list:
     """Sentences on what the learnings did, in words that mean something."""
-    t, o, r = f["totals"], f["outcomes"], f["rates"]
-    fixes = f"{t['resolved']} with a fix, {plural(t['promoted'], 'rule')}"
-    more = f"; {f['global']} more hold in every project" if f["global"] else ""
-    seen = plural(t["seen"], "sighting")
-    lines = [f"{plural(t['entries'], 'learning')} from {seen}, {fixes}{more}."]
-    if o["said"] or o["helped"] or o["recurred"]:
-        said = f"{plural(o['said'], 'repeat')} met with their fix: {o['helped']} went well after it"
-        failed = f", {o['recurred']} failed again" if o["recurred"] else ""
-        ignored = f", {o['ignored']} did not follow it" if o["ignored"] else ""
-        lines.append(f"{said}{failed}{ignored}.")
-    if o["applied"]:
-        lines.append(f"The agent said {plural(o['applied'], 'time')} that it used one.")
-    if r["sessions"] and r["all_characters"]:
-        each = round(r["all_characters"] / r["sessions"])
-        share = f", at {r['share']:.0%} of {r['prompts']:,} prompts" if r["prompts"] else ""
-        lines.append(f"It cost {each:,} characters a session{share}.")
+    totals, numbers, rates = f["totals"], f["numbers"]["ever"], f["rates"]
+    seen = plural(totals["seen"], "sighting")
+    fixes = f"{totals['resolved']} with a fix"
+    lines = [f"{plural(totals['entries'], 'learning')} from {seen}, {fixes}."]
+    if totals["promoted"]:
+        lines.append(
+            f"{plural(totals['promoted'], 'rule')} in {', '.join(f['room']) or 'CLAUDE.md'}."
+        )
+    if f["global"]:
+        hold = "holds" if f["global"] == 1 else "hold"
+        lines.append(f"{plural(f['global'], 'learning')} more {hold} in every project.")
+    if numbers["told"]:
+        told, worked = times(numbers["told"]), times(numbers["worked"])
+        never = "it has not worked yet"
+        text = TEXTS["met"].format(told=told, worked=worked)
+        lines.append(text if numbers["worked"] else text.replace("it then worked 0 times", never))
+    if numbers["unhelpful"]:
+        lines.append(
+            f"The advised command ran and the mistake came again {times(numbers['unhelpful'])}."
+        )
+    if numbers["ignored"]:
+        lines.append(f"A lesson was told and not followed {times(numbers['ignored'])}.")
+    if numbers["applied"]:
+        lines.append(f"The agent said {times(numbers['applied'])} that it used one.")
+    if rates["sessions"] and rates["all_characters"]:
+        each = round(rates["all_characters"] / rates["sessions"])
+        lines.append(f"A session costs {each:,} characters of context.")
     return lines
 
 
 def _learned(b: Board, f: dict) -> None:
-    """The sections on what is there."""
-    b.heading("Gained")
+    """The sections on what is there; a learning stands in the first that it belongs to."""
+    b.heading("Gained", "reflexion log")
     for line in gained(f):
         b.text(line)
-    rows = []
-    for row in f["recurring"]:
-        fix = ("rule: " if row["promoted"] else "\u2192 ") + row["resolution"]
-        rows.append((row, fix if row["resolution"] else "no fix yet", "dim"))
-    b.learnings("What recurs most", "", rows)
-    ready = TEXTS["ready"]
-    rows = [(row, row["waits"] or ready, "dim" if row["waits"] else "green") for row in f["next"]]
+    shown = set()
+
+    def fresh(rows: list) -> list:
+        new = [row for row in rows if row["id"] not in shown]
+        shown.update(row["id"] for row in new)
+        return new
+
+    coming = [(row, row["waits"] or TEXTS["ready"]) for row in fresh(f["next"])]
+    rows = [(row, text, "dim" if row["waits"] else "green") for row, text in coming]
     b.learnings("Next rules", "reflexion promote --dry-run", rows)
-    rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
-    b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
-    rules = sorted(f["rules"], key=lambda row: -row["occurrences"])
+    rules = fresh(sorted(f["rules"], key=lambda row: -row["occurrences"]))
     rows = [({**row, "trigger": row["resolution"]}, "", "") for row in rules[:MAX_RULES_SHOWN]]
     files = "in " + ", ".join(f["room"]) if f["room"] else ""
     b.learnings(f"Rules ({len(rules)} of {f['max_rules']})", files, rows)
     if len(rules) > MAX_RULES_SHOWN:
         b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")
-    b.heading("Last seen", "reflexion list")
+    rows = []
+    for row in fresh(f["recurring"]):
+        fix = f"\u2192 {row['resolution']}" if row["resolution"] else "no fix yet"
+        rows.append((row, fix, "dim"))
+    b.learnings("What recurs most", "", rows)
+    rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
+    b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
+    _about(b, f)
+
+
+def _about(b: Board, f: dict) -> None:
+    """What was learned last, by skill, and how far the learnings are trusted."""
+    b.heading("Learned last", "reflexion list")
     for row in f["recent"]:
         mark = f"  {row['last_seen'][:10]:<10}  {short(row):<6}  "
-        kind = b.paint(pad(row["type"], 10), COLOURS[row["type"]])
-        trigger = cut(row["trigger"], b.width - cells(mark) - 12)
+        subject = row.get("about") or row["type"]
+        kind = b.paint(pad(subject, 10), COLOURS[row["type"]])
+        trigger = cut(row["resolution"] or row["trigger"], b.width - cells(mark) - 12)
         b.lines.append(f"{b.paint(mark, 'dim')}{kind}  {trigger}")
+    trusted = f["totals"]["confidence"]
+    parts = [f"{count:,} of {level} confidence" for level, count in trusted.items() if count]
+    b.text(", ".join(parts) + ".", "dim")
 
 
 def decisions(s: dict) -> list:
     """The thresholds in words, and how learnings decline."""
-    days, most = s["promote_min_age_days"], s["max_recalled"]
-    return [
-        f"Said: from confidence {s['confidence_threshold']} on, at most {most} at once.",
-        f"A rule: after {s['promote_after']} sightings, {plural(days, 'day')}, with a known fix.",
-        TEXTS["declines"],
-    ]
+    shown = TEXTS["shown high" if s["confidence_threshold"] == "high" else "shown"]
+    most = plural(s["max_recalled"], "learning")
+    text = shown.format(most=most, level=s["confidence_threshold"])
+    days = plural(s["promote_min_age_days"], "day")
+    rule = TEXTS["rule" if s["promote_min_age_days"] else "rule now"]
+    rule = rule.format(times=plural(s["promote_after"], "sighting"), days=days)
+    lines = [text if s["max_recalled"] else TEXTS["silent"]]
+    lines.append(TEXTS["by hand"] if s["promote"] == "off" else rule)
+    if s["promote"] == "ask":
+        lines.append(TEXTS["on yes"])
+    return [*lines, TEXTS["declines"]]
+
+
+def switches(f: dict) -> list:
+    """[(name, state in words)] of what is on and off."""
+    off = f["switched_off"] or not f["enabled"]
+    states: dict = {}
+    for name, setting, value, state in SWITCHES:
+        if value in ("*", str(f["settings"].get(setting)).lower()):
+            states.setdefault(name, "off, with all hooks" if off else state)
+    return list(states.items())
 
 
 def left_out(rows: list, reasons: list, width: int, paint) -> list:

@@ -1,17 +1,15 @@
 """The figures of a dashboard. Pure: entries and log rows in, plain values out."""
 
 from collections import Counter
-from datetime import date
 from statistics import median
 
 from reflexion.shell.parser import calls
 from reflexion.store.schema import TYPES
 from reflexion.text import tables
+from reflexion.text.grades import LEVELS, level
 
-COUNTS = {"helped": "worked", "recurred": "failed", "applied": "applied", "ignored": "ignored"}
 HOOKS = tables.rows("status/hooks.tsv")
 ALWAYS = [name for name, _, often in HOOKS if often == "always"]  # in every session
-MOST_SPANS = 4000  # a mistyped year does not fill the memory
 NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
 NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
 
@@ -26,8 +24,9 @@ def totals(entries: list) -> dict:
         "resolved": resolved,
         "unresolved": len(entries) - resolved,
         "promoted": sum(entry["promoted"] for entry in entries),
-        "review": sum(bool(entry.get("needs_review")) for entry in entries),
-        "low": sum(entry.get("confidence") == "low" for entry in entries),
+        "confidence": {
+            name: sum(level(entry) == name for entry in entries) for name in LEVELS[::-1]
+        },
     }
 
 
@@ -55,30 +54,11 @@ def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
     return sorted([(row, waits_for(row)) for row in near], key=lambda pair: bool(pair[1]))[:most]
 
 
-def ignored(entries: list, most: int) -> list:
-    """What was said and not followed, most often first."""
+def ignored(entries: list) -> list:
+    """What was told and not followed, most often first."""
     rows = [row for row in entries if row["resolution"]]
     rows = [row for row in rows if row.get("ignored", 0) > row.get("worked", 0)]
-    return sorted(rows, key=lambda row: (-row["ignored"], row["id"]))[:most]
-
-
-def outcomes(entries: list, said: list) -> dict:
-    """Said, helped, recurred, applied, ignored: in total and by entry. `said`: the log's rows
-    (time, id, door, characters)."""
-    times = Counter(row[1] for row in said if len(row) > 2)
-    rows = [
-        {"id": entry["id"], "said": times[entry["id"]]}
-        | {name: entry.get(field, 0) for name, field in COUNTS.items()}
-        for entry in entries
-    ]
-    rows = [row for row in rows if any(row[name] for name in ("said", *COUNTS))]
-    rows.sort(key=lambda row: (-row["said"] - row["helped"] - row["recurred"], row["id"]))
-    return {
-        "said": sum(times.values()),
-        **{name: sum(row[name] for row in rows) for name in COUNTS},
-        "since": min((row[0] for row in said if row), default=""),
-        "by_entry": rows,
-    }
+    return sorted(rows, key=lambda row: (-row["ignored"], row["id"]))
 
 
 def rates(runs: dict) -> dict:
@@ -134,29 +114,6 @@ def program(context: str) -> str:
     """The first program that a context's command runs, "other" where there is none."""
     found = [call.program for call in calls(context.split(" | ")[0])]
     return next((name for name in found if name and name != "cd"), "other")
-
-
-def days(entries: list, said: list) -> list:
-    """(YYYY-MM-DD, learnings first seen, learnings said) of every day with either, oldest first."""
-    learned = Counter(entry["first_seen"][:10] for entry in entries)
-    told = Counter(row[0][:10] for row in said)
-    return [(day, learned[day], told[day]) for day in sorted({*learned, *told}) if len(day) == 10]
-
-
-def spread(days: list, length: int) -> list:
-    """[(first day, learned, said)] of every span of `length` days, the empty ones too."""
-    sums = {}
-    for day, learned, told in days:
-        try:
-            number = date.fromisoformat(day).toordinal() // length
-        except ValueError:
-            continue  # a date that a person typed
-        before = sums.get(number, (0, 0))
-        sums[number] = before[0] + learned, before[1] + told
-    last = max(sums, default=0)
-    spans = range(max(min(sums, default=1), last - MOST_SPANS), last + 1)
-    starts = {number: date.fromordinal(max(1, number * length)).isoformat() for number in spans}
-    return [(start, *sums.get(number, (0, 0))) for number, start in starts.items()]
 
 
 def reasons(suppressed: list) -> list:

@@ -2,34 +2,44 @@
 
 import os
 import time
+from collections import Counter
 
 from reflexion.status import figures
+from reflexion.status import history as past
+from reflexion.status import timeline as story
 from reflexion.status.terminal import brief, presentable
 from reflexion.store import journal, trust
 from reflexion.store.fs import peek
-from reflexion.store.schema import FIELDS, mark_of
+from reflexion.store.schema import FIELDS, is_id, mark_of
 from reflexion.text import tables
 
 FEW = 5  # rows of a section
 FAULTS = 8
-OFTEN = 2  # sightings from which a missing fix is worth a word
 OCCASION = (20, 86_400)  # runs of other hooks, and seconds since the first, after which one is idle
 SHOWN_SETTINGS = """confidence_threshold max_recalled promote_after promote_min_age_days promote
-warn_before announce auto_reflect""".split()
+warn_before announce auto_reflect infer_fixes capture_prompts""".split()
 MAX_STORES, MAX_INDEX = 50, 16 << 20  # of other projects
 MOST = 5000  # learnings on a page; a browser searches these without a pause
 UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
+DAYS, WEEKS = 7, 12  # what `recent` counts, and how many weeks there are bars for
+MOST_ROWS = 60  # of the history on a page
 
 
-def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None) -> dict:
+def gather(
+    project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None, about=None
+) -> dict:
     """The dashboard as one dict; all texts in it are redacted and safe to print.
-    `waits_for(entry)`: why it is no rule yet; `asks(entry)`: would it be one on the person's yes?
-    `room`: {file: (rules left, characters left)}. `problems`: the (file, what) of the settings.
-    `installed`: names of what brings the hooks."""
+    `waits_for(entry)`: why it is no rule yet. `asks(entry)`: what a person is asked about it, as a
+    word or two, "" for nothing. `about(entry)`: its skill or subject. `room`: {file: (rules left,
+    characters left)}. `problems`: the (file, what) of the settings. `installed`: names of what
+    brings the hooks."""
     store, settings, unreadable = project.store, project.settings, []
     entries, extra = list(store.all(unreadable)), settings["redact"]
-    said, runs = journal.read(store.state_dir, journal.SAID), journal.runs(project.state_dir())
+    runs = journal.runs(project.state_dir())
+    found = happenings(project)
+    ignored = figures.ignored(entries)
+    waiting = Counter(filter(None, map(asks, entries))) if asks else Counter()
     suppressed = journal.read(store.state_dir, journal.SUPPRESSED)
     reasons = figures.reasons(suppressed)
     coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
@@ -54,20 +64,26 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
         "ran": bool(runs),
         "idle_hooks": _idle(runs, installed, time.time()),
         "totals": figures.totals(entries),
-        "asked": sum(bool(asks and asks(entry)) for entry in entries),
+        "waiting_for_you": {"total": sum(waiting.values()), "kinds": dict(waiting.most_common())},
         "global": sum(name.endswith(".json") for name in everywhere),
         "recurring": rows(figures.recurring(entries, few), "promoted"),
         "unresolved": rows(unresolved),
-        "unsolved": rows(entry for entry in unresolved if entry["occurrences"] >= OFTEN),
-        "ignored": rows(figures.ignored(entries, few), "ignored"),
+        "ignored": rows(ignored[:few], "ignored"),
+        "ignored_total": len(ignored),
         "next": [brief(entry, extra, waits=why or no_room) for entry, why in coming],
         "rules": rows(entry for entry in entries if entry["promoted"]),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
         "elsewhere": [brief(entry, extra, projects=presentable(names)) for entry, names in met],
-        "recent": rows(figures.latest(entries, few)),
-        "review": rows([entry for entry in entries if entry.get("needs_review")][:few]),
-        "outcomes": figures.outcomes(entries, said),
+        "recent": [
+            brief(entry, extra, about=presentable(about(entry) if about else "", extra))
+            for entry in figures.latest(entries, few)
+        ],
+        "numbers": {
+            "ever": {**past.numbers(found), "waiting": sum(waiting.values())},
+            "recent": past.numbers(found, _days_ago(DAYS)),
+            "days": DAYS,
+        },
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
@@ -76,6 +92,42 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
         "settings_problems": _named(problems, "file", "what"),
         "faults": faults(project),
     }
+
+
+def happenings(project) -> list:
+    """What the journal of the project's store holds on its learnings, oldest first."""
+    folder = project.store.state_dir
+    logs = (journal.HISTORY, journal.SAID, journal.OUTCOMES)
+    return past.happenings(*(journal.read(folder, log) for log in logs))
+
+
+def timeline(project, most: int = 0) -> list:
+    """The rows of the history, newest first, redacted and safe to print."""
+    extra = project.settings["redact"]
+    known: dict = {}
+
+    def words(entry_id: str) -> str:
+        if entry_id not in known:
+            entry = _stored(project, entry_id)
+            known[entry_id] = entry["resolution"] or entry["trigger"] if entry else ""
+        return known[entry_id]
+
+    found = happenings(project)
+    return presentable(story.rows(found[-most:] if most else found, words), extra)
+
+
+def _stored(project, entry_id: str):
+    """The learning, of the project or for all of them; None for one that is gone."""
+    for store in filter(None, (project.store, project.home)):
+        entry = next(iter(store.readable([entry_id])), None) if is_id(entry_id) else None
+        if entry:
+            return entry
+    return None
+
+
+def _days_ago(days: int) -> str:
+    """The first of the last `days` days, as the journal stamps a time."""
+    return time.strftime(journal.STAMP, time.gmtime(time.time() - days * 86_400))
 
 
 def _named(rows, *names: str, extra=()) -> list:
@@ -130,20 +182,26 @@ def met_elsewhere(project, entries: list) -> list:
 
 
 def history(project, waits_for) -> dict:
-    """What the page shows beyond the dashboard, {learnings, left_off, days, programs}: each with
-    its story; redacted, safe to print, not yet escaped."""
+    """What the page shows beyond the dashboard, {learnings, left_off, weeks, programs, timeline}:
+    each learning with its story; redacted, safe to print, not yet escaped."""
     store, extra = project.store, project.settings["redact"]
-    entries, said = figures.latest(list(store.all())), journal.read(store.state_dir, journal.SAID)
-    told = {row["id"]: row["said"] for row in figures.outcomes(entries, said)["by_entry"]}
+    entries = figures.latest(list(store.all()))
+    found = happenings(project)
+    counts = past.by_entry(found)
     learnings = []
     for entry in entries[:MOST]:
         kept = {name: entry[name] for name in FIELDS if name in entry and name not in UNSHOWN}
         program = figures.program(entry["context"]) if entry["type"] == "error" else ""
-        more = {"said": told.get(entry["id"], 0), "waits": waits_for(entry), "program": program}
+        more = {
+            "waits": waits_for(entry),
+            "program": program,
+            "counts": counts.get(entry["id"], {}),
+        }
         learnings.append({**presentable(kept, extra), **more})
     return {
         "learnings": learnings,
         "left_off": len(entries) - len(learnings),
-        "days": figures.days(entries, said),
+        "weeks": past.weeks(found, time.strftime("%Y-%m-%d", time.gmtime()), WEEKS),
         "programs": presentable(figures.by_program(entries)[:FEW_GROUPS], extra),
+        "timeline": story.joined(timeline(project, MOST_ROWS)),
     }

@@ -14,7 +14,7 @@ document.documentElement.classList.add('js');
       if (fits) count += 1;
       row.hidden = !fits || count > most;
     });
-    shown.textContent = count === rows.length ? count + ' learnings' : count + ' of ' + rows.length;
+    shown.textContent = count === rows.length ? count + (count === 1 ? ' learning' : ' learnings') : count + ' of ' + rows.length;
     more.hidden = count <= most;
   }
   function order() {
@@ -45,9 +45,6 @@ document.documentElement.classList.add('js');
   document.addEventListener('keydown', function (event) {
     if (event.key === '/' && document.activeElement !== find) { event.preventDefault(); find.focus(); }
     if (event.key === 'Escape' && document.activeElement === find) { find.value = ''; update(); }
-  });
-  window.addEventListener('beforeprint', function () {
-    rows.forEach(function (row) { if (!row.hidden) row.querySelector('details').open = true; });
   });
   window.addEventListener('hashchange', reveal);
   update(); reveal();

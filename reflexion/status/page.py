@@ -1,7 +1,8 @@
-"""The page of `status --html`: one file, no network, readable without its script. Pure. page.html
-is
-its template; `render` escapes what it fills in, for entries are hostile text, also when they were
-cleaned before. The policy in the head lets nothing but this script run, by its hash."""
+"""The page of `status --html`: one file, no network, readable without its script. Pure.
+
+page.html is its template. `render` escapes what it fills in, for entries are hostile text, also
+when they were cleaned before. The policy in the head lets nothing but this script run, by its
+hash."""
 
 import base64
 import hashlib
@@ -11,61 +12,120 @@ import re
 import time
 
 from reflexion.setup.command import hints
-from reflexion.status.board import decisions, gained, needs, short
-from reflexion.status.figures import spread
+from reflexion.status.board import TEXTS, decisions, gained, needs, short, switches, worth
 from reflexion.status.terminal import plural
 from reflexion.store.fs import read_text
 from reflexion.store.schema import TYPES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if
-# not,
-# each up to its end, {{/#name}}; {{name}} the value, {{`name}} with code in it, {{&name}} as it is
+# not, each up to its end, {{/#name}}; {{name}} the value, {{`name}} with code in it, {{&name}} as
+# it is
 TAG = re.compile(r"\{\{([#?!])(\w+)\}\}(.*?)\{\{/\1\2\}\}|\{\{([`&]?)(\w+)\}\}", re.DOTALL)
-MOST_COLUMNS, LEAST_COLUMNS, MOST = 60, 12, 1 << 20
-WIDE, TALL = 720, 150  # the chart's units; it is stretched to its place
+MOST = 1 << 20  # characters of a file of the page
+WIDE, TALL = 240, 60  # the chart's units; it is stretched to its place
+LEAST_COLUMNS = 6  # weeks that the chart has room for, though fewer are on record
+LATELY = 8  # rows of the history that are shown before the rest is unfolded
 TAGS = ("rule", "review", "open", "again", *TYPES)
-# steps of a learning's life: field, word, style
-STEPS = [("said", "said", ""), ("applied", "applied", ""), ("ignored", "not followed", "warn")]
-STEPS += [("worked", "worked", "good"), ("failed", "failed again", "bad")]
+# steps of a learning's life: the number of its history, words for it, style
+STEPS = (
+    ("repeats", "came back", "warn"),
+    ("told", "told then", ""),
+    ("worked", "worked then", "good"),
+)
+# the same of what the entry itself counts
+COUNTED = (
+    ("applied", "applied", ""),
+    ("ignored", "not followed", "warn"),
+    ("failed", "failed", "bad"),
+)
 
 
 def page(figures: dict, history: dict) -> str:
     """The whole document; `figures` from gather.gather, `history` from gather.history."""
-    f, t, o, script = figures, figures["totals"], figures["outcomes"], asset("page.js")
+    script = asset("page.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    name = os.path.basename(figures["project"]) or figures["project"]
     allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    learnings, programs = list(map(card, history["learnings"])), history["programs"]
-    tags = {tag for row in learnings for tag in row["tags"].split()}
-    tiles = [(t["entries"], "learnings"), (t["resolved"], "with a fix"), (t["promoted"], "rules")]
-    tiles += [(o["said"], "repeats met with their fix"), (o["helped"], "went well after it")]
-    tiles += [(o["recurred"], "failed again"), (o["ignored"], "not followed")]
-    tools = [
-        {"name": name, "share": f"{100 * seen / programs[0][1]:.0f}", "number": f"{seen:,}"}
-        for name, seen in programs
-    ]
     values = {
         "policy": f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'",
         "style": asset("page.css"),
         "script": script,
-        "title": f"What was learned in {os.path.basename(f['project']) or f['project']}",
-        "words": " ".join(gained(f)) if t["entries"] else "",
-        "date": time.strftime("As of %Y-%m-%d %H:%M."),
+        "title": f"What was learned in {name}",
+        "date": time.strftime("%Y-%m-%d %H:%M"),
+        "worth": worth(figures),
+        "step": called(next_step(figures)),
+        "past": called("reflexion reflect --all --dry-run"),
+        "all_of_them": called("reflexion list"),
+        "all_of_it": called("reflexion log"),
+        **_main(figures, history),
+        **_side(figures, history),
+    }
+    return render(asset("page.html"), {**figures, **values})
+
+
+def _main(f: dict, history: dict) -> dict:
+    """What the wide column shows: the tiles, what needs a person, the learnings."""
+    learnings = [card(row) for row in history["learnings"]]
+    tags = {tag for row in learnings for tag in row["tags"].split()}
+    waiting = [row for row in needs(f) if learnings or row[0] != TEXTS["no hooks"]]
+    return {
         **{f"any_{tag}": tag in tags for tag in TAGS},
-        "tiles": [{"number": f"{n:,}", "label": label} for n, label in tiles if n][:4],
-        "needs": [
-            {"what": hints(what, os.environ), "remedy": hints(remedy, os.environ)}
-            for what, remedy in needs(f)
-        ],
+        "tiles": tiles(f) if learnings else [],
+        "needs": [{"what": called(what), "remedy": called(remedy)} for what, remedy in waiting],
+        "needed": len(waiting),
         "learnings": learnings,
         "left_off": f"{history['left_off']:,}" if history["left_off"] else "",
-        "chart": chart(history["days"]),
+    }
+
+
+def _side(f: dict, history: dict) -> dict:
+    """What the narrow column shows."""
+    programs = history["programs"]
+    most = programs[0][1] if programs else 1
+    tools = [
+        {"name": name, "share": f"{100 * seen / most:.0f}", "number": f"{seen:,}"}
+        for name, seen in programs
+    ]
+    happened = [{**row, "short": short(row)} for row in history["timeline"]]
+    shown = {row["id"] for row in history["learnings"]}
+    for row in happened:
+        row["link"] = row["id"] if row["id"] in shown else ""
+    return {
+        "chart": chart(history["weeks"]),
+        "gained": [{"line": line} for line in gained(f)] if history["learnings"] else [],
+        "lately": happened[:LATELY],
+        "before": happened[LATELY:],
         "rules": [{**row, "short": short(row)} for row in f["rules"]],
         "count": len(f["rules"]),
         "tools": tools if len(tools) > 1 else [],
         "decisions": [{"line": line} for line in decisions(f["settings"])],
+        "switches": [{"name": name, "state": called(state)} for name, state in switches(f)],
     }
-    return render(asset("page.html"), {**figures, **values})
+
+
+def called(text: str) -> str:
+    """The text with the commands that it tells to run as they are called here."""
+    return hints(text, os.environ)
+
+
+def next_step(f: dict) -> str:
+    """What to do first, where there is no learning yet."""
+    if not f["installed"] and not f["ran"]:
+        return "Set this project up: `reflexion init`"
+    return "Start a new session of your agent and work as usual."
+
+
+def tiles(f: dict) -> list:
+    """The four numbers that a newcomer asks for first."""
+    ever = f["numbers"]["ever"]
+    rows = (
+        (f["totals"]["entries"], "learnings"),
+        (f["totals"]["promoted"], "rules"),
+        (ever["repeats"], "mistakes came back"),
+        (ever["helped"], "where the lesson helped"),
+    )
+    return [{"number": f"{number:,}", "label": label} for number, label in rows]
 
 
 def asset(name: str) -> str:
@@ -89,46 +149,45 @@ def render(template: str, values: dict) -> str:
     return TAG.sub(filled, template)
 
 
-def chart(days: list) -> list:
-    """[two columns a day, week or month, and the numbers for those who cannot see them], or []."""
-    units = (("day", 1), ("week", 7), ("month", 30))
-    rows = [(spread(days, length), unit) for unit, length in units]
-    spans, unit = next((row for row in rows if len(row[0]) <= MOST_COLUMNS), rows[-1])
-    spans = spans[-MOST_COLUMNS:]
-    if len(days) < 2 or not spans:
+def chart(weeks: list) -> list:
+    """[the columns of every week, and the numbers for those who cannot see them], or [].
+    `weeks`: rows of history.weeks."""
+    if not weeks:
         return []
-    most = max(max(learned, said) for _, learned, said in spans) or 1
-    step = WIDE / max(len(spans), LEAST_COLUMNS)
-    width, columns, numbers = min(step * 0.42, 16), [], []
-    for number, (day, learned, said) in enumerate(spans):
-        for count, style, x in ((learned, "one", 0), (said, "two", width + 1)):
-            tall = max(2.0, (TALL - 4) * count / most)
-            place = {"x": number * step + x, "y": TALL - tall, "width": width, "height": tall}
-            shown = {name: f"{value:.1f}" for name, value in place.items()}
-            columns += [{"style": style, **shown}] if count else []
-        if learned or said:
-            numbers.insert(0, {"date": day, "learned": learned, "said": said})
-    ends = {"first": spans[0][0], "most": f"{most:,}", "last": spans[-1][0]}
-    sizes = {"wide": WIDE, "tall": TALL, "unit": unit}
-    return [{"columns": columns, "numbers": numbers, **ends, **sizes}]
+    most = max(max(came, recorded) for _, came, _, recorded in weeks) or 1
+    step = WIDE / max(len(weeks), LEAST_COLUMNS)
+    width = min(step * 0.36, 14)
+    columns = []
+    for number, (_, came, told, recorded) in enumerate(weeks):
+        left = number * step
+        columns += _column("two", came, most, left, width)
+        columns += _column("one", told, most, left, width)  # a part of those that came back
+        columns += _column("three", recorded, most, left + width + 1, width)
+    numbers = [
+        {"date": day, "came": came, "told": told, "recorded": recorded}
+        for day, came, told, recorded in reversed(weeks)
+    ]
+    ends = {"first": weeks[0][0], "most": f"{most:,}", "last": weeks[-1][0]}
+    return [{"columns": columns, "numbers": numbers, "wide": WIDE, "tall": TALL, **ends}]
+
+
+def _column(style: str, count: int, most: int, left: float, width: float) -> list:
+    """[one column of the chart], [] for nothing."""
+    tall = max(2.0, (TALL - 2) * count / most)
+    place = {"x": left, "y": TALL - tall, "width": width, "height": tall}
+    return [{"style": style, **{name: f"{at:.1f}" for name, at in place.items()}}] if count else []
 
 
 def card(row: dict) -> dict:
     """What the page shows of a learning: what to do, what it was about, its story, and the rest."""
-    waits = row.get("needs_review") or row.get("confidence") == "low"
-    tags = [(row["promoted"], "rule"), (waits, "review"), (not row["resolution"], "open")]
-    tags += [(row["occurrences"] > 1, "again"), (True, row["type"])]
-    times = f" in {plural(row['sessions'], 'session')}" if row.get("sessions", 0) > 1 else ""
-    steps = [("", f"seen {row['occurrences']:,}x{times}")]
-    steps += [(style, f"{word} {row[field]:,}x") for field, word, style in STEPS if row.get(field)]
-    steps += [("good", "a rule now")] if row["promoted"] else []
-    steps += [("warn", "waits for you")] if row.get("needs_review") else []
     same = row["trigger"].rstrip(".").casefold() == row["resolution"].rstrip(".").casefold()
     return {
         **row,
-        "tags": " ".join(tag for holds, tag in tags if holds),
+        "short": short(row),
+        "tags": " ".join(tag for holds, tag in _tags(row) if holds),
         "why": "" if same else row["trigger"],
-        "steps": [{"style": style, "text": text} for style, text in steps],
+        "steps": [{"style": style, "text": text} for style, text in _steps(row)],
+        "told_times": row["counts"].get("said", 0),
         "folder": "" if row["cwd"] == "." else row["cwd"],
         "about": row.get("skill") or row.get("category") or "",
         "seen": f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}",
@@ -137,3 +196,32 @@ def card(row: dict) -> dict:
         "words": ", ".join(row["keywords"]),
         "notes": [{"note": note} for note in row.get("notes") or [] if note],
     }
+
+
+def _tags(row: dict) -> list:
+    """[(whether it holds, the word of a filter)]."""
+    return [
+        (row["promoted"], "rule"),
+        (row.get("needs_review") or row.get("confidence") == "low", "review"),
+        (not row["resolution"], "open"),
+        (row["occurrences"] > 1, "again"),
+        (True, row["type"]),
+    ]
+
+
+def _steps(row: dict) -> list:
+    """[(style, words)] of the story of a learning."""
+    sessions = row.get("sessions", 0)
+    times = f" in {plural(sessions, 'session')}" if sessions > 1 else ""
+    steps = [("", f"seen {row['occurrences']:,}x{times}")]
+    for name, words, style in STEPS:
+        if row["counts"].get(name):
+            steps.append((style, f"{words} {row['counts'][name]:,}x"))
+    for name, words, style in COUNTED:
+        if row.get(name):
+            steps.append((style, f"{words} {row[name]:,}x"))
+    if row["promoted"]:
+        steps.append(("good", "a rule now"))
+    if row.get("needs_review"):
+        steps.append(("warn", "waits for you"))
+    return steps

@@ -15,12 +15,16 @@ CHANGE = dict(tables.rows("status/texts.tsv"))["change"]
 
 def figures(here: list, shared: list, label_of, descriptions: dict, settings: dict) -> dict:
     """The view as a dict. `label_of(entry)` -> (kind, name); `descriptions`: skill -> words."""
-    extra, groups = settings["redact"], {}
+    extra = settings["redact"]
+    groups: dict = {}
+    kinds: dict = {}
     for entry in here:
-        groups.setdefault(label_of(entry), []).append(entry)
+        kind, name = label_of(entry)
+        kinds.setdefault(name, kind)  # a skill and a topic of one name are one subject
+        groups.setdefault(name, []).append(entry)
     rows = [
         {
-            "kind": kind,
+            "kind": kinds[name],
             "name": name,
             "count": len(entries),
             "share": len(entries) / len(here),
@@ -28,11 +32,11 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
             "applied": sum(entry.get("applied", 0) for entry in entries),
             "unresolved": sum(not entry["resolution"].strip() for entry in entries),
         }
-        for (kind, name), entries in groups.items()
+        for name, entries in groups.items()
     ]
     rows.sort(key=lambda row: (-row["count"], row["name"] == UNTELLING, row["name"]))
     known = list(filter(_is_known, here))
-    kinds = {
+    known_of = {
         "preferences": [entry for entry in known if entry.get("category") == PREFERENCE],
         "project": [entry for entry in known if entry.get("category") != PREFERENCE],
         "shared": list(filter(_is_known, shared)),
@@ -42,7 +46,10 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
         "summary": summary(rows, len(here)),
         "groups": presentable(rows),
         "recent": [brief(entry, extra, about=label_of(entry)[1]) for entry in latest(here, RECENT)],
-        **{name: presentable(sorted(kinds[name], key=_use, reverse=True), extra) for name in kinds},
+        **{
+            name: presentable(sorted(known_of[name], key=_use, reverse=True), extra)
+            for name in known_of
+        },
         "open": len(here) - len(known),
         **{name: settings[name] for name in ("auto_reflect", "memory_sync")},
         "reflect_with": bool(settings["reflect_with"]),
@@ -131,7 +138,7 @@ def evidence(entry: dict) -> str:
         tried,
         f"{entry.get('confidence') or 'high'} confidence, from {who}",
         f"about {subject}" if subject and subject != PREFERENCE else "",
-        "a rule in CLAUDE.md" if entry["promoted"] else "",
+        "a rule now" if entry["promoted"] else "",
         review,
     ]
     return ", ".join(filter(None, parts))

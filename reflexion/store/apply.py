@@ -6,7 +6,21 @@ from __future__ import annotations
 from reflexion.store import index, journal
 from reflexion.store.entries import today
 from reflexion.store.schema import MAX_ALIASES, Unreadable, mark_of, widen
-from reflexion.store.session import SEEN, Session
+from reflexion.store.session import (
+    BRIEF,
+    CITED,
+    HELPED,
+    IGNORED,
+    QUESTION,
+    SEEN,
+    UNHELPFUL,
+    Session,
+)
+from reflexion.text.grades import PROVEN, WRITTEN, grade
+
+# records of a session that its history tells, and in which word
+TOLD_LATER = {HELPED: "helped", IGNORED: "ignored", UNHELPFUL: "unhelpful"}
+TOLD_LATER.update({QUESTION: "asked", CITED: "applied"})
 
 
 class Decision:
@@ -58,6 +72,7 @@ def apply(decision: Decision, project, session: Session, redact):
     """Do what was decided; the Answer, complete. `redact(text)` is the last guard before anything
     is stored or said. Raises OSError."""
     answer, sighting, now_id = decision.answer, decision.sighting, ""
+    known = None
     for store in filter(None, (project.store, project.home)):
         store.redact = redact
     if sighting:
@@ -81,17 +96,40 @@ def apply(decision: Decision, project, session: Session, redact):
         session.add(*({**r, "id": now_id} if r.get("id") == "" else r for r in decision.records))
     for log, *fields in decision.notes if session.store.exists() else ():
         journal.note(session.store.state_dir, log, *(field or now_id for field in fields))
+    if session.store.exists():
+        _keep_history(decision, session, now_id, known)
     for each in decision.changes:
         fields = change(project, each.entry_id, each.compute, redact)
         learned = each.fix and fields.get("resolution")
         if learned and fields.get("confidence") != "low":  # a draft is not announced
             answer.learned.append((each.entry_id, learned))
+            journal.happened(session.store.state_dir, session.id, "learned", each.entry_id)
         if each.touches or learned:
             answer.touched.append(each.entry_id)
     if decision.injection and decision.injection.entries:
         _inject(decision.injection, answer, project, session, redact)
     answer.context = "\n".join(filter(None, [answer.context, decision.after]))
     return answer
+
+
+def _keep_history(decision: Decision, session: Session, now_id: str, known) -> None:
+    """Put on record what this call had to do with learnings. `known`: the entry of the sighting as
+    it was before, None for a new one."""
+
+    def happened(kind: str, *ids: str) -> None:
+        journal.happened(session.store.state_dir, session.id, kind, *ids)
+
+    sighting = decision.sighting
+    if (journal.OUTCOMES, "", "failed") in decision.notes:
+        has_lesson = known and grade(known) in (WRITTEN, PROVEN) and not known.get("needs_review")
+        happened("repeat" if has_lesson else "failed", now_id)
+    elif sighting and not known and sighting.entry["resolution"]:
+        happened("learned", now_id)
+    for record in decision.records:
+        if record["kind"] == BRIEF:
+            happened("brief", *record["ids"])
+        elif record["kind"] in TOLD_LATER:
+            happened(TOLD_LATER[record["kind"]], record["id"] or now_id)
 
 
 def change(project, entry_id: str, compute, redact=None) -> dict:
@@ -132,6 +170,7 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
     size = str(len(text) // len(ours))
     for entry_id in ours:
         journal.note(session.store.state_dir, journal.SAID, entry_id, injection.channel, size)
+        journal.happened(session.store.state_dir, session.id, "told", entry_id, injection.channel)
     if injection.deny:
         answer.deny = text
     else:

@@ -9,10 +9,12 @@ from reflexion.store.fs import append, names, peek
 
 FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
 REFLECTED, RUNS, LATER = "reflected.txt", "runs", "notices.txt"
+HISTORY = "history.txt"  # what became of learnings, by session: read by people's commands alone
 CARDS = "cards.txt"  # what a model answered about past failures: mark, sessions, verdict
 KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
-KIB[CARDS] = 256
+KIB.update({CARDS: 256, HISTORY: 512})
 MAX_LINE = 400
+NO_SESSION = "-"
 MAX_BYTES = 1 << 20  # read of a log; ours are smaller
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -22,6 +24,13 @@ def note(state_dir: str, log: str, *fields: str) -> None:
     now = time.strftime(STAMP, time.gmtime())
     line = "\t".join([now, *(" ".join(str(field).split())[:MAX_LINE] for field in fields)])
     _append(os.path.join(state_dir, log), line, KIB[log])
+
+
+def happened(state_dir: str, session: str, kind: str, *ids: str) -> None:
+    """Append to the history that learnings had their part in something: `kind` is a row of
+    status/happenings.tsv, `session` "" where none is known. Of `told` the channel follows the id.
+    Never raises."""
+    note(state_dir, HISTORY, session or NO_SESSION, kind, *ids)
 
 
 def fault(state_dir: str, where: str, error: BaseException | str) -> None:

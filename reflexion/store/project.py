@@ -16,7 +16,10 @@ SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/inde
 class Project:
     """`root` and `store` of the project (None where there may be none), `home` the global Store,
     `trusted`: is the store's state ours, so that what is known to be ours may speak? `settings`.
-    `patience`: seconds that the locks of the stores are waited for."""
+    `patience`: seconds that the locks of the stores are waited for. `session`: the id of the
+    session that changes are made in, "" while none is known."""
+
+    session = ""
 
     def __init__(self, cwd: str, environ, problems: list | None = None, patience: float = 0.0):
         self.environ = environ
@@ -246,6 +249,7 @@ class HomeProject:
 
     def __init__(self, project: Project):
         self.environ, self.store = project.environ, project.home
+        self.session = project.session
         home = paths.home_folder(project.environ)
         folder = project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
         folder = os.path.abspath(folder)

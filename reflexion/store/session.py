@@ -33,6 +33,11 @@ class Session:
         self.store, self.name = store, file_name(session)
 
     @property
+    def id(self) -> str:
+        """The session's id as the history names it."""
+        return self.name.rpartition(".")[0]
+
+    @property
     def path(self) -> str:
         """Its file; a store that is taken over by a hook changes the folder."""
         return os.path.join(self.store.state_dir, "sessions", self.name)

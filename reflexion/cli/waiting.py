@@ -1,0 +1,59 @@
+"""What waits for a person, and why: the one answer of `status`, `review` and `list --review`."""
+
+from reflexion.promote import rule
+from reflexion.store.entries import today
+from reflexion.text.clean import one_line
+from reflexion.text.grades import CANDIDATE, grade
+
+OFTEN = 2  # sightings from which a mistake without a lesson is worth a person's time
+MAX_PROPOSAL = 200
+# reason -> how `status` counts it
+KINDS = {
+    "proposed": "with other words that an agent proposes",
+    "rule": "ready to be a rule",
+    "heard": "perhaps meant to last",
+    "failed": "whose fix failed or that were marked",
+    "open": "met again without a fix",
+    "draft": "met again with a draft of a fix",
+    "low": "of low confidence",
+}
+
+
+def reason(entry: dict, project) -> tuple:
+    """(a kind of KINDS, why in words) of a learning that waits for a person; two empty texts when
+    it does not."""
+    owned = project.owns(entry["id"])
+    if entry.get("proposed"):
+        proposed = one_line(str(entry["proposed"]), MAX_PROPOSAL)
+        return "proposed", f"an agent proposes instead: {proposed}"
+    if rule.decide(entry, project.settings, today(), owned) == rule.ASK:
+        return "rule", "it would be a rule, and waits for your yes (p)"
+    if is_question(entry):
+        kept = "keep? word it with f, or keep it as it stands"
+        return "heard", f"heard on {entry['first_seen']}: {kept}"
+    if entry.get("needs_review"):
+        return "failed", "its fix failed" if entry.get("failed") else "it was marked for a review"
+    return _unproven(entry)
+
+
+def _unproven(entry: dict) -> tuple:
+    """The same for what nobody has said yet: a mistake is named once it came again."""
+    often = entry["occurrences"] >= OFTEN
+    found = grade(entry)
+    if not found:
+        return ("open", f"met {entry['occurrences']} times, no fix is known") if often else ("", "")
+    if found == CANDIDATE:
+        why = f"met {entry['occurrences']} times; its fix is a draft: is it right?"
+        return ("draft", why) if often else ("", "")
+    return ("low", "its confidence is low") if entry.get("confidence") == "low" else ("", "")
+
+
+def waits(entry: dict, project) -> str:
+    """Why a learning waits for a person; "" when it does not."""
+    return reason(entry, project)[1]
+
+
+def is_question(entry: dict) -> bool:
+    """Is it a prompt of a past session that may have been a correction?"""
+    asked = entry.get("source") == "transcript" and entry["type"] == "correction"
+    return asked and not entry["resolution"] and entry.get("needs_review") is True

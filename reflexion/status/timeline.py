@@ -1,0 +1,78 @@
+"""The history of a store as rows to read, newest first. Pure."""
+
+from __future__ import annotations
+
+import calendar
+import time
+
+from reflexion.status.history import CHANNELS, KINDS
+from reflexion.status.terminal import cells, cut, pad, plural
+from reflexion.store.journal import STAMP
+
+EMPTY = "nothing is on record yet: it begins with the first failure or correction"
+SHORT_SESSION = 8  # characters of a session's id that tell it from others
+COLOURS = {"learned": "green", "told": "blue", "helped": "green", "ignored": "yellow"}
+COLOURS.update({"unhelpful": "red", "promoted": "cyan", "demoted": "red", "repeat": "yellow"})
+
+
+def rows(happenings: list, words) -> list:
+    """A dict {time, kind, word, id, ids, session, what, text} for each happening, newest first; the
+    time is local. `words(id)`: what a learning says, "" for one that is gone."""
+    made = []
+    for each in reversed(happenings):
+        word, what = KINDS[each.kind]
+        one = each.ids[0] if len(each.ids) == 1 and each.kind != "brief" else ""
+        what = what.format(count=plural(len(each.ids), "learning"))
+        channel = CHANNELS.get(each.detail, "")
+        made.append(
+            {
+                "time": local(each.time),
+                "kind": each.kind,
+                "word": word,
+                "id": one,
+                "ids": list(each.ids),
+                "session": each.session,
+                "what": f"{what}, {channel}" if channel else what,
+                "text": (words(one) or "(it is gone)") if one else what,
+            }
+        )
+    return made
+
+
+def joined(made: list) -> list:
+    """The same rows with one for all that happened with a learning in a session: its time is that
+    of the latest, its word names them in their order."""
+    found: dict = {}
+    for row in made:
+        key = (row["session"], row["id"]) if row["id"] and row["session"] else len(found)
+        if key not in found:
+            found[key] = {**row, "words": []}
+        if row["word"] not in found[key]["words"]:
+            found[key]["words"].insert(0, row["word"])
+    return [{**row, "word": ", ".join(row["words"])} for row in found.values()]
+
+
+def local(stamp: str) -> str:
+    """YYYY-MM-DD HH:MM here, of a time as the journal stamps it; as it is where it is no time."""
+    try:
+        seconds = calendar.timegm(time.strptime(stamp, STAMP))
+    except ValueError:
+        return stamp
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def lines(made: list, width: int, paint) -> list:
+    """A line for each row: when, what, which learning, and its words; the session where there is
+    room."""
+    shown = []
+    for row in made:
+        digits = row["id"].rpartition("-")[2][:6]
+        session = row["session"][:SHORT_SESSION] if width >= 80 else ""
+        session = pad(session, SHORT_SESSION) + "  " if width >= 80 else ""
+        when = row["time"] if width >= 60 else row["time"][5:]
+        head = f"{when}  {session}"
+        word = pad(row["word"], 9)
+        rest = cut(row["text"], width - cells(head) - 20)
+        middle = f"{paint(word, COLOURS.get(row['kind'], ''))}  {paint(pad(digits, 6), 'bold')}"
+        shown.append(f"{paint(head, 'dim')}{middle}  {rest}".rstrip())
+    return shown
