@@ -17,6 +17,7 @@ from reflect_shop import (
     everything,
     number,
     phase,
+    session,
     shop,  # noqa: F401 (a fixture)
 )
 
@@ -277,3 +278,55 @@ def test_recall_refers_to_insight_files(shop):
         "webhook deliveries retried?", cwd=str(shop.root / "src")
     )
     assert "deep.md" not in shop.prompt("webhook deliveries retried?", session_id="third")
+
+
+def test_a_merge_updates_the_file_of_an_insight_that_is_known(shop):
+    """The same insight of another session: its file gains session and tags, and no second copy; its
+    path may be told from the project's root."""
+    rows = phase(shop, "related", "--json")["insights"]
+    decide(shop, {"insight": number(rows, API), "where": "insights"})
+    phase(shop, "verify")
+    (file,) = (shop.root / ".insights").iterdir()
+    before = file.read_text()
+    session(shop, session="22222222-2222-4333-8444-555555555555").save()
+    given = ("--session", "22222222")
+    rows = phase(shop, "related", "--json", *given)["insights"]
+    decision = {"insight": number(rows, API), "action": "merge", "where": "insights"}
+    decision.update(target=f".insights/{file.name}", tags=["vendor"])
+    argv = ("integrate", "--decisions", "-", "--json", *given)
+    (row,) = phase(shop, *argv, stdin=json.dumps([decision]))["written"]
+    after = file.read_text()
+    assert (row["did"], row["path"]) == ("merged", str(file))
+    assert "22222222-2222" in after and '"vendor"' in after and "22222222-2222" not in before
+    assert after.count("\n# ") == 1 and after.partition("\n# ")[2] == before.partition("\n# ")[2]
+
+
+def test_reflect_afterwards_stores_nothing_a_second_time(shop):
+    rows = phase(shop, "related", "--json")["insights"]
+    decide(
+        shop,
+        {"insight": number(rows, HTTPX), "conflict": "both"},
+        {"insight": number(rows, REDIS), "where": "memory"},
+    )
+    before = shop.entries()
+    phase(shop)
+    spoken = [entry for entry in shop.entries() if entry["type"] != "error"]
+    assert spoken == before
+
+
+def test_a_title_keeps_the_sentence(shop):
+    rows = phase(shop, "related", "--json")["insights"]
+    sentence = rows[number(rows, SQLITE) - 1]["title"]
+    decide(shop, {"insight": number(rows, SQLITE), "title": "Use SQLite in tests."})
+    (entry,) = shop.entries()
+    assert entry["resolution"] == "Use SQLite in tests." and entry["notes"] == [sentence]
+
+
+def test_a_session_below_the_homes_sessions_is_nobodys_project(shop):
+    path = shop.home / ".claude" / "sessions" / "a.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text(shop.made.save().read_text())
+    for cwd in (shop.root, shop.home):
+        argv = ("reflect", "context", "--json", "--file", str(path))
+        done = shop.reflexion(*argv, cwd=cwd)
+        assert json.loads(done.stdout)["level"] == "user", done

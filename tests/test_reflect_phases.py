@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from reflexion.reflect.phases import holds, missing
+from reflexion.reflect.evidence import holds, missing
 
 LINE = json.dumps(
     {"message": {"content": 'We decided:\nkeep the caf\u00e9 menu in Redis, said "Ann", key=abc'}}

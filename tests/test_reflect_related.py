@@ -39,7 +39,7 @@ def insight(title):
     ],
 )
 def test_kinds(title, text, kind):
-    rows = related.relate(insight(title), [("/p/CLAUDE.md", 7, 8, text, "")], [])
+    rows = related.relate(insight(title), [related.Statement("/p/CLAUDE.md", 7, 8, text, "")], [])
     assert related.verdict(rows) == kind and (
         kind == "novel"
         or (rows[0]["path"], rows[0]["line"], rows[0]["end"]) == ("/p/CLAUDE.md", 7, 8)
@@ -48,7 +48,7 @@ def test_kinds(title, text, kind):
 
 def test_the_conflict_comes_first():
     statements = [
-        ("/p/a.md", n, n, text, "")
+        related.Statement("/p/a.md", n, n, text, "")
         for n, text in enumerate(
             ["Use pnpm for packages.", "Never use pnpm, use npm for packages."], 1
         )

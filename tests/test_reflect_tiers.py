@@ -86,7 +86,23 @@ def test_a_merge_changes_the_front_matter_and_appends():
         body.startswith(tiers.split(old)[1].rstrip("\n"))
         and "\n\n## The vendor API answers 429" in body
     )
-    assert tiers.updated(new, ROW, "s-3", "2026-05-01") == new, "it is there already"
+    assert tiers.updated(new, ROW, "s-2", "2026-05-01") == new, "it is there already"
+    again = tiers.updated(new, ROW, "s-3", "2026-05-01", ["vendor"])
+    fields, same = tiers.split(again)
+    assert (fields["session"][-1], fields["tags"][-1]) == ("s-3", "vendor") and same == body
+    assert fields["date"] == "2026-05-01" and fields["summary"] == tiers.split(new)[0]["summary"]
+
+
+def test_a_title_of_somebodys_own_keeps_the_sentence():
+    named = {**ROW, "title": "Vendor limits", "sentence": ROW["title"]}
+    text = tiers.updated("", named, "s-1", "2026-03-02")
+    assert "# Vendor limits\n\nVendor limits\n\n" + ROW["title"] in text
+
+
+def test_the_summary_is_revised():
+    old = tiers.updated(
+        "", {**ROW, "title": "Send a signed request to the vendor."}, "s-1", "2026-03-02"
+    )
     assert 'summary: "Limits."' in tiers.updated(old, ROW, "s-2", "2026-04-01", summary="Limits.")
 
 

@@ -9,6 +9,7 @@ import sys
 from contextlib import contextmanager
 from types import SimpleNamespace
 
+from reflexion.capture.prompts import checksum
 from reflexion.capture.record import draft
 from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
@@ -19,7 +20,7 @@ from reflexion.store.fs import read_text
 from reflexion.store.project import Project
 from reflexion.store.schema import Unreadable
 
-DOORS = SimpleNamespace(draft=draft, retire=retire)
+DOORS = SimpleNamespace(draft=draft, retire=retire, checksum=checksum)
 REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
 
 
@@ -46,6 +47,9 @@ def begin(context, keep: bool = True) -> phases.Reflection:
     options.focus = focus_of(getattr(options, "focus", ()))
     payload = read_json(options.payload, "--payload") if options.payload else {}
     payload = payload if isinstance(payload, dict) else {}
+    path = options.file or payload.get("transcript_path")
+    if isinstance(path, str) and phases.is_of_the_home(path):
+        options.user = True
     with refusals():
         return phases.Reflection(project_of(context), options, payload, keep)
 

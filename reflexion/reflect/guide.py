@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 
 from reflexion.reflect import handoff, phases, related, tiers
+from reflexion.reflect.decisions import PROJECT, USER
 from reflexion.reflect.extract import insight
 from reflexion.reflect.integrate import integrate, verify
-from reflexion.reflect.phases import PROJECT, USER
 from reflexion.reflect.related import FOLDER, place, short
 from reflexion.signals.prompts.directives import same_directive
 from reflexion.text import tables

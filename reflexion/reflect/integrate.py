@@ -5,9 +5,11 @@ import time
 from contextlib import ExitStack
 from itertools import count
 
-from reflexion.reflect import handoff, phases, related, tiers
+from reflexion.hosts.event import PROMPT
+from reflexion.hosts.transcripts import events
+from reflexion.reflect import decisions, evidence, handoff, related, tiers
+from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
-from reflexion.reflect.phases import USER, NotDone
 from reflexion.signals.secrets import redact
 from reflexion.store import fs, index, tidy, trust
 from reflexion.store.apply import record
@@ -15,6 +17,7 @@ from reflexion.store.entries import Store, today
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import targets
 from reflexion.store.schema import encode, widen
+from reflexion.store.session import HEARD, Session
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
@@ -26,28 +29,66 @@ MAX_FILE = 4 << 20
 def integrate(work, given, doors, rows: list) -> dict:
     """Carry the decisions on `rows` (of the related phase) out; {"written": [...], "superseded":
     [...], "skipped": n, "before": n}. Whatever it raises, nothing was changed. `doors` is what
-    other packages do for it: `draft` an entry, `retire` one with its rule."""
-    chosen = phases.decided(given, rows, work.context)
-    wrong = phases.missing(work.chosen.path, [decision["insight"] for decision in chosen])
-    for place, _, why in wrong[:1]:
-        number = chosen[place]["number"]
-        raise NotDone(f"insight {number} has no evidence: {why}; nothing was written")
+    other packages do for it: `draft` an entry, `retire` one with its rule, the `checksum` of a
+    prompt."""
+    chosen = decisions.decided(given, rows, work.context)
+    wrong = evidence.missing(work.chosen.path, [decision["insight"] for decision in chosen])
+    if wrong:
+        number = chosen[wrong[0].place]["number"]
+        raise NotDone(f"insight {number} has no evidence: {wrong[0].why}; nothing was written")
     done = work.hand.load(handoff.DONE, list)
     titles = {row["title"] for row in done}
     with Undo() as undo:
-        if work.found.listed.standing:
-            for path in trust.files(work.found.listed, work.found.home_dir):
-                undo.remember(path)
-        elif work.found.home:
-            undo.callback(trust.distrust, work.found.store.dir, work.found.home_dir)
+        _remember_trust(work.found, undo)
         writer = Writer(work, undo, doors)
         for decision in chosen:
             if decision["insight"]["title"] not in titles:
                 writer.carry_out(decision)
         work.hand.dump(handoff.DONE, [*done, *writer.written])
+        if writer.written and work.context["level"] != USER:
+            _mark_prompts(work, undo, doors, [decision["insight"] for decision in chosen])
         undo.pop_all()
-    figures = {"skipped": len(rows) - len(chosen), "before": len(done)}
-    return {"written": writer.written, "superseded": writer.superseded, **figures}
+    return {
+        "written": writer.written,
+        "superseded": writer.superseded,
+        "skipped": len(rows) - len(chosen),
+        "before": len(done),
+    }
+
+
+def _remember_trust(found, undo) -> None:
+    """A store that is made now, and taken back, is not trusted for it."""
+    if found.listed.standing:
+        for path in trust.files(found.listed, found.home_dir):
+            undo.remember(path)
+    elif found.home:
+        undo.callback(trust.distrust, found.store.dir, found.home_dir)
+
+
+def _mark_prompts(work, undo, doors, insights: list) -> None:
+    """Put on record that the prompts which show these insights were captured: `reflect` stores
+    nothing of them a second time."""
+    wanted = {shown["line"] for insight in insights for shown in insight["evidence"]}
+    marks = {}
+    for line, event in events(work.chosen.path):
+        if line in wanted and event.name == PROMPT:
+            record = {"kind": HEARD, "sum": doors.checksum(event.prompt)}
+            marks.setdefault(event.session, []).append(record)
+    for session, records in marks.items():
+        undo.made(work.found.store)
+        work.found.ready()  # the state is private, and ours, before anything is put there
+        Session(work.found.store, session).add(*records)
+
+
+def _merge(stored: dict, entry: dict) -> None:
+    """A known entry with what the draft adds to it."""
+    widen(stored, entry["keywords"], "")
+    stored["last_seen"] = max(today(), stored["last_seen"])
+    notes = stored.get("notes") or []
+    if not stored["resolution"]:
+        stored.update({key: entry[key] for key in ("resolution", "source", "confidence")})
+    elif entry["resolution"] not in (stored["resolution"], *notes):
+        stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
 
 
 class Undo(ExitStack):
@@ -108,8 +149,11 @@ class Writer:
         self.written, self.superseded = [], []
 
     def carry_out(self, decision: dict) -> None:
-        insight, target = decision["insight"], decision["target"]
+        insight = decision["insight"]
+        target = decision["target"]
         insight["title"] = self._clean(insight["title"], 240)
+        if insight.get("sentence"):
+            insight["sentence"] = self._clean(insight["sentence"], 240)
         if not insight["title"]:
             raise NotDone(f"insight {decision['number']} says nothing")
         places = {(it["path"], it["line"]): it for it in decision["supersede"]}
@@ -126,36 +170,40 @@ class Writer:
         self.written.append({"title": insight["title"], "id": "", **row})
 
     def _into_entry(self, decision: dict) -> dict:
-        insight, target = decision["insight"], decision["target"]
-        title, sure = insight["title"], "high" if insight["confidence"] == "high" else "medium"
-        quotes = [shown["quote"] for shown in insight["evidence"] if shown.get("quote")]
-        texts = (TYPES[insight["type"]], quotes[0] if quotes else title, "", title)
-        more = {"keywords": insight["keywords"], "source": "transcript", "confidence": sure}
-        entry = self.doors.draft(*texts, extra=self.work.extra, **more)
+        entry = self._draft(decision["insight"])
+        target = decision["target"]
         sides = [self.found, HomeProject(self.found)] if self.found.home else [self.found]
         side = sides[-1] if decision["scope"] == USER else self.found
-
-        def merge(stored: dict) -> None:
-            widen(stored, entry["keywords"], "")
-            stored["last_seen"] = max(today(), stored["last_seen"])
-            notes = stored.get("notes") or []
-            if not stored["resolution"]:
-                stored.update({key: entry[key] for key in ("resolution", "source", "confidence")})
-            elif entry["resolution"] not in (stored["resolution"], *notes):
-                stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
-
         if decision["action"] == "merge":
             holders = [it.store for it in sides if it.store and target in it.store.find(target)]
-            store = [*holders, side.store][0]
+            store = holders[0] if holders else side.store
             self._remember(store, target)
-            now, did = store.update(target, merge), "merged"
+            now = store.update(target, lambda stored: _merge(stored, entry))
+            did = "merged"
         else:
             store = self.undo.made(side.store)
             now, known = record(side, None, entry)
-            did, old = ("counted", encode(known)) if known else ("created", None)
-            self.undo.held(store.path(now["id"]), old)
+            did = "counted" if known else "created"
+            self.undo.held(store.path(now["id"]), encode(known) if known else None)
         place = {"id": now["id"], "path": store.path(now["id"]), "store": store.dir}
         return {"where": "entry", "did": did, **place}
+
+    def _draft(self, insight: dict) -> dict:
+        """The insight as an entry; its own sentence is a note where it has another title."""
+        title = insight["title"]
+        quotes = [shown["quote"] for shown in insight["evidence"] if shown.get("quote")]
+        own = insight.get("sentence", "")
+        return self.doors.draft(
+            TYPES[insight["type"]],
+            quotes[0] if quotes else title,
+            "",
+            title,
+            extra=self.work.extra,
+            keywords=insight["keywords"],
+            source="transcript",
+            confidence="high" if insight["confidence"] == "high" else "medium",
+            **({"notes": [own]} if own else {}),
+        )
 
     def _into_memory(self, decision: dict) -> dict:
         folder, topic = self.work.context["memory"], self._clean(decision["topic"], 60)
@@ -165,44 +213,60 @@ class Writer:
         return {"where": "memory", "did": "added", "path": path}
 
     def _into_file(self, decision: dict) -> dict:
-        insight, path, context = decision["insight"], decision["target"], self.work.context
-        if decision["action"] != "merge":  # a name that is free, or the file that holds it already
-            title = insight["title"]
-            stem = os.path.join(phases.folder_of(decision, context), tiers.slug(title))
-            names = (f"{stem}-{n}.md" if n > 1 else f"{stem}.md" for n in count(1))
-            free = (p for p in names if not os.path.lexists(p) or title in related.text_of(p))
-            path = next(free)
-        old, session = _text_of(path), self._clean(context["session"], 80)
+        insight = decision["insight"]
+        merges = decision["action"] == "merge"
+        path = decision["target"] if merges else self._free_file(decision)
+        old = _text_of(path)
+        session = self._clean(self.work.context["session"], 80)
         tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
         summary = self._clean(decision["summary"], 200) if old else ""
         try:
             new = tiers.updated(old, insight, session, today(), tags, summary)
         except tiers.Unfit as error:
             raise tiers.Unfit(f"{path} is left alone: {error}") from None
-        home = self.found.home
-        if path.startswith(self.found.root + os.sep):
-            self.undo.write(path, new, self.found.root)
-            self.undo.made(self.found.store)
-            # recall names the insight files that were written here; one that came with the
-            # checkout waits for `reflexion trust`
-            self.found.ready()
-            self.found.own_insight(path)
-        else:
-            self.undo.write(path, new, os.path.dirname(context["insights"][USER]))
-            self.undo.made(home)
+        self._write_file(path, new)
         return {"where": "insights", "did": "merged" if old else "created", "path": path}
+
+    def _free_file(self, decision: dict) -> str:
+        """A file name that is free, or the file that holds the insight already."""
+        title = decision["insight"]["title"]
+        folder = decisions.folder_of(decision, self.work.context)
+        stem = os.path.join(folder, tiers.slug(title))
+        for number in count(1):
+            path = f"{stem}-{number}.md" if number > 1 else f"{stem}.md"
+            if not os.path.lexists(path) or title in related.text_of(path):
+                return path
+
+    def _write_file(self, path: str, text: str) -> None:
+        if not path.startswith(self.found.root + os.sep):
+            folder = os.path.dirname(self.work.context["insights"][USER])
+            self.undo.write(path, text, folder)
+            self.undo.made(self.found.home)
+            return
+        self.undo.write(path, text, self.found.root)
+        self.undo.made(self.found.store)
+        # recall names the insight files that were written here; one that came with the
+        # checkout waits for `reflexion trust`
+        self.found.ready()
+        self.found.own_insight(path)
 
     def _cut(self, relation: dict, decision: dict) -> dict:
         """Archive the lines that the user chose to replace, if they are still what was shown."""
-        path, line, text = relation["path"], relation["line"], _text_of(relation["path"])
-        rows = [(abs(row[1] - line), *row[1:4]) for row in related.parse(text, path)]
-        rows = [
-            row for row in rows if quote(redact(row[3], self.work.extra)) == relation["excerpt"]
+        path = relation["path"]
+        line = relation["line"]
+        excerpt = relation["excerpt"]
+        text = _text_of(path)
+        there = [
+            known
+            for known in related.parse(text, path)
+            if quote(redact(known.text, self.work.extra)) == excerpt
         ]
-        if not rows:
+        if not there:
             raise NotDone(f"{path}:{line} reads differently now: {AGAIN}")
-        _, first, last, _ = min(rows)
-        in_project, excerpt = path.startswith(self.found.root + os.sep), relation["excerpt"]
+        nearest = min(there, key=lambda known: abs(known.line - line))
+        first = nearest.line
+        last = nearest.end
+        in_project = path.startswith(self.found.root + os.sep)
         base = self.found.root if in_project else os.path.dirname(os.path.realpath(path))
         store = self.found.home if decision["scope"] == USER else self.found.store
         log = f"`{path}:{first}` {excerpt} (superseded by: {decision['insight']['title']})"
@@ -215,7 +279,8 @@ class Writer:
 
     def _retire(self, relation: dict, decision: dict) -> dict:
         """Retire the entry that the user chose to replace."""
-        key, why = relation["entry"], f"superseded by: {decision['insight']['title']}"
+        key = relation["entry"]
+        why = f"superseded by: {decision['insight']['title']}"
         ours = relation["path"].startswith(self.found.store.dir + os.sep)
         store = self.found.store if ours else self.found.home
         old = self._remember(store, key)

@@ -4,6 +4,7 @@ insight stands to it: redundant, conflicting, complementary, or (nothing) novel.
 
 import os
 import re
+from collections import namedtuple
 from itertools import islice
 
 from reflexion.hosts.registry import homes
@@ -28,26 +29,43 @@ REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant conflicting complement
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH, OPENED = 6, 24  # relations shown of one insight; entry files opened for it, per store
 TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms of two statements about one thing
+MAX_STATEMENT = 1000  # characters
+
+# line, end: its first and last line in the file; text: on one line; entry: an entry's id, or ""
+Statement = namedtuple("Statement", "path line end text entry")
 
 
 def files(root: str, environ, memory: str, user_level: bool = False) -> list:
     """The paths of all files that are there, the project's first."""
-    home, places = home_folder(environ), []
-    if not user_level:
-        places += [os.path.join(root, *name.split("/")) for name in RULES]
-        places += _markdown(os.path.join(root, ".claude", "rules"), 3)
-        places += _markdown(memory, 2) if memory else []
-        for folder in domains(root):
-            places += _markdown(folder, 2)
-    if home:
-        own = homes(environ)
-        places.append(os.path.join(own["claude"], "CLAUDE.md"))
-        places.append(os.path.join(own["codex"], "AGENTS.md"))
-        places += _markdown(os.path.join(own["claude"], "rules"), 3)
-        places += _markdown(os.path.join(home, FOLDER), 2)
+    places = [] if user_level else _of_project(root, memory)
+    places += _of_home(environ)
     there = [path for path in dict.fromkeys(places) if os.path.isfile(path)]
-    ours = [path for path in there if not path.startswith(root + os.sep) or not escapes(path, root)]
-    return ours[:MAX_FILES]
+    return [path for path in there if not _leads_out(path, root)][:MAX_FILES]
+
+
+def _of_project(root: str, memory: str) -> list:
+    places = [os.path.join(root, *name.split("/")) for name in RULES]
+    places += _markdown(os.path.join(root, ".claude", "rules"), 3)
+    if memory:
+        places += _markdown(memory, 2)
+    for folder in domains(root):
+        places += _markdown(folder, 2)
+    return places
+
+
+def _of_home(environ) -> list:
+    home = home_folder(environ)
+    if not home:
+        return []
+    own = homes(environ)
+    places = [os.path.join(own["claude"], "CLAUDE.md"), os.path.join(own["codex"], "AGENTS.md")]
+    places += _markdown(os.path.join(own["claude"], "rules"), 3)
+    return places + _markdown(os.path.join(home, FOLDER), 2)
+
+
+def _leads_out(path: str, root: str) -> bool:
+    """Is it a link in the project that leads out of it?"""
+    return path.startswith(root + os.sep) and escapes(path, root)
 
 
 def domains(root: str) -> list:
@@ -84,64 +102,113 @@ def text_of(path: str) -> str:
 
 
 def statements(paths: list) -> list:
-    """What the files state, as `parse` gives it, in order, as many as are worth comparing."""
-    return [*islice((row for it in paths for row in parse(text_of(it), it)), MAX_STATEMENTS)]
+    """The Statements of the files, in order, as many as are worth comparing."""
+    found = (row for path in paths for row in parse(text_of(path), path))
+    return list(islice(found, MAX_STATEMENTS))
 
 
 def parse(text: str, path: str) -> list:
-    """[(path, first line, last line, text on one line, "")] of list items (with the lines that
-    continue them) and paragraphs; not headings, code, front matter, or our own section."""
+    """[Statement] of list items (with the lines that continue them) and paragraphs; not headings,
+    code, front matter, or our own section."""
     lines = text.splitlines()
-    start = lines.index("---", 1) + 1 if lines[:1] == ["---"] and "---" in lines[1:] else 0
-    blocks, fenced, ours, closed = [], False, False, True
+    has_front = lines[:1] == ["---"] and "---" in lines[1:]
+    start = lines.index("---", 1) + 1 if has_front else 0
+    reader = _BlockReader()
     for number, line in enumerate(lines[start:], start + 1):
+        reader.take(number, line)
+    found = []
+    for block in reader.blocks:
+        said = " ".join(line for _, line in block)[:MAX_STATEMENT]
+        if len(said.split()) > 1:
+            found.append(Statement(path, block[0][0], block[-1][0], said, ""))
+    return found
+
+
+class _BlockReader:
+    """`take(number, line)` for each line; `blocks`: [[(number, line), ...]] of what is stated."""
+
+    def __init__(self):
+        self.blocks = []
+        self.fenced = False
+        self.ours = False
+        self.closed = True  # does the next line begin a block of its own?
+
+    def take(self, number: int, line: str) -> None:
         bare = line.strip()
-        fence, bullet = bare.startswith(FENCES), re.match(BULLET, line)
-        ours = (ours or bare == OURS[0]) and bare != OURS[1]
-        skipped = fence or fenced or ours
-        fenced = fenced != fence
-        if skipped or not bare or bare.startswith(NO_TEXT) and not bullet:
-            closed = True
-            continue
-        if closed or bullet:
-            blocks.append([])
-        blocks[-1].append((number, re.sub("^" + BULLET, "", line).strip()))
-        closed = False
-    said = [" ".join(line for _, line in block)[:1000] for block in blocks]
-    rows = [(path, block[0][0], block[-1][0], text, "") for block, text in zip(blocks, said)]
-    return [row for row in rows if len(row[3].split()) > 1]
+        bullet = re.match(BULLET, line)
+        if self._skips(bare) or not bare or bare.startswith(NO_TEXT) and not bullet:
+            self.closed = True
+            return
+        if self.closed or bullet:
+            self.blocks.append([])
+        self.blocks[-1].append((number, re.sub("^" + BULLET, "", line).strip()))
+        self.closed = False
+
+    def _skips(self, bare: str) -> bool:
+        """Is it a line of code, or of our own section?"""
+        fence = bare.startswith(FENCES)
+        inside = self.fenced
+        self.fenced = inside != fence
+        self.ours = (self.ours or bare == OURS[0]) and bare != OURS[1]
+        return fence or inside or self.ours
 
 
 def relate(insight: dict, known: list, stores: list, extra=()) -> list:
-    """The relations of an insight, the weightiest first. known: rows of `statements`; of the stores
-    the entries that share most keywords with it are compared."""
-    known, near = [*known], []
+    """The relations of an insight, the weightiest first. known: Statements; of the stores the
+    entries that share most keywords with it are compared."""
     words = dict.fromkeys([*insight["keywords"], *keywords(insight["title"], "", "")])
-    for store in [store for store in stores if store and store.exists()]:
-        votes = {}
-        with index.OpenIndex(store) as view:
-            for name in (name for word in words for name in view.find(plain(word))[1] or ()):
-                votes[name] = votes.get(name, 0) + 1
-        best = sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]
-        for entry in filter(None, map(store.get, best)):
-            text = entry["resolution"] or entry["trigger"]
-            known.append((store.path(entry["id"]), 1, 1, text, entry["id"]))
+    everything = list(known)
+    for store in stores:
+        if store and store.exists():
+            everything += _entries(store, words)
     title = orders.plain(insight["title"])
     mine = _terms(title)
-    for path, line, end, text, entry in known:
-        both = [value for term, value in _terms(text[:600]).items() if term in mine]
-        if both and contradicts(title, text):
-            kind = CONFLICTING
-        elif both and same_directive(title, text):
-            kind = REDUNDANT
-        elif sum(both) >= TOGETHER and len(both) >= TERMS:
-            kind = COMPLEMENTARY
-        else:
-            continue
-        row = {"kind": kind, "path": path, "line": line, "end": end, "entry": entry}
-        row["excerpt"] = orders.quote(redact(text[:1000], extra))
-        near.append((ORDER.index(kind), -sum(both), path, line, row))
-    return [row for *_, row in sorted(near, key=lambda row: row[:4])[:EACH]]
+    near = []
+    for statement in everything:
+        both = [value for term, value in _terms(statement.text[:600]).items() if term in mine]
+        kind = _kind(title, statement.text, both)
+        if kind:
+            rank = (ORDER.index(kind), -sum(both), statement.path, statement.line)
+            near.append((rank, _relation(kind, statement, extra)))
+    near.sort(key=lambda row: row[0])
+    return [relation for _, relation in near[:EACH]]
+
+
+def _entries(store, words) -> list:
+    """Statements of the entries that share most of these words."""
+    votes = {}
+    with index.OpenIndex(store) as view:
+        for word in words:
+            for name in view.find(plain(word))[1] or ():
+                votes[name] = votes.get(name, 0) + 1
+    best = sorted(votes, key=lambda name: (-votes[name], name))[:OPENED]
+    found = []
+    for entry in filter(None, map(store.get, best)):
+        text = entry["resolution"] or entry["trigger"]
+        found.append(Statement(store.path(entry["id"]), 1, 1, text, entry["id"]))
+    return found
+
+
+def _kind(title: str, text: str, both: list) -> str:
+    """How a title stands to a text with which it shares terms of these worths; "" = not at all."""
+    if both and contradicts(title, text):
+        return CONFLICTING
+    if both and same_directive(title, text):
+        return REDUNDANT
+    if sum(both) >= TOGETHER and len(both) >= TERMS:
+        return COMPLEMENTARY
+    return ""
+
+
+def _relation(kind: str, statement: Statement, extra) -> dict:
+    return {
+        "kind": kind,
+        "path": statement.path,
+        "line": statement.line,
+        "end": statement.end,
+        "entry": statement.entry,
+        "excerpt": orders.quote(redact(statement.text[:MAX_STATEMENT], extra)),
+    }
 
 
 def _terms(text: str) -> dict:
@@ -161,10 +228,15 @@ def keep_judged(title: str, relations: list, earlier: list, known) -> list:
     """Relations found by code, with what stands in the hand-off file: the agent's word on a place
     wins, its own places are added. `known(path)`: may this path be named?"""
     ours = {it["path"] for it in relations}
-    said = [it for row in earlier if row["title"] == title for it in row["relations"]]
-    said = [it for it in said if it["path"] in ours or known(it["path"])]
-    judged = {(it["path"], it["line"]): it for it in said}
-    merged = [{**it, "kind": judged.pop((it["path"], it["line"]), it)["kind"]} for it in relations]
+    judged = {}
+    for row in earlier:
+        for it in row["relations"] if row["title"] == title else []:
+            if it["path"] in ours or known(it["path"]):
+                judged[(it["path"], it["line"])] = it
+    merged = []
+    for it in relations:
+        said = judged.pop((it["path"], it["line"]), it)
+        merged.append({**it, "kind": said["kind"]})
     return sorted([*merged, *judged.values()], key=lambda it: ORDER.index(it["kind"]))
 
 

@@ -29,24 +29,32 @@ class Unfit(ValueError):
 
 def remember(text: str, title: str, topic: str = "") -> str:
     """MEMORY.md with one more line under its topic, made where missing. Raises Unfit."""
-    line, heading = f"- {title}", f"## {one_line(topic or TOPIC, 60).strip('# ')}"
+    line = f"- {title}"
+    heading = f"## {one_line(topic or TOPIC, 60).strip('# ')}"
     lines = text.splitlines()
-    if line in (row.strip() for row in lines):
+    if line in [row.strip() for row in lines]:
         return text
     if heading in lines:
-        start = lines.index(heading) + 1
-        heads = (n for n in range(start, len(lines)) if re.match(r"#{1,6} ", lines[n]))
-        at = next(heads, len(lines))
-        while at > start and not lines[at - 1].strip():
-            at -= 1
-        lines[at:at] = ["", line] if at == start else [line]
+        lines = _below(lines, heading, line)
     else:
-        lines += ([""] if lines and lines[-1].strip() else []) + [heading, "", line]
+        gap = [""] if lines and lines[-1].strip() else []
+        lines += [*gap, heading, "", line]
     if len(lines) > MAX_MEMORY:
         many = f"{MEMORY_FILE} would have {len(lines)} lines, and only {MAX_MEMORY} are loaded"
         raise Unfit(f"{many}: shorten it, or choose tier B")
     newline = _newline(text)
     return newline.join(lines) + newline
+
+
+def _below(lines: list, heading: str, line: str) -> list:
+    """The lines with one more at the end of what stands below a heading."""
+    start = lines.index(heading) + 1
+    heads = [n for n in range(start, len(lines)) if re.match(r"#{1,6} ", lines[n])]
+    at = heads[0] if heads else len(lines)
+    while at > start and not lines[at - 1].strip():
+        at -= 1
+    added = ["", line] if at == start else [line]
+    return [*lines[:at], *added, *lines[at:]]
 
 
 def forget(text: str, first: int, last: int) -> str:
@@ -56,30 +64,63 @@ def forget(text: str, first: int, last: int) -> str:
 
 
 def updated(text: str, insight: dict, session: str, date: str, tags=(), summary: str = "") -> str:
-    """An insight file with one more section; a new one from "". Raises Unfit."""
+    """An insight file with one more section; a new one from "". What it says already is not said
+    again: then its front matter gains session and tags. Raises Unfit."""
     fields, body = split(text) if text else ({}, "")
     if fields is None:
         raise Unfit("it has no front matter")
-    words, newline = insight["title"], _newline(text)
-    title, sections = headline(words), fields.get("sections", [])
-    if title in sections and words in text:
+    words = insight["title"]
+    newline = _newline(text)
+    section = _free_section(fields, words, date)
+    is_known = section != headline(words) and words in text
+    added = {
+        "session": [session],
+        "tags": [*tags, insight["type"]],
+        "keywords": insight["keywords"],
+        "sections": [] if is_known else [section],
+    }
+    now = {**fields, **{name: _united(fields, name, added[name]) for name in LISTS}}
+    if is_known and all(now[name] == list(fields.get(name, ())) for name in LISTS):
         return text
-    section = title if title not in sections else f"{title} ({date})"
+    summary = summary or (fields.get("summary") if is_known else _summary(fields, words))
+    now.update(date=date, summary=one_line(summary or words, MAX_SUMMARY))
+    if is_known:
+        return render(now, newline) + body
+    heading = f"\n\n## {section}" if text else f"\n# {section}"
+    lines = [heading, "", *_told(insight, session, date), ""]
+    return render(now, newline) + body.rstrip("\r\n") + "\n".join(lines).replace("\n", newline)
+
+
+def _free_section(fields: dict, words: str, date: str) -> str:
+    """The heading of a new section: one that is taken gets the date."""
+    title = headline(words)
+    return f"{title} ({date})" if title in fields.get("sections", []) else title
+
+
+def _united(fields: dict, name: str, added: list) -> list:
+    return list(dict.fromkeys([*fields.get(name, []), *added]))
+
+
+def _summary(fields: dict, words: str) -> str:
+    """The file's summary with these words, as long as both have room."""
     old = fields.get("summary", "")
     both = f"{old.rstrip('. ')}. {words}" if old else words
-    summary = summary or (both if len(both) <= MAX_SUMMARY else old or words)
-    more = [session], [*tags, insight["type"]], insight["keywords"], [section]
-    for name, added in zip(LISTS, more):
-        fields[name] = dict.fromkeys([*fields.get(name, []), *added])
-    fields.update(date=date, summary=one_line(summary, MAX_SUMMARY))
+    return both if len(both) <= MAX_SUMMARY else old
+
+
+def _told(insight: dict, session: str, date: str) -> list:
+    """The lines of a section: the insight, its own sentence where it has another title, and what
+    shows it."""
+    own = insight.get("sentence", "")
+    lines = [insight["title"], ""]
+    if own:
+        lines += [own, ""]
     how = f"{insight['type']}, confidence {insight['confidence']}"
-    lines = [words, "", f"Seen on {date} in session {session} ({how}):", ""]
+    lines += [f"Seen on {date} in session {session} ({how}):", ""]
     for shown in insight["evidence"]:
         said = f': "{shown["quote"]}"' if shown.get("quote") else ""
         lines.append(f"- line {shown['line']}{said}")
-    heading = f"\n\n## {section}" if text else f"\n# {section}"
-    added = "\n".join([heading, "", *lines, ""]).replace("\n", newline)
-    return render(fields, newline) + body.rstrip("\r\n") + added
+    return lines
 
 
 def headline(title: str) -> str:
@@ -120,21 +161,12 @@ def split(text: str) -> tuple[dict | None, str]:
     rows = [line.rstrip() for line in lines[1:201]]
     if MARK not in rows:
         raise Unfit("its front matter does not end within 200 lines")
-    end, fields, name = rows.index(MARK), {}, ""
+    end = rows.index(MARK)
+    fields: dict = {}
+    name = ""
     for number, line in enumerate(rows[:end], 2):
-        item = re.match(r"\s{0,8}- (.+)$", line)
-        key, colon, text = line.partition(":")
         try:
-            if item and name in LISTS:
-                fields[name] += _texts(item[1].strip())
-                continue
-            if not colon or key not in FIELDS or key in fields or text[:1] not in ("", " "):
-                form = f"{line.strip()[:40]!r} is more than insight files use"
-                raise Unfit(f"{form} ({', '.join(FIELDS)}, each once)")
-            name, texts = key, _texts(text.strip(), key in LISTS)
-            fields[name] = texts if name in LISTS else "".join(texts)
-            if name == "date" and not re.fullmatch(DATE, fields[name]):
-                raise Unfit("the date must be YYYY-MM-DD")
+            name = _read_line(fields, name, line)
         except Unfit as error:
             raise Unfit(f"line {number}: {error}") from None
     if "date" not in fields:
@@ -142,26 +174,57 @@ def split(text: str) -> tuple[dict | None, str]:
     return fields, "".join(lines[end + 2 :])
 
 
+def _read_line(fields: dict, name: str, line: str) -> str:
+    """Take one line of front matter into the fields; the name of the field that it belongs to.
+    `name`: that of the line before. Raises Unfit."""
+    item = re.match(r"\s{0,8}- (.+)$", line)
+    if item and name in LISTS:
+        fields[name] += _texts(item[1].strip())
+        return name
+    key, colon, text = line.partition(":")
+    is_field = colon and key in FIELDS and key not in fields
+    if not is_field or text[:1] not in ("", " "):
+        form = f"{line.strip()[:40]!r} is more than insight files use"
+        raise Unfit(f"{form} ({', '.join(FIELDS)}, each once)")
+    texts = _texts(text.strip(), key in LISTS)
+    fields[key] = texts if key in LISTS else "".join(texts)
+    if key == "date" and not re.fullmatch(DATE, fields[key]):
+        raise Unfit("the date must be YYYY-MM-DD")
+    return key
+
+
 def _texts(text: str, is_list: bool = False) -> list:
-    """The texts of a value: none, one, or those of [a, "b, c", 'd'] on one line."""
+    """The texts of a value: none, one, or those of [a, "b, c", 'd'] on one line. Raises Unfit."""
     listed = is_list and text[:1] == "["
     if listed and text[-1] != "]":
         raise Unfit("the list does not end on its line")
-    texts, at, end = [], int(listed), len(text) - listed
+    texts = []
+    at = int(listed)
+    end = len(text) - listed
     while at < end:
         item = ITEM.match(text, at, end)
-        if not item or item.end() < end and not (listed and text[item.end()] == ","):
+        if not item or not _ends_well(text, item.end(), end, listed):
             quotes = "quotes that pair" if text[0] in "'\"" else "quotes"
             raise Unfit("not a plain list" if listed else f"{text[:40]!r} needs {quotes}")
-        at, one = item.end() + 1, item[1].strip()
-        if one[:1] == "'":
-            one = one[1:-1].replace("''", "'")
-        elif one[:1] == '"':
-            try:
-                one = json.loads(one)
-            except ValueError:
-                raise Unfit("its double quotes hold more than JSON's escapes") from None
-        elif not re.fullmatch(PLAIN, one):
-            raise Unfit(f"{one[:40]!r} needs quotes")
-        texts.append(one)
+        at = item.end() + 1
+        texts.append(_scalar(item[1].strip()))
     return texts
+
+
+def _ends_well(text: str, at: int, end: int, listed: bool) -> bool:
+    """Does a value stop at the end, or at a comma between the items of a list?"""
+    return at >= end or listed and text[at] == ","
+
+
+def _scalar(text: str) -> str:
+    """A scalar without its quotes. Raises Unfit."""
+    if text[:1] == "'":
+        return text[1:-1].replace("''", "'")
+    if text[:1] == '"':
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise Unfit("its double quotes hold more than JSON's escapes") from None
+    if not re.fullmatch(PLAIN, text):
+        raise Unfit(f"{text[:40]!r} needs quotes")
+    return text

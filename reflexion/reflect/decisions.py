@@ -1,0 +1,171 @@
+"""What a person or an agent decided about the insights, checked before anything is written."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
+from reflexion.store.paths import escapes, inside
+
+PROJECT, USER = "project", "user"
+ALLOWED = {  # the first is what stands where nothing is said
+    "action": ("create", "merge", "skip"),
+    "where": ("entry", "memory", "insights"),
+    "conflict": ("", "new", "old", "both"),
+}
+TEXTS = ("scope", "target", "topic", "summary", "title")
+MOST_TAGS = 12
+FORM = '{"insight": 1, "action": "create", "where": "entry"}'
+
+
+class NotDone(Exception):
+    """It could not be done, and nothing was changed; the text says why and what to do."""
+
+
+def decided(value, insights: list, context: dict) -> list:
+    """What was chosen, checked: decisions on `insights` (rows of `relations`), without those that
+    skip one, each with every field: number, insight (the row), action, where, scope, target, topic,
+    tags, summary, supersede (relations). Raises NotDone."""
+    rows = value.get("decisions") if isinstance(value, dict) else value
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise NotDone(f"decisions must be a list of objects, such as {FORM}")
+    chosen = []
+    seen = set()
+    for row in rows:
+        number = _number(row, len(insights))
+        if number in seen:
+            raise NotDone(f"insight {number} is decided twice")
+        seen.add(number)
+        try:
+            decision = _checked(row, insights[number - 1], context)
+        except NotDone as error:
+            raise NotDone(f"insight {number}: {error}") from None
+        if decision:
+            chosen.append({"number": number, **decision})
+    return chosen
+
+
+def _number(row: dict, most: int) -> int:
+    number = row.get("insight")
+    if type(number) is not int or not 1 <= number <= most:
+        raise NotDone(f"insight must be a number from 1 to {most}")
+    return number
+
+
+def _checked(row: dict, insight: dict, context: dict) -> dict | None:
+    """One decision with every field; None where it skips the insight."""
+    decision = {name: _choice(row, name) for name in ALLOWED}
+    if decision["action"] == "skip" or decision["conflict"] == "old":
+        return None
+    against = [it for it in insight["relations"] if it["kind"] == CONFLICTING]
+    if against and not decision["conflict"]:
+        raise NotDone(_unsettled(insight, against))
+    for name in TEXTS:
+        decision[name] = _text(row, name)
+    decision["insight"] = _reworded(insight, decision["title"])
+    decision["tags"] = _tags(row.get("tags", []))
+    decision["supersede"] = _superseded(row, decision["conflict"], against)
+    domain = context.get("domain", "") if decision["where"] == "insights" else ""
+    decision["scope"] = decision["scope"] or domain or context["level"]
+    _check_place(decision, context)
+    if decision["action"] == "merge" and decision["where"] != "memory":
+        decision["target"] = _target(decision, context["root"])
+    return decision
+
+
+def _choice(row: dict, name: str) -> str:
+    allowed = ALLOWED[name]
+    value = row.get(name, allowed[0])
+    if value not in allowed:
+        raise NotDone(f"{name} must be one of {', '.join(filter(None, allowed))}")
+    return value
+
+
+def _text(row: dict, name: str) -> str:
+    text = row.get(name) or ""
+    if not isinstance(text, str):
+        raise NotDone(f"{name} must be text")
+    return text.strip()
+
+
+def _reworded(insight: dict, title: str) -> dict:
+    """The insight under the title that was chosen; its own sentence is kept beside it."""
+    if not title or title == insight["title"]:
+        return insight
+    return {**insight, "title": title, "sentence": insight["title"]}
+
+
+def _tags(value) -> list:
+    tags = value.split(",") if isinstance(value, str) else value
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise NotDone("tags must be a list of words")
+    return [tag.strip() for tag in tags if tag.strip()][:MOST_TAGS]
+
+
+def _unsettled(insight: dict, against: list) -> str:
+    shown = "; ".join(f"old: {it['excerpt']} ({place(it)})" for it in against)
+    return (
+        "it contradicts what is known, and that is never settled silently. "
+        f"new: {insight['title']} {shown}. Ask the user, then say "
+        '"conflict": "new" (the old is archived), "old" (the new is dropped) or "both"'
+    )
+
+
+def _superseded(row: dict, conflict: str, against: list) -> list:
+    """The relations that the insight takes the place of: those that are named, else all."""
+    if conflict != "new":
+        return []
+    names = row.get("supersede")
+    if names is None:
+        return list(against)
+    by_name = {f"{it['path']}:{it['line']}": it for it in against}
+    by_name.update({name_of(it): it for it in against})
+    if not isinstance(names, list) or not {*map(str, names)} <= set(by_name):
+        raise NotDone("supersede must name what conflicts, as an id or path:line")
+    return [by_name[name] for name in dict.fromkeys(names)]
+
+
+def _check_place(decision: dict, context: dict) -> None:
+    """Raise NotDone for a place that this session's insights cannot go to."""
+    where = decision["where"]
+    scope = decision["scope"]
+    if where == "memory" and not context["memory"]:
+        why = "user level, or a project that Claude Code does not know"
+        raise NotDone(f"MEMORY.md is not offered here ({why}): choose entry or insights")
+    if context["level"] == USER and scope != USER:
+        raise NotDone("at user level nothing goes into a project")
+    if where != "insights" or scope in (PROJECT, USER):
+        return
+    folder = os.path.dirname(folder_of(decision, context))
+    if not is_folder(folder, context["root"]) or escapes(folder, context["root"]):
+        raise NotDone("scope must be project, user, or a folder of the project")
+
+
+def _target(decision: dict, root: str) -> str:
+    """The id or path of what the insight is merged into. Raises NotDone for what the related phase
+    did not find. A path may be relative to the project, or name a line."""
+    near = [it for it in decision["insight"]["relations"] if can_merge(it)]
+    known = {}
+    for it in near:
+        name = it["entry"] or it["path"]
+        known[name] = name
+        known[f"{it['path']}:{it['line']}"] = name
+    named = decision["target"]
+    full = os.path.normpath(os.path.join(root, os.path.expanduser(named))) if named else ""
+    found = known.get(named) or known.get(full)
+    if not found:
+        offered = ", ".join(sorted(set(known.values()))) or "nothing it can be merged into"
+        raise NotDone(f"target must be one of what the related phase found: {offered}")
+    return found
+
+
+def is_folder(path: str, root: str) -> bool:
+    """Is it a folder inside the project?"""
+    return os.path.isdir(path) and inside(os.path.abspath(path), root)
+
+
+def folder_of(decision: dict, context: dict) -> str:
+    """The insight folder that a decision names."""
+    parts = decision["scope"].replace("\\", "/").split("/")
+    domain = os.path.join(context["root"], *parts, FOLDER)
+    return context["insights"].get(decision["scope"], domain)
