@@ -3,17 +3,20 @@ bounded, linear. The wordings stand in phrases.tsv and words.txt."""
 
 import functools
 import re
+from collections import namedtuple
 
 from reflexion.text import tables
 from reflexion.text.clean import harmless, one_line, visible
 
 MAX_TITLE = 240
+MAX_SENTENCE = 600  # characters of one that is looked at
 CAUSE = "Keep in mind the cause: "  # of something that only the session tells
 LEADS = (CAUSE, "Keep in mind that ", "Keep in mind: ")
 # how a message begins that only says what comes
 AHEAD = ("I'll ", "I will ", "Let me ", "Now I", "First, I", "Let's ")
 BULLET = r"\s{0,8}[-*\u2022]\s+(\S.{0,400})$"
 LEADING = r"^(?:\s*(?:[-*\u2022>#]+|\d{1,3}[.)])\s+)+"
+Worded = namedtuple("Worded", "rest form")  # what follows a wording, and how it becomes an order
 BLOCKS = r"\n\s{0,80}\n|\n(?=\s{0,80}(?:[-*\u2022]|\d{1,3}[.)])\s)"
 
 
@@ -73,49 +76,88 @@ def stated(sentence: str, *kinds: str) -> str:
     """The order in a sentence that states a "decision", a "finding" or a wish ("leaning"), or
     ""."""
     sentence = sentence.replace("\u2019", "'")
-    low = sentence.lower()
-    for kind in kinds if len(sentence) <= 600 else ():
-        for needles, pattern, form in patterns(kind):
-            has_one = any(needle in low for needle in needles)
-            match = has_one and re.search(pattern, sentence, flags=re.IGNORECASE)
-            if match and len(match[1].split()) > 1:
-                title = _formed(match[1], form)
-                if title and (kind != "leaning" or _is_order(title)):  # else a wish is a mere task
-                    return title
-                break
+    for kind in kinds if len(sentence) <= MAX_SENTENCE else ():
+        found = _worded(sentence, kind)
+        title = _formed(found.rest, found.form) if found else ""
+        if title and (kind != "leaning" or _is_order(title)):  # else a wish is a mere task
+            return title
     return ""
 
 
+def approved(prompt: str, example: str) -> str:
+    """The order in words of praise that say of what ("perfect, that is how our handlers should
+    look"), or "". `example`: the file that was changed last, or ""."""
+    found = _worded(prompt.replace("\u2019", "'"), "approval")
+    if not found or not example:
+        return ""
+    before = "of " if found.form == "how" else ""
+    return end(f"Take `{example}` as the example {before}{found.rest}")
+
+
+def _worded(sentence: str, kind: str) -> Worded | None:
+    """How the first wording of a kind stands in a sentence; None where none does."""
+    low = sentence.lower()
+    for needles, pattern, form in patterns(kind):
+        if any(needle in low for needle in needles):
+            match = re.search(pattern, sentence, flags=re.IGNORECASE)
+            if match and len(match[1].split()) > 1:
+                return Worded(match[1], form)
+    return None
+
+
 def _formed(rest: str, form: str) -> str:
+    """The rest of a sentence as an order of this form; "" where it names nothing."""
     parts = [word.strip(".,;:!?'\"").lower() for word in rest.split()]
     choice = parts[parts[0] in ("the", "my")]
     if choice in words("vague") and (form == "use" or parts[0] == "do"):
         return ""
-    if form == "asked" or form == "verb" and parts[0] in words("statements"):
-        return order(rest)
-    if form == "verb" or form == "fact" and _is_order(parts[0]):
-        return end(rest)
-    if form == "not":
-        return end("Do not " + rest)
-    if form == "use":
-        compares = re.search(" (?:over|instead of|rather than) ", rest, flags=re.IGNORECASE)
-        return end(("Prefer " if compares else "Use ") + rest)
-    lower = rest[:1].lower() + rest[1:] if rest[1:2].islower() else rest
-    return end((CAUSE if form == "cause" else LEADS[1]) + lower)
+    return FORMS[form](rest, parts[0])
+
+
+def _as_verb(rest: str, first: str) -> str:
+    return order(rest) if first in words("statements") else end(rest)
+
+
+def _as_use(rest: str, first: str) -> str:
+    compares = re.search(" (?:over|instead of|rather than) ", rest, flags=re.IGNORECASE)
+    return end(("Prefer " if compares else "Use ") + rest)
+
+
+def _as_fact(rest: str, first: str) -> str:
+    return end(rest) if _is_order(first) else end(LEADS[1] + _lowered(rest))
+
+
+def _lowered(rest: str) -> str:
+    """The words as they go on in a sentence: "The cache" begins small, "HTTP" does not."""
+    return rest[:1].lower() + rest[1:] if rest[1:2].islower() else rest
+
+
+# form of phrases.tsv -> what makes an order of the rest and its first word
+FORMS = {
+    "asked": lambda rest, first: order(rest),
+    "verb": _as_verb,
+    "fact": _as_fact,
+    "not": lambda rest, first: end("Do not " + rest),
+    "use": _as_use,
+    "cause": lambda rest, first: end(CAUSE + _lowered(rest)),
+}
 
 
 def hedged(sentence: str) -> bool:
-    asks = sentence.rstrip().endswith("?")
-    return asks or any(hedge in sentence.lower() for hedge in words("hedges"))
+    """Is it a question, or said with a doubt?"""
+    low = sentence.lower()
+    return low.rstrip().endswith("?") or any(hedge in low for hedge in words("hedges"))
 
 
 def reasoned(sentence: str) -> bool:
+    """Does it say why?"""
     return any(f" {reason} " in f" {sentence.lower()} " for reason in words("reasons"))
 
 
 def open_end(sentence: str) -> bool:
     """Does it say that something is left to do?"""
-    ((needles, pattern, _),), low = patterns("open"), sentence.lower()
+    low = sentence.lower()
+    ((needles, pattern, _),) = patterns("open")
     return any(needle in low for needle in needles) and bool(re.search(pattern, low))
 
 
