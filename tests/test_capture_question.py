@@ -230,7 +230,7 @@ def test_a_rule_keeps_its_words_when_an_agent_knows_better(box):
     box.change(entry["id"], **rule)
     learn(box, f"`python3 reflexion learn --for {entry['id']} '…'`", LESSON)
     (entry,) = box.entries()
-    assert entry["resolution"] == "Name the owner." and entry["notes"] == [f"proposed: {LESSON}"]
+    assert entry["resolution"] == "Name the owner." and entry["proposed"] == LESSON
 
 
 def test_two_failures_are_said_to_be_one(box):

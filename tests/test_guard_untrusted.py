@@ -18,7 +18,7 @@ from test_store_merge import BASE
 from reflexion import open_store
 from reflexion.reflect import model
 from reflexion.store.project import Project
-from reflexion.store.schema import encode
+from reflexion.store.schema import encode, mark_of
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 EVIL = "evil.invalid"
@@ -345,6 +345,49 @@ def test_its_state_is_not_believed(arrive, session):
     said += box.fire("capture", "SessionEnd", reason="other") + start(box)
     mine = [entry for entry in box.entries() if entry["id"] not in (FAILING["id"], RULE["id"])]
     assert mine and EVIL not in said and EVIL not in json.dumps(mine)
+
+
+def pulled(arrive, *entries) -> Inside:
+    """A checkout into which a pull brought entries, of a person who lets such be said."""
+    box = arrive("pull", {f".reflexion/entries/{e['id']}.json": encode(e) for e in entries})
+    (box.home / ".reflexion").mkdir(exist_ok=True)
+    (box.home / ".reflexion/config.json").write_text('{"trust_pulls": true}')
+    return box
+
+
+def of(box, entry_id: str) -> dict:
+    return next((entry for entry in box.entries() if entry["id"] == entry_id), {})
+
+
+NPM = "Always use npm to install packages in this repo."
+PNPM = "No, always use pnpm to install packages in this repo, never npm."
+
+
+@pytest.mark.parametrize("theirs", [True, False])
+def test_what_a_pull_brought_retires_no_rule(arrive, theirs):
+    """A prompt is known by its words: what they brought has another sentence for the person's."""
+    entry = {**RULE, "type": "correction", "trigger": PNPM, "skill": ""}
+    entry["id"] = f"RFX-20260331-{mark_of(entry)[:6]}"
+    box = pulled(arrive, entry if theirs else RULE)
+    box.prompt(NPM, script="capture", session="s3")
+    (rule,) = [each for each in box.entries() if "npm" in each["resolution"]]
+    box.reflexion("promote", rule["id"])
+    assert "npm" in rule_file(box)
+    box.prompt(PNPM, script="capture", session="s4")
+    left = [each["id"] for each in box.entries()]
+    assert (rule["id"] in left, "use npm" in rule_file(box)) == (theirs, theirs)
+
+
+@pytest.mark.parametrize("theirs", [True, False])
+def test_what_a_pull_brought_is_not_filled_in(arrive, theirs):
+    open_one = {**FAILING, "resolution": "", "source": "hook"}
+    box = pulled(arrive, open_one if theirs else RULE)
+    for session in ("s3", "s4"):
+        box.bash("make release", 2, MISSING, session=session)
+        box.bash("make dist", session=session)
+        box.bash("make release", session=session)
+    (failed,) = [each for each in box.entries() if "release" in each["context"]]
+    assert bool(failed["resolution"]) != theirs
 
 
 def test_a_store_made_here_needs_nobody_s_word(box):

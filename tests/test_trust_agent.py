@@ -124,6 +124,42 @@ def test_an_agent_proposes_another_fix_of_a_rule(box):
     assert "proposed" not in now and "make tarball" in (box.root / "CLAUDE.md").read_text()
 
 
+def made_rule(box, words="Run `make dist`.") -> dict:
+    """A rule of the person's in CLAUDE.md: the first entry, resolved so."""
+    (entry,) = box.entries()
+    box.reflexion("resolve", entry["id"], words)
+    box.reflexion("promote", entry["id"])
+    return box.entries()[0]
+
+
+@pytest.mark.parametrize("words", [
+    ("learn", "--for", "{id}", "Run `evil`."),
+    ("learn", "--replaces", "{id}", "Run `evil`."),
+    ("add", "--trigger", MISSING, "--context", "make release", "Run `evil`."),
+    ("resolve", "{id}", "Run `evil`."),
+], ids=" ".join)  # fmt: skip
+def test_no_word_of_an_agent_changes_or_removes_a_rule(box, words):
+    before = made_rule(box)
+    rules = (box.root / "CLAUDE.md").read_text()
+    words = [word.format(id=before["id"]) for word in words]
+    done = box.reflexion(*words, person=False, CLAUDECODE="1")
+    assert done.returncode == 0, done
+    assert box.entries() == [{**before, "proposed": "Run `evil`."}]
+    assert (box.root / "CLAUDE.md").read_text() == rules
+
+
+def test_nor_does_what_it_says_of_a_prompt_that_became_one(box):
+    box.prompt("From now on, always deploy the gateway with make dist.", script="capture")
+    (known,) = [entry for entry in box.entries() if entry["type"] != "error"]
+    box.reflexion("promote", known["id"])
+    sentence = "From now on, always deploy the gateway with make dist!"
+    agent = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": box.session}
+    box.reflexion("learn", sentence, person=False, **agent)
+    (now,) = [entry for entry in box.entries() if entry["type"] != "error"]
+    assert now["resolution"] == known["resolution"] and now["source"] == known["source"]
+    assert now["proposed"] == sentence
+
+
 def test_the_source_is_the_agent_s(box):
     (entry,) = box.entries()
     box.reflexion("resolve", entry["id"], "Run `make dist`.", person=False, CLAUDECODE="1")

@@ -3,13 +3,20 @@
 import os
 import sys
 
-from reflexion.cli.context import UNUSED, change_entry, printable_fields, settle_rule
+from reflexion.cli.context import (
+    UNUSED,
+    change_entry,
+    printable_fields,
+    propose_beside,
+    settle_rule,
+)
 from reflexion.cli.move import require_label
 from reflexion.cli.output import Stop, print_json, say
 from reflexion.setup.caller import is_agent
 from reflexion.store.apply import record
 from reflexion.store.paths import relative
 from reflexion.store.project import HomeProject
+from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS, mark_of
 
 
@@ -25,6 +32,9 @@ def add(context) -> None:
     now, known = (other, other) if other else record(place, None, entry)
     if known:
         store, name = context.locate(now["id"], options.everywhere)
+        if fix and fix != known["resolution"] and is_persons_rule(known, entry["source"]):
+            propose_beside(store, name, fix)
+            return
         now = change_entry(store, name, lambda stored: _prefer(stored, entry, label, bool(other)))
     if now["resolution"] and (not known or known["resolution"] != now["resolution"]):
         context.put_on_record(place.store, "learned", now["id"])

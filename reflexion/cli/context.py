@@ -15,6 +15,7 @@ from reflexion.status.terminal import presentable
 from reflexion.store import journal
 from reflexion.store.entries import today
 from reflexion.store.project import Project
+from reflexion.store.provenance import propose
 from reflexion.store.schema import Unreadable, encode
 from reflexion.text.clean import one_line
 
@@ -173,6 +174,12 @@ def change_entry(store, part: str, edit) -> dict:
     if changed is None:
         raise Stop(f"{name} came from somebody else and waits for you: `reflexion trust`")
     return changed
+
+
+def propose_beside(store, name: str, sentence: str) -> None:
+    """A rule that stands in CLAUDE.md keeps its words: an agent's sentence waits beside it."""
+    propose(store, name, sentence)
+    say(f"{name} is a rule already; the sentence waits for `reflexion review`: {sentence}")
 
 
 def about_subject(opened: Project, name: str):

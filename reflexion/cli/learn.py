@@ -3,9 +3,16 @@
 import os
 
 from reflexion.cli.add import draft_of
-from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
+from reflexion.cli.context import (
+    SESSIONS,
+    change_entry,
+    propose_beside,
+    settle_rule,
+    stored_entry,
+)
 from reflexion.cli.output import Stop, say
 from reflexion.store.apply import record
+from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS
 
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
@@ -34,6 +41,10 @@ def learn(context) -> None:
         trigger = note
         say(f"taken from the session: {note}")
     entry = draft_of(context, "correction", trigger, action, note)
+    rule = _rule_in_the_way(project, session, entry, replaced)
+    if rule:
+        propose_beside(store, rule, entry["resolution"])
+        return
     now, known = _keep_sentence(project, session, entry, replaced)
     name = now["id"]
     if known and entry["source"] == "user" and now.get("source") != "user":
@@ -69,6 +80,28 @@ def _subject(note: str, session, exchanges: list) -> tuple:
     return note, ""
 
 
+def _rule_in_the_way(project, session, entry: dict, replaced: str) -> str:
+    """The id of the rule that an agent's sentence would take out or reword; "" where none is."""
+    from reflexion.capture.prompts import repeated
+
+    store = project.store
+    same = repeated(store, entry)
+    touched = {replaced}
+    if replaced or same in _seen(session):
+        touched.add(same)
+    for name in sorted(filter(None, touched)):
+        known = store.get(name)
+        if known and is_persons_rule(known, entry["source"]):
+            return name
+    return ""
+
+
+def _seen(session) -> set:
+    """The ids on record of the running session."""
+    records = session.records() if session else []
+    return {record.get("id") for record in records}
+
+
 def _keep_sentence(project, session, entry: dict, replaced: str) -> tuple:
     """(the entry now, the known one or None). A sentence that says no more than a known one counts
     it, and one that says more stands beside it; what is `replaced` takes the sentence anyway."""
@@ -78,7 +111,7 @@ def _keep_sentence(project, session, entry: dict, replaced: str) -> tuple:
     store, trigger = project.store, entry["trigger"]
     same = repeated(store, entry)
     known = store.read(same) if same else None
-    if known and session and same in {record.get("id") for record in session.records()}:
+    if known and same in _seen(session):
         # the prompt was stored a moment ago: one sighting, now in the words of who understood it
         now = store.update(same, lambda stored: _reword(stored, entry))
         return now, known

@@ -1,11 +1,12 @@
 """`learn --for` and `learn --same`: the lesson of a failure, in a sentence of who understood it."""
 
 from reflexion.cli.add import draft_of
-from reflexion.cli.context import change_entry, settle_rule, stored_entry
+from reflexion.cli.context import change_entry, propose_beside, settle_rule, stored_entry
 from reflexion.cli.output import Stop, say
 from reflexion.cli.review import settle_two
 from reflexion.signals.risk import risk_of
 from reflexion.store import journal, tidy
+from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import AGAINST, MAX_NOTES
 
 MAX_SENTENCE = 300  # characters
@@ -18,8 +19,8 @@ def learn_for(context) -> None:
     words = " ".join(context.options.sentence)
     sentence = checked_sentence(context, words, before)
     draft = draft_of(context, "error", before["trigger"], before["context"], sentence)
-    if before["promoted"] and draft["source"] == "agent":
-        _propose(store, name, sentence)
+    if is_persons_rule(before, draft["source"]):
+        propose_beside(store, name, sentence)
         return
     if before["resolution"]:
         tidy.keep_copy(store, name, "edit")
@@ -62,15 +63,3 @@ def reword(stored: dict, draft: dict) -> None:
     if draft["source"] == "agent" and risk_of(draft["resolution"]):
         stored["needs_review"] = True
     stored["keywords"] = list(dict.fromkeys([*stored["keywords"], *draft["keywords"]]))[:12]
-
-
-def _propose(store, name: str, sentence: str) -> None:
-    """A rule that stands in CLAUDE.md keeps its words: the agent's wait beside it."""
-    note = f"proposed: {sentence}"
-
-    def propose(stored: dict) -> None:
-        notes = [each for each in stored.get("notes") or [] if each != note]
-        stored["notes"] = [*notes, note][-MAX_NOTES:]
-
-    change_entry(store, name, propose)
-    say(f"{name} is a rule already; the sentence waits as a note for a person: {sentence}")

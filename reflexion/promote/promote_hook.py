@@ -57,14 +57,21 @@ def verdict_on(project, entry: dict) -> str:
 
 def consider(project, answer):
     """Promote, offer or demote what a hook just touched; the answer, with lines for the person."""
-    why = f"superseded by {answer.superseded_by}"
-    lines = [_guarded(project, retire, entry_id, why) for entry_id in answer.retired]
+    lines = _superseded(project, answer)
     for entry_id in dict.fromkeys(answer.touched):
         lines.append(_guarded(project, weigh, entry_id, answer.stepped_back.get(entry_id)))
     if project.settings["announce"] != "none":
         lines = [f"Reflexion: {line}" for line in lines if line]
         answer.notice = "\n".join(filter(None, [answer.notice, *lines]))
     return answer
+
+
+def _superseded(project, answer) -> list:
+    """Retire what the new learning contradicts, if that one is ours; lines for the person."""
+    if not answer.retired or not project.owns(answer.superseded_by):
+        return []
+    why = f"superseded by {answer.superseded_by}"
+    return [_guarded(project, retire, entry_id, why) for entry_id in answer.retired]
 
 
 def weigh(project, entry_id: str, confidence=None) -> str:

@@ -99,6 +99,8 @@ def apply(decision: Decision, project, session: Session, redact):
     if session.store.exists():
         _keep_history(decision, session, now_id, known)
     for each in decision.changes:
+        if each.fix and not project.owns(each.entry_id):
+            continue  # somebody else's learning is not filled in by what happened here
         fields = change(project, each.entry_id, each.compute, redact)
         learned = each.fix and fields.get("resolution")
         if learned and fields.get("confidence") != "low":  # a draft is not announced

@@ -211,6 +211,11 @@ class Provenance:
         return [it for it in ids if it not in keys and _file(it) in self.names]
 
 
+def is_persons_rule(entry: dict, source: str) -> bool:
+    """Is the entry a rule, whose words those of this source may only be proposed beside?"""
+    return bool(entry["promoted"]) and source == "agent"
+
+
 def propose(store, entry_id: str, resolution: str) -> dict | None:
     """Keep another fix of a learning, which an agent words, beside the one that stands: a rule
     changes by a person's hand alone. It waits in `review`, as the field `proposed`. The entry, or
