@@ -57,6 +57,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     problems = []
     project = Project(event.cwd, environ, problems, HOOK_SECONDS)
     project.session = event.session
+    project.guard(_redact)
     if not _is_on(event, project):
         return ""
     answer = _apply(hook, event, project, _decide(hook, event, project))
@@ -69,6 +70,13 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
         except Exception as error:  # the rules that were just written are shown all the same
             _record("memory", error)
     return text
+
+
+def _redact(text: str, patterns) -> str:
+    """The text without secrets; what takes them out is loaded once something is written."""
+    from reflexion.signals.secrets import redact
+
+    return redact(text, patterns)
 
 
 def _note_run(project, call: str, started: float, said: int, problems: list) -> None:

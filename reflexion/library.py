@@ -13,6 +13,7 @@ import os
 
 from reflexion.capture.record import draft
 from reflexion.recall.search import search
+from reflexion.signals.secrets import redact
 from reflexion.store.apply import record
 from reflexion.store.project import Project
 
@@ -24,6 +25,7 @@ def open_store(folder: str = ".") -> Learnings:
     project = Project(os.path.abspath(os.path.expanduser(folder)), os.environ)
     if project.store is None:
         raise ValueError(f"{folder} is in no project: the home folder and / have no store")
+    project.guard(redact)
     return Learnings(project)
 
 

@@ -268,8 +268,8 @@ def typed(inside, secret) -> Inside:
     return inside
 
 
-# a line of the index is made of the entry's own file, lies beside it, and is as private
-AS_TYPED = ("entries", "index.txt")
+# where it stands as it was typed, until the entry is written again
+AS_TYPED = ("entries",)
 
 
 def start(box, source="startup", **more):

@@ -334,7 +334,8 @@ def test_ask_waits_for_a_person(ripe):
     again = seen(ripe.bash("make release", 2, MISSING, session="s3"))
     (entry,) = ripe.entries()
     digits = entry["id"].rpartition("-")[2]
-    assert f"a rule waits for your yes: {RULE[:-1]} (reflexion promote {digits})" in first
+    program = for_person(ripe.environ())
+    assert f"a rule waits for your yes: {RULE[:-1]} ({program} promote {digits})" in first
     assert again == "" and rules(ripe) == "" and not entry["promoted"], "it is said once"
     assert ripe.script("promote", digits).returncode == 0 and RULE in rules(ripe)
 

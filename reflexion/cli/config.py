@@ -4,14 +4,13 @@ import json
 import os
 import re
 
-from reflexion.cli.context import UNUSED
+from reflexion.cli.context import UNUSED, open_project
 from reflexion.cli.output import Stop, print_json, print_paged, say
 from reflexion.cli.parser import nearest
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store import index, settings
 from reflexion.store.fs import write_atomic
-from reflexion.store.project import Project
 from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")
@@ -77,7 +76,7 @@ def change(context, name: str, value) -> None:
             del new[name]
         write_atomic(path, (_json(new, 2) + "\n").encode(), store.scratch)
     if name == "trust_pulls" and of_project:
-        index.rebuild(Project(context.folder, os.environ).store)  # others may be said by now
+        index.rebuild(open_project(context.folder).store)  # others may be said by now
     what = f"{name} = {_json(value)}" if value is not None else f"{name} is unset"
     say(f"{what} in {path}")
     if of_project and not project.trusted:

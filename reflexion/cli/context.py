@@ -1,5 +1,7 @@
 """What a command works with: its options, the project, an entry by part of its id."""
 
+from __future__ import annotations
+
 import json
 import os
 import sys
@@ -51,14 +53,13 @@ class Context:
         folder = self.folder
         if not os.path.isdir(folder):
             raise Stop(f"{folder} is not a folder: name the project with --project FOLDER")
-        opened = Project(folder, os.environ, self.problems)
+        opened = open_project(folder, self.problems)
         if opened.store is None:
             why = "the home folder and / are never projects; go to a project, or name it"
             none = (f"no store can be in {folder}", f"{why} with --project FOLDER")
             raise Stop(": ".join(presentable(self.problems[0] if self.problems else none)))
         opened.session = next(filter(None, map(os.environ.get, SESSIONS)), "")
         for store in filter(None, (opened.store, opened.home)):
-            store.redact = self.redact  # copies hold no secret typed by hand
             store.watch = self.changes.entry
         return opened
 
@@ -133,6 +134,13 @@ class Context:
     def require_trust(self) -> None:
         if self.project.store.exists() and not self.project.trusted:
             raise Stop(UNTRUSTED)
+
+
+def open_project(folder: str, problems: list | None = None) -> Project:
+    """The Project of a folder, whose stores write, copy and index no secret typed by hand."""
+    opened = Project(folder, os.environ, problems)
+    opened.guard(redact)
+    return opened
 
 
 def home_of(project):

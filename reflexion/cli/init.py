@@ -6,6 +6,7 @@ from collections import namedtuple
 from functools import partial
 
 from reflexion.cli import accepting, output
+from reflexion.cli.context import open_project
 from reflexion.notices import FRESH
 from reflexion.setup import command, hooks, install, permissions, texts
 from reflexion.setup.host import Site
@@ -13,7 +14,6 @@ from reflexion.setup.hosts import HOSTS, plugin_enabled
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
 from reflexion.store.fs import append, names, remove, remove_folder, remove_tree
-from reflexion.store.project import Project
 
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
 UNDONE = {
@@ -47,7 +47,7 @@ def init(context) -> int:
     if options.rules and not options.uninstall:
         context.usage("--rules goes with --uninstall")
     user = options.scope == "user"
-    project = Project(context.folder, os.environ) if user else context.project
+    project = open_project(context.folder) if user else context.project
     work = Setup(project, context.folder, options)
     if options.uninstall:
         work.take_out()

@@ -113,7 +113,7 @@ def _written(project, entry_id: str, words: str) -> str:
     own = project.store.read(entry_id).get("own_lines") or ()
     if len(own) == len(where.split(", ")):
         return f"{where} says it already: {words}"
-    undo = f"undo: reflexion promote --demote {entry_id.rpartition('-')[2]}"
+    undo = f"undo: {_command(project)} --demote {entry_id.rpartition('-')[2]}"
     return f"wrote a rule into {where}: {words} ({undo})"
 
 
@@ -129,7 +129,14 @@ def _offered(project, entry_id: str, words: str, stands: bool) -> str:
     if not offer or any(row[1:3] == [entry_id, OFFERED] for row in journal.read(*log)):
         return ""
     journal.note(*log, entry_id, OFFERED)
-    return f"{offer} (reflexion promote {entry_id.rpartition('-')[2]})"
+    return f"{offer} ({_command(project)} {entry_id.rpartition('-')[2]})"
+
+
+def _command(project) -> str:
+    """How the person calls `promote` where the session runs."""
+    from reflexion.setup.command import for_person
+
+    return f"{for_person(project.environ)} promote"
 
 
 def _guarded(project, step, *given) -> str:

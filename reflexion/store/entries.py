@@ -18,6 +18,7 @@ from reflexion.store.schema import (
     redacted,
 )
 
+INDEXED_TEXTS = ("trigger", "context", "resolution")
 COMMAND_SECONDS = 10.0  # a person waits as long for the lock
 HOOK_SECONDS = 1.0  # a hook leaves without it, with a note; sixteen at once need well under that
 PRIVATE = (
@@ -190,14 +191,25 @@ class Store:
             # shared: git would take two equal changes for one, unequal ones go to the merge driver
             entry["rev"] = os.urandom(3).hex()
         if self.redact:  # somebody may have typed one into the file
-            for field in entry.keys() & WRITTEN_TEXTS:
-                entry[field] = redacted(entry[field], self.redact)
+            entry.update(self._redacted(entry, entry.keys() & WRITTEN_TEXTS))
         before = index.folder_time(self)
         mode = 0o600 if self.private else 0o666
         if self.provenance:
             self.provenance.wrote(entry, old)
         fs.write_atomic(self.path(entry["id"]), encode(entry), self.scratch, mode)
         index.note(self, entry["id"], entry, bool(old), before)
+
+    def indexed(self, entry: dict) -> dict:
+        """The entry without the secrets that a person typed into its file, for the index."""
+        if not self.redact:
+            return entry
+        both = "\n\n".join([*entry["keywords"], *(entry[field] for field in INDEXED_TEXTS)])
+        if self.redact(both) == both:
+            return entry
+        return {**entry, **self._redacted(entry, ("keywords", *INDEXED_TEXTS))}
+
+    def _redacted(self, entry: dict, fields) -> dict:
+        return {field: redacted(entry[field], self.redact) for field in fields}
 
     def update(self, id: str, change) -> dict | None:
         """`change(entry)` in place, under the lock; the entry, or None. Raises Unreadable,

@@ -180,6 +180,8 @@ def _mend(store, state: State, most: int = MANY) -> None:
                 entry = None
             if entry and store.provenance:
                 store.provenance.noticed(entry)
+            if entry:
+                entry = store.indexed(entry)
             state.put(id, at, entry, was)
             if len(state.recent) > BATCH:
                 state.save(0)

@@ -42,6 +42,15 @@ class Project:
         if self.listed.standing in trust.OLD_LISTS.values():
             self._carry_over()
 
+    def guard(self, redact) -> None:
+        """Let `redact(text, patterns)` take secrets out of what the stores write and index."""
+
+        def guarded(text: str) -> str:
+            return redact(text, self.settings["redact"])
+
+        for store in filter(None, (self.store, self.home)):
+            store.redact = guarded
+
     @property
     def home_dir(self) -> str:
         """The folder of the home store; "" without one."""
