@@ -58,6 +58,15 @@ OUTSIDE = [
     (["status", "--html", "x.html"], ""),
     (["import", "{outside}/x.json"], "import outside source"),
     (["import", "x.json"], ""),
+    (["add", "--global", "Use tabs."], "add given everywhere"),
+    (["add", "Use tabs."], ""),
+    (["capture", "--global", "Use tabs."], "capture given everywhere"),
+    (["capture", "Use tabs."], ""),
+    (["move", "RFX", "--global"], "move given everywhere"),
+    (["move", "RFX", "--skill", "deploy"], ""),
+    (["promote", "--global", "RFX"], "promote given everywhere"),
+    (["reflect", "integrate", "--user", "--decisions", "x"], "reflect integrate given user"),
+    (["reflect", "integrate", "--decisions", "x"], ""),
 ]
 
 

@@ -4,20 +4,19 @@ writing needs from other packages, and how results and refusals are shown."""
 from __future__ import annotations
 
 import json
-import os
 import sys
 from contextlib import contextmanager
 from types import SimpleNamespace
 
 from reflexion.capture.prompts import checksum
 from reflexion.capture.record import draft
+from reflexion.cli.context import open_project
 from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
 from reflexion.reflect import handoff, phases, tiers
 from reflexion.store.apply import Full
 from reflexion.store.fs import read_text
-from reflexion.store.project import Project
 from reflexion.store.schema import Unreadable
 
 DOORS = SimpleNamespace(draft=draft, retire=retire, checksum=checksum)
@@ -56,7 +55,7 @@ def begin(context, keep: bool = True) -> phases.Reflection:
 
 def project_of(context):
     """The project; at user level any folder will do, also the home folder, which is none."""
-    opened = Project(context.folder, os.environ) if context.options.user else None
+    opened = open_project(context.folder) if context.options.user else None
     if opened is None or opened.store is not None or opened.home is None:
         context.require_trust()
         return context.project
