@@ -11,6 +11,7 @@ import pytest
 from sandbox import SCRIPTS, Sandbox, told
 
 from reflexion.promote.promote_hook import due
+from reflexion.setup.command import for_person
 from reflexion.store import index, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
@@ -39,6 +40,8 @@ def test_it_is_promoted_the_moment_it_qualifies(ripe):
     (entry,) = ripe.entries()
     assert entry["promoted"] and f"- {RULE} (seen 3x, source: {entry['id']})" in rules(ripe)
     assert "wrote a rule into CLAUDE.md" in answer["systemMessage"]
+    undo = f"(undo: {for_person(ripe.environ())} promote --demote {entry['id'][-6:]})"
+    assert undo in answer["systemMessage"]
     assert ripe.about_to("make release", session="s3") == "", "recall is silent about a rule"
 
 

@@ -37,6 +37,7 @@ UNASKED = [
     (["reflect", "--dry-run"], ""),
     (["init", "--user"], "init given user"),
     (["init"], ""),
+    (["undo"], "undo always"),
     (["clear", "--yes"], "clear always"),
     (["remove", "--all", "--yes"], "remove given all"),
     (["restore", "RFX"], "restore given copy"),
@@ -124,7 +125,7 @@ def test_an_agent_proposes_another_fix_of_a_rule(box):
     rules = (box.root / "CLAUDE.md").read_text()
     said = box.reflexion("resolve", entry["id"], "Run `evil`.", person=False, CLAUDECODE="1").stdout
     (now,) = box.entries()
-    assert "waits for `reflexion review`" in said and now["proposed"] == "Run `evil`."
+    assert "reflexion review`" in said and now["proposed"] == "Run `evil`."
     assert now["resolution"] == "Run `make dist`." and (box.root / "CLAUDE.md").read_text() == rules
     waits = json.loads(box.reflexion("review", "--json").stdout)
     assert "an agent proposes" in waits[0]["waits"]
