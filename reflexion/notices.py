@@ -10,11 +10,9 @@ from reflexion.text.tables import rows
 
 NAME = "Reflexion: "
 MAX_TEXT = 160
-# what frames words that were said to the agent
-FRAME = (
-    r"</?reflexion[^>]*>|(?:Past learning )?\[RFX-[^\]]*\](?: \(seen \d+x\))?:?"
-    r"|If (?:it|any) helped.*"
-)
+MAX_SHOWN = 500  # characters that are looked at to shorten a text
+MAX_TOLD = 100  # characters of what the agent was told
+AT_FAILURE, IN_BRIEF = "failure", "brief"  # channels: what is told there
 GREETED = "the plugin"  # the first session under it was greeted
 FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
@@ -43,7 +41,8 @@ def _runnable(text: str, project) -> str:
 
 
 def _changes(answer, project):
-    """Name what was learned ("learned", "all"), met, and said to the agent ("all")."""
+    """Name what was learned, and what the agent was told at a failure ("learned", "all"); what was
+    met, and what it was told otherwise ("all")."""
     everything = project.settings["announce"] == "all"
     if not everything and project.settings["announce"] != "learned":
         return
@@ -51,10 +50,24 @@ def _changes(answer, project):
     for entry in project.store.readable(touched) if touched else ():  # else perhaps no store
         if not entry["promoted"]:
             yield change(entry, entry["id"] in fixes, everything)
-    if everything and answer.context:
-        import re
+    for channel, text in answer.told:
+        if everything and channel == IN_BRIEF:
+            yield _told("brief", f"{text} learning{'' if text == '1' else 's'}")
+        elif everything or channel == AT_FAILURE:
+            yield _told("told", _shortened(text))
 
-        yield _line("told", re.sub(FRAME, " ", answer.context))
+
+def _told(key: str, text: str) -> str:
+    """A sentence of which Reflexion is the subject."""
+    return _line(key, text).replace(NAME, "Reflexion ", 1)
+
+
+def _shortened(text: str) -> str:
+    """The text in at most MAX_TOLD characters, cut between two words."""
+    line = one_line(text, MAX_SHOWN)
+    if len(line) <= MAX_TOLD:
+        return line
+    return line[: MAX_TOLD - 1].rpartition(" ")[0].rstrip(",;:. ") + " \u2026"
 
 
 def change(entry: dict, is_fix: bool, everything: bool) -> str:

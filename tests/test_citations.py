@@ -17,12 +17,13 @@ def box(inside):
     return inside
 
 
+MISSING = "make: *** No rule to make target 'release'.  Stop."
 SAID = {"RFX-20260331-a7f03c", "RFX-20260331-b11d42"}
 SETTINGS = {
     "max_recalled": 3,
     "recall_chars": 900,
     "confidence_threshold": "medium",
-    "citations": True,
+    "cite": True,
 }
 
 
@@ -68,14 +69,15 @@ def test_the_words_fit_into_the_block(limit):
     ]
     text = block(entries, {**SETTINGS, "recall_chars": limit})
     assert len(text) <= limit and text.count("end your reply") == bool(text)
-    assert "reply" not in block(entries, {**SETTINGS, "citations": False})
+    assert "reply" not in block(entries, {**SETTINGS, "cite": False})
     for n in range(text.count("Past learning")):
         assert f"a7f03{n}" in text.split("[rfx:")[1]
 
 
-def failing(box, resolution="Run `make dist`."):
+def failing(box, resolution="Run `make dist`.", settings='{"cite": true}'):
     box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.", session="s1")
     (entry,) = box.entries()
+    (box.root / ".reflexion" / "config.json").write_text(settings)
     box.change(entry["id"], resolution=resolution, confidence="high")
     return entry["id"]
 
@@ -142,9 +144,26 @@ def test_without_the_message_the_transcripts_tail_tells(box):
     )
 
 
+@pytest.mark.parametrize(
+    "settings, asks",
+    [
+        ("{}", False),
+        ('{"cite": false}', False),
+        ('{"citations": true}', True),
+        ('{"citations": false}', False),
+        ('{"citations": true, "cite": false}', False),
+        ('{"cite": true, "citations": false}', True),
+    ],
+)
+def test_it_is_asked_for_where_it_is_switched_on(box, settings, asks):
+    """By the setting `cite`, whose name was `citations`."""
+    failing(box, settings=settings)
+    text = told(box.bash("make release", 2, MISSING, session="s2"))
+    assert "<reflexion-recall>" in text and ("rfx:" in text) == asks
+
+
 def test_switched_off_nothing_is_asked_or_counted(box):
-    id = failing(box)
-    (box.root / ".reflexion" / "config.json").write_text('{"citations": false}')
+    id = failing(box, settings="{}")
     text = told(
         box.bash(
             "make release", 2, "make: *** No rule to make target 'release'.  Stop.", session="s2"

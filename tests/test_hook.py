@@ -150,7 +150,8 @@ def test_the_answer_is_one_json_object_on_tool_events_and_plain_text_on_prompts(
         )
     )
     assert (
-        set(answer) == {"hookSpecificOutput"}
+        set(answer) == {"hookSpecificOutput", "systemMessage"}
+        and answer["systemMessage"] == "Reflexion told the agent: Run `make dist`"
         and answer["hookSpecificOutput"]["hookEventName"] == "PostToolUseFailure"
     )
     text = box.prompt("run make release for me please", session="s3")

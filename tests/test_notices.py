@@ -56,11 +56,17 @@ SCREEN = {
     "all": [
         "noted: make: ***",
         "learned `make dist` instead",
-        "said to the agent: ",
+        "Reflexion told the agent: Use `make dist` instead",
         "heard: ",
         "rule into CLAUDE.md",
     ],
-    "learned": ["", "learned `make dist` instead", "", "heard: ", "rule into CLAUDE.md"],
+    "learned": [
+        "",
+        "learned `make dist` instead",
+        "told the agent: Use",
+        "heard: ",
+        "rule into CLAUDE.md",
+    ],
     "rules": ["", "", "", "", "rule into CLAUDE.md"],
     "none": ["", "", "", "", ""],
 }

@@ -41,7 +41,7 @@ def turn_ended(event, project) -> Answer | None:
 
 def _cited(event, project):
     """The Answer after counting the learnings that the reply names; None where it names none."""
-    asked = project.settings["citations"] and ("[rfx:" in event.message or not event.message)
+    asked = project.settings["cite"] and ("[rfx:" in event.message or not event.message)
     if not asked:
         return None
     from reflexion.store.apply import apply

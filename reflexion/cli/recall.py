@@ -62,7 +62,7 @@ def _said_of(context, text: str) -> None:
     else:
         said = [row.entry for row in candidates if not row.verdict]
         said = [{**row, **{name: context.redact(row[name]) for name in SPOKEN}} for row in said]
-        text = block(said, {**project.settings, "citations": False}) if said else ""
+        text = block(said, {**project.settings, "cite": False}) if said else ""
         text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
         print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
 

@@ -63,6 +63,7 @@ class Answer:
         self.deny = deny
         self.go_on = ""
         self.touched = list(touched)  # ids of the entries that were written
+        self.told = []  # (channel, resolution) of what the agent is told in the context
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts
         self.allow = ""  # why a call needs no question to the person; "" = the host decides

@@ -130,6 +130,7 @@ def _keep_history(decision: Decision, session: Session, now_id: str, known) -> N
     for record in decision.records:
         if record["kind"] == BRIEF:
             happened("brief", *record["ids"])
+            decision.answer.told.append(("brief", str(len(record["ids"]))))
         elif record["kind"] in TOLD_LATER:
             happened(TOLD_LATER[record["kind"]], record["id"] or now_id)
 
@@ -173,6 +174,8 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
     for entry_id in ours:
         journal.note(session.store.state_dir, journal.SAID, entry_id, injection.channel, size)
         journal.happened(session.store.state_dir, session.id, "told", entry_id, injection.channel)
+    words = {entry["id"]: entry["resolution"] or entry["trigger"] for entry in entries}
+    answer.told += [(injection.channel, words[entry_id]) for entry_id in ours]
     if injection.deny:
         answer.deny = text
     else:

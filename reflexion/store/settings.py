@@ -18,6 +18,7 @@ _rows = (row.split("\t") for row in lines("store/settings.tsv"))
 SETTINGS = {name: (loads(default), loads(allowed), what) for name, default, allowed, what in _rows}
 # settings that were true or false once, and what those stand for now
 OLD = {"ask_agent": {True: 3, False: 0}}
+RENAMED = {"citations": "cite"}  # old name -> the name now, which comes first
 
 
 def load(folders, problems: list | None = None) -> dict:
@@ -27,7 +28,7 @@ def load(folders, problems: list | None = None) -> dict:
     problems = [] if problems is None else problems
     for folder in reversed([folder for folder in folders if folder]):
         path = os.path.join(folder, FILE)
-        for name, value in read(path, problems).items():
+        for name, value in _renamed(read(path, problems)).items():
             if name not in SETTINGS:
                 why = "unknown setting"
             elif SETTINGS[name][1] == "command" and folder != folders[-1]:
@@ -40,6 +41,15 @@ def load(folders, problems: list | None = None) -> dict:
                 old = name in OLD and isinstance(value, bool)
                 merged[name] = OLD[name][value] if old else value
     return merged
+
+
+def _renamed(found: dict) -> dict:
+    """The settings of one file under the names that they have now."""
+    return {
+        RENAMED.get(name, name): value
+        for name, value in found.items()
+        if RENAMED.get(name, name) == name or RENAMED[name] not in found
+    }
 
 
 def read(path: str, problems: list | None = None) -> dict:

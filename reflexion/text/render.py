@@ -15,7 +15,7 @@ def block(entries: list, settings: dict) -> str:
             lines.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11))
         lines.append("  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14))
         text, ids = "\n".join(lines), [*digits, entry["id"].rpartition("-")[2]]
-        words = [citation(ids)] if settings.get("citations") else []
+        words = [citation(ids)] if settings.get("cite") else []
         if len("\n".join([text, *words])) + 1 > room:
             break
         room -= len(text) + 1
