@@ -114,6 +114,16 @@ SAME = [
     ("When `git commit` fails at x: run `a` first.", "When `git push` fails: run `a` first."),
     ("Use `bun run test`, not `npm test`.", "Use `bun run test` instead of `npm test`."),
     ("Always use pnpm, never npm.", "Use pnpm instead of npm"),
+    (
+        "Use `x run lint:fix`, not `x run lint`.",
+        "When `x run lint` fails: run `x run lint:fix` first.",
+    ),
+    (
+        "- Use `a fix` instead of `a`: b. (seen 3x, source: RFX-20260101-aaaaaa)",
+        "- When `a` fails at lint, run `a fix`.",
+    ),
+    ("Deploy the gateway after the staging tests.", "The gateway: deploy after staging tests!"),
+    ("Write dates amounts names cents first.", "Write dates amounts names cents pounds."),
     ("- Use `a`. (seen 3x, source: RFX-20260101-aaaaaa)", "Use `a`. (seen 9x, source: RFX-2-b)"),
 ]
 OTHER = [
@@ -123,6 +133,12 @@ OTHER = [
     ("Never run `a` here.", "Run `a` here."),
     ("Dates are UTC.", "Amounts are cents."),
     ("Ask first.", "Run it."),
+    ("Use `x lint:fix`, not `x lint`.", "When `x lint:fix` fails: run `x lint` first."),
+    ("Use `x fix`, not `x lint`.", "When `x test` fails: run `x fix` first."),
+    ("Use the", "Run it first"),
+    ("Write dates amounts names.", "Write dates amounts cents."),
+    ("Write dates amounts names cents.", "Write dates amounts names pounds francs."),
+    ("Write dates amounts.", "Write dates amounts names."),
 ]
 
 

@@ -24,6 +24,9 @@ LABEL = (
 EXCEPTION = r"\b((?:[A-Z][a-z]+){1,4}(?:Error|Exception)|E[A-Z]{4,14})\b"
 NO_LABELS = frozenset("error fatal warning failed failure err note usage exit code line".split())
 PREFIX = r"When `[^`]*` fails(?: (?:at|with) \S+)?[:,] "
+# two ways to say what to run in the place of a command, or once it failed
+INSTEAD = r"use `(?P<good>[^`]+)`(?:, not| instead of) `(?P<bad>[^`]+)`"
+REPAIR = r"when `(?P<bad>[^`]+)` fails[^`]{0,60}[:,] run `(?P<good>[^`]+)`"
 SUFFIX = r" \(seen \d{1,7}x, source: [^)]*\)\s*$"
 FORBIDS = ("never ", "don't ", "do not ", "avoid ", "no ")
 FILLERS = frozenset(
@@ -103,15 +106,33 @@ def same(one: str, other: str) -> bool:
     a, b = re.sub(PREFIX, "", a).casefold(), re.sub(PREFIX, "", b).casefold()
     if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
         return a == b
+    remedy = _remedy(one)
+    if remedy and remedy == _remedy(other):
+        return True
     commands = a.split("`")[1::2], b.split("`")[1::2]
     if any(commands):
         return commands[0] == commands[1]
-    mine, theirs = (
-        [word for word in re.findall(r"[^\W_][\w.-]*", text) if word not in FILLERS]
-        for text in (a, b)
-    )
-    shared, either = len({*mine} & {*theirs}), len({*mine, *theirs})
-    return bool(mine) and (mine == theirs or shared >= 4 and shared * 5 >= 4 * either)
+    return _share_words(a, b)
+
+
+def _remedy(text: str) -> tuple:
+    """(a command, what to run in its place or to mend it); () where the rule says neither."""
+    text = text.lstrip("- ").casefold()
+    found = re.match(INSTEAD, text) or re.match(REPAIR, text)
+    return found.group("bad", "good") if found else ()
+
+
+def _share_words(one: str, other: str) -> bool:
+    """Are the telling words of two texts the same, or nearly all of at least four?"""
+    mine, theirs = _telling_words(one), _telling_words(other)
+    if mine == theirs:
+        return bool(mine)
+    shared = len({*mine} & {*theirs})
+    return shared >= 4 and shared * 5 >= 4 * len({*mine, *theirs})
+
+
+def _telling_words(text: str) -> list:
+    return [word for word in re.findall(r"[^\W_][\w.-]*", text) if word not in FILLERS]
 
 
 def same_as_typed(words: str, line: str) -> bool:
