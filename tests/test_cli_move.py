@@ -167,6 +167,25 @@ def test_what_two_projects_met_is_offered(cli, monkeypatch, tmp_path):
     assert json.loads(cli("status", "--json"))["elsewhere"] == []
 
 
+@pytest.mark.parametrize(
+    "here, there, met",
+    [
+        ("Always use pnpm, never npm.", "Use pnpm instead of npm.", True),
+        ("Use npm, never pnpm.", "Use pnpm instead of npm.", False),
+        ("Write migrations by hand.", "Deploy on fridays only.", False),
+    ],
+)
+def test_what_two_projects_were_told_is_offered_for_all(cli, monkeypatch, here, there, met):
+    """In whatever words, as long as both ask for the same."""
+    for name in ("shop", "depot"):
+        (cli.root.parent / name / ".git").mkdir(parents=True, exist_ok=True)
+    for name, words in (("shop", there), ("depot", here)):
+        monkeypatch.chdir(cli.root.parent / name)
+        cli("learn", words)
+    rows = json.loads(cli("status", "--json"))["elsewhere"]
+    assert [row["projects"] for row in rows] == [["shop"]] * met
+
+
 def test_add_with_a_label(cli):
     cli("add", "--trigger", "charts lie", "--resolution", "Pin them.", "--skill", "deploy")
     assert cli.get(cli.added())["skill"] == "deploy"

@@ -1,16 +1,15 @@
 """Read a project's store and logs into the figures of the dashboard. Reads only."""
 
-import os
 import time
 from collections import Counter
 
 from reflexion.status import figures
 from reflexion.status import history as past
 from reflexion.status import timeline as story
+from reflexion.status.elsewhere import met_elsewhere
 from reflexion.status.terminal import brief, presentable
-from reflexion.store import journal, trust
-from reflexion.store.fs import peek
-from reflexion.store.schema import FIELDS, is_id, mark_of
+from reflexion.store import journal
+from reflexion.store.schema import FIELDS, is_id
 from reflexion.text import tables
 
 FEW = 5  # rows of a section
@@ -18,7 +17,6 @@ FAULTS = 8
 OCCASION = (20, 86_400)  # runs of other hooks, and seconds since the first, after which one is idle
 SHOWN_SETTINGS = """confidence_threshold max_recalled promote_after promote_min_age_days promote
 warn_before announce auto_reflect infer_fixes capture_prompts""".split()
-MAX_STORES, MAX_INDEX = 50, 16 << 20  # of other projects
 MOST = 5000  # learnings on a page; a browser searches these without a pause
 UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
@@ -157,28 +155,6 @@ def left_out(project, most: int = 0) -> list:
     rows = journal.read(project.store.state_dir, journal.SUPPRESSED)[::-1]
     names = ("time", "why", "command")
     return _named(rows[: most or None], *names, extra=project.settings["redact"])
-
-
-def met_elsewhere(project, entries: list) -> list:
-    """[(entry, names of other projects on this machine whose index knows its mistake)], of what
-    has a fix and is no preference; what most of them know comes first."""
-    if not project.home or not project.settings["use_global"]:
-        return []
-    own, found = os.path.realpath(project.store.dir), []
-    others = [name for name in trust.roots(project.home.dir) if name != own]
-    others = [folder for folder in others if os.path.isdir(folder)][-MAX_STORES:] if entries else []
-    marks = {}
-    for folder in others:
-        lines = peek(os.path.join(folder, "index.txt"), MAX_INDEX).decode("utf-8", "replace")
-        marked = (line[1:] for line in lines.split("\n") if line.startswith("#"))
-        marks[folder] = {line.partition(":")[0] for line in marked}
-    for entry in entries if marks else ():
-        mine, fixed = entry.get("category") == "preference", entry["resolution"].strip()
-        mark = mark_of(entry) if fixed and not mine and not entry.get("needs_review") else ""
-        folders = [folder for folder in marks if mark in marks[folder]]
-        if folders:
-            found.append((entry, [os.path.basename(os.path.dirname(name)) for name in folders]))
-    return sorted(found, key=lambda row: (-len(row[1]), -row[0]["occurrences"], row[0]["id"]))
 
 
 def history(project, waits_for) -> dict:
