@@ -69,7 +69,7 @@ def test_add_knows_what_is_there_and_counts_nothing(cli):
         "--resolution",
         "Run `make deps` first.",
     )
-    assert cli.added() == id and "was known: seen 1x" in cli.out
+    assert cli.added() == id and "was known already" in cli.out
     assert (
         cli.get(id)["resolution"] == "Run `make deps` first."
         and cli.get(id)["occurrences"] == 1
@@ -166,7 +166,9 @@ def test_add_to_the_global_store(cli):
 def test_what_is_known_for_every_project_is_known_there(cli):
     cli("add", "--global", "Use pnpm here")
     id = cli.added()
-    assert f"{id} was known: seen 1x now" in cli("add", "Use pnpm here", "--skill", "deploy")
+    assert f"{id} was known already: Use pnpm here" in cli(
+        "add", "Use pnpm here", "--skill", "deploy"
+    )
     entry = json.loads((cli.home / ".reflexion" / "entries" / f"{id}.json").read_text())
     assert entry["occurrences"] == 1 and entry["skill"] == "deploy" and cli.ids() == []
 

@@ -20,7 +20,7 @@ def keys(cli, monkeypatch):
         terminal = io.StringIO(typed)
         terminal.isatty = lambda: True
         monkeypatch.setattr("sys.stdin", terminal)
-        monkeypatch.setattr("reflexion.cli.review.read_key", lambda: next(answers, "q"))
+        monkeypatch.setattr("reflexion.cli.review_walk.read_key", lambda: next(answers, "q"))
         return cli("review")
 
     return press

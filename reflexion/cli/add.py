@@ -1,5 +1,7 @@
 """`add`: log a learning by hand."""
 
+from __future__ import annotations
+
 import os
 import sys
 
@@ -9,63 +11,168 @@ from reflexion.cli.context import (
     printable_fields,
     propose_beside,
     settle_rule,
+    stored_entry,
 )
 from reflexion.cli.move import require_label
-from reflexion.cli.output import Stop, print_json, say
+from reflexion.cli.output import Stop, can_ask, choose, print_json, say, warn
 from reflexion.setup.caller import is_agent
+from reflexion.status.terminal import presentable
 from reflexion.store.apply import record
-from reflexion.store.paths import relative
+from reflexion.store.paths import checkout_top, relative
 from reflexion.store.project import HomeProject
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS, mark_of
 
+# what a person may want where something like it is known
+REPLACE = "r"
+BOTH = "b"
+SAME = "s"
+CANCEL = "c"
+OTHER_FIX = """{id} is the same mistake, with another fix:
+  known  {known}
+  new    {new}
+r replace it, b keep both (the other as a note), c cancel"""
+RESEMBLES = """{id} says nearly the same:
+  known  {known}
+  new    {new}
+b keep both, s it is the same: leave the known one, c cancel"""
 
-def add(context) -> None:
-    from reflexion.signals.prompts.directives import same_directive
 
-    options, project, store = context.options, context.project, context.store
-    entry, label = _described(context), {"skill": options.skill, "category": options.category}
-    fix, other = entry["resolution"], store.known(mark_of(entry)) if store.exists() else None
-    if other and (not fix or not other["resolution"] or same_directive(other["resolution"], fix)):
-        other = None  # the same mistake, and no other fix of it
-    place = HomeProject(project) if options.everywhere else project
+def add(context) -> int:
+    """Store the learning that the arguments describe; 1 when the person says no. Raises Stop."""
+    wanted = _is_meant(context)
+    entry = _described(context) if wanted else {}
+    other = _known(context, entry) if wanted else None
+    twin = _resembling(context, entry) if wanted and not other else ""
+    chosen = _chosen(context, entry, other, twin) if wanted else CANCEL
+    if chosen == CANCEL:
+        say("nothing was stored")
+        return 1
+    if chosen == SAME:
+        now, known = stored_entry(context.store, twin), True
+    else:
+        now, known = _stored(context, entry, other, chosen)
+    if now is None:
+        return 0
+    if context.options.json:
+        print_json(printable_fields(now, context.extra))
+        return 0
+    _tell(context, now, known, other)
+    if twin and not chosen:
+        joined = f"`reflexion review --same {twin} {now['id']}` makes them one"
+        say(f"{twin} says nearly the same, and both are kept: {joined}")
+    settle_rule(context.project, context.store, now["id"])
+    return 0
+
+
+def _stored(context, entry: dict, other, chosen: str) -> tuple:
+    """(the entry as it is stored now, was it known?); (None, True) where it waits as a proposal.
+
+    `other`: the entry that is known with another fix. Raises Stop."""
+    options = context.options
+    place = HomeProject(context.project) if options.everywhere else context.project
     now, known = (other, other) if other else record(place, None, entry)
+    fix = entry["resolution"]
     if known:
         store, name = context.locate(now["id"], options.everywhere)
         if fix and fix != known["resolution"] and is_persons_rule(known, entry["source"]):
             propose_beside(store, name, fix)
-            return
-        now = change_entry(store, name, lambda stored: _prefer(stored, entry, label, bool(other)))
+            return None, True
+        label = {"skill": options.skill, "category": options.category}
+        wins = {REPLACE: True, BOTH: False}.get(chosen)
+        now = change_entry(
+            store, name, lambda stored: _prefer(stored, entry, label, bool(other), wins)
+        )
     if now["resolution"] and (not known or known["resolution"] != now["resolution"]):
         context.put_on_record(place.store, "learned", now["id"])
-    if options.json:
-        print_json(printable_fields(now, context.extra))
-        return
+    return now, bool(known)
+
+
+def _tell(context, now: dict, known: bool, other) -> None:
+    """Say what became of the learning."""
     name = now["id"]
+    project = context.project
     if other:
         say(f"{name} is known with another fix: {now['resolution']}")
         say(f"the other one is kept as a note: {now['notes'][-1]}")
     elif known:
-        say(f"{name} was known: seen {now['occurrences']}x now")
+        say(f"{name} was known already: {now['resolution'] or now['trigger']}")
     else:
         say(f"{name} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
     if not now["resolution"]:
         say(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
-    if not known and store is project.store and not project.trusted:
+    if not known and context.store is project.store and not project.trusted:
         say(UNUSED.format("nothing in it is recalled"))
-    settle_rule(project, store, name)
+
+
+def _is_meant(context) -> bool:
+    """Outside of any project, say where the learning would go and ask whether it shall."""
+    store = context.store
+    if store is not context.project.store or store.exists() or checkout_top(context.folder):
+        return True
+    where = presentable(store.dir)
+    if not can_ask():
+        warn(f"there is no project here: the learning goes into {where} (--global: for all)")
+        return True
+    goes = f"There is no project here. It would go into {where}, for this folder alone."
+    return choose(f"{goes}\nStore it?", "ny") == "y"
+
+
+def _known(context, entry: dict) -> dict | None:
+    """The stored entry of the same mistake that has another fix; None when there is none."""
+    store = context.store
+    known = store.known(mark_of(entry)) if store.exists() else None
+    fix = entry["resolution"]
+    if not known or not fix or not known["resolution"]:
+        return None
+    return None if _plain(known["resolution"]) == _plain(fix) else known
+
+
+def _plain(text: str) -> list:
+    """The words of a text, without what changes nothing."""
+    return text.lower().strip(" .").split()
+
+
+def _resembling(context, entry: dict) -> str:
+    """The id of the learning that says nearly the same in other words, or ""."""
+    from reflexion.capture.prompts import repeated
+
+    store = context.store
+    if entry["type"] == "error" or not store.exists() or store.known(mark_of(entry)):
+        return ""
+    return repeated(store, entry)
+
+
+def _chosen(context, entry: dict, other, twin: str) -> str:
+    """What the person wants where something like it is known; "" where nobody can be asked."""
+    if context.options.json or not can_ask() or not (other or twin):
+        return ""
+    known = other or stored_entry(context.store, twin)
+    shown = {
+        "id": known["id"],
+        "known": context.shown(known["resolution"] or known["trigger"]),
+        "new": entry["resolution"] or entry["trigger"],
+    }
+    question = (OTHER_FIX if other else RESEMBLES).format(**shown)
+    return choose(question, CANCEL + (REPLACE + BOTH if other else BOTH + SAME))
 
 
 def _described(context) -> dict:
     """The learning that the arguments describe. Raises Stop."""
-    options, words = context.options, " ".join(context.options.word)
-    resolution, trigger = options.resolution or words, options.trigger or words
+    options = context.options
+    words = " ".join(options.word)
+    resolution = options.resolution or words
+    trigger = options.trigger or words
     if not trigger:
         context.usage('say what to do ("Use pnpm here"), or --trigger: what went wrong or was said')
-    label, name = context.at_most_one("skill", "category"), options.skill or options.category
+    label = context.at_most_one("skill", "category")
+    name = options.skill or options.category
     require_label(name)
-    more = {"keywords": [word for word in options.keywords.split(",") if word.strip()]}
-    more.update({label: name} if label else {})
+    texts = [options.trigger, options.resolution, options.context, words]
+    context.tell_left_out(*filter(None, texts))
+    more: dict = {"keywords": [word for word in options.keywords.split(",") if word.strip()]}
+    if label:
+        more[label] = name
     kind = options.type or ("error" if options.trigger else "insight")
     entry = draft_of(
         context, kind, trigger, options.context, resolution, options.confidence, **more
@@ -90,18 +197,24 @@ def typed_by_person() -> bool:
     return not is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
 
 
-def _prefer(stored: dict, entry: dict, label: dict, both: bool) -> None:
-    """Words written by hand replace what was inferred, or what is trusted less; of `both` fixes the
-    other one becomes a note."""
-    before, fix = stored["resolution"], entry["resolution"]
-    new, old = (LEVELS.index(row.get("confidence") or "high") for row in (entry, stored))
-    inferred, same = stored.get("source") in ("inferred", "hook", None), before == fix
-    if fix and (inferred or same or new >= old):
+def _prefer(stored: dict, entry: dict, label: dict, both: bool, wins=None) -> None:
+    """Words written by hand replace what was inferred or is trusted less; of `both` fixes the
+    other one becomes a note. `wins`: whether the new one does, as the person said."""
+    before = stored["resolution"]
+    fix = entry["resolution"]
+    new = LEVELS.index(entry.get("confidence") or "high")
+    old = LEVELS.index(stored.get("confidence") or "high")
+    inferred = stored.get("source") in ("inferred", "hook", None)
+    same = _plain(before) == _plain(fix)
+    if wins is None:
+        wins = same or inferred or new >= old
+    if fix and wins:
         level = LEVELS[max(new, old)] if same else entry["confidence"]
         stored.update(resolution=fix, source=entry["source"], confidence=level)
         stored.pop("needs_review", None)
     if both:
         other = before if stored["resolution"] == fix else fix
-        stored["notes"] = [note for note in stored.get("notes") or [] if note != other] + [other]
+        notes = [note for note in stored.get("notes") or [] if note != other]
+        stored["notes"] = [*notes, other]
     if any(label.values()):
         stored.update(label)

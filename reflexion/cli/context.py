@@ -11,7 +11,7 @@ from functools import cached_property
 from reflexion.cli.changes import Changes
 from reflexion.cli.output import Stop, say, warn
 from reflexion.setup.caller import is_hosted
-from reflexion.signals.secrets import redact
+from reflexion.signals.secrets import MARK, redact
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store import journal
@@ -111,6 +111,13 @@ class Context:
 
     def redact(self, text: str) -> str:
         return redact(text, self.extra)
+
+    def tell_left_out(self, *texts: str) -> None:
+        """Say how many secrets the texts hold, which are stored without them."""
+        count = sum(self.redact(text).count(MARK) - text.count(MARK) for text in texts)
+        if count > 0:
+            number = "1 secret was" if count == 1 else f"{count} secrets were"
+            warn(f"{number} left out; {MARK} stands in the place")
 
     def clean(self, text: str, limit: int) -> str:
         """What a person passed, fit to be stored: redacted, on one line."""

@@ -35,6 +35,7 @@ def learn(context) -> None:
     session = Session(store, running) if running else None
     note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
     if note:
+        context.tell_left_out(note)
         trigger, action = _subject(note, session, exchanges)
     else:
         note, action = _last_corrected(exchanges)

@@ -46,6 +46,7 @@ def checked_sentence(context, text: str, entry: dict) -> str:
         raise Stop(f"the sentence has {len(words)} characters: at most {MAX_SENTENCE}")
     if words.strip("`'\" .") in entry["context"].split(" | "):
         raise Stop("that is the command that failed: say what to do instead, and when")
+    context.tell_left_out(words)
     return context.clean(words, MAX_SENTENCE)
 
 

@@ -3,10 +3,11 @@
 import os
 import re
 import sys
+from collections import Counter
 from datetime import date, timedelta
 
 from reflexion.cli.context import about_subject, printable_fields
-from reflexion.cli.output import Stop, print_json, warn
+from reflexion.cli.output import Stop, print_json, say, warn
 from reflexion.cli.waiting import waits
 from reflexion.setup.caller import is_hosted
 from reflexion.status import terminal
@@ -15,11 +16,21 @@ from reflexion.store.schema import Unreadable
 UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd")
 SHOWN = ("trigger", "resolution", "last_seen")  # to redact all of a large store takes seconds
-COLOURS = {"rule": "cyan", "review": "red", "open": "yellow", "unsure": "dim", "fixed": "green"}
-COLOURS["waits"] = "red"  # it came from somebody else
-HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER", "FIX")
+COLOURS = {
+    "rule": "cyan",
+    "review": "red",
+    "open": "yellow",
+    "unsure": "dim",
+    "fixed": "green",
+    "known": "green",
+    "waits": "red",  # it came from somebody else
+}
+HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER")
+LEAST = (2, 4, 4, 10, 6)  # columns of the first five
 WAITING = "{} learning(s) came from somebody else and are silent until `reflexion trust`"
-WIDE = 110  # from here on the fix has a column of its own
+WIDE = 110  # from here on the fix stands beside the trigger, else below it
+NO_DATE, NO_TYPE = 70, 50  # narrower terminals show no such column
+BELOW = 8  # columns before a fix that stands below
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
     '`reflexion add "Use pnpm here"` logs one'
@@ -44,7 +55,7 @@ def listed(context) -> None:
         rows = [{**row, **context.shown({f: row[f] for f in SHOWN})} for row in entries]
         print("\n".join(rows_of(rows, context.width, context.paint, silent)))
     else:
-        print("no learning fits" if context.store.names() else EMPTY.format(context.store.dir))
+        say("no learning fits" if context.store.names() else EMPTY.format(context.store.dir))
     if not options.json:
         warn_waiting(context)
     if problems:
@@ -106,36 +117,77 @@ def state(entry: dict) -> str:
         return "review"
     if not entry["resolution"].strip():
         return "open"
-    return "unsure" if entry.get("confidence") == "low" else "fixed"
+    if entry.get("confidence") == "low":
+        return "unsure"
+    return "fixed" if entry["type"] == "error" else "known"
+
+
+def fix_of(entry: dict, lacking: str = "") -> str:
+    """What the row says beside the trigger; "" where a sentence is both."""
+    if entry["resolution"] == entry["trigger"]:
+        return ""
+    return entry["resolution"] or lacking
 
 
 def rows_of(entries: list, width: int, paint, silent=frozenset()) -> list:
     """The lines of a table: on a terminal cut to its width, with a heading; in a pipe whole.
     `silent`: ids of those that wait for the person."""
-    rows = [
-        [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"]]
-        + ["waits" if row["id"] in silent else state(row)]
-        + [row["trigger"], row["resolution"]]
-        for row in entries
-    ]
+    states = ["waits" if row["id"] in silent else state(row) for row in entries]
     if not terminal.is_terminal(sys.stdout) and not os.environ.get("COLUMNS"):
-        return ["  ".join([*row[:6], "->", row[6] or "(no fix known)"]) for row in rows]
-    tails = [row[0].rpartition("-")[2] for row in rows]
-    for row, tail in zip(rows if len(rows) < 2000 else (), tails):
-        row[0] = tail if tails.count(tail) == 1 else row[0]  # the last digits where they tell
-    # columns of id, type, times, date, state, trigger, fix; 0 leaves one out
-    columns = [max(least, *(len(row[n]) for row in rows)) for n, least in enumerate((2, 4, 4))]
-    columns += [10 if width >= 70 else 0, 6]
-    columns[1] = columns[1] if width >= 50 else 0
-    left, lines = width - sum(column + 2 for column in columns if column), []
-    fix = (left - 2) // 2 if width >= WIDE else 0
-    columns += [max(10, left - (fix + 2 if fix else 0)), fix]
-    for row in [HEADS, *rows]:
-        styles = {} if row is HEADS else {0: "bold", 4: COLOURS[row[4]]}
-        line = "  ".join(
-            paint(terminal.pad(cell, column, right=n == 2), styles.get(n, ""))
-            for n, (column, cell) in enumerate(zip(columns, row))
-            if column
-        ).rstrip()
-        lines.append(line if styles else paint(line, "dim"))
+        return [_whole(row, word) for row, word in zip(entries, states)]
+    ids = _short_ids([row["id"] for row in entries])
+    rows = []
+    for row, name, word in zip(entries, ids, states):
+        left = [name, row["type"], f"{row['occurrences']}x", row["last_seen"], word]
+        rows.append((left, row["trigger"], fix_of(row, "(no fix known)")))
+    return _table(rows, width, paint)
+
+
+def _whole(row: dict, word: str) -> str:
+    """A learning as one line for a program or a pipe, nothing cut and nothing twice."""
+    cells = [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"], word]
+    fix = fix_of(row, "(no fix known)")
+    return "  ".join([*cells, row["trigger"], *(["->", fix] if fix else [])])
+
+
+def _short_ids(ids: list) -> list:
+    """The last digits of each id, the whole one where they do not tell."""
+    tails = [entry_id.rpartition("-")[2] for entry_id in ids]
+    counts = Counter(tails)
+    return [tail if counts[tail] == 1 else name for name, tail in zip(ids, tails)]
+
+
+def _table(rows: list, width: int, paint) -> list:
+    """Lines of ([id, type, times, date, state], trigger, fix): the fix beside the trigger on a wide
+    terminal, on a narrow one below it. A column of no width is left out."""
+    widths = [max([least, *(len(row[0][n]) for row in rows)]) for n, least in enumerate(LEAST)]
+    if width < NO_DATE:
+        widths[3] = 0
+    if width < NO_TYPE:
+        widths[1] = 0
+    used = sum(column + 2 for column in widths if column)
+    room = max(10, width - used)
+    is_wide = width >= WIDE
+    if is_wide:
+        room = (room - 2) // 2
+    heads = [*HEADS, "FIX"] if is_wide else HEADS
+    lines = [paint(_row(heads[:5], widths, [*heads[5:]], room), "dim")]
+    for left, trigger, fix in rows:
+        styles = {0: "bold", 4: COLOURS[left[4]]}
+        right = [trigger, fix] if is_wide else [trigger]
+        lines.append(_row(left, widths, right, room, paint, styles))
+        if fix and not is_wide:
+            below = terminal.cut(f"-> {fix}", width - BELOW)
+            lines.append(" " * BELOW + paint(below, "dim"))
     return lines
+
+
+def _row(left: list, widths: list, right: list, room: int, paint=None, styles=None) -> str:
+    """One line: the cells in their columns, then those of `right` in `room` columns each."""
+    cells = []
+    for n, (cell, column) in enumerate(zip(left, widths)):
+        if column:
+            shown = terminal.pad(cell, column, right=n == 2)
+            cells.append(paint(shown, styles.get(n, "")) if paint else shown)
+    cells += [terminal.pad(cell, room) for cell in right]
+    return "  ".join(cells).rstrip()

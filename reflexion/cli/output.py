@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+from reflexion.setup.caller import is_agent
 from reflexion.setup.command import hints
 from reflexion.status import terminal
 from reflexion.store.fs import write_atomic
@@ -51,6 +52,25 @@ def ask(question: str, remedy: str) -> bool:
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
     except EOFError:  # the terminal was closed
         raise Stop(f"this needs a yes, and there is nobody to ask: {remedy}") from None
+
+
+def can_ask() -> bool:
+    """Is there a person at the terminal who can be asked?"""
+    return not is_agent(os.environ, bool(sys.stdin) and sys.stdin.isatty())
+
+
+def choose(question: str, letters: str) -> str:
+    """The letter that the person types, the first of them for Enter and at the terminal's end."""
+    shown = "/".join([letters[0].upper(), *letters[1:]])
+    while True:
+        try:
+            typed = input(f"{visible(hints(question, os.environ))} [{shown}] ").strip().lower()
+        except EOFError:
+            print()
+            return letters[0]
+        letter = typed[:1] or letters[0]
+        if letter in letters:
+            return letter
 
 
 def print_paged(lines: list) -> None:

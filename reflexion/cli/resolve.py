@@ -19,6 +19,7 @@ def resolve(context) -> None:
 def set_fix(context, part: str, words: str) -> None:
     """Store the fix of the entry that `part` stands for. Raises Stop."""
     project, (store, name) = context.project, context.locate(part)
+    context.tell_left_out(words)
     text = context.clean(words, MAX_RESOLUTION)
     if not text:
         raise Stop("the fix is empty: write what to do, in a sentence or two")

@@ -2,24 +2,14 @@
 
 import sys
 
-from reflexion.cli.context import printable_fields, rules_or_stop, stored_entry
-from reflexion.cli.edit import edit
-from reflexion.cli.keys import read_key
+from reflexion.cli.context import printable_fields, stored_entry
 from reflexion.cli.output import Stop, print_json, say
-from reflexion.cli.promote import REFUSED, with_fix, write_rules
 from reflexion.cli.rebuild_index import rules_follow
-from reflexion.cli.remove import drop_rule
 from reflexion.cli.resolve import set_fix
-from reflexion.cli.restore import put_back
+from reflexion.cli.review_walk import Walk, is_yours, mark_kept
 from reflexion.cli.verdict import judge
-from reflexion.cli.waiting import is_question, waits
-from reflexion.status.terminal import fitting, labelled, wrap
+from reflexion.cli.waiting import waits
 from reflexion.store import tidy
-from reflexion.text import tables
-from reflexion.text.grades import PERSON_SOURCES
-
-KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
-OLD_KEYS = {"r": "f"}
 
 
 def review(context) -> None:
@@ -82,114 +72,4 @@ def _review_waiting(context) -> None:
         nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
         raise Stop(f"{len(rows)} learnings wait, and {nobody}")
     else:
-        Review(context, rows).run()
-
-
-def is_yours(entry: dict) -> bool:
-    return entry.get("source") in PERSON_SOURCES and bool(entry["resolution"])
-
-
-def mark_kept(entry: dict) -> None:
-    if is_question(entry):
-        entry["resolution"] = entry["trigger"]
-    if entry.get("confidence") == "low":
-        entry["confidence"] = "medium"
-    entry["needs_review"] = False
-    entry.pop("proposed", None)
-
-
-class Review:
-    """One walk through `rows`, [(entry, why)]. `todo`: [(number, entry, why)]; `done`: of each
-    decision [(row of `todo`, name of the copy made before)]."""
-
-    def __init__(self, context, rows: list):
-        self.context, self.project, self.store = context, context.project, context.project.store
-        self.todo = [(number, *row) for number, row in enumerate(rows, 1)]
-        self.done, self.count, self.width = [], len(rows), min(context.width, 100)
-
-    def run(self) -> None:
-        words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
-        print("\n".join(wrap(" \u00b7 ".join(words), self.width)))
-        while self.todo:
-            number, entry, why = self.todo[0]
-            shown, heading = (
-                printable_fields(entry, self.context.extra),
-                f"{number} of {self.count}: {why}",
-            )
-            rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
-            rows += [(name, shown.get(name)) for name in ("trigger", "context")]
-            rows += [("fix", shown.get("resolution"))]
-            rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
-            lines = ["", self.context.paint(heading, "bold"), *labelled(rows, self.width, 11)]
-            print(fitting("\n".join(lines), sys.stdout))
-            if not self.decide():
-                return
-            if not self.todo:
-                offer = "that was all; u takes the last decision back, any other key ends"
-                print(f"\n  {offer} ", end="", flush=True)
-                again = read_key() == "u"
-                print()
-                if again:
-                    self.undo()
-
-    def decide(self) -> bool:
-        """Ask until something was decided; False when the person wants to stop."""
-        while True:
-            print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
-            key = read_key()
-            word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
-            say(word)
-            if word == "help":
-                rows = [(f"{letter}  {title}", text) for letter, (title, text) in KEYS.items()]
-                print("\n".join(labelled(rows, self.width, 14)))
-            elif word == "quit" or (word and self.act(word)):
-                return word != "quit"
-
-    def act(self, word: str) -> bool:
-        """Carry a decision out; False when it could not be, so that the person is asked again."""
-        if word == "undo":
-            return self.undo()
-        rows, steps = self.todo[:1], []
-        if word == "all":
-            rows = [row for row in self.todo if is_yours(row[1])]
-            say(f"  kept {len(rows)} that came from you")
-        text = input("  what to do: ").strip() if word == "fix" else ""
-        if word == "fix" and not text:
-            return False
-        try:
-            for row in rows:
-                name = row[1]["id"]
-                copy = tidy.keep_copy(self.store, name, "review") if word != "skip" else ""
-                steps.append((row, copy))
-                if word in ("keep", "all"):
-                    self.store.update(name, mark_kept)
-                elif word == "drop":
-                    drop_rule(self.project, self.store, name)
-                    tidy.retire(self.store, name, "dropped in a review")
-                elif word == "fix":
-                    set_fix(self.context, name, text)
-                elif word == "edit":
-                    edit(self.context, name)
-                elif word == "promote":
-                    with rules_or_stop(REFUSED):
-                        chosen = [with_fix(self.context, name)]
-                        write_rules(self.project, chosen, [], True)
-        except Stop as error:
-            say(f"  {error}")
-            return False
-        self.todo = [row for row in self.todo if row not in rows]
-        self.done += [steps] if steps else []
-        return bool(steps)
-
-    def undo(self) -> bool:
-        """Take the last decision back; False when there is none."""
-        if not self.done:
-            say("  there is nothing to take back yet")
-            return False
-        steps = self.done.pop()
-        for (_, entry, _), copy in steps:
-            if copy:
-                drop_rule(self.project, self.store, entry["id"])  # which the decision wrote
-                put_back(self.project, self.store, copy, "review", entry["id"])
-        self.todo = sorted([*(row for row, _ in steps), *self.todo], key=lambda row: row[0])
-        return True
+        Walk(context, rows).run()

@@ -43,6 +43,7 @@ def is_verified(project, name: str) -> bool:
 def judge(context, part: str, verdict: str, words: str = "") -> None:
     """Count that the fix "worked" or "failed", with a note on how."""
     store, name = context.locate(part)
+    context.tell_left_out(words)
     note = context.clean(words, MAX_NOTE)
     worked = verdict == "worked"
     if worked and not stored_entry(store, name)["resolution"]:
