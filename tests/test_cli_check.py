@@ -8,6 +8,7 @@ import sys
 
 import pytest
 import secret_cases as cases
+from cli_tools import cli  # noqa: F401 (a fixture)
 
 from reflexion.cli import run
 from reflexion.cli.check import spots
@@ -108,3 +109,17 @@ def test_lines_are_counted():
         "".join(f"line {n}\n" for n in range(1, 40)) + f"see {TOKEN}\n" + "x" * 200 + f"\n{TOKEN}\n"
     )
     assert spots(text, ()) == [(40, "github token"), (42, "github token")]
+
+
+SECRET = "ghp_" + "a1B2c3D4e5F6" * 3
+
+
+def test_check_reads_what_people_wrote(cli):
+    """Index and scratch are derived: a keyword such as `jwt` followed by ids is no secret."""
+    cli.put("aaaaaa", keywords=["jwt", "token"])
+    (cli.store / "index.txt").write_text(f"token: {SECRET}\n")
+    (cli.store / "state").mkdir(exist_ok=True)
+    (cli.store / "state" / "said.txt").write_text(SECRET)
+    assert "nothing that looks like a secret" in cli("check")
+    (cli.store / "config.json").write_text(json.dumps({"ignore": [SECRET]}))
+    cli("check", status=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from cli_tools import cli  # noqa: F401
+from cli_tools import cli  # noqa: F401  # noqa: F401 (a fixture)
 
 from reflexion.cli.config import ENVIRONMENT
 from reflexion.store.settings import SETTINGS
@@ -115,3 +115,23 @@ def test_table(cli):
         assert f"| `{name}` | `{json.dumps(default)}` | {what}" in table
     for name, _ in ENVIRONMENT:
         assert f"| `{name.split(', ')[0]}`" in table
+
+
+@pytest.mark.parametrize(
+    "argv, expected",
+    [
+        (["announce", "all"], {"announce": "all"}),
+        (["set", "announce", "all"], {"announce": "all"}),
+        (["promote_after", "5"], {"promote_after": 5}),
+        (["ignore", "^a", "b"], {"ignore": ["^a", "b"]}),
+    ],
+)
+def test_config_without_a_verb(cli, argv, expected):
+    cli("config", *argv)
+    path = cli.store / "config.json"
+    assert json.loads(path.read_text()) == expected
+    name = next(iter(expected))
+    assert cli("config", name).strip().strip('"') in (cli("config", "get", name).strip(),)
+    cli("config", "--unset", name)
+    assert json.loads(path.read_text()) == {}
+    assert "what it means" not in cli("config") and "default" in cli("config")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from cli_tools import cli  # noqa: F401
+from cli_tools import cli  # noqa: F401  # noqa: F401 (a fixture)
 
 from reflexion.store.entries import Store
 from reflexion.store.schema import mark_of
@@ -204,3 +204,12 @@ def test_a_rule_for_every_project_is_taken_out_when_its_learning_comes_here(cli)
     assert "its rule was taken out of" in cli("move", "a7f", "--here")
     assert not rules.exists() or name not in rules.read_text()
     assert cli.get(name)["promoted"] is False
+
+
+def test_move_here_says_what_is_so(cli):
+    name = cli.put("aaaaaa")
+    assert "is there already" in cli("move", name, "--here")
+    assert "is there already" in cli("move", name, "--project")
+    cli("move", name, "--global")
+    assert "holds for this project now" in cli("move", name, "--project", str(cli.root))
+    assert cli.ids() == [name]

@@ -1,4 +1,4 @@
-"""list, show and how ids are shortened."""
+"""list: filters, dates, and the table on a terminal and in a pipe."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import json
 from datetime import date
 
 import pytest
-from cli_tools import cli, visible  # noqa: F401
+from cli_tools import (  # noqa: F401
+    cli,  # noqa: F401 (a fixture)
+    visible,
+)
 
 from reflexion.cli.list import since_date
 from reflexion.cli.output import Stop
@@ -116,53 +119,6 @@ def test_unreadable_files_are_counted(cli):
     assert "1 file(s) cannot be read" in cli.err and "doctor" in cli.err
 
 
-def test_show(cli):
-    a, _, c = three(cli)
-    out = cli("show", "a7f")
-    assert (
-        out.startswith(f"{a}  error, fixed\n")
-        and "rule      1 of 3 times" in out
-        and "confidence not given" in out
-    )
-    assert max(map(len, out.splitlines()[:-1])) <= 80
-    both = cli("show", a, c)
-    assert both.count("keywords") == 2 and "in CLAUDE.md" in both
-    assert list(json.loads(cli("show", a, "--json")))[:3] == ["id", "type", "trigger"]
-    assert len(json.loads(cli("show", a, c, "--json"))) == 2
-
-
-def test_show_keeps_unknown_fields(cli):
-    cli.put("a7f03c", team="payments")
-    assert "payments" in cli("show", "a7f03c")
-
-
-@pytest.mark.parametrize(
-    "part, found",
-    [
-        ("a7f03c", True),
-        ("RFX-20260301-a7f03c", True),
-        ("rfx-20260301-A7", True),
-        ("7f0", True),
-        ("20260301-a", True),
-        ("zz", False),
-        ("", False),
-        ("../x", False),
-    ],
-)
-def test_ids_may_be_shortened(cli, part, found):
-    cli.put("a7f03c")
-    cli.put("b11d42")
-    cli("show", part, status=0 if found else 1)
-    assert found or "reflexion list" in cli.err
-
-
-def test_an_ambiguous_id_names_the_candidates(cli):
-    cli.put("a7f03c")
-    cli.put("a7f042")
-    cli("show", "a7f0", status=1)
-    assert "matches 2 entries" in cli.err and "RFX-20260301-a7f042" in cli.err
-
-
 TODAY = date(2026, 3, 31)
 
 
@@ -190,18 +146,18 @@ def test_no_date(text):
         since_date(text, TODAY)
 
 
-@pytest.mark.parametrize("argv", [["show", "x"], ["list"], ["status"], ["doctor"]])
-def test_where_no_store_can_be(cli, monkeypatch, argv):
-    monkeypatch.chdir(cli.home)
-    cli(*argv, status=1)
-    assert "no store can be in" in cli.err and cli.err.count("\n") == 1
-    cli(*argv[:1], *argv[1:], "--project", "/no/such/folder", status=1)
-    assert "is not a folder" in cli.err
-
-
 def test_a_field_that_is_nested_deeply(cli):
     value = "x"
     for _ in range(60):
         value = [value]
     cli.put("a7f03c", odd=value)
     assert "..." in cli("show", "a7f", "--json") and json.loads(cli.out)["id"].endswith("a7f03c")
+
+
+def test_list_by_skill_and_number(cli):
+    names = [cli.put(f"a0000{n}", trigger=f"t{n}", last_seen=f"2026-03-0{n + 1}") for n in range(4)]
+    cli("move", names[0], "--skill", "deploy")
+    out = cli("list", "--skill", "deploy")
+    assert names[0] in out and names[1] not in out
+    out = cli("ls", "-n", "2")
+    assert names[3] in out and names[2] in out and names[1] not in out

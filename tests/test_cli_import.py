@@ -1,4 +1,4 @@
-"""export, import, restore and the merge driver, as commands."""
+"""import: what is read of another store is cleaned and joined."""
 
 from __future__ import annotations
 
@@ -83,31 +83,6 @@ def test_a_missing_file_is_one_line_with_a_remedy(filled):
     assert "is not there" in done(filled, "import", "nowhere.json", code=1)
 
 
-def test_what_was_removed_comes_back(filled):
-    done(filled, "remove", "bbbbbb")
-    assert len(entries(filled)) == 1
-    assert "[remove]" in done(filled, "restore")
-    assert "is back" in done(filled, "restore", "bbbbbb")
-    assert entries(filled) == [BASE, OTHER]
-    assert "no copy matches" in done(filled, "restore", "zzz", code=1)
-
-
-def test_merge_driver(cli, tmp_path):
-    for name, entry in (
-        ("O", BASE),
-        ("A", {**BASE, "occurrences": 5}),
-        ("B", {**BASE, "occurrences": 4}),
-    ):
-        (tmp_path / name).write_bytes(encode(entry))
-    done(cli, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
-    assert json.loads((tmp_path / "A").read_text())["occurrences"] == 6
-    (tmp_path / "O").write_bytes(conflict(BASE, {**BASE, "occurrences": 4}))
-    done(cli, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B")
-    (tmp_path / "B").write_text("{ torn")
-    done(cli, "merge-driver", tmp_path / "O", tmp_path / "A", tmp_path / "B", code=1)
-    done(cli, "merge-driver", code=2)
-
-
 def test_what_is_imported_is_cleaned_like_everything_else(cli, tmp_path):
     hostile = {
         **BASE,
@@ -153,10 +128,12 @@ def test_one_bad_file_in_a_folder_does_not_stop_the_rest(cli, tmp_path):
     )
 
 
-def test_an_export_stays_valid_whatever_is_redacted(filled):
-    done(filled, "trust")
-    done(filled, "config", "set", "redact", "Run.*")
-    exported = json.loads(done(filled, "export"))["entries"]
-    assert [entry["resolution"] for entry in exported] == ["", "[REDACTED]"] and exported[0][
-        "trigger"
-    ] == BASE["trigger"]
+def test_import_says_which_words_it_replaces(cli, tmp_path):
+    name = cli.put("aaaaaa", resolution="old words", source="inferred", confidence="low")
+    document = json.loads(cli("export"))
+    document["entries"][0].update(resolution="new words", source="user", confidence="high")
+    document["entries"][0].update(needs_review=True)
+    file = tmp_path / "learnings.json"
+    file.write_text(json.dumps(document))
+    assert f"(replaces the fix of {name}: old words)" in cli("import", file)
+    assert cli.get(name)["needs_review"] is True

@@ -1,0 +1,65 @@
+"""promote: rules are written, taken out, and refused with a reason."""
+
+from __future__ import annotations
+
+from cli_tools import cli  # noqa: F401
+
+
+def ready(cli, digits="a7f03c", **fields):
+    id = cli.put(digits, **{"occurrences": 3, **fields})
+    cli("trust")
+    return id
+
+
+def test_promote_what_qualifies(cli):
+    id = ready(cli)
+    other = cli.put("b11d42", occurrences=2)
+    diff = cli("promote", "--dry-run")
+    assert (
+        diff.startswith("--- a/CLAUDE.md\n+++ b/CLAUDE.md\n")
+        and f"source: {id})" in diff
+        and not (cli.root / "CLAUDE.md").exists()
+    )
+    assert "rule written into CLAUDE.md" in cli("promote")
+    assert cli.get(id)["promoted"] and not cli.get(other)["promoted"]
+    out = cli("promote")
+    assert (
+        "nothing qualifies now; 1 learning(s) are rules already" in out
+        and f"{other}  2 of 3 times" in out
+    )
+
+
+def test_promote_one_and_demote_it(cli):
+    id = ready(cli, occurrences=1)
+    cli("promote", "a7f")
+    assert "is a rule already" in cli("promote", "a7f")
+    assert (
+        f"-- Use `pnpm run build`, not `npm run build`: this project uses pnpm. (seen 1x, source: {id})"
+        in cli("promote", "--demote", id, "--dry-run")
+    )
+    assert "taken out of CLAUDE.md" in cli("promote", "--demote", id)
+    assert not cli.get(id)["promoted"] and not (cli.root / "CLAUDE.md").exists()
+
+
+def test_promote_refuses(cli):
+    cli.ours = False
+    id = cli.put("a7f03c", occurrences=3, resolution="")
+    cli("promote", status=1)
+    assert "not trusted yet" in cli.err
+    cli("trust")
+    cli("promote", id, status=1)
+    assert "has no fix" in cli.err
+    cli("resolve", id, "Use pnpm.")
+    cli("promote", "--demote", id)
+    (cli.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\n")
+    cli("promote", id, status=1)
+    assert "markers are broken" in cli.err and cli.err.count("\n") == 1
+    cli("promote", "--dry-run", id, status=1)
+    assert (cli.root / "CLAUDE.md").read_text() == "<!-- reflexion:begin -->\n"
+
+
+def test_promote_says_when_there_is_no_room(cli):
+    ready(cli)
+    cli("config", "set", "max_rules", "0")
+    assert "no room: max_rules is 0" in cli("promote")
+    assert "no room" in cli("status")

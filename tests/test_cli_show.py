@@ -1,0 +1,59 @@
+"""show: one learning whole, or all by subject."""
+
+from __future__ import annotations
+
+import json
+
+from cli_tools import (  # noqa: F401
+    cli,  # noqa: F401 (a fixture)
+    visible,
+)
+
+
+def three(cli):
+    return [
+        cli.put("a7f03c", last_seen="2026-03-05"),
+        cli.put(
+            "b11d42",
+            type="correction",
+            trigger="no, dates are UTC here",
+            context="",
+            resolution="",
+            keywords=["dates"],
+            last_seen="2026-03-01",
+        ),
+        cli.put(
+            "c0ffee",
+            promoted=True,
+            trigger="cargo: no such command: nextest",
+            context="cargo nextest",
+            resolution="Run `cargo install cargo-nextest`.",
+            last_seen="2026-04-01",
+        ),
+    ]
+
+
+def test_show(cli):
+    a, _, c = three(cli)
+    out = cli("show", "a7f")
+    assert (
+        out.startswith(f"{a}  error, fixed\n")
+        and "rule      1 of 3 times" in out
+        and "confidence not given" in out
+    )
+    assert max(map(len, out.splitlines()[:-1])) <= 80
+    both = cli("show", a, c)
+    assert both.count("keywords") == 2 and "in CLAUDE.md" in both
+    assert list(json.loads(cli("show", a, "--json")))[:3] == ["id", "type", "trigger"]
+    assert len(json.loads(cli("show", a, c, "--json"))) == 2
+
+
+def test_show_keeps_unknown_fields(cli):
+    cli.put("a7f03c", team="payments")
+    assert "payments" in cli("show", "a7f03c")
+
+
+def test_show_by_kind_is_bounded_when_asked(cli):
+    for n in range(4):
+        cli.put(f"a0000{n}", trigger=f"mistake {n}", resolution=f"Do thing {n}.")
+    assert cli("show").count("Do thing") == 4 and cli("show", "-n", "1").count("Do thing") == 1
