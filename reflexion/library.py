@@ -1,8 +1,8 @@
 """The importable API: `from reflexion import open_store`; read, add and recall learnings.
 
     store = open_store("~/shop")
-    store.add("Use `make dist` instead of `make release`.", context="make release")
-    for learning in store.recall("the release fails"):
+    store.add("Use `make dist`.", trigger="make: No rule to make target 'release'")
+    for learning in store.recall("make says there is no rule for release"):
         print(learning["id"], learning["resolution"])
 
 A learning is a dict with the fields of `reflexion help entry-format`."""
@@ -60,6 +60,6 @@ class Learnings:
         return record(self._project, None, entry)[0]
 
     def recall(self, words: str) -> list[dict]:
-        """What the recall hook would say to a prompt of these words, best first; often nothing."""
+        """What the recall hook would tell at a prompt of these words, best first; often nothing."""
         found = search(self._project.speaking(), words, self._project.settings)
         return [candidate.entry for candidate in found if not candidate.verdict]

@@ -213,6 +213,15 @@ def test_every_command_is_named():
     ] == []
 
 
+def test_the_example_in_python_finds_what_it_adds(box):
+    """The manual's block, line by line, in a project of that name."""
+    block = re.search(r"^```python\n(.*?)^```", TEXTS["reflexion/manual/commands.md"], re.M | re.S)
+    (box.home / "shop" / ".git").mkdir(parents=True)
+    done = box.run([sys.executable, "-c", block.group(1)], PYTHONPATH=str(ROOT))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("Use `make dist`.\n")
+
+
 def test_links_lead_somewhere():
     lost = []
     for name, folder in PAGES.items():
