@@ -131,13 +131,15 @@ def _needs_deciding(f: dict) -> list:
     if waiting["total"]:
         kinds = ", ".join(f"{count} {what}" for what, count in waiting["kinds"].items())
         verb = "waits" if waiting["total"] == 1 else "wait"
-        what = f"{plural(waiting['total'], 'learning')} {verb} for you: {kinds}"
+        what = f"{plural(waiting['total'], 'learning')} {verb} for you: {kinds}."
         found.append((what, "reflexion review"))
     for row in f["ignored"][:1]:
-        told = f"told {times(row['ignored'])} and not followed: {row['resolution']}"
-        others = f["ignored_total"] - 1
-        more = f"; {plural(others, 'other lesson')} likewise" if others else ""
-        found.append((told + more, "reflexion log --kind ignored"))
+        lesson = row["resolution"].rstrip(". ")
+        what = f"This was told {times(row['ignored'])} and not followed: {lesson}."
+        others = plural(f["ignored_total"] - 1, "other lesson")
+        if f["ignored_total"] > 1:
+            what += f" The same holds for {others}."
+        found.append((what, "reflexion log --kind ignored"))
     return found
 
 

@@ -91,6 +91,7 @@ def _side(f: dict, history: dict) -> dict:
     shown = {row["id"] for row in history["learnings"]}
     for row in happened:
         row["link"] = row["id"] if row["id"] in shown else ""
+        row["when"] = row["time"][5:10]  # the header names the year
     return {
         "chart": chart(history["weeks"]),
         "gained": [{"line": line} for line in gained(f)] if history["learnings"] else [],
@@ -120,12 +121,15 @@ def tiles(f: dict) -> list:
     """The four numbers that a newcomer asks for first."""
     ever = f["numbers"]["ever"]
     rows = (
-        (f["totals"]["entries"], "learnings"),
-        (f["totals"]["promoted"], "rules"),
-        (ever["repeats"], "mistakes came back"),
-        (ever["helped"], "where the lesson helped"),
+        (f["totals"]["entries"], "learning", "learnings"),
+        (f["totals"]["promoted"], "rule", "rules"),
+        (ever["repeats"], "mistake came back", "mistakes came back"),
+        (ever["helped"], "time the lesson helped", "times the lesson helped"),
     )
-    return [{"number": f"{number:,}", "label": label} for number, label in rows]
+    return [
+        {"number": f"{number:,}", "label": one if number == 1 else more}
+        for number, one, more in rows
+    ]
 
 
 def asset(name: str) -> str:
@@ -167,7 +171,8 @@ def chart(weeks: list) -> list:
         {"date": day, "came": came, "told": told, "recorded": recorded}
         for day, came, told, recorded in reversed(weeks)
     ]
-    ends = {"first": weeks[0][0], "most": f"{most:,}", "last": weeks[-1][0]}
+    last = weeks[-1][0][5:] if len(weeks) > 1 else ""
+    ends = {"first": weeks[0][0][5:], "most": f"{most:,}", "last": last}
     return [{"columns": columns, "numbers": numbers, "wide": WIDE, "tall": TALL, **ends}]
 
 
