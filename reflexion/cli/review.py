@@ -9,7 +9,12 @@ from reflexion.cli.resolve import set_fix
 from reflexion.cli.review_walk import Walk, is_yours, mark_kept
 from reflexion.cli.verdict import judge
 from reflexion.cli.waiting import waits
+from reflexion.status.elsewhere import met_elsewhere
+from reflexion.status.terminal import presentable
 from reflexion.store import tidy
+from reflexion.text.clean import one_line
+
+MOST_OFFERED, MAX_OFFERED = 5, 160  # learnings, and characters of each
 
 
 def review(context) -> None:
@@ -68,8 +73,18 @@ def _review_waiting(context) -> None:
         say(f"kept {len(chosen)} learning(s)")
     elif not rows:
         say("nothing waits for a review")
+        _offer_everywhere(context.project)
     elif not sys.stdin.isatty():
         nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
         raise Stop(f"{len(rows)} learnings wait, and {nobody}")
     else:
         Walk(context, rows).run()
+        _offer_everywhere(context.project)
+
+
+def _offer_everywhere(project) -> None:
+    """Name what another project of this machine learned, too: it may hold for all of them."""
+    for entry, names in met_elsewhere(project, list(project.store.all()))[:MOST_OFFERED]:
+        words = presentable(one_line(entry["resolution"], MAX_OFFERED))
+        say(f"learned in {presentable(', '.join(names))}, too: {words}")
+        say(f"  for every project: `reflexion promote --global {entry['id']}`")
