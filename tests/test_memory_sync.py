@@ -437,3 +437,17 @@ def test_a_file_that_git_has_takes_nothing_of_a_private_store(world):
     assert memory.read_text() == "ours\n" and "is tracked by git" in report.problems[0][1]
     assert team.share(world.project().store) and sync(world.project()).problems == []
     assert "RFX-20260301-a7f03c" in memory.read_text()
+
+
+def test_a_default_of_a_skill_and_the_same_learning_stand_once(world):
+    memory = world.skill()
+    memory.write_text("# Notes\n\n- Wait for the rollout with --wait.\n")
+    world.put()
+    other = world.put("b7f03c", trigger="helm rollback fails", resolution="Pin the chart version.")
+    sync(world.project())
+    text = memory.read_text()
+    assert text.casefold().count("wait for the rollout") == 1 and other in text
+    assert sync(world.project()).written == []
+    memory.write_text(text.replace("- Wait for the rollout with --wait.\n", ""))
+    sync(world.project())
+    assert "Wait for the rollout with `--wait`." in memory.read_text(), "the default is gone"

@@ -30,6 +30,7 @@ LABEL = re.compile(
     r"\*{0,2}(?:\s+|$)(.*)"
 )
 HEADING, BULLETS = "### ", ("- ", "* ")
+AROUND = ("## ", "# ", UPDATED, LEFT_OUT)  # how lines begin that belong to no block
 LEAST_CONTENT, LEAST_WORDS = 12, 2  # shorter text is contained in anything, one word is chance
 
 
@@ -59,46 +60,69 @@ class Block:
 
     def plain(self, label: str = "") -> str:
         """A label's text, or all of it, to be compared: without marks, case and the last stop."""
-        text = self.values.get(label, "") if label else " ".join(self.raw)
-        return " ".join(text.casefold().replace("`", "").replace("*", "").split()).rstrip(".")
+        return _folded(self.values.get(label, "") if label else " ".join(self.raw))
 
 
 def blocks(lines) -> list:
     """The Blocks of a section's lines; a bullet or paragraph that a person added is one as well."""
-    parts, part, label = [], [], ""  # the part that is being read, and the last label in it
+    reader = _Reader()
     for line in lines or ():
-        blank, field = not line.strip(), LABEL.match(line)
-        headed = bool(part) and part[0].startswith(HEADING)
+        reader.take(line)
+    return [block for part in reader.parts for block in _apart(part)]
+
+
+class _Reader:
+    """`take(line)` for each line of a section; `parts`: the lines of each block."""
+
+    def __init__(self):
+        self.parts = []
+        self.part = []  # the one that is being read
+        self.label = ""  # the last one in it
+
+    def take(self, line: str) -> None:
+        blank = not line.strip()
+        headed = bool(self.part) and self.part[0].startswith(HEADING)
+        if line.startswith(AROUND) or blank and not headed:
+            self.part = []
+            self.label = ""
+            return
+        if self._begins(line, headed, blank):
+            self.part = []
+            self.label = ""
+            self.parts.append(self.part)
+        self.part.append(line)
+        field = LABEL.match(line)
+        if field:
+            self.label = field[1]
+
+    def _begins(self, line: str, headed: bool, blank: bool) -> bool:
+        """Does a line begin a block of its own?"""
+        if line.startswith(HEADING) or not self.part:
+            return True
+        if not headed:
+            return line.startswith(BULLETS)
         # words without a label, behind the last label of a block and a blank line
-        beyond = not blank and not field and label and (not part[-1].strip() or label in SHOWN)
-        if line.startswith(("## ", "# ", UPDATED, LEFT_OUT)) or blank and not headed:
-            part, label = [], ""
-            continue
-        loose = not headed or beyond
-        if line.startswith(HEADING) or not part or loose and (headed or line.startswith(BULLETS)):
-            part, label = [], ""
-            parts.append(part)
-        part.append(line)
-        label = field[1] if field else label
-    return [block for part in parts for block in _apart(part)]
+        after_gap = not self.part[-1].strip() or self.label in SHOWN
+        return bool(self.label) and after_gap and not blank and not LABEL.match(line)
 
 
 def _apart(raw: list) -> list:
     """The Blocks of these lines: a bullet below a person's heading is a learning of its own."""
-    starts = [n for n, line in enumerate(raw) if line.startswith(BULLETS)]
+    starts = [number for number, line in enumerate(raw) if line.startswith(BULLETS)]
     whole = Block(list(raw))
     ours = whole.id or whole.sums or any(map(LABEL.match, raw))
     if ours or not starts or not raw[0].startswith(HEADING):
         return [whole]
-    prose = any(line.strip() for line in raw[1 : starts[0]])
-    found = [Block(raw[: starts[0]])] if prose else []
+    bullets = []
     for start, end in zip(starts, [*starts[1:], len(raw)]):
         bullet = Block(raw[start:end])
         bullet.values["Context"] = whole.title
-        found.append(bullet)
-    if not prose:  # where the bullets are not believed, the heading stays with the first
-        found[0].raw = [raw[0], *found[0].raw]
-    return found
+        bullets.append(bullet)
+    if any(line.strip() for line in raw[1 : starts[0]]):
+        return [Block(raw[: starts[0]]), *bullets]
+    # where the bullets are not believed, the heading stays with the first
+    bullets[0].raw = [raw[0], *bullets[0].raw]
+    return bullets
 
 
 def _values(lines: list) -> dict:
@@ -162,23 +186,37 @@ def checksum(text: str) -> str:
 
 def merged(user: str, shipped: str) -> str:
     """The text of both files: the user's words stay, new defaults come in. Raises Broken."""
-    u_before, u_inner, u_after = managed_block.split(user, BEGIN, END)
-    s_before, s_inner, s_after = managed_block.split(shipped, BEGIN, END)
-    mine, around, outside = blocks(u_inner), parts(u_before) + parts(u_after), []
-    for part in parts(s_before) + parts(s_after):
-        own = next((own for own in around if duplicate(own, part)), None)
-        headed = part.raw[0].startswith(HEADING)
-        if own or not headed or not any(duplicate(block, part) for block in mine):
-            outside.append(own or part)
-    for own in around:
-        if not any(own.plain() in other.plain() for other in outside):
-            outside.append(own)
-    known = [*mine, *around]
-    mine += [new for new in blocks(s_inner) if not any(duplicate(old, new) for old in known)]
-    out, inner = (["\n".join(block.raw) for block in some] for some in (outside, mine))
+    users = managed_block.split(user, BEGIN, END)
+    ships = managed_block.split(shipped, BEGIN, END)
+    mine = blocks(users.inner)
+    around = parts(users.before) + parts(users.after)
+    outside = _outside(mine, around, parts(ships.before) + parts(ships.after))
+    new = [block for block in blocks(ships.inner) if not _has(mine + around, block)]
+    out = ["\n".join(block.raw) for block in outside]
+    inner = ["\n".join(block.raw) for block in mine + new]
     # a marker stands on a line of its own, so blank lines around it are fine
-    whole = [*dict.fromkeys(out), *([BEGIN, *inner, END] if inner else [])]
+    section = [BEGIN, *inner, END] if inner else []
+    whole = [*dict.fromkeys(out), *section]
     return "\n\n".join(whole) + "\n" if whole else ""
+
+
+def _outside(mine: list, around: list, shipped: list) -> list:
+    """The Blocks outside the markers: the shipped ones, in the user's words where these say the
+    same, then what only the user wrote."""
+    found = []
+    for part in shipped:
+        own = next((block for block in around if duplicate(block, part)), None)
+        headed = part.raw[0].startswith(HEADING)
+        if own or not headed or not _has(mine, part):
+            found.append(own or part)
+    for own in around:
+        if not any(own.plain() in other.plain() for other in found):
+            found.append(own)
+    return found
+
+
+def _has(known: list, block: Block) -> bool:
+    return any(duplicate(other, block) for other in known)
 
 
 def duplicate(one: Block, other: Block) -> bool:
@@ -186,21 +224,46 @@ def duplicate(one: Block, other: Block) -> bool:
     if one.id and one.id == other.id or one.plain() == other.plain():
         return True
     short, long = sorted((block.plain("Content") for block in (one, other)), key=len)
-    words = (block.values.get("Triggers", "").casefold().split(",") for block in (one, other))
-    mine, theirs = ({word.strip() for word in some if word.strip()} for some in words)
+    if len(short) >= LEAST_CONTENT and short in long:
+        return True
+    mine = _triggers(one)
+    theirs = _triggers(other)
     fewer = min(len(mine), len(theirs))
-    shared = fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
-    return shared or len(short) >= LEAST_CONTENT and short in long
+    return fewer >= LEAST_WORDS and 2 * len(mine & theirs) > fewer
+
+
+def _triggers(block: Block) -> set:
+    words = block.values.get("Triggers", "").casefold().split(",")
+    return {word.strip() for word in words if word.strip()}
+
+
+def is_said(text: str, known: list) -> bool:
+    """Does one of these Blocks say a text already, in the same words?"""
+    words = _folded(text)
+    return len(words) >= LEAST_CONTENT and any(words in block.plain() for block in known)
+
+
+def is_shown(entry: dict, known: list) -> bool:
+    """Does one of these Blocks show the same learning: the same problem, the same words?"""
+    shown = _folded(entry["trigger"]), _folded(entry["resolution"])
+    return any((block.plain("Problem"), block.plain("Content")) == shown for block in known)
+
+
+def _folded(text: str) -> str:
+    """Text to be compared: without marks, case and the last stop."""
+    return " ".join(text.casefold().replace("`", "").replace("*", "").split()).rstrip(".")
 
 
 def parts(text: str) -> list:
     """Paragraphs of a Markdown text as Blocks; a `###` heading takes all up to the next one."""
-    found, current, in_block = [], [], False
+    found = [[]]
+    in_block = False
     for line in text.splitlines():
         heading = line.startswith("#")
-        if heading or (not line.strip() and not in_block):
-            found.append(current)
-            current, in_block = [], line.startswith(HEADING)
-        if line.strip() or in_block:
-            current.append(line)
-    return [Block(lines) for lines in [*found, current] if any(map(str.strip, lines))]
+        blank = not line.strip()
+        if heading or blank and not in_block:
+            found.append([])
+            in_block = line.startswith(HEADING)
+        if in_block or not blank:
+            found[-1].append(line)
+    return [Block(lines) for lines in found if any(map(str.strip, lines))]

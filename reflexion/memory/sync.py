@@ -4,6 +4,7 @@ Files that this machine never wrote are not believed."""
 import os
 import time
 import zlib
+from collections import namedtuple
 
 from reflexion.memory import blocks
 from reflexion.memory.targets import MAX_FILE, History, Target, plan
@@ -26,6 +27,9 @@ DOUBTFUL = (
 )
 CHOICES = {"type": schema.TYPES, "confidence": schema.LEVELS}
 BY_HAND = {"source": "user", "confidence": "high"}
+# kept: Blocks that stay as they stand; owners: id -> the owner in its mark
+Taken = namedtuple("Taken", "kept owners")
+NOTHING = Taken([], {})
 ADDED = ("resolution", "source", "confidence")  # what a known entry takes of a person's words
 
 
@@ -34,17 +38,23 @@ class Report:
     `problems`: (path, what)."""
 
     def __init__(self):
-        self.written, self.removed, self.edited, self.added = [], [], [], []
-        self.problems, self.same = [], 0
+        self.written = []
+        self.removed = []
+        self.edited = []
+        self.added = []
+        self.problems = []
+        self.same = 0
 
 
 def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
     """All of it. `accept`: believe edits in files never written on this machine. Raises OSError."""
     report = Report()
-    reads = {it.path: _take(project, it, accept, report, dry_run) for it in plan(project)}
+    taken = {}
+    for target in plan(project):
+        taken[target.path] = _take(project, target, accept, report, dry_run)
     for target in plan(project):
         try:
-            _render(project, target, reads.get(target.path, ((), {})), dry_run, report)
+            _render(project, target, taken.get(target.path, NOTHING), dry_run, report)
         except (managed_block.Broken, install.LeftAlone) as error:
             report.problems.append((target.path, str(error)))
         except (OSError, ValueError) as error:
@@ -103,52 +113,98 @@ def restore(project, history: History) -> tuple:
     return path, copies[0][:10]
 
 
-def _take(project, target: Target, accept: bool, report: Report, dry_run: bool) -> tuple:
+def _take(project, target: Target, accept: bool, report: Report, dry_run: bool) -> Taken:
     """Hold a file's Blocks against the entries, and take what a person changed, unless it is a dry
-    run. (Blocks that stay as they stand, id -> the owner in its mark.) Raises OSError."""
-    home, everywhere = project.home, target.scope != "project"
-    if home and home.dir != project.store.dir and fs.inside(target.path, home.dir):
-        stores = [home]
-    else:  # the first one takes what is new
-        stores = [it for it in project.speaking() if it is project.store or everywhere]
-    try:
-        text = standing(target) if stores else ""
-        read = blocks.blocks(managed_block.split(text, blocks.BEGIN, blocks.END)[1])
-    except (OSError, ValueError):
-        read = []  # rendering says so
-    believed, extra = accept or bool(target.history.last()), project.settings["redact"]
-    kept, owners, doubtful = [], {}, []
-    ours = {owner_of(store) for store in stores}
-    for block in read:
-        places = stores if block.id else ()
-        known = ((store, entry) for store in places for entry in store.readable([block.id]))
-        store, entry = next(known, (None, None))
-        edited = block.edited()
+    run. Raises OSError."""
+    stores = _stores_of(project, target)
+    believed = accept or bool(target.history.last())
+    taking = _Taking(target, stores, believed, dry_run, project.settings["redact"], report)
+    for block in _read(target) if stores else ():
+        store, entry = taking.known(block)
         if entry:
-            owners[block.id] = block.owner
-            change = _changes(entry, block, edited, extra)
-            if change and not believed:
-                kept.append(block)
-                doubtful.append(block.id)
-            elif change and not dry_run:
-                if "resolution" in change:
-                    change = {**BY_HAND, "needs_review": False, **change}
-                change = {**change, "skill": "", "category": "", target.kind: target.label}
-                with store.lock():
-                    tidy.keep_copy(store, entry["id"], "memory")
-                store.update(entry["id"], lambda stored, new=change: stored.update(new))
-                report.edited.append(entry["id"])
-        elif block.sums and not edited:
-            if block.owner not in ours:  # another project's, or what a plugin ships
-                kept.append(block)
-        elif believed and (new := _draft(block, target, extra)):
-            report.added += [] if dry_run else [_add(stores[0], new, target)]
+            taking.owners[block.id] = block.owner
+            taking.changed(store, entry, block)
+        elif block.sums and not block.edited():
+            taking.rendered(block)
         else:
-            kept.append(block)
-            doubtful += [] if block.sums else [block.title[:40] or "a block without a heading"]
-    if doubtful:
-        report.problems.append((target.path, DOUBTFUL.format(", ".join(doubtful))))
-    return kept, owners
+            taking.added(block)
+    if taking.doubtful:
+        report.problems.append((target.path, DOUBTFUL.format(", ".join(taking.doubtful))))
+    return Taken(taking.kept, taking.owners)
+
+
+def _stores_of(project, target: Target) -> list:
+    """The stores whose entries a file may show; the first one takes what is new."""
+    home = project.home
+    if home and home.dir != project.store.dir and fs.inside(target.path, home.dir):
+        return [home]
+    everywhere = target.scope != "project"
+    return [it for it in project.speaking() if it is project.store or everywhere]
+
+
+def _read(target: Target) -> list:
+    """The Blocks between the markers; none where the file cannot be read: rendering says so."""
+    try:
+        text = standing(target)
+        return blocks.blocks(managed_block.split(text, blocks.BEGIN, blocks.END).inner)
+    except (OSError, ValueError):
+        return []
+
+
+class _Taking:
+    """What is taken from one file: `kept` (Blocks that stay as they stand), `owners` (id -> the
+    owner in its mark), `doubtful` (what was edited elsewhere)."""
+
+    def __init__(self, target: Target, stores: list, believed, dry_run: bool, extra, report):
+        self.target = target
+        self.stores = stores
+        self.believed = believed
+        self.dry_run = dry_run
+        self.extra = extra
+        self.report = report
+        self.ours = {owner_of(store) for store in stores}
+        self.kept = []
+        self.owners = {}
+        self.doubtful = []
+
+    def known(self, block) -> tuple:
+        """(store, entry) that a block shows, or two None."""
+        for store in self.stores if block.id else ():
+            for entry in store.readable([block.id]):
+                return store, entry
+        return None, None
+
+    def changed(self, store, entry: dict, block) -> None:
+        """Take what a person changed in the block of a known entry."""
+        change = _changes(entry, block, block.edited(), self.extra)
+        if change and not self.believed:
+            self.kept.append(block)
+            self.doubtful.append(block.id)
+        if not change or not self.believed or self.dry_run:
+            return
+        if "resolution" in change:
+            change = {**BY_HAND, "needs_review": False, **change}
+        change = {**change, "skill": "", "category": "", self.target.kind: self.target.label}
+        with store.lock():
+            tidy.keep_copy(store, entry["id"], "memory")
+        store.update(entry["id"], lambda stored: stored.update(change))
+        self.report.edited.append(entry["id"])
+
+    def rendered(self, block) -> None:
+        """A block of an entry that is not here: ours is gone, but another project's, or what a
+        plugin ships, stays."""
+        if block.owner not in self.ours:
+            self.kept.append(block)
+
+    def added(self, block) -> None:
+        """A block that a person wrote becomes an entry."""
+        new = _draft(block, self.target, self.extra) if self.believed else None
+        if new is None:
+            self.kept.append(block)
+            if not block.sums:
+                self.doubtful.append(block.title[:40] or "a block without a heading")
+        elif not self.dry_run:
+            self.report.added.append(_add(self.stores[0], new, self.target))
 
 
 def _changes(entry: dict, block: blocks.Block, labels: list, extra) -> dict:
@@ -161,16 +217,11 @@ def _changes(entry: dict, block: blocks.Block, labels: list, extra) -> dict:
 def _draft(block: blocks.Block, target, extra):
     """A new entry from a block that a person wrote; None when it says nothing."""
     given = _fields(block.values, extra)
-    title = one_line(redact(block.title, extra), schema.MAX_TRIGGER) if not block.id else ""
-    content = given["resolution"]
-    trigger = given["trigger"] or title or one_line(content, schema.MAX_TRIGGER)
+    title = "" if block.id else one_line(redact(block.title, extra), schema.MAX_TRIGGER)
+    trigger = given["trigger"] or title or one_line(given["resolution"], schema.MAX_TRIGGER)
     if not any(map(str.isalnum, trigger)):
         return None
-    if given["trigger"]:
-        content = content or title
-    elif title and content:  # a heading and prose below it say one thing
-        content = f"{title.rstrip('.:')}: {content}"
-    content = one_line(content, schema.MAX_RESOLUTION)
+    content = _content(given, title)
     words = [*given["keywords"], *keywords(trigger, given["context"], content)]
     return {
         "type": given["type"] or "insight",
@@ -182,6 +233,16 @@ def _draft(block: blocks.Block, target, extra):
         "keywords": list(dict.fromkeys(words))[: schema.MAX_KEYWORDS],
         target.kind: target.label,
     }
+
+
+def _content(given: dict, title: str) -> str:
+    """The resolution of what a person wrote below a heading."""
+    content = given["resolution"]
+    if given["trigger"]:
+        content = content or title
+    elif title and content:  # a heading and prose below it say one thing
+        content = f"{title.rstrip('.:')}: {content}"
+    return one_line(content, schema.MAX_RESOLUTION)
 
 
 def _fields(texts: dict, extra) -> dict:
@@ -214,17 +275,22 @@ def owner_of(store) -> str:
     return f"{zlib.crc32(os.fsencode(os.path.realpath(store.dir))) & 0xFFFFFFFF:08x}"
 
 
-def _render(project, target: Target, read: tuple, dry_run: bool, report: Report) -> None:
-    now, text = text_of(target.path, target.limit), standing(target)
-    old = managed_block.split(text, blocks.BEGIN, blocks.END)[1]
+def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report) -> None:
+    """Write a file as it should be. Raises OSError, ValueError, Broken, LeftAlone."""
+    now = text_of(target.path, target.limit)
+    text = standing(target)
+    around = managed_block.split(text, blocks.BEGIN, blocks.END)
+    old = around.inner
     if not target.rows and old is None and text == now:
         return
-    parts, lines = _parts(project, target, *read), []
+    lines = []
+    parts = _parts(project, target, taken, around)
     if parts:
         title = TITLES[target.kind].format(target.label)
         lines = blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
     new = managed_block.place(text, blocks.BEGIN, blocks.END, lines)
-    if text == now and (new == now or lines and blocks.said(lines) == blocks.said(old or [])):
+    same = new == now or bool(lines) and blocks.said(lines) == blocks.said(old or [])
+    if text == now and same:
         report.same += 1
         if not dry_run and target.history.last().get("text", now) != now:
             # a note outside the markers: the next update has to keep it
@@ -232,7 +298,8 @@ def _render(project, target: Target, read: tuple, dry_run: bool, report: Report)
     elif not _stays_private(project, target, dry_run):
         report.problems.append((target.path, TRACKED))
     else:
-        (report.written if new.strip() else report.removed).append(target)
+        done = report.written if new.strip() else report.removed
+        done.append(target)
         if not dry_run:
             write(target, now, new)
 
@@ -249,12 +316,19 @@ def _stays_private(project, target: Target, dry_run: bool) -> bool:
     return True
 
 
-def _parts(project, target: Target, kept: list, owners: dict) -> list:
-    """The blocks of the file: its learnings, then those of others that stood there."""
+def _parts(project, target: Target, taken: Taken, around) -> list:
+    """The blocks of the file: its learnings, then those of others that stood there. What a default
+    of the skill says already stands once."""
     name = os.path.basename(project.root) if target.scope != "project" else ""
-    standing, parts = {block.id for block in kept}, []
-    for entry, store in [row for row in target.rows if row[0]["id"] not in standing]:
-        owner = owners.get(entry["id"]) or owner_of(store)
+    standing_ids = {block.id for block in taken.kept}
+    defaults = blocks.parts(around.before) + blocks.parts(around.after)
+    parts = []
+    for entry, store in target.rows:
+        if entry["id"] in standing_ids or blocks.is_shown(entry, taken.kept):
+            continue
+        if blocks.is_said(entry["resolution"], defaults):
+            continue
+        owner = taken.owners.get(entry["id"]) or owner_of(store)
         shared = name if store is project.store else ""
         parts.append(blocks.block(entry, owner, shared, project.settings["redact"]))
-    return parts + [block.raw for block in kept]
+    return parts + [block.raw for block in taken.kept]

@@ -8,6 +8,7 @@ import os
 import re
 import time
 import zlib
+from collections import namedtuple
 
 from reflexion.setup import skills
 from reflexion.signals.topics import Route, Router, candidates
@@ -19,6 +20,7 @@ NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, install
 FOLDER, LAST = ".memory-backups", "last.json"
 MAX_FILE, KEEP = 1 << 20, 20
 COPY = re.compile(r"\d{4}-\d\d-\d\dT\d{6}\.\d{6}\.md")
+Row = namedtuple("Row", "entry store")  # a learning, and where it is kept
 IGNORE = b"# Rendered from the entries: nothing here needs to be shared.\n*\n"
 
 
@@ -47,8 +49,9 @@ class History:
 
     def keep(self, data: bytes) -> None:
         """Keep a dated copy, the newest KEEP of them. Raises OSError."""
-        stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime())
-        self._write(f"{stamp}.{time.time_ns() // 1000 % 1000000:06d}.md", data)
+        seconds, rest = divmod(time.time_ns(), 10**9)
+        stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime(seconds))
+        self._write(f"{stamp}.{rest // 1000:06d}.md", data)
         for old in self.copies()[KEEP:]:
             fs.remove(self._path(old))
 
@@ -94,13 +97,18 @@ def _history(store, key: str) -> History:
 
 class Target:
     """`path`, `label`, `kind` ("skill", "category"), `scope` ("project", "home", "plugin"), `limit`
-    (the folder that it must not lead out of), its `history`; `rows`: the (entry, store) that it
-    shows, the most useful first; `left_out` ids."""
+    (the folder that it must not lead out of), its `history`; `rows`: the Rows that it shows, the
+    most useful first; `left_out` ids."""
 
     def __init__(self, path: str, label: str, kind: str, scope: str, limit: str, history: History):
-        self.path, self.label, self.kind, self.scope = path, label, kind, scope
-        self.limit, self.history = limit, history
-        self.rows, self.left_out = [], []
+        self.path = path
+        self.label = label
+        self.kind = kind
+        self.scope = scope
+        self.limit = limit
+        self.history = history
+        self.rows = []
+        self.left_out = []
 
 
 def installed(project) -> list:
@@ -111,47 +119,71 @@ def installed(project) -> list:
 def router(project, entries: list, found: list | None = None) -> Router:
     """What each of these learnings is about: an installed skill (`found`, where known already), one
     that a learning was filed under or two of them name, or a subject."""
+    here = installed(project) if found is None else found
+    known = {skill.name: skill.description for skill in here}
+    filed = [entry["skill"] for entry in entries if entry.get("skill")]
+    for name in filed + _named_often(entries):
+        known.setdefault(name, "")
+    return Router(known.items(), project.settings["routes"])
+
+
+def _named_often(entries: list) -> list:
+    """Names that several learnings speak of as skills."""
     times = {}
     for entry in entries:
         for name in candidates(f"{entry['trigger']} {entry['resolution']}"):
             if name.islower() and "." not in name:
                 times[name] = times.get(name, 0) + 1
-    filed = [entry["skill"] for entry in entries if entry.get("skill")]
-    here = installed(project) if found is None else found
-    known = {skill.name: skill.description for skill in here}
-    for name in filed + [name for name, count in times.items() if count >= NAMED_TWICE]:
-        known.setdefault(name, "")
-    return Router(known.items(), project.settings["routes"])
+    return [name for name, count in times.items() if count >= NAMED_TWICE]
 
 
 def plan(project) -> list:
     """Every Target that shows a learning, was written before, or carries our markers."""
     entries = {store: list(store.all()) for store in project.speaking()}
     found = installed(project)
+    of_skills = {}
+    for skill in found:
+        if skill.scope == "project" or project.home:
+            of_skills[skill.name] = _of_skill(project, skill)
     routes = router(project, [entry for rows in entries.values() for entry in rows], found)
-    written = [skill for skill in found if skill.scope == "project" or project.home]
-    targets = {skill.name: _of_skill(project, skill) for skill in written}
-    pages = {}
-    for store, rows in entries.items():
-        for entry in [row for row in rows if _shown(row, project.settings)]:
-            route = routes.route(entry)
-            target = targets.get(route.name) if route.kind == "skill" else None
-            if target is None or store is project.home and target.scope == "project":
-                target = pages.setdefault((store, route.name), _page(store, route))
-            target.rows.append((entry, store))
+    pages = _file(project, entries, routes, of_skills)
     most = project.settings["max_learnings_per_skill"]
-    for target in [*targets.values(), *pages.values()]:
-        target.rows.sort(key=lambda row: _use(row[0]), reverse=True)
-        target.left_out = [entry["id"] for entry, _ in target.rows[most:]]
+    for target in [*of_skills.values(), *pages]:
+        target.rows.sort(key=lambda row: _use(row.entry), reverse=True)
+        target.left_out = [row.entry["id"] for row in target.rows[most:]]
         del target.rows[most:]
-    standing = [t for t in targets.values() if t.rows or os.path.isfile(t.path)]
-    known = {target.path: target for target in pages.values()}
-    for store in entries:
-        for name in fs.names(os.path.join(store.dir, PAGES), store.dir):
-            if name.endswith(".md"):  # a page that nothing is left of is known by its file
-                page = _page(store, Route("category", name[:-3], ""))
-                known.setdefault(page.path, page)
+    standing = [it for it in of_skills.values() if it.rows or os.path.isfile(it.path)]
+    known = {target.path: target for target in pages}
+    for page in _left_pages(entries):
+        known.setdefault(page.path, page)
     return [*standing, *known.values()]
+
+
+def _file(project, entries: dict, routes: Router, of_skills: dict) -> list:
+    """Put each learning that may be shown into the Target of its skill, else into a page; the
+    pages."""
+    pages = {}
+    for store, stored in entries.items():
+        for entry in stored:
+            if not _shown(entry, project.settings):
+                continue
+            route = routes.route(entry)
+            target = of_skills.get(route.name) if route.kind == "skill" else None
+            if target is None or store is project.home and target.scope == "project":
+                key = (store, route.name)
+                target = pages[key] = pages.get(key) or _page(store, route)
+            target.rows.append(Row(entry, store))
+    return list(pages.values())
+
+
+def _left_pages(stores) -> list:
+    """Pages that stand in the stores, known by their files: perhaps nothing is left of them."""
+    found = []
+    for store in stores:
+        for name in fs.names(os.path.join(store.dir, PAGES), store.dir):
+            if name.endswith(".md"):
+                found.append(_page(store, Route("category", name[:-3], "")))
+    return found
 
 
 def _shown(entry: dict, settings: dict) -> bool:
@@ -173,18 +205,27 @@ def _level(entry: dict) -> int:
 
 def _page(store, route) -> Target:
     """The page of a label in a store's own folder."""
-    name, base = route.name.replace(":", "-"), os.path.join(store.dir, PAGES)
-    path, history = os.path.join(base, name + ".md"), _history(store, "page-" + name)
+    name = route.name.replace(":", "-")
+    base = os.path.join(store.dir, PAGES)
+    history = History(base, "page-" + name)
+    path = os.path.join(base, name + ".md")
     return Target(path, route.name, route.kind, "project", store.dir, history)
 
 
 def _of_skill(project, skill) -> Target:
+    """The MEMORY.md beside a skill's SKILL.md."""
     is_own = skill.scope == "project"
-    store, name = project.store if is_own else project.home, skill.name.replace(":", "-")
+    store = project.store if is_own else project.home
+    history = History(os.path.join(store.dir, PAGES), _key(skill))
+    path = os.path.join(skill.folder, FILE)
+    limit = project.root if is_own else store.root
+    return Target(path, skill.name, "skill", skill.scope, limit, history)
+
+
+def _key(skill) -> str:
+    """The name of a skill's History: the same after an update of its plugin."""
+    name = skill.name.replace(":", "-")
     host = os.path.basename(os.path.dirname(os.path.dirname(skill.folder)))
     mark = f"{zlib.crc32(os.fsencode(host)) & 0xFFFF:04x}"
     key = f"{skill.plugin}-{name}" if skill.plugin else f"{skill.scope}-{name}-{mark}"
-    key = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in key)
-    history = _history(store, key)
-    path, limit = os.path.join(skill.folder, FILE), project.root if is_own else store.root
-    return Target(path, skill.name, "skill", skill.scope, limit, history)
+    return "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in key)

@@ -130,8 +130,9 @@ class Undo(ExitStack):
         """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
         folder = os.path.join(state_dir, "archive")
         self.make_folders(folder)
-        stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
-        name = f"{stamp}{time.time_ns() // 1000 % 1000000:06d}.{os.path.basename(path)}"
+        seconds, rest = divmod(time.time_ns(), 10**9)
+        stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime(seconds))
+        name = f"{stamp}{rest // 1000:06d}.{os.path.basename(path)}"
         copy, log = os.path.join(folder, name), os.path.join(folder, "superseded.md")
         self.remember(copy)
         fs.write_atomic(copy, fs.read_bounded(path, MAX_FILE), mode=0o600)

@@ -6,8 +6,12 @@ A marker is a line of its own, outside code fences. Pure.
 from __future__ import annotations
 
 import re
+from collections import namedtuple
 
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+
+# before, after: the text around the section; inner: the lines between its markers, or None
+Split = namedtuple("Split", "before inner after")
 
 
 class Broken(ValueError):
@@ -20,11 +24,11 @@ def lines_of(text: str) -> list:
     return [line + "\n" for line in lines] + [last] * bool(last)
 
 
-def split(text: str, begin: str, end: str) -> tuple[str, list | None, str]:
-    """(text before, lines between the markers or None, text after). Raises Broken."""
+def split(text: str, begin: str, end: str) -> Split:
+    """The Split of a text; without markers all of it stands before. Raises Broken."""
     found = _offsets(text, (begin, end))
     if not found:
-        return text, None, ""
+        return Split(text, None, "")
     words = [word for word, _ in found]
     if words != [begin, end]:
         raise Broken(
@@ -33,7 +37,8 @@ def split(text: str, begin: str, end: str) -> tuple[str, list | None, str]:
         )
     (_, start), (_, stop) = found
     inner = lines_of(text[start + len(begin) : stop])[1:]
-    return text[:start], [line.rstrip("\r\n") for line in inner], text[stop + len(end) :]
+    between = [line.rstrip("\r\n") for line in inner]
+    return Split(text[:start], between, text[stop + len(end) :])
 
 
 def place(text: str, begin: str, end: str, lines: list) -> str:
