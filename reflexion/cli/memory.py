@@ -18,43 +18,60 @@ def memory(context) -> int:
 
 
 def _sync(context) -> int:
-    options, project = context.options, context.project
+    options = context.options
+    project = context.project
     report = sync(project, options.accept, options.dry_run)
     if options.json:
-        files = {"written": report.written, "removed": report.removed}
-        paths = {name: [target.path for target in targets] for name, targets in files.items()}
-        rest = {name: getattr(report, name) for name in ("same", "edited", "added")}
-        print_json({**paths, **rest, "problems": [list(row) for row in report.problems]})
-        return 1 if report.problems else 0
-    write_, take = ("would write", "would take") if options.dry_run else ("wrote", "took")
+        print_json(_figures(report))
+    else:
+        _print_files(project, report, options.dry_run)
+        _print_entries(project, report)
+        for path, what in report.problems:
+            warn(f"{_short(project, path)}: {what}")
+    return 1 if report.problems else 0
+
+
+def _figures(report) -> dict:
+    """What a sync did, for programs."""
+    return {
+        "written": [target.path for target in report.written],
+        "removed": [target.path for target in report.removed],
+        "same": report.same,
+        "edited": report.edited,
+        "added": report.added,
+        "problems": [list(row) for row in report.problems],
+    }
+
+
+def _print_files(project, report, dry_run: bool) -> None:
+    """A line for each file that was written, or that our part was taken out of."""
     for target in report.written:
+        verb = "would write" if dry_run else "wrote"
         less = f", left out: {', '.join(target.left_out)}" if target.left_out else ""
         count = f"{len(target.rows)} learning(s) about {presentable(target.label)}"
-        print(f"{write_} {_short(project, target.path)}: {count}{less}")
+        print(f"{verb} {_short(project, target.path)}: {count}{less}")
     for target in report.removed:
-        none = f"nothing is about {target.label} any more"
-        print(f"{take} our part out of {_short(project, target.path)}: {none}")
+        verb = "would take" if dry_run else "took"
+        none = f"nothing is about {presentable(target.label)} any more"
+        print(f"{verb} our part out of {_short(project, target.path)}: {none}")
+    if not report.written and not report.removed:
+        same = f"{report.same} file(s) are as they should be"
+        print(same if report.same else "no learnings to render yet")
+
+
+def _print_entries(project, report) -> None:
+    """A line for each entry that took a person's words; its rule follows."""
     for name in dict.fromkeys(report.edited):
         print(f"{name} edited, as you wrote it")
         if project.store.find(name):
             settle_rule(project, project.store, name)
     for name in dict.fromkeys(report.added):
         print(f"{name} stored from what you added")
-    if not report.written and not report.removed:
-        same = f"{report.same} file(s) are as they should be"
-        print(same if report.same else "no learnings to render yet")
-    for path, what in report.problems:
-        warn(f"{_short(project, path)}: {what}")
-    return 1 if report.problems else 0
 
 
 def _status(context) -> int:
-    rows = []
-    for it in plan(context.project):
-        row = {"name": it.label, "kind": it.kind, "scope": it.scope, "learnings": len(it.rows)}
-        written = os.path.isfile(it.path)
-        if it.rows or written:
-            rows.append({**row, "left_out": it.left_out, "file": it.path, "written": written})
+    rows = [_described(target) for target in plan(context.project)]
+    rows = [row for row in rows if row["learnings"] or row["written"]]
     rows.sort(key=lambda row: (-row["learnings"], row["name"]))
     if context.options.json:
         print_json(rows)
@@ -72,33 +89,55 @@ def _status(context) -> int:
     return 0
 
 
+def _described(target) -> dict:
+    """A Target for programs."""
+    return {
+        "name": target.label,
+        "kind": target.kind,
+        "scope": target.scope,
+        "learnings": len(target.rows),
+        "left_out": target.left_out,
+        "file": target.path,
+        "written": os.path.isfile(target.path),
+    }
+
+
 def _restore(context) -> int:
-    name, project = context.options.name, context.project
+    name = context.options.name
     if not name and not context.options.list:
         context.usage("restore needs the NAME of a skill or subject (or --list)")
-    stores = {store.dir: store for store in (project.store, project.home) if store}
-    found = [history for store in stores.values() for history in histories(store)]
-    found = [it for it in found if not name or name.replace(":", "-") in it.key]
+    found = _histories(context.project, name)
     if not found:
         hint = "`reflexion memory restore --list` shows the copies"
         raise Stop(f"no memory file of {name!r} was written here: {hint}")
     if context.options.list:
-        for history in found:
-            key, copies = presentable(history.key), presentable(list(history.copies()))
-            lines = [f"{key}  {copy}" for copy in copies]
-            print("\n".join(lines) or f"{key}  nothing stood there before")
+        _print_copies(found)
         return 0
     if len(found) > 1:
         keys = ", ".join(presentable(history.key) for history in found)
         raise Stop(f"{name!r} stands for {keys}: name one")
     try:
-        path, day = restore(project, found[0])
+        path, day = restore(context.project, found[0])
     except LookupError:
         none = f"nothing stood in the file of {name} before it was written"
         raise Stop(f"{none}: remove it, if you do not want it") from None
     also = "what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
-    print(f"{_short(project, path)} is as it was on {day}; {also}")
+    print(f"{_short(context.project, path)} is as it was on {day}; {also}")
     return 0
+
+
+def _histories(project, name: str) -> list:
+    """The History of every file that was written here, or of those of a name."""
+    stores = {store.dir: store for store in (project.store, project.home) if store}
+    found = [history for store in stores.values() for history in histories(store)]
+    return [it for it in found if not name or name.replace(":", "-") in it.key]
+
+
+def _print_copies(found: list) -> None:
+    for history in found:
+        key = presentable(history.key)
+        lines = [f"{key}  {copy}" for copy in presentable(list(history.copies()))]
+        print("\n".join(lines) or f"{key}  nothing stood there before")
 
 
 def _short(project, path: str) -> str:

@@ -1,7 +1,8 @@
-"""The dialogue of a guided reflection: questions with options inferred from the session, and
-which of
-them follows which answer. A question is {"id", "text", "several", "options": [{"key", "label",
-"value"}], "default"}; default is a value, or with `several` a list of values."""
+"""The dialogue of a guided reflection: questions with options inferred from the session, and which
+of them follows which answer.
+
+A question is {"id", "text", "several", "options": [{"key", "label", "value"}], "default"}; default
+is a value, or with `several` a list of values."""
 
 from __future__ import annotations
 
@@ -33,9 +34,14 @@ class Guide:
     each."""
 
     def __init__(self, work: phases.Reflection, screen, doors, earlier: str = ""):
-        self.work, self.show, self.screen, self.doors = work, screen.show, screen, doors
-        self.answers, self.earlier = work.hand.load(handoff.ANSWERS), earlier
-        self.likewise = self.last = None
+        self.work = work
+        self.screen = screen
+        self.show = screen.show
+        self.doors = doors
+        self.answers = work.hand.load(handoff.ANSWERS)
+        self.earlier = earlier
+        self.likewise = None
+        self.last = None
         memory = os.path.join(work.context["memory"], tiers.MEMORY_FILE)
         self.memory = related.text_of(memory).splitlines() if work.context["memory"] else []
 
@@ -102,14 +108,9 @@ class Guide:
             self.show(f"   line {shown['line']}: {shown.get('quote', '')}".rstrip(": "), "dim")
         decision = {"insight": number, "action": "create"}
         against = [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
-        alike = [it for it in row["relations"] if it not in against]
-        for n, relation in enumerate(against):
-            both = f"\n    new: {row['title']}\n    old: {relation['excerpt']}  ({place(relation)})"
-            answer = self.ask(question("conflict", below=both), f":{n}:{number}")
-            if answer == "old":
-                return None
-            gone = [related.name_of(relation)] if answer == "new" else []
-            decision.update(conflict="new", supersede=decision.get("supersede", []) + gone)
+        alike = [it for it in row["relations"] if it["kind"] != related.CONFLICTING]
+        if not self._settle(number, row, against, decision):
+            return None
         for relation in alike[:4]:
             text = f"   {relation['kind']}: {relation['excerpt'][:CUT]}"
             self.show(f"{text}  ({place(relation)})", "dim")
@@ -118,12 +119,30 @@ class Guide:
             return None
         if answer == "create":
             return self.place(number, decision, folders)
-        into = alike[answer[1]]
-        decision.update(action="merge", where="entry" if into["entry"] else "insights")
+        return {**decision, **self._merged(alike[answer[1]])}
+
+    def _settle(self, number: int, row: dict, against: list, decision: dict) -> bool:
+        """Ask about each conflict, and note in the decision what is superseded; False where the old
+        one stays."""
+        for place_of, relation in enumerate(against):
+            old = f"{relation['excerpt']}  ({place(relation)})"
+            both = f"\n    new: {row['title']}\n    old: {old}"
+            answer = self.ask(question("conflict", below=both), f":{place_of}:{number}")
+            if answer == "old":
+                return False
+            gone = [related.name_of(relation)] if answer == "new" else []
+            decision["conflict"] = "new"
+            decision["supersede"] = decision.get("supersede", []) + gone
+        return True
+
+    def _merged(self, into: dict) -> dict:
+        """The fields of a decision that merges into what is known."""
+        where = "entry" if into["entry"] else "insights"
         if into["entry"] or not into["path"].endswith(tiers.MEMORY_FILE):
-            return {**decision, "target": into["entry"] or into["path"]}
+            target = into["entry"] or into["path"]
+            return {"action": "merge", "where": where, "target": target}
         topic = [tiers.TOPIC, *_topics(self.memory[: into["line"]])][-1]
-        return {**decision, "where": "memory", "topic": topic}
+        return {"action": "merge", "where": "memory", "topic": topic}
 
     def place(self, number: int, decision: dict, folders: list):
         asked = about_place(self.work.context, folders, number == 1 or self.last is None)
@@ -196,18 +215,24 @@ def question(name: str, rows=(), default=None, below: str = "") -> dict | None:
     before those that it always has; keys are given in order where they are ""."""
     table = [row[1:] for row in tables.rows("reflect/questions.tsv") if row[0] == name]
     (kind, usual, text), *always = table
-    options = [*rows, *((key, label, value) for key, value, label in always)][: len(KEYS)]
+    always = [(key, label, value) for key, value, label in always]
+    options = [*rows, *always][: len(KEYS)]
     if not options:
         return None
-    taken = {key for key, _, _ in options}
-    free = iter(key for key in KEYS if key not in taken)
     return {
         "id": name,
         "text": text + below,
         "several": kind == "several",
-        "options": [{"key": k or next(free), "label": it, "value": v} for k, it, v in options],
+        "options": _keyed(options),
         "default": usual if default is None else default,
     }
+
+
+def _keyed(options: list) -> list:
+    """The options, each with a key of its own."""
+    taken = {key for key, _, _ in options}
+    free = iter(key for key in KEYS if key not in taken)
+    return [{"key": k or next(free), "label": it, "value": v} for k, it, v in options]
 
 
 def about_changes(summary: dict) -> dict | None:

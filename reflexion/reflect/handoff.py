@@ -178,31 +178,43 @@ def read_insights(text: str, problems: list, extra=()) -> list:
     """The insights of extracted-insights.md, redacted again: an agent may have written it. What
     cannot be used is left out and named in `problems`."""
     rows = []
+    numbers = []  # the line of each heading
     for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
-        heading, field = re.match(TITLE, line), re.match(FIELD, line, flags=re.IGNORECASE)
+        heading = re.match(TITLE, line)
+        field = re.match(FIELD, line, flags=re.IGNORECASE)
         if heading:
-            title = one_line(redact(heading[1].strip(), extra), MAX_TITLE)
-            usual = {"title": title, "type": "content", "confidence": "medium"}
-            rows.append(({**usual, "evidence": [], "keywords": []}, number))
+            rows.append(_titled(one_line(redact(heading[1].strip(), extra), MAX_TITLE)))
+            numbers.append(number)
         elif field and rows:
-            row, key, value = rows[-1][0], field[1].lower(), field[2].strip()
-            if key == "evidence":
-                for shown, words in re.findall(EVIDENCE, value[:8000])[:MOST_WORDS]:
-                    row[key].append({"line": int(shown), "quote": quote(redact(words, extra))})
-            elif key == "keywords":
-                words = filter(str.strip, redact(value, extra).split(","))
-                row[key] = [one_line(word, 40).lower() for word in words][:MOST_WORDS]
-            elif value.lower() in ALLOWED[key]:
-                row[key] = value.lower()
-            else:
-                must = f"{key} must be one of {', '.join(ALLOWED[key])}"
-                problems.append(f"{row['title'][:60]!r}: {must}")
-    for row, number in rows:
+            _read_field(rows[-1], field[1].lower(), field[2].strip(), problems, extra)
+    for row, number in zip(rows, numbers):
         row["keywords"] = row["keywords"] or keywords(row["title"], "", "")[:8]
         if not row["evidence"]:
             place = f"{row['title'][:60]!r} (line {number} of the file)"
             problems.append(f"{place} has no evidence: it is left out")
-    return [row for row, _ in rows if row["evidence"]][:MOST_INSIGHTS]
+    return [row for row in rows if row["evidence"]][:MOST_INSIGHTS]
+
+
+def _titled(title: str) -> dict:
+    """An insight of which only the title is read yet."""
+    usual = {"type": "content", "confidence": "medium"}
+    return {"title": title, **usual, "evidence": [], "keywords": []}
+
+
+def _read_field(row: dict, key: str, value: str, problems: list, extra) -> None:
+    """Take one field of an insight."""
+    if key == "evidence":
+        for shown, words in re.findall(EVIDENCE, value[:8000])[:MOST_WORDS]:
+            quoted = quote(redact(words, extra))
+            row[key].append({"line": int(shown), "quote": quoted})
+    elif key == "keywords":
+        words = filter(str.strip, redact(value, extra).split(","))
+        row[key] = [one_line(word, 40).lower() for word in words][:MOST_WORDS]
+    elif value.lower() in ALLOWED[key]:
+        row[key] = value.lower()
+    else:
+        must = f"{key} must be one of {', '.join(ALLOWED[key])}"
+        problems.append(f"{row['title'][:60]!r}: {must}")
 
 
 def read_related(text: str, extra=()) -> list:

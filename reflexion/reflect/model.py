@@ -76,33 +76,26 @@ def start(root: str, transcript: str, environ, command: str) -> None:
 
 def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
     """What the command prints, in an empty folder and with our hooks off. Raises Failed."""
-    try:
-        words = shlex.split(command, posix=os.name != "nt")
-    except ValueError as error:
-        raise Failed(f"{command!r} is no command line: {error}") from None
-    if not words:
-        raise Failed("the command is empty")
+    words = _words(command)
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="reflexion-ask-"))
-        out, complaints = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
-        git = os.path.join(folder, ".git")  # `codex exec` wants a checkout: the least that is one
-        for part in ("objects", "refs"):
-            os.makedirs(os.path.join(git, part))
-        write_atomic(os.path.join(git, "HEAD"), b"ref: refs/heads/main\n")
-        where = {"cwd": folder, "env": {**environ, "REFLEXION_DISABLED": "1"}}
-        where.update(stdin=subprocess.PIPE, start_new_session=os.name != "nt")
+        out = stack.enter_context(tempfile.TemporaryFile())
+        complaints = stack.enter_context(tempfile.TemporaryFile())
+        _make_checkout(folder)
+        environ = {**environ, "REFLEXION_DISABLED": "1"}
         try:
-            done = subprocess.Popen(words, stdout=out, stderr=complaints, **where)
+            done = subprocess.Popen(
+                words,
+                cwd=folder,
+                env=environ,
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=complaints,
+                start_new_session=os.name != "nt",
+            )
         except OSError as error:
             raise Failed(f"`{words[0]}` could not be run: {error.strerror or error}") from None
-        try:
-            done.communicate(text.encode("utf-8", "replace"), timeout)
-        except subprocess.TimeoutExpired:
-            raise Failed(f"`{words[0]}` gave no answer within {timeout:g} s") from None
-        finally:  # nothing of the command stays behind
-            with contextlib.suppress(OSError):
-                os.killpg(done.pid, signal.SIGKILL) if os.name != "nt" else done.kill()
-            done.wait()
+        _wait(done, words[0], text, timeout)
         if done.returncode:
             why = _last(complaints) or _last(out)
             status = f"`{words[0]}` ended with status {done.returncode}"
@@ -112,6 +105,41 @@ def ask(command: str, text: str, environ, timeout: float = TIMEOUT) -> str:
     if len(answer) > MAX_ANSWER:
         raise Failed(f"`{words[0]}` answered with more than {MAX_ANSWER // 1024} KiB")
     return answer.decode("utf-8", "replace")
+
+
+def _words(command: str) -> list:
+    """The words of the setting or option that names the command. Raises Failed."""
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise Failed(f"{command!r} is no command line: {error}") from None
+    if not words:
+        raise Failed("the command is empty")
+    return words
+
+
+def _make_checkout(folder: str) -> None:
+    """`codex exec` wants a checkout: the least that is one."""
+    git = os.path.join(folder, ".git")
+    for part in ("objects", "refs"):
+        os.makedirs(os.path.join(git, part))
+    write_atomic(os.path.join(git, "HEAD"), b"ref: refs/heads/main\n")
+
+
+def _wait(done, name: str, text: str, timeout: float) -> None:
+    """Hand the prompt over and wait for the end; nothing of the command stays behind. Raises
+    Failed."""
+    try:
+        done.communicate(text.encode("utf-8", "replace"), timeout)
+    except subprocess.TimeoutExpired:
+        raise Failed(f"`{name}` gave no answer within {timeout:g} s") from None
+    finally:
+        with contextlib.suppress(OSError):
+            if os.name == "nt":
+                done.kill()
+            else:
+                os.killpg(done.pid, signal.SIGKILL)
+        done.wait()
 
 
 def _last(file) -> str:
@@ -157,16 +185,27 @@ def _learning(row) -> dict:
     """A learning of clean types. Raises ValueError, which says why it cannot be used."""
     if not isinstance(row, dict) or row.get("type") not in TYPES:
         raise ValueError(f"its type must be one of {', '.join(TYPES)}")
-    learning = {name: row.get(name, "") for name in ("type", *TEXTS)}
+    learning = {"type": row["type"]}
     for name in TEXTS:
-        text = learning[name]
-        usable = isinstance(text, str) and len(text) <= MAX_TEXT
-        if not usable or name != "context" and not any(map(str.isalnum, text)):
-            raise ValueError(f"{name} must be a text")
-    words = row.get("keywords", [])
+        learning[name] = _text(row, name)
+    learning["keywords"] = _keywords(row.get("keywords", []))
+    labels = [name for name in ("skill", "category") if is_label(row.get(name))]
+    for name in labels[:1]:
+        learning[name] = row[name]
+    return learning
+
+
+def _text(row: dict, name: str) -> str:
+    text = row.get(name, "")
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise ValueError(f"{name} must be a text")
+    if name != "context" and not any(map(str.isalnum, text)):
+        raise ValueError(f"{name} must be a text")
+    return text
+
+
+def _keywords(words) -> list:
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise ValueError("keywords must be a list of words")
     words = [word.replace(",", " ").strip()[:200] for word in words]
-    label = [name for name in ("skill", "category") if is_label(row.get(name))][:1]
-    labels = {name: row[name] for name in label}
-    return {**learning, "keywords": [*filter(None, words)][:8], **labels}
+    return list(filter(None, words))[:8]
