@@ -111,17 +111,31 @@ def merged(lines, gone: set, added: dict):
     new = [(term.encode("utf-8", "replace") + b":", ids) for term, ids in added.items()]
     new.sort(reverse=True)
     few = [id.encode() for id in gone] if len(gone) <= FEW else None
-    for key, group in groupby(lines, lambda line: line[: line.find(b":") + 1]):
+    for key, group in groupby(lines, _key):
         while new and new[-1][0] < key:
             yield from lines_of(*new.pop())
         more = new.pop()[1] if new and new[-1][0] == key else []
         rows = list(group)
-        if more or few is None or any(id in row for id in few for row in rows):
-            ids = [id for row in rows for id in _ids(row) if id not in gone]
-            rows = lines_of(key, ids + more)
+        if more or few is None or _name_any(rows, few):
+            rows = lines_of(key, [*_left(rows, gone), *more])
         yield from rows
     while new:
         yield from lines_of(*new.pop())
+
+
+def _key(line: bytes) -> bytes:
+    """The term of a line, with its colon."""
+    return line[: line.find(b":") + 1]
+
+
+def _name_any(rows: list, ids: list) -> bool:
+    """Does one of these ids (as bytes) stand in a line?"""
+    return any(id in row for id in ids for row in rows)
+
+
+def _left(rows: list, gone: set) -> list:
+    """The ids of a term's lines that are not gone."""
+    return [id for row in rows for id in _ids(row) if id not in gone]
 
 
 def _ids(line: bytes) -> list:

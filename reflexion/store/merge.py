@@ -4,6 +4,8 @@ git left with conflict markers. Pure."""
 from __future__ import annotations
 
 import json
+from collections import namedtuple
+from itertools import product
 
 from reflexion.store import schema
 from reflexion.text.grades import LEVELS, is_person
@@ -12,6 +14,9 @@ ABSENT = object()
 GO_WITH_RESOLUTION = ("resolution", "source", "confidence", "judged")
 OURS, BASE, SPLIT, THEIRS = schema.MARKER, b"|||||||", b"=======", b">>>>>>>"
 MAX_DEPTH = 3
+
+# a line, and the part of each conflict that it stands in, outermost first
+Placed = namedtuple("Placed", "parts text")
 
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
@@ -36,23 +41,42 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
 
 
 def _field(field: str, was, a, b):
+    """The value of one field, of the base `was` and both sides, the newer entry's `b`; or ABSENT."""
     if field in schema.COUNTERS:
-        numbers = [value if isinstance(value, int) else 0 for value in (was, a, b)]
-        if field not in schema.DEFAULTS and not any(numbers):
-            return ABSENT
-        total = min(schema.MAX_COUNT, numbers[1] + numbers[2] - numbers[0])
-        return max(1 if field == "occurrences" else 0, total)
-    if field in ("id", "first_seen", "last_seen"):
-        return (max if field == "last_seen" else min)(filter(None, (a, b)), default="")
-    if field == "promoted":
-        return bool(a) or bool(b)
-    if field == "keywords":
-        return _union(a, b)[: schema.MAX_KEYWORDS]
-    if field == "aliases":
-        return _union(a, b)[: schema.MAX_ALIASES] or ABSENT
-    if field == "notes":
-        return _union(a, b)[-schema.MAX_NOTES :] or ABSENT
+        return _counted(field, was, a, b)
+    join = JOINED.get(field)
+    if join:
+        return join(a, b)
     return b if a != b != was else a  # what changed; of two changes the newer entry's
+
+
+def _counted(field: str, *values):
+    """The sum of what both sides counted since the base."""
+    was, a, b = (value if isinstance(value, int) else 0 for value in values)
+    if field not in schema.DEFAULTS and not (was or a or b):
+        return ABSENT
+    least = 1 if field == "occurrences" else 0
+    return max(least, min(schema.MAX_COUNT, a + b - was))
+
+
+def _earlier(a, b):
+    return min(filter(None, (a, b)), default="")
+
+
+def _later(a, b):
+    return max(filter(None, (a, b)), default="")
+
+
+# fields of which both sides' values count, whatever the base had
+JOINED = {
+    "id": _earlier,
+    "first_seen": _earlier,
+    "last_seen": _later,
+    "promoted": lambda a, b: bool(a) or bool(b),
+    "keywords": lambda a, b: _union(a, b)[: schema.MAX_KEYWORDS],
+    "aliases": lambda a, b: _union(a, b)[: schema.MAX_ALIASES] or ABSENT,
+    "notes": lambda a, b: _union(a, b)[-schema.MAX_NOTES :] or ABSENT,
+}
 
 
 def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None]:
@@ -97,21 +121,9 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     that nothing is counted twice. Raises Unreadable."""
     if not conflicted(data):
         return schema.parse(data, name)
-    lines, sides, why = _placed(data), [], None
-    for choice in range(2 ** max(len(where) for where, _ in lines)):
-        wanted = [THEIRS if choice >> level & 1 else OURS for level in range(MAX_DEPTH)]
-        try:
-            side = _side(lines, wanted, name)
-            sides += [side] if side not in sides else []
-        except schema.Unreadable as error:
-            why = error
-    if not sides:
-        raise schema.Unreadable(f"conflict markers, and no side is an entry ({why})")
-    if not base and any(BASE in where for where, _ in lines):
-        try:
-            base = _side([row for row in lines if len(row[0]) < 2], [BASE], name)
-        except schema.Unreadable:
-            pass
+    lines = _placed(data)
+    sides = _sides(lines, name)
+    base = base or _base_of(lines, name)
     healed = sides[0]
     for side in sides[1:]:
         least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in schema.COUNTERS}
@@ -119,9 +131,38 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     return healed
 
 
+def _sides(lines: list, name: str) -> list:
+    """The different entries that the sides of the conflicts make. Raises Unreadable for none."""
+    sides = []
+    why = None
+    depth = max(len(line.parts) for line in lines)
+    for innermost_first in product((OURS, THEIRS), repeat=depth):
+        try:
+            side = _side(lines, innermost_first[::-1], name)
+        except schema.Unreadable as error:
+            why = error
+            continue
+        if side not in sides:
+            sides.append(side)
+    if not sides:
+        raise schema.Unreadable(f"conflict markers, and no side is an entry ({why})")
+    return sides
+
+
+def _base_of(lines: list, name: str) -> dict | None:
+    """The entry that git shows as the base of the outermost conflict; None without a whole one."""
+    if not any(BASE in line.parts for line in lines):
+        return None
+    try:
+        return _side([line for line in lines if len(line.parts) < 2], [BASE], name)
+    except schema.Unreadable:
+        return None
+
+
 def _placed(data: bytes) -> list:
-    """[(parts, line)]: the part of each conflict that a line stands in, outermost first."""
-    placed, parts = [((), b"")], []
+    """All lines as Placed, behind an empty one. Raises Unreadable."""
+    placed = [Placed((), b"")]
+    parts = []
     for line in data.splitlines(keepends=True):
         marker = line[:7]
         if marker == OURS and len(parts) < MAX_DEPTH:
@@ -133,7 +174,7 @@ def _placed(data: bytes) -> list:
         elif parts and marker == THEIRS:
             parts.pop()
         else:
-            placed.append((tuple(parts), line))
+            placed.append(Placed(tuple(parts), line))
     if parts:
         raise schema.Unreadable("conflict markers that do not close")
     return placed
@@ -141,5 +182,5 @@ def _placed(data: bytes) -> list:
 
 def _side(lines: list, wanted: list, name: str) -> dict:
     """The entry of the lines that stand in the wanted part of each conflict around them."""
-    fits = (line for where, line in lines if all(a == b for a, b in zip(where, wanted)))
+    fits = (line.text for line in lines if line.parts == tuple(wanted[: len(line.parts)]))
     return schema.parse(b"".join(fits), name)

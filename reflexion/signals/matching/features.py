@@ -47,36 +47,58 @@ class Query:
 
     def __init__(self, text: str):
         text = head_and_tail(text)
-        lines = text.splitlines()
-        if len(lines) > MAX_LINES:
-            lines = lines[: MAX_LINES // 2] + lines[-MAX_LINES // 2 :]
+        lines = _bounded(text.splitlines())
         words = text[:MAX_LINE].lower().replace("\u2019", "'").split()
         self.text = f" {' '.join(words)} "
         self.plain = f" {' '.join(filter(None, map(bare, words)))} "
         self.log = _is_log(lines)
-        troubled = not TROUBLE.isdisjoint(self.plain.split())
-        self.trouble = self.log or troubled or any(sign in self.text for sign in TROUBLE_CJK)
+        self.trouble = self.log or self._tells_trouble()
         self.looks = not self.trouble and _looks(self.text)
-        self.weights, self.chunk, self.words, self.coded = {}, {}, {}, False
-        self.codes, self.quoted, self.lines, order, place = set(), set(), [], [], 0
+        self.weights = {}
+        self.chunk = {}
+        self.words = {}
+        self.coded = False
+        self.codes = set()
+        self.quoted = set()
+        self.lines = []
+        self.doing = set()
+        end = self._read_lines(lines)
+        if len(lines) == 1 and len(words) <= MAX_TASK and not (self.trouble or self.looks):
+            self._read_task(end)
+        if any(len(term) == 2 and not term.isascii() for term in self.weights):
+            self.words = {}  # a Latin word among such signs is a name
+
+    def _tells_trouble(self) -> bool:
+        troubled = not TROUBLE.isdisjoint(self.plain.split())
+        return troubled or any(sign in self.text for sign in TROUBLE_CJK)
+
+    def _read_lines(self, lines: list) -> int:
+        """Take the terms of all lines, and the names in the error lines; the place behind them."""
+        order = []
+        place = 0
         for line in lines:
-            erring, found = _erring(line), terms(line[:MAX_LINE])
+            found = terms(line[:MAX_LINE])
+            erring = _erring(line)
             for term in found:
                 self._take(term, BESIDE_ERROR if self.log and not erring else 1.0, place)
                 order.append((place + term.at, term.text))
             if erring:
-                self.lines.append(line.strip()[:400])
-                self.quoted.update(quoted(line))
-                self.codes.update(term.text for term in found if term.kind == CODE)
+                self._read_error_line(line, found)
             place += 60 + len(line) // 2
         self.pairs = pairs(order)
-        self.doing = set()
-        if len(lines) == 1 and len(words) <= MAX_TASK and not (self.trouble or self.looks):
-            self.doing = _activities(self.plain)
-            self.weights.update((term, 1.0) for term in self.doing - self.weights.keys())
-            self.chunk.update((term, place) for term in self.doing - self.chunk.keys())
-        if any(len(term) == 2 and not term.isascii() for term in self.weights):
-            self.words = {}  # a Latin word among such signs is a name
+        return place
+
+    def _read_error_line(self, line: str, found: list) -> None:
+        self.lines.append(line.strip()[:400])
+        self.quoted.update(quoted(line))
+        self.codes.update(term.text for term in found if term.kind == CODE)
+
+    def _read_task(self, place: int) -> None:
+        """Take what a short task is about doing, where its words do not say so themselves."""
+        self.doing = _activities(self.plain)
+        for term in self.doing:
+            self.weights.setdefault(term, 1.0)
+            self.chunk.setdefault(term, place)
 
     def _take(self, term: Term, weight: float, place: int) -> None:
         value = worth(term) * weight * (GENERIC if term.text in GENERAL else 1.0)
@@ -119,12 +141,14 @@ class Reading:
         for field, value in FIELDS:
             for term in found[field]:
                 _raise(self.fields, term.text, value * (AS_PART if term.kind == PART else 1.0))
-            order = [(term.at, term.text) for term in found[field]]
             if field in PAIRED:
-                for pair in pairs(order):
-                    _raise(self.pairs, pair, value)
+                self._read_pairs(found[field], value)
         self._read_trigger(found["trigger"])
         self._read_error(entry if self.type == "error" else None, found["trigger"])
+
+    def _read_pairs(self, found: list, value: float) -> None:
+        for pair in pairs([(term.at, term.text) for term in found]):
+            _raise(self.pairs, pair, value)
 
     def _read_trigger(self, found: list) -> None:
         self.trigger = {}
@@ -208,6 +232,13 @@ def _activities(text: str) -> set:
         for names in ACTIVITIES
         if any(name in words or name[0] >= CJK and name in signs for name in names)
     }
+
+
+def _bounded(lines: list) -> list:
+    """The first and the last lines, at most MAX_LINES."""
+    if len(lines) <= MAX_LINES:
+        return lines
+    return lines[: MAX_LINES // 2] + lines[-MAX_LINES // 2 :]
 
 
 def _is_log(lines: list) -> bool:

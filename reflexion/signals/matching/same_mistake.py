@@ -3,6 +3,7 @@ Likeness is only ever said, or shown for a person to decide; nothing is counted 
 
 import re
 from functools import cached_property
+from itertools import combinations
 
 from reflexion.shell.caller import caller
 from reflexion.text.masking import basename
@@ -76,42 +77,74 @@ def likeness(one: Failure, other: Failure, rarity) -> float:
     nothing telling is shared, or another thing is absent."""
     words, others = set(one.words), set(other.words)
     shared, union = words & others, words | others
-    absent = (one.absent or other.absent) and one.named and other.named
-    if not shared and not one.cause or absent and one.named != other.named:
+    if _names_another(one, other) or not (shared or one.cause):
         return 0.0
     score = RARE_WORDS * share(sum(map(rarity, shared)), sum(map(rarity, union)))
     score += WORDS * share(len(shared), len(union))
+    score += _by_marks(one, other)
+    if _is_one_word_apart(one.words, other.words):
+        score -= ONE_WORD
+    if one.absent != other.absent:
+        score -= ONE_ABSENT
+    if one.form != other.form:
+        score -= OTHER_FORM if one.form and other.form else ONE_FORM
+    return score
+
+
+def _names_another(one: Failure, other: Failure) -> bool:
+    """Do both name something, another thing, that is not there for one of them?"""
+    absent = one.absent or other.absent
+    return bool(absent and one.named and other.named) and one.named != other.named
+
+
+def _by_marks(one: Failure, other: Failure) -> float:
+    """Evidence of the codes, causes and families that both tell of."""
+    score = 0.0
     for mark, same, differs in MARKS:
         mine, theirs = getattr(one, mark), getattr(other, mark)
         if mine and theirs:
             score += same if mine & theirs else -differs
-    differing = sum(word != another for word, another in zip(one.words, other.words))
-    score -= ONE_WORD * (len(one.words) == len(other.words) and differing == 1)
-    score -= ONE_ABSENT * (one.absent != other.absent)
-    if one.form != other.form:
-        score -= OTHER_FORM if one.form and other.form else ONE_FORM
     return score
+
+
+def _is_one_word_apart(one: list, other: list) -> bool:
+    """Are they the same words in order, but for one?"""
+    differing = sum(word != another for word, another in zip(one, other))
+    return len(one) == len(other) and differing == 1
 
 
 def doubles(entries: list) -> list:
     """[(id, id)] of errors that are perhaps one mistake, the likest first, older ids in front."""
     errors = {entry["id"]: entry for entry in entries if entry["type"] == "error"}
     failures = {id: Failure(entry["trigger"], entry["context"]) for id, entry in errors.items()}
-    holders: dict = {}
-    for id in sorted(failures):
-        for word in set(failures[id].words):
-            holders.setdefault(word, []).append(id)
-    telling = [ids for ids in holders.values() if len(ids) <= SHARED_BY]
-    pairs = {(one, other) for ids in telling for n, one in enumerate(ids) for other in ids[n + 1 :]}
-    pairs = {pair for pair in pairs if pair[0] not in str(errors[pair[1]].get("different"))}
+    holders = _holders(failures)
 
     def rarity(word):
         return rare(len(holders.get(word, ())), len(failures))
 
-    scored = [
-        (likeness(failures[one], failures[other], rarity), one, other) for one, other in pairs
-    ]
+    scored = []
+    for one, other in _sharing(holders):
+        if one not in str(errors[other].get("different")):
+            scored.append((likeness(failures[one], failures[other], rarity), one, other))
     return [pair for score, *pair in sorted(scored, reverse=True) if score >= PERHAPS]
+
+
+def _holders(failures: dict) -> dict:
+    """word -> the sorted ids of the failures that it stands in."""
+    holders: dict = {}
+    for id in sorted(failures):
+        for word in set(failures[id].words):
+            holders.setdefault(word, []).append(id)
+    return holders
+
+
+def _sharing(holders: dict) -> set:
+    """The pairs of ids, the older in front, that share a word which few have."""
+    found = set()
+    for ids in holders.values():
+        if len(ids) <= SHARED_BY:
+            found.update(combinations(ids, 2))
+    return found
 
 
 def share(part: float, whole: float) -> float:
