@@ -73,14 +73,26 @@ def _united(text: str) -> str:
     if around != around2:
         why = "git left a conflict in it that reaches beyond the section of rules"
         raise Broken(f"{why}: settle it, and run promote again")
-    kept = {}  # of a rule that both have, the line that tells of more sightings
-    for line in [*_lines(ours), *_lines(theirs)]:
-        source, times = SOURCE.search(line), SEEN.search(line)
-        key, seen = source[1] if source else line, int(times[1]) if times else 0
-        if key not in kept or seen > kept[key][0]:
-            kept[key] = seen, line
-    base, lines = ours if BEGIN in ours else theirs, [line for _, line in kept.values()]
+    base = ours if BEGIN in ours else theirs
+    lines = _each_once([*_lines(ours), *_lines(theirs)])
     return managed_block.place(base, BEGIN, END, [HEADING, *lines] if lines else [])
+
+
+def _each_once(lines: list) -> list:
+    """Of each rule the line that tells of the most sightings, in the order they came."""
+    kept = {}
+    for line in lines:
+        source = SOURCE.search(line)
+        key = source[1] if source else line
+        if key not in kept or _seen(line) > _seen(kept[key]):
+            kept[key] = line
+    return list(kept.values())
+
+
+def _seen(line: str) -> int:
+    """How many sightings a rule's line tells of."""
+    times = SEEN.search(line)
+    return int(times[1]) if times else 0
 
 
 def _sides(text: str) -> tuple[str, str]:

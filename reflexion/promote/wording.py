@@ -6,6 +6,8 @@ from reflexion.signals.secrets import redact
 from reflexion.text.grades import is_person
 
 MAX_COMMAND = 60  # characters of a command in a rule's condition
+MAX_CONTEXT = 400  # characters of a context that a command is looked for in
+NOT_QUOTED = ("`", "[REDACTED]", "<!--", "@")
 # a condition in so many words, so that none has to be made
 CONDITION = (
     r"(?i)\b(?:when|whenever|if|before|after|once|while|until|unless|instead of|not `|never|don't"
@@ -44,28 +46,47 @@ def directive(entry: dict, patterns=()) -> str:
 def words_for(entry: dict, patterns=()) -> str:
     """What the rule says, and when: one line that imports nothing, opens no comment and holds no
     secret (`patterns`: those of the settings)."""
-    from reflexion.shell.shape import shape
     from reflexion.store.schema import MAX_RESOLUTION
     from reflexion.text.clean import one_line
 
     text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
-    context = one_line(entry.get("context", ""), 400) if entry.get("type") == "error" else ""
-    command = shape(context, MAX_COMMAND) if context else ""
-    odd = any(part in command for part in ("`", "[REDACTED]", "<!--", "@"))
-    command = "" if odd or len(command) > MAX_COMMAND else command
-    if text[:5].lower() == "use `":  # "Use `A`, not `B`": B as the text says it, else what failed
-        text = text.replace("` instead of `", "`, not `", 1)
-        good, _, rest = text[5:].partition("`")
-        if command and f"`{command}`" not in text and not re.search(CONDITION, rest):
-            text = f"{text[:5]}{good}`, not `{command}`{rest}"
+    command = _command_of(entry)
+    if text[:5].lower() == "use `":
+        text = _instead(text, command)
     condition = _condition(entry, command, text) if command else ""
-    first, blank, rest = text.partition(" ")
-    if first.lower() in VERBS:
-        first = first.lower() if condition else first[:1].upper() + first[1:]
-    text = first + blank + rest
+    text = _begun(text, bool(condition))
     if condition:
         text = f"{condition}{',' if ': ' in text else ':'} {text}"
     return redact(text if text[-1:] in ".!?\u3002" else text + ".", patterns)
+
+
+def _command_of(entry: dict) -> str:
+    """The command that failed, as a rule may quote it; "" where there is none."""
+    from reflexion.shell.shape import shape
+    from reflexion.text.clean import one_line
+
+    context = one_line(entry.get("context", ""), MAX_CONTEXT) if entry["type"] == "error" else ""
+    command = shape(context, MAX_COMMAND) if context else ""
+    odd = any(part in command for part in NOT_QUOTED)
+    return "" if odd or len(command) > MAX_COMMAND else command
+
+
+def _instead(text: str, command: str) -> str:
+    """ "Use `A`, not `B`": B as the text says it, else the command that failed."""
+    text = text.replace("` instead of `", "`, not `", 1)
+    good, _, rest = text[5:].partition("`")
+    if not command or f"`{command}`" in text or re.search(CONDITION, rest):
+        return text
+    return f"{text[:5]}{good}`, not `{command}`{rest}"
+
+
+def _begun(text: str, goes_on: bool) -> str:
+    """The text with a verb in front in lower case where it goes on, else with a capital letter."""
+    first, blank, rest = text.partition(" ")
+    if first.lower() not in VERBS:
+        return text
+    first = first.lower() if goes_on else first[:1].upper() + first[1:]
+    return first + blank + rest
 
 
 def _condition(entry: dict, command: str, text: str) -> str:

@@ -29,12 +29,17 @@ def decide(event, view: View) -> Decision | None:
     if setting == DENY:
         refused = broken or _known_to_fail(found, event.command, view)
         if refused and not _was_refused(event.command, refused, view):
-            injection = Injection([refused], DENY, refusal, event.tool_use_id, deny=True)
-            records = [{"kind": REFUSED, "command": event.command}]
-            return Decision(Answer(), records=records, injection=injection)
+            return _refuse(event, refused)
     if not broken or event.mute or broken["id"] in view.said():
         return None
     return Decision(Answer(), injection=Injection([broken], BEFORE, warning, event.tool_use_id))
+
+
+def _refuse(event, entry: dict) -> Decision:
+    """The call is refused with what the learning says."""
+    injection = Injection([entry], DENY, refusal, event.tool_use_id, deny=True)
+    records = [{"kind": REFUSED, "command": event.command}]
+    return Decision(Answer(), records=records, injection=injection)
 
 
 def candidates(stores: list, command: str, settings: dict) -> list:
@@ -72,15 +77,18 @@ def _known_to_fail(entries: list, command: str, view: View) -> dict | None:
     if only_looks(command):
         return None
     here = view.project.store.state_dir if view.project.store else view.stores[0].state_dir
-    for entry in entries:
-        sure = entry["type"] == "error" and level(entry) == "high"
-        if not sure or entry.get("sessions", 1) < SESSIONS_TO_REFUSE:
-            continue
+    for entry in filter(_is_sure, entries):
         if not any(same_command(part, command) for part in entry["context"].split(" | ")):
             continue
         if journal.last_outcome(here, entry["id"], "failed", "passed")[1] != "passed":
             return entry
     return None
+
+
+def _is_sure(entry: dict) -> bool:
+    """Is it a failure that is trusted throughout and was met in several sessions?"""
+    sessions = entry.get("sessions", 1)
+    return entry["type"] == "error" and level(entry) == "high" and sessions >= SESSIONS_TO_REFUSE
 
 
 def _was_refused(command: str, entry: dict, view: View) -> bool:

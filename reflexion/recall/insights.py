@@ -2,6 +2,7 @@
 references: title and path, never their text."""
 
 import os
+from itertools import chain
 
 from reflexion.store.fs import read_bounded, scan
 from reflexion.store.paths import escapes, home_folder, inside
@@ -48,27 +49,40 @@ class Reference:
 def folders(project, cwd: str) -> list:
     """The insight folders that may be spoken of here, the nearest first: a project's only where
     they were made or trusted by the user, and its store is, too."""
-    places, root = [], project.root
-    if root and project.store and project.store.exists() and project.trusted:
-        here = os.path.abspath(cwd) if cwd and inside(os.path.abspath(cwd), root) else root
-        while len(places) < UPWARDS and inside(here, root):
-            places.append(here)
-            here = os.path.dirname(here)
-        places = [os.path.join(place, FOLDER) for place in (*places, root)]
+    places = []
+    if project.root and project.store and project.store.exists() and project.trusted:
+        places += _upwards(cwd, project.root)
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
-        places.append(os.path.join(home, FOLDER))
-    return [place for place in dict.fromkeys(places) if os.path.isdir(place)]
+        places.append(home)
+    named = dict.fromkeys(os.path.join(place, FOLDER) for place in places)
+    return [place for place in named if os.path.isdir(place)]
+
+
+def _upwards(cwd: str, root: str) -> list:
+    """The folders from the current one (the root, where that is outside) up to the root."""
+    here = os.path.abspath(cwd) if cwd else root
+    if not inside(here, root):
+        here = root
+    places = []
+    while len(places) < UPWARDS and inside(here, root):
+        places.append(here)
+        here = os.path.dirname(here)
+    return [*places, root]
 
 
 def references(project, text: str, cwd: str, said=frozenset()) -> list:
     """At most MOST References to files that share enough telling words with the text, best first.
     `said`: paths said in this session."""
-    places, found = folders(project, cwd), []
-    asked = {term.text: worth(term) for term in terms(text[:4000])} if places else {}
-    asked = {term: value for term, value in asked.items() if value >= TELLING}
-    for path in (path for place in places for path in _named(project, place)):
-        score, title = _fit(path, asked) if path not in said else (0.0, "")
+    places = folders(project, cwd)
+    if not places:
+        return []
+    asked = {term.text: worth(term) for term in terms(text[:4000]) if worth(term) >= TELLING}
+    found = []
+    for path in chain.from_iterable(_named(project, place) for place in places):
+        if path in said:
+            continue
+        score, title = _fit(path, asked)
         if score >= EVIDENCE:
             found.append(Reference(path, title, score, project.root))
     return sorted(found, key=lambda reference: (-reference.score, reference.path))[:MOST]
@@ -119,6 +133,14 @@ def _fit(path: str, asked: dict) -> tuple[float, str]:
         return 0.0, ""
     have = {term.text for term in terms(head)}
     shared = [value for term, value in asked.items() if term in have]
-    headings = [line[2:].strip() for line in head.split("\n") if line.startswith("# ")]
-    name = os.path.basename(path).rpartition(".")[0].replace("-", " ")
-    return (sum(shared), next(filter(None, headings), name)) if len(shared) > 1 else (0.0, "")
+    if len(shared) < 2:
+        return 0.0, ""
+    return sum(shared), _title(path, head)
+
+
+def _title(path: str, head: str) -> str:
+    """The first heading in a file's beginning, else the words of its name."""
+    for line in head.split("\n"):
+        if line.startswith("# ") and line[2:].strip():
+            return line[2:].strip()
+    return os.path.basename(path).rpartition(".")[0].replace("-", " ")

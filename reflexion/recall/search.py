@@ -2,6 +2,7 @@
 the best of both stores."""
 
 import time
+from itertools import islice
 
 from reflexion.signals.matching import ranking
 from reflexion.signals.matching.features import Query, Reading
@@ -44,24 +45,38 @@ def search(
             candidates += _in_store(store, asked, folder, every)
     # stable: of equals the project's come first
     candidates.sort(key=lambda candidate: -candidate.match.score)
-    best, room, seen = 0.0, settings["max_recalled"], set(said)
+    _judge(candidates, settings, said)
+    return candidates
+
+
+def _judge(candidates: list, settings: dict, said) -> None:
+    """Give the candidates, the best first, their verdicts."""
+    best = 0.0
+    room = settings["max_recalled"]
+    seen = set(said)
     for each in candidates:
-        entry_id, score = each.entry["id"], each.match.score
-        each.verdict = why_not(each.entry, settings)
-        if not each.verdict and score < ranking.THRESHOLD:
-            each.verdict = f"too little evidence: {score:.2f} of {ranking.THRESHOLD:.2f}"
-        elif not each.verdict and score < best * ranking.BESIDE_BEST:
-            each.verdict = "another one fits much better"
+        entry_id = each.entry["id"]
+        each.verdict = why_not(each.entry, settings) or _lacks(each.match.score, best)
         if each.verdict:
             continue
-        best = max(best, score)
+        best = max(best, each.match.score)
         if entry_id in seen:
             each.verdict = "said in this session already"
         elif room <= 0:
             each.verdict = "no room: max_recalled"
-        room -= not each.verdict
+        else:
+            room -= 1
         seen.add(entry_id)
-    return candidates
+
+
+def _lacks(score: float, best: float) -> str:
+    """Why a score is too low to be said, `best` being that of what fits better; "" when it is
+    not."""
+    if score < ranking.THRESHOLD:
+        return f"too little evidence: {score:.2f} of {ranking.THRESHOLD:.2f}"
+    if score < best * ranking.BESIDE_BEST:
+        return "another one fits much better"
+    return ""
 
 
 def _in_store(store, asked: Query, folder: str, every: bool) -> list:
@@ -87,29 +102,45 @@ def _votes(view, asked: Query) -> tuple:
     """(id -> rough evidence from the index alone, ids of the mistakes in a log's lines, rarity of
     a term)."""
     terms = sorted(asked.weights, key=lambda term: -asked.weights[term])[:MAX_TERMS]
-    numbers, votes, same = {}, {}, set()
-
-    def vote(term: str, weight: float, *most) -> bool:
-        """Every entry that has the term gains; False when they were too many to read."""
-        numbers[term], ids = view.find(term, *most)
-        for id in ids or ():
-            votes[id] = votes.get(id, 0.0) + weight * rare(numbers[term], view.count)
-        return ids is not None
-
     _correct(view, asked, terms)
-    many = [term for term in terms if not vote(term, asked.weights[term])]
+    ballot = _Ballot(view)
+    many = [term for term in terms if not ballot.vote(term, asked.weights[term])]
     # in a very large store even telling words are in many entries
-    if max(votes.values(), default=0.0) < SURE:
-        for term in sorted(many, key=lambda term: numbers[term])[:COMMON_TERMS]:
-            vote(term, asked.weights[term], COMMON_BYTES)
+    if not ballot.is_sure():
+        for term in sorted(many, key=lambda term: ballot.numbers[term])[:COMMON_TERMS]:
+            ballot.vote(term, asked.weights[term], COMMON_BYTES)
     for term in terms:
         for other in near(term):
-            vote(other, asked.weights[term] * ranking.NEIGHBOUR)
+            ballot.vote(other, asked.weights[term] * ranking.NEIGHBOUR)
     # the words do not tell: are the lines those of a known mistake?
-    if max(votes.values(), default=0.0) < SURE:
+    same = set()
+    if not ballot.is_sure():
         same.update(id for mark in _marks(asked) for id in view.find(mark)[1] or ())
-        votes.update((id, votes.get(id, 0.0) + SURE) for id in same)
-    return votes, same, ranking.rarity(view.count, numbers)
+        for entry_id in same:
+            ballot.add(entry_id, SURE)
+    return ballot.votes, same, ranking.rarity(view.count, ballot.numbers)
+
+
+class _Ballot:
+    """`votes`: id -> evidence from the index; `numbers`: term -> how many entries have it."""
+
+    def __init__(self, view):
+        self.view = view
+        self.votes = {}
+        self.numbers = {}
+
+    def vote(self, term: str, weight: float, *most) -> bool:
+        """Every entry that has the term gains; False when they were too many to read."""
+        self.numbers[term], ids = self.view.find(term, *most)
+        for entry_id in ids or ():
+            self.add(entry_id, weight * rare(self.numbers[term], self.view.count))
+        return ids is not None
+
+    def add(self, entry_id: str, evidence: float) -> None:
+        self.votes[entry_id] = self.votes.get(entry_id, 0.0) + evidence
+
+    def is_sure(self) -> bool:
+        return max(self.votes.values(), default=0.0) >= SURE
 
 
 def _called(view, asked: Query) -> list:
@@ -126,14 +157,25 @@ def _called(view, asked: Query) -> list:
 
 def _correct(view, asked: Query, terms: list) -> None:
     """A long word that no entry has, but for one letter: put the entries' word in its place."""
-    words = {term: asked.words.get(term, "") for term in terms if not common(term)}
-    long = (term for term, raw in words.items() if len(raw) >= FUZZY_LENGTH and raw.isascii())
-    for term, _ in zip((term for term in long if not view.find(term)[0]), range(FUZZY_TERMS)):
-        for word in view.starting(term[:3]):
-            if ranking.one_slip(term, word) or ranking.one_slip(words[term], word):
-                asked.rename(term, word)
-                terms[terms.index(term)] = word
-                break
+    unknown = (term for term in list(terms) if _is_long(term, asked) and not view.find(term)[0])
+    for term in islice(unknown, FUZZY_TERMS):
+        meant = _meant(view, term, asked.words[term])
+        if meant:
+            asked.rename(term, meant)
+            terms[terms.index(term)] = meant
+
+
+def _is_long(term: str, asked: Query) -> bool:
+    raw = asked.words.get(term, "")
+    return len(raw) >= FUZZY_LENGTH and raw.isascii() and not common(term)
+
+
+def _meant(view, term: str, written: str) -> str:
+    """The first word of the entries that differs from this one by one letter; "" without any."""
+    for word in view.starting(term[:3]):
+        if ranking.one_slip(term, word) or ranking.one_slip(written, word):
+            return word
+    return ""
 
 
 def _marks(asked: Query) -> list:

@@ -41,7 +41,7 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
 
 
 def _field(field: str, was, a, b):
-    """The value of one field, of the base `was` and both sides, the newer entry's `b`; or ABSENT."""
+    """The value of a field, of the base `was` and both sides (`b`: the newer one), or ABSENT."""
     if field in schema.COUNTERS:
         return _counted(field, was, a, b)
     join = JOINED.get(field)
