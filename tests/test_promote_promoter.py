@@ -218,7 +218,9 @@ def configure(box, **settings):
 
 
 def seen(stdout: str) -> str:
-    return json.loads(stdout).get("systemMessage", "") if stdout.startswith("{") else ""
+    """What the person sees, but for the line of what the agent was told."""
+    shown = json.loads(stdout).get("systemMessage", "") if stdout.startswith("{") else ""
+    return "\n".join(line for line in shown.splitlines() if "told the agent" not in line)
 
 
 REFUSED_TARGETS = [
