@@ -164,3 +164,21 @@ def test_figures_for_programs(inside):
     value = json.loads(done.stdout)
     assert [entry["resolution"] for entry in value["pending"]] == [SENTENCE]
     assert value["none"] == {"transient": 1} and value["failed"] == 0
+
+
+def test_what_is_new_is_filed_under_a_skill(inside):
+    sessions(inside)
+    inside.reflexion("add", "--trigger", "something else", "--resolution", "Do it.")
+    reflect(inside, "--skill", "deploy", "--with", model(inside), "--yes")
+    labels = {entry["trigger"]: entry.get("skill") for entry in inside.entries()}
+    assert labels.pop("something else") is None and set(labels.values()) == {"deploy"}
+    out = inside.reflexion("reflect", "--skill", "no name").stderr
+    assert "is no name" in out
+
+
+def test_learn_files_under_a_skill(inside):
+    done = inside.reflexion("learn", "--skill", "deploy", "Migrate before you deploy.")
+    assert done.returncode == 0 and inside.entries()[0]["skill"] == "deploy", done
+    name = inside.entries()[0]["id"]
+    done = inside.reflexion("learn", "--for", name, "--skill", "db", "When it fails, migrate.")
+    assert done.returncode == 0 and inside.entries()[0]["skill"] == "db", done

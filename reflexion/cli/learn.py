@@ -10,6 +10,7 @@ from reflexion.cli.context import (
     settle_rule,
     stored_entry,
 )
+from reflexion.cli.move import file_under, require_label
 from reflexion.cli.output import Stop, say
 from reflexion.store.apply import record
 from reflexion.store.provenance import is_persons_rule
@@ -25,6 +26,7 @@ def learn(context) -> None:
     from reflexion.promote.promote_hook import retire
     from reflexion.store.session import Session
 
+    require_label(context.options.skill)
     if context.options.same or getattr(context.options, "for"):
         from reflexion.cli import lesson
 
@@ -51,6 +53,7 @@ def learn(context) -> None:
     if known and entry["source"] == "user" and now.get("source") != "user":
         theirs = {"source": "user", "confidence": "high"}
         now = change_entry(*context.locate(name), lambda stored: stored.update(theirs))
+    file_under(*context.locate(name), context.options.skill)
     context.put_on_record(store, "learned", name)
     counted = known and not replaced
     what = f"was known: seen {now['occurrences']}x now" if counted else "learned"

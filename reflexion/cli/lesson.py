@@ -2,6 +2,7 @@
 
 from reflexion.cli.add import draft_of
 from reflexion.cli.context import change_entry, propose_beside, settle_rule, stored_entry
+from reflexion.cli.move import file_under
 from reflexion.cli.output import Stop, say
 from reflexion.cli.review import settle_two
 from reflexion.signals.risk import risk_of
@@ -25,6 +26,7 @@ def learn_for(context) -> None:
     if before["resolution"]:
         tidy.keep_copy(store, name, "edit")
     now = change_entry(store, name, lambda stored: reword(stored, draft))
+    file_under(store, name, context.options.skill)
     journal.note(store.state_dir, journal.OUTCOMES, name, "learned")
     context.put_on_record(store, "learned", name)
     waits = "; it waits for a person: `reflexion review`" if now.get("needs_review") else ""

@@ -37,6 +37,12 @@ def require_label(word: str) -> None:
         raise Stop(f"{word!r} is no name: {signs}")
 
 
+def file_under(store, name: str, skill: str) -> None:
+    """File a learning under a skill; nothing where none is named."""
+    if skill:
+        change_entry(store, name, lambda entry: entry.update(skill=skill, category=""))
+
+
 def transfer(project, store, name: str, everywhere: bool) -> tuple:
     """Move an entry to the other store, joined with what is known; (id, what was done)."""
     other = home_of(project) if everywhere else project.ready()

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 from reflexion.capture.replay import is_read, replay
 from reflexion.cli.list import since_date
-from reflexion.cli.output import print_json
+from reflexion.cli.move import file_under, require_label
+from reflexion.cli.output import print_json, say
 from reflexion.cli.reflect_session import focus_of, refusals
 from reflexion.hosts.event import Answer
 from reflexion.promote.promote_hook import consider
@@ -38,6 +39,7 @@ def reflect(context) -> int | None:
     options = context.options
     options.focus = focus_of(options.focus)
     context.at_most_one("session", "file", "all")
+    require_label(options.skill)
     if options.guided:
         from reflexion.cli.reflect_guided import guided
 
@@ -99,6 +101,9 @@ def replay_all(context, fresh: list) -> Replayed:
     with _store_or_copy(project, dry_run):
         before = {entry["id"]: entry for entry in project.store.all()}
         answer, outside = _read(project, fresh, progress_of(context, fresh))
+        for entry in project.store.all():
+            if entry["id"] not in before:
+                file_under(project.store, entry["id"], context.options.skill)
         notice = "" if dry_run else consider(project, answer).notice
         after = {entry["id"]: entry for entry in project.store.all()}
     new = [entry for key, entry in after.items() if key not in before]
@@ -189,7 +194,7 @@ def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
     if done.outside:
         print(OUTSIDE.format(done.outside, context.project.root))
     if done.notice:
-        print(done.notice)
+        say(done.notice)
 
 
 def print_rows(state: str, entries: list) -> None:
@@ -204,4 +209,4 @@ def print_survey(found, asks: bool) -> None:
     """What the transcripts hold; whether a model could be asked, where none is."""
     print("\n".join(survey.lines(found)))
     if found.questions and not asks:
-        print(ASK_A_MODEL.format(len(found.questions)))
+        say(ASK_A_MODEL.format(len(found.questions)))

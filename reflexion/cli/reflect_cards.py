@@ -10,7 +10,7 @@ from collections import Counter
 from reflexion.capture.record import draft
 from reflexion.cli.context import change_entry, settle_rule
 from reflexion.cli.lesson import checked_sentence, reword
-from reflexion.cli.output import Stop, ask, print_json, warn
+from reflexion.cli.output import Stop, ask, print_json, say, warn
 from reflexion.cli.reflect import print_rows
 from reflexion.cli.reflect_digest import PENDING, note_failure
 from reflexion.reflect import cards, model
@@ -158,7 +158,7 @@ class Reading:
         if failed:
             told.append(f"{failed} without an answer, which the next run asks about")
         hint = PENDING if self.stored and not accepted else ""
-        print(f"{_many(self.asked, 'card')}: {', '.join(told)}.{hint}")
+        say(f"{_many(self.asked, 'card')}: {', '.join(told)}.{hint}")
 
 
 def propose(context, mistake, sentence: str) -> dict | None:
@@ -193,8 +193,11 @@ def propose(context, mistake, sentence: str) -> dict | None:
         if not accepted:
             stored.update(confidence="low", needs_review=True)
         stored["notes"] = [*(stored.get("notes") or []), note][-MAX_NOTES:]
+        if context.options.skill:
+            stored.update(skill=context.options.skill, category="")
 
     now = change_entry(project.store, known["id"], put)
     if accepted:
+        context.put_on_record(project.store, "learned", now["id"])
         settle_rule(project, project.store, now["id"])
     return now

@@ -9,7 +9,7 @@ from collections import namedtuple
 
 from reflexion.capture.prompts import repeated
 from reflexion.capture.record import draft
-from reflexion.cli.output import Stop, print_json
+from reflexion.cli.output import Stop, print_json, say
 from reflexion.cli.reflect import print_rows
 from reflexion.hosts.transcripts import events
 from reflexion.reflect import model
@@ -41,7 +41,7 @@ def ask_about(context, transcripts: list) -> None:
         print(f"left out {why}", file=sys.stderr)
     counts = f"{len(found.stored)} proposed, {len(found.known)} known already"
     hint = PENDING if found.stored and not options.dry_run else ""
-    print(f"{counts}, {len(found.unusable)} not usable.{hint}")
+    say(f"{counts}, {len(found.unusable)} not usable.{hint}")
 
 
 def _ask(context, transcript, text: str, found: Proposed) -> None:
@@ -75,6 +75,9 @@ def note_failure(project, error) -> None:
 def _propose(context, row: dict, command: str, before: set) -> dict | None:
     """Store a learning as pending; None when it is known, or redaction leaves nothing of it."""
     store = context.project.store
+    if context.options.skill:
+        row = {**row, "skill": context.options.skill}
+        row.pop("category", None)
     entry = draft(
         **row,
         extra=context.extra,

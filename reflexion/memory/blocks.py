@@ -71,6 +71,11 @@ def blocks(lines) -> list:
     return [block for part in reader.parts for block in _apart(part)]
 
 
+def _is_rendered(block: Block) -> bool:
+    """Is it a block as we write them, and not a person's list?"""
+    return bool(block.id or block.sums) or any(map(LABEL.match, block.raw))
+
+
 class _Reader:
     """`take(line)` for each line of a section; `parts`: the lines of each block."""
 
@@ -110,8 +115,7 @@ def _apart(raw: list) -> list:
     """The Blocks of these lines: a bullet below a person's heading is a learning of its own."""
     starts = [number for number, line in enumerate(raw) if line.startswith(BULLETS)]
     whole = Block(list(raw))
-    ours = whole.id or whole.sums or any(map(LABEL.match, raw))
-    if ours or not starts or not raw[0].startswith(HEADING):
+    if not starts or not raw[0].startswith(HEADING) or _is_rendered(whole):
         return [whole]
     bullets = []
     for start, end in zip(starts, [*starts[1:], len(raw)]):

@@ -289,12 +289,11 @@ def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report
         title = TITLES[target.kind].format(target.label)
         lines = blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
     new = managed_block.place(text, blocks.BEGIN, blocks.END, lines)
-    same = new == now or bool(lines) and blocks.said(lines) == blocks.said(old or [])
-    if text == now and same:
+    says_so = bool(lines) and blocks.said(lines) == blocks.said(old or [])
+    if text == now and (new == now or says_so):
         report.same += 1
-        if not dry_run and target.history.last().get("text", now) != now:
-            # a note outside the markers: the next update has to keep it
-            target.history.note(target.path, now)
+        if not dry_run:
+            _note_around(target, now)
     elif not _stays_private(project, target, dry_run):
         report.problems.append((target.path, TRACKED))
     else:
@@ -302,6 +301,12 @@ def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report
         done.append(target)
         if not dry_run:
             write(target, now, new)
+
+
+def _note_around(target: Target, now: str) -> None:
+    """Remember what a person wrote outside the markers: the next update has to keep it."""
+    if target.history.last().get("text", now) != now:
+        target.history.note(target.path, now)
 
 
 def _stays_private(project, target: Target, dry_run: bool) -> bool:

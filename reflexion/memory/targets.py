@@ -141,10 +141,7 @@ def plan(project) -> list:
     """Every Target that shows a learning, was written before, or carries our markers."""
     entries = {store: list(store.all()) for store in project.speaking()}
     found = installed(project)
-    of_skills = {}
-    for skill in found:
-        if skill.scope == "project" or project.home:
-            of_skills[skill.name] = _of_skill(project, skill)
+    of_skills = _of_skills(project, found)
     routes = router(project, [entry for rows in entries.values() for entry in rows], found)
     pages = _file(project, entries, routes, of_skills)
     most = project.settings["max_learnings_per_skill"]
@@ -157,6 +154,12 @@ def plan(project) -> list:
     for page in _left_pages(entries):
         known.setdefault(page.path, page)
     return [*standing, *known.values()]
+
+
+def _of_skills(project, found: list) -> dict:
+    """name -> the Target of each skill that can be written for."""
+    ours = [skill for skill in found if skill.scope == "project" or project.home]
+    return {skill.name: _of_skill(project, skill) for skill in ours}
 
 
 def _file(project, entries: dict, routes: Router, of_skills: dict) -> list:
