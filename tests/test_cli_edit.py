@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -9,6 +10,7 @@ import sys
 
 import pytest
 from cli_tools import cli  # noqa: F401
+from sandbox import Terminal
 
 
 def editor(tmp_path, monkeypatch, code: str, variable: str = "EDITOR") -> None:
@@ -102,3 +104,24 @@ def test_no_editor(cli, monkeypatch, value, why):
     monkeypatch.setenv("EDITOR", value)
     cli("edit", id, status=1)
     assert why in cli.err
+
+
+def test_a_text_that_cannot_be_stored_is_opened_again(cli, tmp_path, monkeypatch):
+    name = cli.put("a7f03c")
+    once = f"flag = {str(tmp_path / 'once')!r}\nimport os\n"
+    once += "text = text.replace('error', 'gossip', 1) if not os.path.exists(flag) else text"
+    once += ".replace('gossip', 'insight')\nopen(flag, 'w').close()"
+    editor(tmp_path, monkeypatch, once)
+    monkeypatch.setattr("sys.stdin", Terminal(io.BytesIO(b"\n"), "utf-8"))
+    out = cli("edit", name)
+    assert "type must be one of" in out and "Open it again?" in out
+    assert cli.get(name)["type"] == "insight", "the second time began with the text of the first"
+
+
+def test_a_person_may_leave_it(cli, tmp_path, monkeypatch):
+    name = cli.put("a7f03c")
+    before = cli.get(name)
+    editor(tmp_path, monkeypatch, change(type="gossip"))
+    monkeypatch.setattr("sys.stdin", Terminal(io.BytesIO(b"n\n"), "utf-8"))
+    cli("edit", name, status=1)
+    assert "Your text is kept in" in cli.err and cli.get(name) == before

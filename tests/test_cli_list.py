@@ -161,3 +161,22 @@ def test_list_by_skill_and_number(cli):
     assert names[0] in out and names[1] not in out
     out = cli("ls", "-n", "2")
     assert names[3] in out and names[2] in out and names[1] not in out
+
+
+NOTE = {"type": "insight", "trigger": "Use tabs.", "resolution": "Use tabs."}
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_the_fix_stands_beside_the_error(cli, monkeypatch, columns):
+    cli.put("aaaaaa", trigger="it broke", resolution="Mend it.")
+    cli.put("bbbbbb", trigger="it broke again", resolution="")
+    cli.put("cccccc", **NOTE)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = cli("list")
+    assert "Mend it." in out and "(no fix known)" in out and out.count("Use tabs.") == 1
+    assert len(out.splitlines()) == (4 if columns == 120 else 6)
+
+
+def test_a_sentence_is_known_and_not_fixed(cli):
+    cli.put("cccccc", **NOTE)
+    assert cli("list").endswith("  known  Use tabs.\n")

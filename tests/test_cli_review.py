@@ -157,3 +157,30 @@ def test_a_rule_that_waits_for_a_yes(cli, keys):
     assert "1 ready to be a rule" in " ".join(cli("status").split())
     assert "waits for your yes" in keys("p")
     assert cli.get(name)["promoted"] is True and DONE in (cli.root / "CLAUDE.md").read_text()
+
+
+def test_each_key_confirms_what_it_did_and_the_end_sums_up(cli, keys):
+    for n in range(5):
+        cli.put(f"aaaaa{n}", confidence="low")
+    out = keys("k", "d", "s", "f", "q", typed="Use `npm ci`.\n")
+    for words in ("kept as it is; confidence medium", "aaaaa1 removed", "skipped", "resolved"):
+        assert words in out, words
+    assert out.rstrip().endswith("1 kept, 1 removed, 1 skipped, 1 fixed; 2 wait")
+    assert keys("q").rstrip().endswith("nothing was decided; 2 wait")
+    out = keys("k", "u", "k", "k", "q")
+    assert out.rstrip().endswith("2 kept; none waits")
+
+
+def test_a_rule_without_a_fix_asks_for_it(cli, keys):
+    name = cli.put("a7f03c", resolution="", needs_review=True)
+    cli("trust")
+    out = keys("p", typed="\n")
+    assert "no fix yet" in out and "nothing was typed" in out and not cli.get(name)["promoted"]
+    keys("p", typed="Use `npm ci`.\n")
+    assert cli.get(name)["promoted"] and "npm ci" in (cli.root / "CLAUDE.md").read_text()
+    keys("u")
+
+
+def test_nothing_typed_leaves_it_waiting(cli, keys):
+    cli.put("a7f03c", resolution="", needs_review=True)
+    assert "it waits as before" in keys("f", "q", typed="")
