@@ -63,6 +63,8 @@ def card(context, store, entry: dict) -> list:
 
     route = router(context.project, []).route(entry)
     about = f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
+    command = f'`reflexion resolve {entry["id"].rpartition("-")[2]} "what to do"`'
+    unknown = f"not known; once it is: {command}"
     level = entry.get("confidence") or "not given (as written by a person)"
     trusted = f"confidence {level}, source {entry.get('source') or 'unknown'}"
     trusted = ", ".join(filter(None, [trusted, *subjects.outcome(entry)]))
@@ -72,7 +74,7 @@ def card(context, store, entry: dict) -> list:
     rows = [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
-        ("fix", entry["resolution"] or "not known: `reflexion resolve` records it"),
+        ("fix", entry["resolution"] or unknown),
         ("keywords", ", ".join(entry["keywords"])),
         ("seen", f"{entry['occurrences']}x, {dates}{more}"),
         ("where", entry["cwd"]),

@@ -11,6 +11,8 @@ from reflexion.setup.command import hints
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
+COMMAND = r"(?:(?<=[`(])|^)(?:python3 \S*)?reflexion'? [a-z][^`)]*"
+GLUE = "\0"  # in the place of a blank that no line ends at
 NARROWEST, WIDEST = 40, 200  # lines longer than this are hard to read, whatever the terminal
 CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36}
 SHOWN = 2000  # characters of one field that are ever shown
@@ -107,19 +109,28 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 
 def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
     """Lines of at most so many columns, `indent` before each, `first` before the first. Not
-    `split`: a longer word (a path) stays whole."""
+    `split`: a longer word (a path) stays whole. A command to run stays on one line, however long:
+    broken in two, what is copied of it would run."""
     lines, line, empty = [], indent if first is None else first, True
-    for word in hints(text, os.environ).split():
+    for word in _glued(text).split():
         if not empty and cells(line) + 1 + cells(word) > columns:
             lines.append(line)
             line, empty = indent, True
-        while split and empty and cells(word) > columns - cells(line) > 4:
+        while split and GLUE not in word and empty and cells(word) > columns - cells(line) > 4:
             piece = cut(word, columns - cells(line) + 1)[:-1] or word[:1]
             lines.append(line + piece)
             line, word = indent, word[len(piece) :]
         line += word if empty else f" {word}"
         empty = False
-    return [*lines, line]
+    return [made.replace(GLUE, " ") for made in [*lines, line]]
+
+
+def _glued(text: str) -> str:
+    """The text with its commands as they are called here, each as one word."""
+    if "reflexion " not in text:
+        return text
+    text = hints(text, os.environ)
+    return re.sub(COMMAND, lambda found: found[0].replace(" ", GLUE), text)
 
 
 def labelled(rows, columns: int, room: int, split: bool = True) -> list:
