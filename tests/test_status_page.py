@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import time
 from html.parser import HTMLParser
 
 import pytest
 from cli_tools import cli, visible  # noqa: F401
 
 from reflexion.status import gather
-from reflexion.status.page import asset, render
+from reflexion.status.page import asset, chart, render
 from reflexion.text.clean import one_line
 
 SCRIPT, STYLE = asset("page.js"), asset("page.css")
@@ -263,3 +264,60 @@ def test_many_learnings_are_bounded(cli, monkeypatch):
     assert (
         text.count('<article class="learning"') == 3 and "2 older ones are not on this page" in text
     )
+
+
+def put_many(cli, count: int) -> None:
+    """So many learnings, the first of which came back, was told and helped."""
+    ids = [cli.put(f"{n:06x}", trigger=f"make: *** {n}", occurrences=2) for n in range(count)]
+    state = cli.store / "state"
+    state.mkdir(exist_ok=True)
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    rows = [f"{now}\ts\trepeat\t{ids[0]}", f"{now}\ts\ttold\t{ids[0]}\tfailure"]
+    rows += [f"{now}\ts\thelped\t{ids[0]}", f"{now}\tt\tbrief\t{ids[0]}\t{ids[-1]}"]
+    (state / "history.txt").write_text("\n".join(rows) + "\n")
+
+
+@pytest.mark.parametrize("count", [1, 3, 300])
+def test_what_it_shows_of_few_and_of_many(cli, count):
+    put_many(cli, count)
+    text = cli("status", "--html", "-")
+    structure = Structure(text)
+    words = " ".join("".join(structure.text).split())
+    assert not structure.open and len(structure.ids) == len(set(structure.ids))
+    assert f"{count} learning" in words and "1 mistake came back" in words
+    assert "came back, told, helped" in words, "one row of the history for a learning and session"
+    assert "The known fix was shown once; it then worked once." in words
+    assert text.count("<article") == count
+    assert words.count("make: *** 0") == 1, "no list repeats what a card says"
+
+
+def test_the_search_comes_first_and_each_card_is_dated(cli):
+    put_many(cli, 3)
+    text = cli("status", "--html", "-")
+    order = ['<div class="tools"', '<ul class="tiles"', 'class="panel needs"', "<article"]
+    places = [text.index(part) for part in order]
+    assert places == sorted(places)
+    assert "<span>000001</span> <time>2026-03-02</time>" in text
+
+
+def test_what_is_to_do_stands_apart_from_why(cli):
+    cli.put("a7f03c", needs_review=True)
+    text = cli("status", "--html", "-")
+    assert re.search(r"<h2>Needs you \(\d\)</h2>", text)
+    assert re.search(r'marked\.<span class="do"><code>[^<]*reflexion review</code></span>', text)
+
+
+def test_the_chart_has_a_column_for_each_number():
+    (made,) = chart([("2026-03-02", 4, 2, 1), ("2026-03-09", 0, 0, 0)])
+    heights = {column["style"]: float(column["height"]) for column in made["columns"]}
+    assert heights["two"] > heights["one"] > heights["three"] > 0
+    assert [row["date"] for row in made["numbers"]] == ["2026-03-09", "2026-03-02"]
+    assert (made["first"], made["last"], made["most"]) == ("03-02", "03-09", "4")
+    assert chart([]) == []
+
+
+def test_paper_leaves_out_what_only_a_screen_can_use():
+    paper = STYLE.partition("@media print")[2]
+    for part in (".tools", ".more", "details", ".log"):
+        assert part in paper.partition("display: none")[0]
+    assert "beforeprint" not in SCRIPT

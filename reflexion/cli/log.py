@@ -5,31 +5,34 @@ from __future__ import annotations
 from reflexion.cli.context import stored_entry
 from reflexion.cli.list import since_date
 from reflexion.cli.output import Stop, print_json, print_paged
-from reflexion.status import gather, timeline
+from reflexion.status import gather, terminal, timeline
 
 MOST = 40  # rows that are shown when no number is given
 
 
 def log(context) -> None:
-    options, project = context.options, context.project
-    since = since_date(options.since) if options.since else ""
-    ids = {stored_entry(*context.locate(part))["id"] for part in options.id}
-    rows = [
-        row
-        for row in gather.timeline(project)
-        if (not options.kind or row["kind"] == options.kind)
-        and (not ids or ids.intersection(row["ids"]))
-        and row["time"][:10] >= since
-    ]
+    options = context.options
     if options.limit < 0:
         raise Stop("-n needs a number above zero")
-    most = options.limit or (0 if options.json else MOST)
-    shown = rows[:most] if most else rows
+    since = since_date(options.since) if options.since else ""
+    ids = {stored_entry(*context.locate(part))["id"] for part in options.id}
+    rows = [row for row in gather.timeline(context.project) if fits(row, options.kind, ids, since)]
     if options.json:
-        print_json(shown)
+        print_json(rows[: options.limit or None])
         return
+    shown = rows[: options.limit or MOST]
     lines = timeline.lines(shown, context.width, context.paint)
     if len(rows) > len(shown):
-        lines.append(f"  and {len(rows) - len(shown):,} older: `reflexion log -n {len(rows)}`")
-    none = "nothing of that is on record" if since or ids or options.kind else timeline.EMPTY
-    print_paged(lines or [none])
+        older = f"  and {len(rows) - len(shown):,} older: `reflexion log -n {len(rows)}`"
+        lines += terminal.wrap(older, context.width, "  ")
+    filtered = since or ids or options.kind
+    print_paged(lines or ["nothing of that is on record" if filtered else timeline.EMPTY])
+
+
+def fits(row: dict, kind: str, ids: set, since: str) -> bool:
+    """Is it a row of this kind, on one of these learnings, of this day or later?"""
+    if kind and row["kind"] != kind:
+        return False
+    if ids and ids.isdisjoint(row["ids"]):
+        return False
+    return row["time"][:10] >= since

@@ -15,6 +15,8 @@ from reflexion.store import journal
 from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
 
+ROOM = 12  # columns of a card's labels
+
 
 def show(context) -> None:
     options = context.options
@@ -59,41 +61,54 @@ def show_all(context, skill: str = "") -> None:
 
 def card(context, store, entry: dict) -> list:
     """The entry laid out for reading: its fields, then what they do not say."""
-    from reflexion.memory.targets import router
-
-    route = router(context.project, []).route(entry)
-    about = f"{route.kind} {route.name} ({route.why})" if route.why != "nothing telling" else ""
-    command = f'`reflexion resolve {entry["id"].rpartition("-")[2]} "what to do"`'
-    unknown = f"not known; once it is: {command}"
-    level = entry.get("confidence") or "not given (as written by a person)"
-    trusted = f"confidence {level}, source {entry.get('source') or 'unknown'}"
-    trusted = ", ".join(filter(None, [trusted, *subjects.outcome(entry)]))
     yours = waits_for_person(entry, context.project)
-    dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
-    more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
     rows = [
-        ("trigger", entry["trigger"]),
-        ("context", entry["context"]),
-        ("fix", entry["resolution"] or unknown),
-        ("keywords", ", ".join(entry["keywords"])),
-        ("seen", f"{entry['occurrences']}x, {dates}{more}"),
-        ("where", entry["cwd"]),
-        ("trusted", trusted),
-        *(("note", str(note)) for note in entry.get("notes") or []),
-        *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
-        ("about", about),
+        *_fields(entry),
+        ("about", _about(context, entry)),
         ("told", told(context, store, entry)),
         *(rule_rows(context, entry) if store is context.project.store else ()),
         ("needs you", f"{yours}: `reflexion review {entry['id']}`" if yours else ""),
     ]
-    paint, width, room = context.paint, context.width, 12
     rows = [(terminal.cut(label, 9), text) for label, text in rows]
-    lines = terminal.labelled(rows, width, room)
-    lines += terminal.labelled([("file", store.path(entry["id"]))], width, room, split=False)
-    lines = [
-        f"  {paint(line[2:11], 'dim')}{line[11:]}" if line[2] != " " else line for line in lines
+    lines = terminal.labelled(rows, context.width, ROOM)
+    place = [("file", store.path(entry["id"]))]
+    lines += terminal.labelled(place, context.width, ROOM, split=False)
+    head = f"{context.paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}"
+    return [head, *(_labelled(context, line) for line in lines)]
+
+
+def _labelled(context, line: str) -> str:
+    """A line of the card, its label dimmed."""
+    label = line[2 : ROOM - 1]
+    return f"  {context.paint(label, 'dim')}{line[ROOM - 1 :]}" if label.strip() else line
+
+
+def _fields(entry: dict) -> list:
+    """[(label, text)] of what is stored; fields of somebody's own come last."""
+    command = f'`reflexion resolve {entry["id"].rpartition("-")[2]} "what to do"`'
+    level = entry.get("confidence") or "not given (as written by a person)"
+    trusted = [f"confidence {level}, source {entry.get('source') or 'unknown'}"]
+    dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
+    more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
+    return [
+        ("trigger", entry["trigger"]),
+        ("context", entry["context"]),
+        ("fix", entry["resolution"] or f"not known; once it is: {command}"),
+        ("keywords", ", ".join(entry["keywords"])),
+        ("seen", f"{entry['occurrences']}x, {dates}{more}"),
+        ("where", entry["cwd"]),
+        ("trusted", ", ".join(filter(None, [*trusted, *subjects.outcome(entry)]))),
+        *(("note", str(note)) for note in entry.get("notes") or []),
+        *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
     ]
-    return [f"{paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}", *lines]
+
+
+def _about(context, entry: dict) -> str:
+    """The skill or subject of an entry and how that is known; "" for nothing telling."""
+    from reflexion.memory.targets import router
+
+    route = router(context.project, []).route(entry)
+    return "" if route.why == "nothing telling" else f"{route.kind} {route.name} ({route.why})"
 
 
 def told(context, store, entry: dict) -> str:

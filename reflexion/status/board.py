@@ -51,33 +51,43 @@ def board(f: dict, width: int, paint) -> list:
     """All of the dashboard; a section without content is left out."""
     made = Board(width, paint)
     made.lines.append(paint(cut(f"Reflexion   {f['project']}", width), "bold"))
-    if f["totals"]["entries"]:
+    is_empty = not f["totals"]["entries"]
+    if not is_empty:
         made.text(worth(f), first="")
-    waiting = needs(f)
+    _needed(made, needs(f))
+    if is_empty:
+        made.lines += ["", *wrap(TEXTS["nothing"], width)]
+    else:
+        _learned(made, f)
+    if f["installed"] and not f["ran"]:
+        hosts = ", ".join(f["installed"])
+        made.lines += ["", *wrap(TEXTS["not yet"].format(hosts=hosts), width)]
+    _settled(made, f)
+    return made.lines
+
+
+def _needed(made: Board, waiting: list) -> None:
+    """What needs the person, each with the command that settles it."""
     if waiting:
         made.heading(f"Needs you ({len(waiting)})")
     for what, remedy in waiting:
         made.text(what, "yellow", "    ", "  ")
         if remedy:
             made.text(remedy, "bold", "       ", "    -> ")
-    if f["totals"]["entries"]:
-        _learned(made, f)
-    else:
-        made.lines += ["", *wrap(TEXTS["nothing"], width)]
-    if f["installed"] and not f["ran"]:
-        hosts = ", ".join(f["installed"])
-        made.lines += ["", *wrap(TEXTS["not yet"].format(hosts=hosts), width)]
+
+
+def _settled(made: Board, f: dict) -> None:
+    """How it decides, what is on and off, and what was left out."""
     made.heading("How it decides", "reflexion config")
     for line in decisions(f["settings"]):
         made.text(line, "dim")
     made.heading("On and off", "reflexion config")
     for name, state in switches(f):
         made.text(f"{pad(name, 13)} {state}", "dim", " " * 16, "  ")
-    if f["suppressed"]["total"]:
-        count = f["suppressed"]["total"]
+    count = f["suppressed"]["total"]
+    if count:
         left = f"{plural(count, 'failure')} taught nothing and were left out"
-        made.lines += ["", *wrap(f"{left}: `reflexion status --suppressed`.", width)]
-    return made.lines
+        made.lines += ["", *wrap(f"{left}: `reflexion status --suppressed`.", made.width)]
 
 
 def worth(f: dict) -> str:
@@ -145,34 +155,38 @@ def _needs_deciding(f: dict) -> list:
 
 def gained(f: dict) -> list:
     """Sentences on what the learnings did, in words that mean something."""
-    totals, numbers, rates = f["totals"], f["numbers"]["ever"], f["rates"]
+    totals = f["totals"]
     seen = plural(totals["seen"], "sighting")
-    fixes = f"{totals['resolved']} with a fix"
-    lines = [f"{plural(totals['entries'], 'learning')} from {seen}, {fixes}."]
+    lines = [
+        f"{plural(totals['entries'], 'learning')} from {seen}, {totals['resolved']} with a fix."
+    ]
     if totals["promoted"]:
-        lines.append(
-            f"{plural(totals['promoted'], 'rule')} in {', '.join(f['room']) or 'CLAUDE.md'}."
-        )
+        files = ", ".join(f["room"]) or "CLAUDE.md"
+        lines.append(f"{plural(totals['promoted'], 'rule')} in {files}.")
     if f["global"]:
         hold = "holds" if f["global"] == 1 else "hold"
         lines.append(f"{plural(f['global'], 'learning')} more {hold} in every project.")
+    return [*lines, *_told(f["numbers"]["ever"]), *_cost(f["rates"])]
+
+
+def _told(numbers: dict) -> list:
+    """Sentences on what became of what the agent was told."""
+    lines = []
     if numbers["told"]:
+        name = "met" if numbers["worked"] else "not worked"
         told, worked = times(numbers["told"]), times(numbers["worked"])
-        never = "it has not worked yet"
-        text = TEXTS["met"].format(told=told, worked=worked)
-        lines.append(text if numbers["worked"] else text.replace("it then worked 0 times", never))
-    if numbers["unhelpful"]:
-        lines.append(
-            f"The advised command ran and the mistake came again {times(numbers['unhelpful'])}."
-        )
-    if numbers["ignored"]:
-        lines.append(f"A lesson was told and not followed {times(numbers['ignored'])}.")
-    if numbers["applied"]:
-        lines.append(f"The agent said {times(numbers['applied'])} that it used one.")
-    if rates["sessions"] and rates["all_characters"]:
-        each = round(rates["all_characters"] / rates["sessions"])
-        lines.append(f"A session costs {each:,} characters of context.")
+        lines.append(TEXTS[name].format(told=told, worked=worked))
+    for name in ("unhelpful", "ignored", "applied"):
+        if numbers[name]:
+            lines.append(TEXTS[name].format(times=times(numbers[name])))
     return lines
+
+
+def _cost(rates: dict) -> list:
+    if not rates["sessions"] or not rates["all_characters"]:
+        return []
+    each = round(rates["all_characters"] / rates["sessions"])
+    return [f"A session costs {each:,} characters of context."]
 
 
 def _learned(b: Board, f: dict) -> None:
@@ -180,37 +194,42 @@ def _learned(b: Board, f: dict) -> None:
     b.heading("Gained", "reflexion log")
     for line in gained(f):
         b.text(line)
-    shown = set()
+    shown: set = set()
 
     def fresh(rows: list) -> list:
         new = [row for row in rows if row["id"] not in shown]
         shown.update(row["id"] for row in new)
         return new
 
-    coming = [(row, row["waits"] or TEXTS["ready"]) for row in fresh(f["next"])]
-    rows = [(row, text, "dim" if row["waits"] else "green") for row, text in coming]
+    coming = fresh(f["next"])
+    rows = [(r, r["waits"] or TEXTS["ready"], "dim" if r["waits"] else "green") for r in coming]
     b.learnings("Next rules", "reflexion promote --dry-run", rows)
-    rules = fresh(sorted(f["rules"], key=lambda row: -row["occurrences"]))
-    rows = [({**row, "trigger": row["resolution"]}, "", "") for row in rules[:MAX_RULES_SHOWN]]
-    files = "in " + ", ".join(f["room"]) if f["room"] else ""
-    b.learnings(f"Rules ({len(rules)} of {f['max_rules']})", files, rows)
-    if len(rules) > MAX_RULES_SHOWN:
-        b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")
-    rows = []
-    for row in fresh(f["recurring"]):
-        fix = f"\u2192 {row['resolution']}" if row["resolution"] else "no fix yet"
-        rows.append((row, fix, "dim"))
+    _rules(b, f, fresh(sorted(f["rules"], key=lambda row: -row["occurrences"])))
+    rows = [(row, _fix(row), "dim") for row in fresh(f["recurring"])]
     b.learnings("What recurs most", "", rows)
     rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
     b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
     _about(b, f)
 
 
+def _fix(row: dict) -> str:
+    return f"\u2192 {row['resolution']}" if row["resolution"] else "no fix yet"
+
+
+def _rules(b: Board, f: dict, rules: list) -> None:
+    """The rules, those that were seen most first."""
+    rows = [({**row, "trigger": row["resolution"]}, "", "") for row in rules[:MAX_RULES_SHOWN]]
+    files = "in " + ", ".join(f["room"]) if f["room"] else ""
+    b.learnings(f"Rules ({len(rules)} of {f['max_rules']})", files, rows)
+    if len(rules) > MAX_RULES_SHOWN:
+        b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")
+
+
 def _about(b: Board, f: dict) -> None:
     """What was learned last, by skill, and how far the learnings are trusted."""
     b.heading("Learned last", "reflexion list")
     for row in f["recent"]:
-        mark = f"  {row['last_seen'][:10]:<10}  {short(row):<6}  "
+        mark = f"  {row['first_seen'][:10]:<10}  {short(row):<6}  "
         subject = row.get("about") or row["type"]
         kind = b.paint(pad(subject, 10), COLOURS[row["type"]])
         trigger = cut(row["resolution"] or row["trigger"], b.width - cells(mark) - 12)

@@ -40,6 +40,11 @@ def latest(entries: list, most=None) -> list:
     return sorted(entries, key=lambda row: (row["last_seen"], row["id"]), reverse=True)[:most]
 
 
+def newest(entries: list, most: int) -> list:
+    """What was learned last, newest first."""
+    return sorted(entries, key=lambda row: (row["first_seen"], row["id"]), reverse=True)[:most]
+
+
 def unresolved(entries: list, most: int) -> list:
     """What has no fix, most often and newest first."""
     found = [row for row in entries if not row["resolution"].strip() and not row["promoted"]]
@@ -64,9 +69,13 @@ def ignored(entries: list) -> list:
 def rates(runs: dict) -> dict:
     """How often recall spoke, and how much; `since` in seconds since the epoch."""
     rows = runs.get("recall.UserPromptSubmit", [])
-    lengths = [row[2] for row in rows if row[2] > 0]
-    spoken = [rows for name, rows in runs.items() if not name.startswith("promote")]
-    every = [row[2] for hook in spoken for row in hook if row[2] > 0]
+    lengths = _spoken(rows)
+    every = [
+        length
+        for name, each in runs.items()
+        if not name.startswith("promote")
+        for length in _spoken(each)
+    ]
     return {
         "prompts": len(rows),
         "injections": len(lengths),
@@ -78,6 +87,11 @@ def rates(runs: dict) -> dict:
         "all_characters": sum(every),
         "since": min((row[0] for row in rows), default=0),
     }
+
+
+def _spoken(rows: list) -> list:
+    """The characters of the runs of a hook in which it said something."""
+    return [row[2] for row in rows if row[2] > 0]
 
 
 def hooks(runs: dict) -> list:

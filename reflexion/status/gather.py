@@ -22,6 +22,7 @@ UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
 DAYS, WEEKS = 7, 12  # what `recent` counts, and how many weeks there are bars for
 MOST_ROWS = 60  # of the history on a page
+LEAST_ROOM = 60  # characters that a rule takes in its file
 
 
 def gather(
@@ -32,64 +33,109 @@ def gather(
     word or two, "" for nothing. `about(entry)`: its skill or subject. `room`: {file: (rules left,
     characters left)}. `problems`: the (file, what) of the settings. `installed`: names of what
     brings the hooks."""
-    store, settings, unreadable = project.store, project.settings, []
-    entries, extra = list(store.all(unreadable)), settings["redact"]
+    store, settings = project.store, project.settings
+    unreadable: list = []
+    entries = list(store.all(unreadable))
     runs = journal.runs(project.state_dir())
-    found = happenings(project)
-    ignored = figures.ignored(entries)
-    waiting = Counter(filter(None, map(asks, entries))) if asks else Counter()
-    suppressed = journal.read(store.state_dir, journal.SUPPRESSED)
-    reasons = figures.reasons(suppressed)
-    coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
-    unresolved = figures.unresolved(entries, few)
-    everywhere = project.home.names() if project.home and settings["use_global"] else ()
-    full = room and any(not rules or characters < 60 for rules, characters in room.values())
-    met = met_elsewhere(project, entries)[:few]
-    no_room = dict(tables.rows("status/texts.tsv"))["no room"] if full else ""
-
-    def rows(chosen, *more) -> list:
-        return [brief(entry, extra, **{name: entry[name] for name in more}) for entry in chosen]
-
     return {
-        "project": presentable(project.root),
-        "store": presentable(store.dir),
-        "exists": store.exists(),
-        "trusted": project.trusted,
-        "waiting": len(store.waiting()),
-        "enabled": settings["enabled"],
-        "switched_off": project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"),
-        "installed": list(installed),
-        "ran": bool(runs),
-        "idle_hooks": _idle(runs, installed, time.time()),
+        **_standing(project, runs, installed),
         "totals": figures.totals(entries),
-        "waiting_for_you": {"total": sum(waiting.values()), "kinds": dict(waiting.most_common())},
-        "global": sum(name.endswith(".json") for name in everywhere),
-        "recurring": rows(figures.recurring(entries, few), "promoted"),
-        "unresolved": rows(unresolved),
-        "ignored": rows(ignored[:few], "ignored"),
-        "ignored_total": len(ignored),
-        "next": [brief(entry, extra, waits=why or no_room) for entry, why in coming],
-        "rules": rows(entry for entry in entries if entry["promoted"]),
+        **_numbers(project, entries, asks),
+        **_lists(project, entries, few),
+        "next": _next_rules(project, entries, waits_for, room or {}, few),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
-        "elsewhere": [brief(entry, extra, projects=presentable(names)) for entry, names in met],
         "recent": [
-            brief(entry, extra, about=presentable(about(entry) if about else "", extra))
-            for entry in figures.latest(entries, few)
+            brief(entry, settings["redact"], about=_shown_subject(entry, about, settings))
+            for entry in figures.newest(entries, few)
         ],
-        "numbers": {
-            "ever": {**past.numbers(found), "waiting": sum(waiting.values())},
-            "recent": past.numbers(found, _days_ago(DAYS)),
-            "days": DAYS,
-        },
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
-        "suppressed": {"total": len(suppressed), "reasons": presentable(reasons, extra)},
+        "suppressed": _suppressed(project),
         "unreadable": _named(unreadable, "file", "reason"),
         "settings_problems": _named(problems, "file", "what"),
         "faults": faults(project),
     }
+
+
+def _standing(project, runs: dict, installed) -> dict:
+    """Where the project and its store are, and whether the hooks run."""
+    return {
+        "project": presentable(project.root),
+        "store": presentable(project.store.dir),
+        "exists": project.store.exists(),
+        "trusted": project.trusted,
+        "waiting": len(project.store.waiting()),
+        "enabled": project.settings["enabled"],
+        "switched_off": project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"),
+        "installed": list(installed),
+        "ran": bool(runs),
+        "idle_hooks": _idle(runs, installed, time.time()),
+    }
+
+
+def _numbers(project, entries: list, asks) -> dict:
+    """What waits for the person, and the numbers of numbers.tsv: of all time, and of late."""
+    found = happenings(project)
+    kinds = Counter(filter(None, map(asks, entries))) if asks else Counter()
+    waiting = sum(kinds.values())
+    return {
+        "waiting_for_you": {"total": waiting, "kinds": dict(kinds.most_common())},
+        "numbers": {
+            "ever": {**past.numbers(found), "waiting": waiting},
+            "recent": past.numbers(found, _days_ago(DAYS)),
+            "days": DAYS,
+        },
+    }
+
+
+def _lists(project, entries: list, few: int) -> dict:
+    """The learnings that the dashboard names, at most `few` of a kind, but for the rules."""
+    extra = project.settings["redact"]
+
+    def rows(chosen, *more) -> list:
+        return [brief(entry, extra, **{name: entry[name] for name in more}) for entry in chosen]
+
+    ignored = figures.ignored(entries)
+    met = met_elsewhere(project, entries)[:few]
+    return {
+        "global": _shared(project),
+        "recurring": rows(figures.recurring(entries, few), "promoted"),
+        "unresolved": rows(figures.unresolved(entries, few)),
+        "ignored": rows(ignored[:few], "ignored"),
+        "ignored_total": len(ignored),
+        "rules": rows(entry for entry in entries if entry["promoted"]),
+        "elsewhere": [brief(entry, extra, projects=presentable(names)) for entry, names in met],
+    }
+
+
+def _shared(project) -> int:
+    """How many learnings hold in every project."""
+    if not project.home or not project.settings["use_global"]:
+        return 0
+    return sum(name.endswith(".json") for name in project.home.names())
+
+
+def _next_rules(project, entries: list, waits_for, room: dict, few: int) -> list:
+    """What becomes a rule next, each with the conditions that are still open."""
+    settings = project.settings
+    coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
+    full = any(not rules or characters < LEAST_ROOM for rules, characters in room.values())
+    no_room = dict(tables.rows("status/texts.tsv"))["no room"] if full else ""
+    return [brief(entry, settings["redact"], waits=why or no_room) for entry, why in coming]
+
+
+def _shown_subject(entry: dict, about, settings: dict) -> str:
+    """The skill or subject of an entry, fit for a screen."""
+    return presentable(about(entry), settings["redact"]) if about else ""
+
+
+def _suppressed(project) -> dict:
+    """How much capture left out, and why."""
+    rows = journal.read(project.store.state_dir, journal.SUPPRESSED)
+    reasons = presentable(figures.reasons(rows), project.settings["redact"])
+    return {"total": len(rows), "reasons": reasons}
 
 
 def happenings(project) -> list:

@@ -20,29 +20,31 @@ NUMBERS = dict(tables.rows("status/numbers.tsv"))
 AT_FAILURE = "failure"  # the channel of what is told together with the failure's output
 OLD_KINDS = ("promoted", "learned", "asked")  # of the log that was kept before there was a history
 DATE = len("YYYY-MM-DD")
+FOREVER = "9"  # later than any time that the journal stamps
 
 
 def happenings(history: list, said: list, outcomes: list) -> list:
     """Every Happening on record, oldest first: of the history, and before its first row those of
     the older logs, which name no session. Each argument: rows of a log of the journal."""
-    found = []
-    for row in history:
-        if len(row) < 4 or row[2] not in KINDS:
-            continue
-        session = "" if row[1] == NO_SESSION else row[1]
-        ids = tuple(row[3:]) if row[2] == "brief" else (row[3],)
-        detail = row[4] if row[2] == "told" and len(row) > 4 else ""
-        found.append(Happening(row[0], session, row[2], ids, detail))
-    begin = found[0].time if found else "9"
-    older = [_old(row, "told", row[2]) for row in said if len(row) > 2 and row[0] < begin]
-    for row in outcomes:
-        if len(row) > 2 and row[0] < begin and row[2] in OLD_KINDS:
-            older.append(_old(row, row[2], ""))
+    found = [_happening(row) for row in history if len(row) > 3 and row[2] in KINDS]
+    begin = found[0].time if found else FOREVER
+    older = [Happening(row[0], "", "told", (row[1],), row[2]) for row in said if len(row) > 2]
+    older += [
+        Happening(row[0], "", row[2], (row[1],), "")
+        for row in outcomes
+        if len(row) > 2 and row[2] in OLD_KINDS
+    ]
+    older = [each for each in older if each.time < begin]
     return sorted(older, key=lambda each: each.time) + found
 
 
-def _old(row: list, kind: str, detail: str) -> Happening:
-    return Happening(row[0], "", kind, (row[1],), detail)
+def _happening(row: list) -> Happening:
+    """One row of the history: time, session, kind, id, and further ids or the channel."""
+    stamp, session, kind, entry_id, *more = row
+    session = "" if session == NO_SESSION else session
+    if kind == "brief":
+        return Happening(stamp, session, kind, (entry_id, *more), "")
+    return Happening(stamp, session, kind, (entry_id,), more[0] if more else "")
 
 
 def repeats(found: list) -> list:
@@ -141,9 +143,9 @@ def weeks(found: list, today: str, most: int) -> list:
     start = date.fromisoformat(today)
     start -= timedelta(days=start.weekday())
     mondays = [(start - timedelta(weeks=back)).isoformat() for back in range(most - 1, -1, -1)]
-    back, rows = repeats(found), []
-    for number, monday in enumerate(mondays):
-        end = mondays[number + 1] if number + 1 < len(mondays) else "9"
+    back = repeats(found)
+    rows = []
+    for monday, end in zip(mondays, [*mondays[1:], FOREVER]):
         mine = [row for row in back if monday <= row.time < end]
         recent = [each for each in found if monday <= each.time < end]
         told = sum(row.told for row in mine)

@@ -67,10 +67,11 @@ def page(figures: dict, history: dict) -> str:
 def _main(f: dict, history: dict) -> dict:
     """What the wide column shows: the tiles, what needs a person, the learnings."""
     learnings = [card(row) for row in history["learnings"]]
-    tags = {tag for row in learnings for tag in row["tags"].split()}
-    waiting = [row for row in needs(f) if learnings or row[0] != TEXTS["no hooks"]]
+    waiting = needs(f)
+    if not learnings:  # the next step stands on the empty page
+        waiting = [row for row in waiting if row[0] != TEXTS["no hooks"]]
     return {
-        **{f"any_{tag}": tag in tags for tag in TAGS},
+        **filters(learnings),
         "tiles": tiles(f) if learnings else [],
         "needs": [{"what": called(what), "remedy": called(remedy)} for what, remedy in waiting],
         "needed": len(waiting),
@@ -79,19 +80,16 @@ def _main(f: dict, history: dict) -> dict:
     }
 
 
+def filters(learnings: list) -> dict:
+    """{any_<tag>: whether a learning has it} of each tag that the page can be filtered by."""
+    tags = {tag for row in learnings for tag in row["tags"].split()}
+    return {f"any_{tag}": tag in tags for tag in TAGS}
+
+
 def _side(f: dict, history: dict) -> dict:
     """What the narrow column shows."""
-    programs = history["programs"]
-    most = programs[0][1] if programs else 1
-    tools = [
-        {"name": name, "share": f"{100 * seen / most:.0f}", "number": f"{seen:,}"}
-        for name, seen in programs
-    ]
-    happened = [{**row, "short": short(row)} for row in history["timeline"]]
-    shown = {row["id"] for row in history["learnings"]}
-    for row in happened:
-        row["link"] = row["id"] if row["id"] in shown else ""
-        row["when"] = row["time"][5:10]  # the header names the year
+    tools = bars(history["programs"])
+    happened = lately(history)
     return {
         "chart": chart(history["weeks"]),
         "gained": [{"line": line} for line in gained(f)] if history["learnings"] else [],
@@ -103,6 +101,29 @@ def _side(f: dict, history: dict) -> dict:
         "decisions": [{"line": line} for line in decisions(f["settings"])],
         "switches": [{"name": name, "state": called(state)} for name, state in switches(f)],
     }
+
+
+def bars(programs: list) -> list:
+    """[(program, sightings)] as rows with the length of their bar, in percent of the longest."""
+    most = max((seen for _, seen in programs), default=1)
+    return [
+        {"name": name, "share": f"{100 * seen / most:.0f}", "number": f"{seen:,}"}
+        for name, seen in programs
+    ]
+
+
+def lately(history: dict) -> list:
+    """The rows of the history; `link`: the card that one is about, "" where there is none."""
+    shown = {row["id"] for row in history["learnings"]}
+    return [
+        {
+            **row,
+            "short": short(row),
+            "link": row["id"] if row["id"] in shown else "",
+            "when": row["time"][5:10],  # the page's head names the year
+        }
+        for row in history["timeline"]
+    ]
 
 
 def called(text: str) -> str:
@@ -185,21 +206,33 @@ def _column(style: str, count: int, most: int, left: float, width: float) -> lis
 
 def card(row: dict) -> dict:
     """What the page shows of a learning: what to do, what it was about, its story, and the rest."""
-    same = row["trigger"].rstrip(".").casefold() == row["resolution"].rstrip(".").casefold()
     return {
         **row,
         "short": short(row),
         "tags": " ".join(tag for holds, tag in _tags(row) if holds),
-        "why": "" if same else row["trigger"],
+        "why": _why(row),
         "steps": [{"style": style, "text": text} for style, text in _steps(row)],
         "told_times": row["counts"].get("said", 0),
+        "words": ", ".join(row["keywords"]),
+        "notes": [{"note": note} for note in row.get("notes") or [] if note],
+        **_particulars(row),
+    }
+
+
+def _why(row: dict) -> str:
+    """What went wrong or was said; "" where the directive says the same."""
+    what, why = (row[name].rstrip(".").casefold() for name in ("resolution", "trigger"))
+    return "" if what == why else row["trigger"]
+
+
+def _particulars(row: dict) -> dict:
+    """Where a learning belongs, since when, and how far it is trusted."""
+    return {
         "folder": "" if row["cwd"] == "." else row["cwd"],
         "about": row.get("skill") or row.get("category") or "",
         "seen": f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}",
         "trust": f"{row.get('confidence') or 'as you wrote it'}, {row.get('source') or 'you'}",
         "rule": "in the rule file" if row["promoted"] else row["waits"] or "qualifies",
-        "words": ", ".join(row["keywords"]),
-        "notes": [{"note": note} for note in row.get("notes") or [] if note],
     }
 
 

@@ -94,10 +94,8 @@ def apply(decision: Decision, project, session: Session, redact):
         if not session.store.exists() or not project.is_begun():
             project.ready()
         session.add(*({**r, "id": now_id} if r.get("id") == "" else r for r in decision.records))
-    for log, *fields in decision.notes if session.store.exists() else ():
-        journal.note(session.store.state_dir, log, *(field or now_id for field in fields))
     if session.store.exists():
-        _keep_history(decision, session, now_id, known)
+        _keep_logs(decision, session, now_id, known)
     for each in decision.changes:
         if each.fix and not project.owns(each.entry_id):
             continue  # somebody else's learning is not filled in by what happened here
@@ -114,9 +112,11 @@ def apply(decision: Decision, project, session: Session, redact):
     return answer
 
 
-def _keep_history(decision: Decision, session: Session, now_id: str, known) -> None:
-    """Put on record what this call had to do with learnings. `known`: the entry of the sighting as
-    it was before, None for a new one."""
+def _keep_logs(decision: Decision, session: Session, now_id: str, known) -> None:
+    """Put on record what was decided, and what this call had to do with learnings. `known`: the
+    entry of the sighting as it was before, None for a new one."""
+    for log, *fields in decision.notes:
+        journal.note(session.store.state_dir, log, *(field or now_id for field in fields))
 
     def happened(kind: str, *ids: str) -> None:
         journal.happened(session.store.state_dir, session.id, kind, *ids)
