@@ -255,7 +255,7 @@ def test_a_session_of_elsewhere_is_passed_over_and_said(inside, tmp_path):
     out = done(inside, "reflect", "--file", str(other))
     assert (
         "0 learnings new" in out
-        and "5 calls and prompts were passed over" in out
+        and "passed over: 5 of the calls and prompts" in out
         and "--project" in out
     )
     assert "passed over" not in done(inside, "reflect", "--file", str(path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reflexion.capture.moment import is_worth_a_question
+from reflexion.capture.outcomes import edited_file
 from reflexion.capture.question import moment_of
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Event
@@ -39,6 +40,7 @@ def read(*sessions) -> list:
         lambda event: event.cwd == "/shop",
         draft,
         lambda *given: is_worth_a_question(moment_of(*given)),
+        lambda event: event.path or edited_file(event.command),
     )
     reader = FailureReader(rules, "/shop")
     for number, events in enumerate(sessions, 1):
@@ -71,6 +73,7 @@ def test_a_guess_of_one_session_is_a_question_and_of_two_a_fix():
     "session",
     [
         [("pytest -q", 1, "E   AssertionError: 3"), edit("/shop/a.py"), ("pytest -q",)],
+        [("python3 a.py", 1, YAML), ("sed -i s/yaml/json/ a.py",), ("python3 a.py",)],
         [("ls nowhere && cat nowhere", 1, "ls: cannot access 'nowhere'"), ("ls",)],
         [
             call("make x", 1, "make: *** No rule", cwd="/elsewhere"),

@@ -53,7 +53,7 @@ def decide_success(event, view: session.View) -> Decision | None:
     if not pending and not told:
         return None
     step = {"kind": session.STEP, "tool": event.tool, "command": one_line(event.command, 500)}
-    path = one_line(_edited(event.command) or event.path, 300)
+    path = one_line(edited_file(event.command) or event.path, 300)
     step.update(path=path, ok=True, cwd=event.cwd)
     decision = Decision(Answer(), records=[step] if pending else [])
     if event.tool == "Bash" and pending:
@@ -65,7 +65,7 @@ def decide_success(event, view: session.View) -> Decision | None:
     return decision
 
 
-def _edited(command: str) -> str:
+def edited_file(command: str) -> str:
     """The file that a lone `sed -i` or `perl -pi` changes: an edit like any other; else ""."""
     if "sed" not in command and "perl" not in command:
         return ""

@@ -22,7 +22,7 @@ from reflexion.status.terminal import presentable
 from reflexion.store.entries import Store
 
 OUTSIDE = (
-    "{} calls and prompts were passed over, for they come from outside {}: "
+    "passed over: {} of the calls and prompts, which come from outside {}: "
     "name the project they belong to with --project"
 )
 ASK_A_MODEL = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from reflexion.capture.capture_hook import is_own, left_out
 from reflexion.capture.moment import is_worth_a_question
+from reflexion.capture.outcomes import edited_file
 from reflexion.capture.question import moment_of
 from reflexion.capture.record import draft
 from reflexion.cli.output import print_json
@@ -78,7 +79,10 @@ def rules_of(project) -> Rules:
     def is_worth(entry: dict, failure: dict, ending) -> bool:
         return is_worth_a_question(moment_of(entry, failure, ending))
 
-    return Rules(concerns, draft, is_worth)
+    def edited(event) -> str:
+        return event.path if event.tool in EDIT_TOOLS else edited_file(event.command)
+
+    return Rules(concerns, draft, is_worth, edited)
 
 
 def _unanswered(project, mistakes: list) -> list:

@@ -65,12 +65,18 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
     decision["insight"] = _reworded(insight, decision["title"])
     decision["tags"] = _tags(row.get("tags", []))
     decision["supersede"] = _superseded(row, decision["conflict"], against)
-    domain = context.get("domain", "") if decision["where"] == "insights" else ""
-    decision["scope"] = decision["scope"] or domain or context["level"]
+    decision["scope"] = decision["scope"] or _scope(decision["where"], context)
     _check_place(decision, context)
     if decision["action"] == "merge" and decision["where"] != "memory":
         decision["target"] = _target(decision, context["root"])
     return decision
+
+
+def _scope(where: str, context: dict) -> str:
+    """Where an insight goes when nothing is said: the folder that the session was about, else the
+    level of the reflection."""
+    domain = context.get("domain", "") if where == "insights" else ""
+    return domain or context["level"]
 
 
 def _choice(row: dict, name: str) -> str:

@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from collections import deque, namedtuple
 
-from reflexion.hosts.event import EDIT_TOOLS, PROMPT
-from reflexion.hosts.payload import clean, plainly_worked
-from reflexion.signals.failures.judge import excerpt, judge_event
+from reflexion.hosts.event import PROMPT
+from reflexion.hosts.payload import clean
+from reflexion.reflect.describe import MAX_COMMAND, describe, judge_call
 from reflexion.signals.fixes.endings import endings
-from reflexion.signals.secrets import redact
 from reflexion.store.schema import mark_of
 from reflexion.text.clean import one_line
 
 BEFORE, AFTER = 3, 9  # events shown around a failed call
 MAX_STEPS = 40  # calls after which a success has other causes
 MOST_SHOWN = 3  # occurrences of a mistake that are kept in words
-MAX_SAID, MAX_COMMAND, MAX_OUTPUT = 240, 300, 500  # characters
+MAX_SAID, MAX_OUTPUT = 240, 500  # characters of a prompt or reply, of an output
 MORE = 600  # characters of the output by which a later step is told to have to do with it
 UNMENDED = 3  # sessions from which a failure that never ended is worth a question
 
 # concerns(event) -> is it a call of the project that may have failed? draft: capture's;
-# is_worth(entry, failure, ending or None) -> is it worth a question?
-Rules = namedtuple("Rules", "concerns draft is_worth")
+# is_worth(entry, failure, ending or None) -> is it worth a question?; edited(event) -> the file
+# that a call changes, or ""
+Rules = namedtuple("Rules", "concerns draft is_worth edited")
 
 
 class Occurrence:
@@ -124,28 +124,30 @@ class FailureReader:
     def take(self, line: int, event) -> None:
         """One event at a line of the transcript; a call is judged, and so changed, by it."""
         is_call = event.name != PROMPT and bool(event.tool)
-        concerned = is_call and self.rules.concerns(event)
-        if is_call and not plainly_worked(event):
-            event.verdict = judge_event(event)
-        failed = bool(event.verdict and event.verdict.failed)
-        if failed:
-            event.output = excerpt(event.output, event.verdict.line)
-        said = describe(event, self.extra)
-        if said:
-            self._show(said)
-        if concerned:
-            event = clean(event, self.root, self.extra)
-            if failed and event.verdict.line:
-                self._failed(line, event)
-            elif event.failed is False and not failed:
-                self._worked(event)
+        if is_call:
+            judge_call(event)
+        said = describe(event, self.extra, MAX_SAID)
+        self._show(said)
+        if is_call and self.rules.concerns(event):
+            self._call(line, clean(event, self.root, self.extra))
         if said:
             self.recent.append(said)
 
     def _show(self, said: str) -> None:
+        """An event, in a line, behind the occurrences that are open."""
+        if not said:
+            return
         for occurrence in self.open:
             occurrence.after.append(said)
         self.open = [each for each in self.open if len(each.after) < AFTER]
+
+    def _call(self, line: int, event) -> None:
+        verdict = event.verdict
+        if verdict and verdict.failed:
+            if verdict.line:
+                self._failed(line, event)
+        elif event.failed is False:
+            self._worked(event)
 
     def _failed(self, line: int, event) -> None:
         self.at += 1
@@ -185,12 +187,11 @@ class FailureReader:
 
     def _record(self, event, worked: bool) -> dict:
         """A call as signals/fixes reads it."""
-        path = event.path if event.tool in EDIT_TOOLS else ""
         return {
             "at": self.at,
             "tool": event.tool,
             "command": one_line(event.command, 500),
-            "path": one_line(path, 300),
+            "path": one_line(self.rules.edited(event), 300),
             "ok": worked,
             "cwd": event.cwd,
         }
@@ -198,28 +199,3 @@ class FailureReader:
     def _keep(self, record: dict) -> None:
         """The steps since the first failure that is not over, as many as are read."""
         self.steps = [*self.steps, record][-MAX_STEPS:] if self.pending else []
-
-
-def describe(event, extra=()) -> str:
-    """One event in a line, redacted; "" for one that says nothing. A call was judged before."""
-    if event.name == PROMPT:
-        prompt = event.prompt.strip()
-        typed = prompt and prompt[0] != "<" and not event.machine
-        return f"user: {_plain(prompt, MAX_SAID, extra)}" if typed else ""
-    if event.name == "Stop":
-        message = event.message.strip()
-        return f"agent: {_plain(message, MAX_SAID, extra)}" if message else ""
-    verdict = event.verdict
-    if event.command:
-        line = f"ran: {_plain(event.command, MAX_COMMAND, extra)}"
-    elif event.path:
-        line = f"{event.tool.lower()}: {_plain(event.path, MAX_COMMAND, extra)}"
-    else:
-        return ""
-    if verdict and verdict.failed:
-        return f"{line} -> failed: {_plain(verdict.line, MAX_SAID, extra)}"
-    return line
-
-
-def _plain(text: str, limit: int, extra) -> str:
-    return one_line(redact(text[: 20 * limit], extra), limit)

@@ -151,24 +151,30 @@ class Writer:
 
     def carry_out(self, decision: dict) -> None:
         insight = decision["insight"]
-        target = decision["target"]
-        insight["title"] = self._clean(insight["title"], 240)
-        if insight.get("sentence"):
-            insight["sentence"] = self._clean(insight["sentence"], 240)
+        for name in ("title", "sentence"):
+            insight[name] = self._clean(insight.get(name, ""), 240)
         if not insight["title"]:
             raise NotDone(f"insight {decision['number']} says nothing")
+        self._supersede(decision)
+        row = self._write(decision)
+        self.written.append({"title": insight["title"], "id": "", **row})
+
+    def _supersede(self, decision: dict) -> None:
+        """Take out what the insight takes the place of."""
         places = {(it["path"], it["line"]): it for it in decision["supersede"]}
         for place in sorted(places, reverse=True):  # bottom up: the places above stay right
             supersede = self._retire if places[place]["entry"] else self._cut
             self.superseded.append(supersede(places[place], decision))
+
+    def _write(self, decision: dict) -> dict:
+        """Put the insight where it goes; what was done."""
+        target = decision["target"]
         merges_file = decision["action"] == "merge" and target.endswith(".md")
         if decision["where"] == "memory" or target.endswith(tiers.MEMORY_FILE):
-            row = self._into_memory(decision)
-        elif decision["where"] == "insights" or merges_file:
-            row = self._into_file(decision)
-        else:
-            row = self._into_entry(decision)
-        self.written.append({"title": insight["title"], "id": "", **row})
+            return self._into_memory(decision)
+        if decision["where"] == "insights" or merges_file:
+            return self._into_file(decision)
+        return self._into_entry(decision)
 
     def _into_entry(self, decision: dict) -> dict:
         entry = self._draft(decision["insight"])

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from reflexion.signals.failures.judge import bound, judge
+from reflexion.reflect.describe import describe, judge_call
 from reflexion.signals.secrets import redact
 from reflexion.store.fs import read_text, write_atomic
 from reflexion.store.schema import TYPES, is_label
@@ -18,7 +18,6 @@ from reflexion.text.clean import one_line
 
 MAX_DIGEST = 24_000  # characters sent: what a small model reads well
 HEAD = 4_000  # of them from the session's beginning, where the task stands
-MAX_SAID, MAX_REPLY, MAX_COMMAND, MAX_OUTPUT = 800, 400, 300, 300
 MAX_ANSWER, MAX_LEARNINGS = 256 * 1024, 8
 TIMEOUT = 180.0  # seconds
 TEXTS, MAX_TEXT = ("trigger", "context", "resolution"), 4000
@@ -31,31 +30,17 @@ class Failed(Exception):
 
 def digest(events, extra=()) -> str:
     """What was said and done in a session, a line each, redacted and bounded; "" for nothing."""
-    text = "\n".join(filter(None, (_line(event, extra) for _, event in events)))
-    head, tail = text[:HEAD].rsplit("\n", 1)[0], text[HEAD - MAX_DIGEST :].partition("\n")[2]
-    return text if len(text) <= MAX_DIGEST else f"{head}\n[... cut ...]\n{tail}"
-
-
-def _line(event, extra) -> str:
-    def clean(text: str, limit: int) -> str:
-        return one_line(redact(text[: 20 * limit], extra), limit)
-
-    prompt = event.prompt.strip() if event.name == "UserPromptSubmit" else ""
-    if prompt and prompt[0] != "<":
-        return "user: " + clean(prompt, MAX_SAID)
-    if event.name == "Stop" and event.message.strip():
-        return "agent: " + clean(event.message, MAX_REPLY)
-    if event.command:
-        output = redact(bound(event.output), extra)
-        verdict = judge(event.command, event.exit_code, output, event.interrupted)
-        failed, why = verdict.failed, one_line(verdict.line, MAX_OUTPUT)
-        line = "ran: " + clean(event.command, MAX_COMMAND)
-    elif event.path:
-        failed, why = event.failed, clean(event.output, MAX_OUTPUT)
-        line = f"{event.tool.lower()}: {clean(event.path, MAX_COMMAND)}"
-    else:
-        return ""
-    return f"{line} -> failed: {why}" if failed else line
+    lines = []
+    for _, event in events:
+        if event.tool:
+            judge_call(event)
+        lines.append(describe(event, extra))
+    text = "\n".join(filter(None, lines))
+    if len(text) <= MAX_DIGEST:
+        return text
+    head = text[:HEAD].rsplit("\n", 1)[0]
+    tail = text[HEAD - MAX_DIGEST :].partition("\n")[2]
+    return f"{head}\n[... cut ...]\n{tail}"
 
 
 def prompt(text: str, focus: str = "") -> str:

@@ -73,13 +73,7 @@ def updated(text: str, insight: dict, session: str, date: str, tags=(), summary:
     newline = _newline(text)
     section = _free_section(fields, words, date)
     is_known = section != headline(words) and words in text
-    added = {
-        "session": [session],
-        "tags": [*tags, insight["type"]],
-        "keywords": insight["keywords"],
-        "sections": [] if is_known else [section],
-    }
-    now = {**fields, **{name: _united(fields, name, added[name]) for name in LISTS}}
+    now = _gained(fields, insight, session, tags, "" if is_known else section)
     if is_known and all(now[name] == list(fields.get(name, ())) for name in LISTS):
         return text
     summary = summary or (fields.get("summary") if is_known else _summary(fields, words))
@@ -91,14 +85,22 @@ def updated(text: str, insight: dict, session: str, date: str, tags=(), summary:
     return render(now, newline) + body.rstrip("\r\n") + "\n".join(lines).replace("\n", newline)
 
 
+def _gained(fields: dict, insight: dict, session: str, tags, section: str) -> dict:
+    """The fields, their lists with what an insight adds to them."""
+    added = {
+        "session": [session],
+        "tags": [*tags, insight["type"]],
+        "keywords": insight["keywords"],
+        "sections": [section] if section else [],
+    }
+    lists = {name: list(dict.fromkeys([*fields.get(name, []), *added[name]])) for name in LISTS}
+    return {**fields, **lists}
+
+
 def _free_section(fields: dict, words: str, date: str) -> str:
     """The heading of a new section: one that is taken gets the date."""
     title = headline(words)
     return f"{title} ({date})" if title in fields.get("sections", []) else title
-
-
-def _united(fields: dict, name: str, added: list) -> list:
-    return list(dict.fromkeys([*fields.get(name, []), *added]))
 
 
 def _summary(fields: dict, words: str) -> str:
