@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -65,22 +66,68 @@ def test_the_shell_reads_it(cli, tmp_path, shell):
         ("reflexion add --type ins", "insight"),
         ("reflexion completion f", "fish"),
         ("reflexion show RFX", "RFX-20260301-a7f03c"),
+        ("reflexion show a7", "a7f03c"),
+        ("reflexion resolve b", ""),
+        ("reflexion config announ", "announce"),
+        ("reflexion config announce lea", "learned"),
+        ("reflexion config enabled f", "false"),
+        ("reflexion config --global warn_before d", "deny"),
         ("reflexion --type x", ""),
         ("reflexion help thr", "threat-model"),
     ],
 )
 def test_bash_completes(cli, tmp_path, words, expected):
     cli.put("a7f03c")
-    binary = tmp_path / "bin" / "reflexion"
-    binary.parent.mkdir()
-    binary.write_text(
-        f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -m reflexion \"$@\"\n"
-    )
-    binary.chmod(0o755)
-    parts = words.split()
+    assert completed(cli, words) == [expected]
+
+
+def completed(cli, line: str, before: str = "", listing: bool = False) -> list:
+    """What bash offers for a line; `before`: what stood in its start-up file."""
+    parts = line.split(" ")
     quoted = " ".join(f"'{part}'" for part in parts)
-    script = f"{cli('completion', 'bash')}\nPATH='{binary.parent}':$PATH\nCOMP_WORDS=({quoted}); COMP_CWORD={len(parts) - 1}; _reflexion; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    state = f"COMP_WORDS=({quoted}); COMP_CWORD={len(parts) - 1}; COMP_TYPE={63 if listing else 9}"
+    show = "_reflexion; printf '%s\\n' \"${COMPREPLY[@]}\""
+    script = f"{before}\n{cli('completion', 'bash')}\n{state}; {show}"
     done = subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, timeout=20, cwd=cli.root
     )
-    assert done.stderr == "" and done.stdout.strip() == expected
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+needs_bash = pytest.mark.skipif(
+    not shutil.which("bash") or sys.platform == "win32", reason="needs bash"
+)
+
+
+@needs_bash
+def test_what_a_learning_says_is_listed_and_never_put_on_the_line(cli):
+    cli.put("a7f03c", resolution="Use `pnpm`; $(touch /tmp/x) it")
+    cli.put("a7b11d", resolution="", trigger="it \x1b[31mbroke")
+    told = ["a7b11d  it broke", "a7f03c  Use pnpm touch tmp x it"]
+    assert completed(cli, "reflexion show a7", listing=True) == told
+    assert completed(cli, "reflexion show a7") == ["a7b11d", "a7f03c"]
+    assert completed(cli, "reflexion show a7f", listing=True) == ["a7f03c"]
+
+
+@needs_bash
+def test_with_the_alias_of_the_readme(cli, monkeypatch, tmp_path, installed):
+    """Nothing of that name is on the path: the script calls the toolkit where it lies."""
+    cli.put("a7f03c")
+    folders = [path for path in os.environ["PATH"].split(os.pathsep) if path != str(installed)]
+    monkeypatch.setenv("PATH", os.pathsep.join(folders))
+    alias = f"alias reflexion='python3 {ROOT}/reflexion'"
+    assert completed(cli, "reflexion show a7", alias) == ["a7f03c"]
+    assert f"(python3 {ROOT}/reflexion completion ids" in cli("completion", "fish")
+
+
+def test_ids_say_what_they_stand_for(cli):
+    cli.put("a7f03c", resolution="Use the token ghp_" + "a1B2c3D4e5F6" * 3)
+    cli.put("b11d42", type="correction", trigger="no, dates are UTC", resolution="")
+    (cli.store / "entries" / "RFX-20260302-b11d42.json").write_text("{")
+    assert cli("completion", "ids").splitlines() == [
+        "a7f03c\tUse the token REDACTED",
+        "RFX-20260301-b11d42\tno dates are UTC",
+        "RFX-20260302-b11d42\tcannot be read",
+    ]
+    assert cli("completion", "ids", "RFX").startswith("RFX-20260301-a7f03c\t")

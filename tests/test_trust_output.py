@@ -26,7 +26,7 @@ def test_completion_runs_and_prints_no_name_of_a_file(tmp_path, scratch_home):
     for name in ("$(touch ran).json", "`touch ran`.json", "RFX-20260331-aaaaaa.json", "x y.json"):
         (entries / name).write_text("{}")
     printed = box.reflexion("completion", "ids").stdout
-    assert printed == "RFX-20260331-aaaaaa\n"
+    assert printed == "aaaaaa\tcannot be read\n"
     fake = box.root / "reflexion"
     fake.write_text(
         "#!/bin/sh\nprintf '$(touch ran)\\n`touch ran`\\nRFX$(touch ran)\\nRFX-20260331-aaaaaa\\n'\n"
