@@ -318,6 +318,8 @@ COMMANDS = {
     "status": "",
     "status --json": "stdout",
     "status --html page.html": "page.html",
+    "log": "",
+    "log --json": "stdout",
     "review": "",
     "recall widget deployment": "stdout",
     "recall --json widget deployment": "stdout",

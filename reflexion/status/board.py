@@ -31,15 +31,18 @@ class Board:
     def text(self, text: str, style: str = "", indent: str = "  ", first=None):
         self.lines += [self.paint(line, style) for line in wrap(text, self.width, indent, first)]
 
-    def learnings(self, title: str, aside: str, rows: list) -> None:
-        """A section of (row, what stands below it, its style); nothing where there are none."""
+    def learnings(self, title: str, aside: str, rows: list, whole: bool = False) -> None:
+        """A section of (row, what stands below it, its style), nothing where there are none.
+        `whole`: what stands below is not cut."""
         if rows:
             self.heading(title, aside)
         for row, below, style in rows:
             mark = f"  {short(row):<6} {row['occurrences']:>4}x  "
             trigger = cut(row["trigger"], self.width - cells(mark))
             self.lines.append(self.paint(mark, "bold") + trigger)
-            if below:
+            if below and whole:
+                self.text(below, style, " " * cells(mark))
+            elif below:
                 self.lines.append(self.paint(cut(" " * cells(mark) + below, self.width), style))
 
 
@@ -203,7 +206,7 @@ def _learned(b: Board, f: dict) -> None:
 
     coming = fresh(f["next"])
     rows = [(r, r["waits"] or TEXTS["ready"], "dim" if r["waits"] else "green") for r in coming]
-    b.learnings("Next rules", "reflexion promote --dry-run", rows)
+    b.learnings("Next rules", "reflexion promote --dry-run", rows, whole=True)
     _rules(b, f, fresh(sorted(f["rules"], key=lambda row: -row["occurrences"])))
     rows = [(row, _fix(row), "dim") for row in fresh(f["recurring"])]
     b.learnings("What recurs most", "", rows)
