@@ -30,32 +30,68 @@ def split(name: str) -> list:
 
 def rank(name: str) -> tuple:
     """(NONE | WEAK | STRONG, is it a password?) of a name in code, configuration or a URL."""
-    words, vague = split(name), False
-    while words[1:] and not telling(words[-1]) and (words[-1].isdigit() or words[-1] in TAIL_OK):
-        words.pop()
-    if words[-2:-1] == ["pass"] and words[-1] in ("phrase", "word", "code", "wd"):
-        words[-2:] = ["password"]
+    words = core(split(name))
     if not words:
         return NONE, False
-    if not telling(words[-1]):
+    is_vague = not telling(words[-1])
+    if is_vague:
         if words[-2:] == ["secret", "id"]:
             return WEAK, False
-        if words[-1] in TAIL_NOT | HEAD_NOT or not any(map(telling, words)):
+        if ends_otherwise(words):
             return NONE, False
-        vague = True
         while not telling(words[-1]):
             words.pop()
-    last, before = words[-1], words[-2] if len(words) > 1 else ""
-    is_key = last in ("key", "keys") and before in KEY_BEFORE
-    if password(last):
-        is_test = last == "pass" and before in ("by", "render", "first", "second", "test")
-        return WEAK if vague or is_test else STRONG, True
-    open_key = before not in KEY_BEFORE or "public" in words or "anon" in words
-    if open_key and not HEAD_NOT.isdisjoint(words[:-1]):
+    if password(words[-1]):
+        return WEAK if is_vague or tests(words) else STRONG, True
+    if not HEAD_NOT.isdisjoint(words[:-1]) and not opens(words):
         return NONE, False
+    return STRONG if strong(words) and not is_vague else WEAK, False
+
+
+def core(words: list) -> list:
+    """The words without those at the end that change nothing; "pass", "phrase" as one word."""
+    while len(words) > 1 and not telling(words[-1]) and changes_nothing(words[-1]):
+        words.pop()
+    if words[-2:-1] == ["pass"] and words[-1] in ("phrase", "word", "code", "wd"):
+        return [*words[:-2], "password"]
+    return words
+
+
+def changes_nothing(word: str) -> bool:
+    return word.isdigit() or word in TAIL_OK
+
+
+def ends_otherwise(words: list) -> bool:
+    """Is the last word's thing no secret (password_policy), or no word a telling one?"""
+    return words[-1] in TAIL_NOT | HEAD_NOT or not any(map(telling, words))
+
+
+def tests(words: list) -> bool:
+    """by_pass, test_pass: that which passes, and no password."""
+    return words[-1] == "pass" and words[-2:-1] in (
+        ["by"],
+        ["render"],
+        ["first"],
+        ["second"],
+        ["test"],
+    )
+
+
+def is_before_key(words: list) -> bool:
+    return words[-2:-1] != [] and words[-2] in KEY_BEFORE
+
+
+def opens(words: list) -> bool:
+    """Is it a key that opens something, whatever the words in front of it are?"""
+    return is_before_key(words) and "public" not in words and "anon" not in words
+
+
+def strong(words: list) -> bool:
+    last = words[-1]
+    if last in ("key", "keys") and is_before_key(words):
+        return True
     is_secret = last in SECRET_WORDS or last.endswith(ENDINGS) or last == "codes"
-    strong = is_key or is_secret and last not in WEAK_WORDS
-    return STRONG if strong and not vague else WEAK, False
+    return is_secret and last not in WEAK_WORDS
 
 
 def password(word: str) -> bool:

@@ -19,39 +19,56 @@ ROWS = 60  # longest table that is read
 HEADING = 12  # most columns
 SETTING = ("config:set", "config set", "secrets set", "env:set", "env set", "variables set")
 PLACE = "secret by its place"
+HEADER = "authorization header"
+MOST_HEADINGS = 200  # telling ones that are followed
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that stands where only a secret stands."""
+    for literals, rule in RULES:
+        if any(literal in lower for literal in literals):
+            yield from rule(text, lower)
+
+
+def by_rows(text: str, lower: str):
+    """What the rows of patterns.tsv find."""
     for kind, literals, check, pattern in rows("signals/secrets/patterns.tsv"):
         if any(literal in lower for literal in literals.split(" | ")):
+            checks = [CHECKS[one] for one in check.split(" or ")]
             for match in re.compile(pattern).finditer(text):
                 value = match.group(match.lastindex)
-                is_secret = any(CHECKS[one](value) for one in check.split(" or "))
-                if is_secret and not values.reference(value):
+                if any(is_secret(value) for is_secret in checks) and not values.reference(value):
                     yield (*match.span(match.lastindex), kind)
-    for header in form("headers authorization").finditer(lower) if "authorization" in lower else ():
+
+
+def in_headers(text: str, lower: str):
+    """The values of authorization headers."""
+    for header in form("headers authorization").finditer(lower):
         yield from authorization(text, *header.span(1))
-    if "cookie" in lower or " -b " in lower:
-        for found in form("headers cookie").finditer(lower):
-            yield from crumbs(text, *found.span(found.lastindex))
-    for found in form("records variable").finditer(text) if "variable" in lower else ():
+
+
+def in_cookies(text: str, lower: str):
+    """The values of cookie headers, and of a program's cookie option."""
+    for found in form("headers cookie").finditer(lower):
+        yield from crumbs(text, *found.span(found.lastindex))
+
+
+def in_variables(text: str, lower: str):
+    """Defaults of Terraform's variables with a telling name."""
+    for found in form("records variable").finditer(text):
         if is_telling(found.group(1)) and not values.reference(found.group(2)):
             yield (*found.span(2), PLACE)
-    if "secret" in lower and "kind" in lower and form("records manifest").search(text):
-        yield from manifest(text)
-    for row in form("records insert").finditer(lower) if "insert" in lower else ():
+
+
+def in_inserts(text: str, lower: str):
+    """Values of an SQL insert, below telling names of columns."""
+    for row in form("records insert").finditer(lower):
         columns = [name.strip(' "`[]\t') for name in text[row.start(1) : row.end(1)].split(",")]
         cells = form("records sql value").finditer(text, *row.span(2))
         for name, cell in zip(columns, cells):
             value = cell.group(1) or cell.group(2) or ""
             if len(value) >= 4 and is_telling(name) and not values.reference(value):
                 yield (*cell.span(cell.lastindex), PLACE)
-    if any(command in lower for command in SETTING):
-        yield from settings(text)
-    if any(word in lower for word in HEADINGS):
-        yield from listed(text)
-        yield from items(text)
 
 
 def is_telling(name: str) -> bool:
@@ -64,40 +81,57 @@ def authorization(text: str, start: int, end: int):
     scheme = form("headers scheme").match(value)
     if not scheme:
         word = (value.split() or [""])[0].rstrip(",;)}]")
-        likely = values.random(word) or values.uuid(word) or password_like(word)
-        if len(word) >= 12 and likely and not values.reference(word) and not values.code(word):
+        if stands_alone(word):
             at = start + value.index(word)
-            yield at, at + len(word), "authorization header"
+            yield at, at + len(word), HEADER
         return
     word, secret = scheme.group(1).lower(), scheme.group(2).rstrip(",;)}]")
-    known = word in SCHEMES and not values.wordish(secret)
-    strong = known or any(map(str.isdigit, secret)) or values.random(secret)
     is_parameter = "=" in secret[:-2] and "," in value
-    if len(secret) >= 6 and strong and not is_parameter:
+    if not is_parameter and follows_scheme(word, secret):
         at = start + scheme.start(2)
-        if not values.reference(secret) and not values.code(secret):
-            yield at, at + len(secret), "authorization header"
+        yield at, at + len(secret), HEADER
     if word in WITH_PARAMETERS:
         line = text.find("\n", start)
         line = line if line >= 0 else len(text)
         for part in form("headers digest").finditer(text, start, min(line, start + 2000)):
-            yield (*part.span(1), "authorization header")
+            yield (*part.span(1), HEADER)
+
+
+def stands_alone(word: str) -> bool:
+    """Is this word, without a scheme in front, what an authorization header keeps?"""
+    likely = values.random(word) or values.uuid(word) or password_like(word)
+    return len(word) >= 12 and likely and not values.stands_for(word)
+
+
+def follows_scheme(scheme: str, secret: str) -> bool:
+    """Is this word, behind such a scheme, what an authorization header keeps?"""
+    known = scheme in SCHEMES and not values.wordish(secret)
+    strong = known or any(map(str.isdigit, secret)) or values.random(secret)
+    return len(secret) >= 6 and strong and not values.stands_for(secret)
 
 
 def crumbs(text: str, start: int, end: int):
     """The values of a cookie header that identify somebody: telling name, or drawn at random."""
     for crumb in form("headers crumb").finditer(text, start, end):
         name, value = crumb.group(1).lower(), crumb.group(2)
-        likely = values.random(value) or values.uuid(value)
-        if not likely and any(part in name for part in COOKIE_NAMES):
-            has_digit = len(value) >= 8 and any(map(str.isdigit, value))
-            likely = has_digit or values.hexadecimal(value, 16)
-        if likely and name not in ATTRIBUTES and not values.reference(value):
+        if name in ATTRIBUTES or values.reference(value):
+            continue
+        if values.random(value) or values.uuid(value) or identifies(name, value):
             yield (*crumb.span(2), "cookie")
 
 
-def manifest(text: str):
+def identifies(name: str, value: str) -> bool:
+    """Does a telling name, such as "sessionid", stand in front of a value with digits?"""
+    if not any(part in name for part in COOKIE_NAMES):
+        return False
+    has_digit = len(value) >= 8 and any(map(str.isdigit, value))
+    return has_digit or values.hexadecimal(value, 16)
+
+
+def in_manifests(text: str, lower: str):
     """All values of a Kubernetes Secret: whatever their names, they are what it keeps."""
+    if not form("records manifest").search(text):
+        return
     for block, item in (("data", "data line"), ("data json", "data pair")):
         for found in form(f"records {block}").finditer(text):
             for value in form(f"records {item}").finditer(text, *found.span(found.lastindex)):
@@ -105,25 +139,34 @@ def manifest(text: str):
                     yield (*value.span(1), "kubernetes secret")
 
 
-def listed(text: str):
+def in_tables(text: str, lower: str):
     """Cells below a heading such as "user | password"."""
-    lines, starts, left = text.split("\n"), [0], 200  # headings that are tried
+    lines = text.split("\n")
+    starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
+    left = MOST_HEADINGS
     for number, line in enumerate(lines[:-1]):
-        if len(line) > 300 or not any(word in line.lower() for word in HEADINGS) or not left:
+        separator, places = heading(line)
+        if not places or not left:
             continue
-        separator = next((mark for mark in SEPARATORS if mark in line), "")
-        places = telling_places(line, separator) if separator else ()
-        left -= bool(places)
+        left -= 1
         least = max(line.count(separator) - 1, 1)
-        for below in range(number + 1, min(number + 1 + ROWS, len(lines))) if places else ():
+        for below in range(number + 1, min(number + 1 + ROWS, len(lines))):
             if lines[below].count(separator) < least and lines[below].strip(" -+|=:"):
                 break
             yield from below_headings(lines[below], starts[below], separator, places)
 
 
-def settings(text: str):
+def heading(line: str) -> tuple:
+    """(separator, [(column, is a password)] of the telling headings of a line); [] for none."""
+    if len(line) > 300 or not any(word in line.lower() for word in HEADINGS):
+        return "", []
+    separator = next((mark for mark in SEPARATORS if mark in line), "")
+    return separator, telling_places(line, separator) if separator else []
+
+
+def in_settings(text: str, lower: str):
     """Yield the drawn values of `heroku config:set NAME=value`, whatever their names are."""
     for command in form("places setting").finditer(text):
         for value in form("places assignment").finditer(text, *command.span(1)):
@@ -131,12 +174,14 @@ def settings(text: str):
                 yield (*value.span(1), "credential of a command")
 
 
-def items(text: str):
+def in_lists(text: str, lower: str):
     """Yield the items of a list behind a telling name, `passwords: [a, b]` or one a line."""
     for name in ("places list in brackets", "places list of lines"):
         for found in form(name).finditer(text):
             level, password = names.rank(found.group(1))
-            for item in form("places item").finditer(text, *found.span(2)) if level else ():
+            if level == names.NONE:
+                continue
+            for item in form("places item").finditer(text, *found.span(2)):
                 value = item.group(1)
                 likely = drawn(value) or (password and password_like(value))
                 if likely and not values.reference(value):
@@ -238,3 +283,16 @@ CHECKS = {
     "literal": literal,
     "handed out": handed_out,
 }
+
+# what one of these literals, in lower case, stands for in a text
+RULES = (
+    (("",), by_rows),
+    (("authorization",), in_headers),
+    (("cookie", " -b "), in_cookies),
+    (("variable",), in_variables),
+    (("secret",), in_manifests),
+    (("insert",), in_inserts),
+    (SETTING, in_settings),
+    (HEADINGS, in_tables),
+    (HEADINGS, in_lists),
+)

@@ -58,6 +58,11 @@ def code(value: str) -> bool:
     return bool(_CODE.match(value)) and ("(" in value or not random(value))
 
 
+def stands_for(value: str) -> bool:
+    """Does it only stand for a secret, as a placeholder, a variable or a call does?"""
+    return reference(value) or code(value)
+
+
 def path(value: str) -> bool:
     """True for a file or object name: it has a slash and words, or ends like a file."""
     stem, _, ending = value.rstrip(",;)'\"").rpartition(".")
