@@ -15,11 +15,16 @@ An empty rule list names a program whose own -p is harmless. Long options that t
 (--password, --token) need no row here, see names.py.
 """
 
+from collections import namedtuple
+
 from reflexion.signals.secrets import values
 from reflexion.signals.secrets.values import form
 from reflexion.text.tables import rows, sections
 
 KIND = "credential of a command"
+KINDS = "+_:%,/~"  # what stands behind an option in the table
+PARTING = ":%,/"  # those of them that part a user from the secret
+ECHOES = ("echo", "printf", "print", "write-output")
 SHARED = "-p~ -P~ login>1! auth>1!"  # the rules of every other program
 SHARED_WORDS = ("login ", "auth ")  # what they wait for
 PROGRAMS = {
@@ -34,24 +39,29 @@ USER_OPTIONS = ("-u", "-U", "--username", "--user", "-user", "-username")
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret that a known program is given on a line."""
     present = [name for name, rules in PROGRAMS.items() if name in lower and _waits(rules, text)]
-    stdin = any(taker in lower for taker in STDIN_TAKERS)
-    told = [*present, *(STDIN_TAKERS if stdin else ()), *SHARED_WORDS]
+    reads_input = any(taker in lower for taker in STDIN_TAKERS)
+    told = [*present, *(STDIN_TAKERS if reads_input else ()), *SHARED_WORDS]
     for start, end in lines(text, lower, told):
-        # a line is read from its start, and from its first programs behind a quote
-        quotes = [lower.find(mark, start, end) for mark in "'\""]
-        quote = min((at for at in quotes if at >= 0), default=end)
-        behind = sorted(lower.find(name, quote, end) for name in present)
-        for at in [start, *[at for at in behind if at >= 0][:3]]:
+        for at in beginnings(lower, start, end, present):
             yield from line(text, at, end, 0)
-    for found in form("arguments here string").finditer(text) if stdin and "<<<" in text else ():
-        yield from judge(text, *found.span(found.lastindex), "word")
+    if reads_input and "<<<" in text:
+        for found in form("arguments here string").finditer(text):
+            yield from judge(text, *found.span(found.lastindex), "word")
+
+
+def beginnings(lower: str, start: int, end: int, programs: list) -> list:
+    """Where a line is read from: its start, and its first programs behind a quote."""
+    quotes = [lower.find(mark, start, end) for mark in "'\""]
+    quote = min((at for at in quotes if at >= 0), default=end)
+    behind = sorted(lower.find(name, quote, end) for name in programs)
+    return [start, *[at for at in behind if at >= 0][:3]]
 
 
 def _waits(rules: str, text: str) -> bool:
     """Does the text hold any sub-command or option that these rules wait for?"""
     for rule in rules.split():
         sub, _, flag = rule.rpartition(">")
-        if (sub or flag.rstrip("+_:%,/~")) in text or flag[:1].isdigit() and not sub:
+        if (sub or flag.rstrip(KINDS)) in text or flag[:1].isdigit() and not sub:
             return True
     return False
 
@@ -93,60 +103,98 @@ def program(word: str) -> str:
     return name[:-4] if name.endswith(".exe") else name
 
 
+Rule = namedtuple("Rule", "sub flag kind place")
+# sub: after which sub-command, or ""; flag: "-p", or "" for a plain word; kind: what stands behind
+# the flag in the table; place: which plain word it is, 0 for an option
+
+
+def rules_of(name: str) -> list:
+    """The rules of a program, by its row of programs.tsv."""
+    found = []
+    for rule in PROGRAMS.get(name, SHARED).split():
+        sub, _, rest = rule.rpartition(">")
+        if rest[0].isdigit():
+            place = rest.rstrip("/:!")
+            found.append(Rule(sub, "", rest.lstrip("0123456789") or "place", int(place)))
+        else:
+            flag = rest.rstrip(KINDS)
+            found.append(Rule(sub, flag, rest[len(flag) :], 0))
+    return found
+
+
 class ArgumentReader:
     """Reads the words after a program's name by the rules of that program."""
 
-    __slots__ = ("rules", "seen", "places", "expects", "named")
+    __slots__ = ("rules", "seen", "counts", "expects", "named")
 
     def __init__(self, name: str):
-        parts = [rule.rpartition(">") for rule in PROGRAMS.get(name, SHARED).split()]
-        self.rules = [(sub, rule) for sub, _, rule in parts]  # sub: after which sub-command, or ""
-        self.seen, self.places, self.expects, self.named = {""}, {}, "", False
+        self.rules = rules_of(name)
+        self.seen = {""}  # the plain words so far
+        self.counts: dict = {}  # sub-command -> plain words behind it
+        self.expects = ""  # kind of secret that the next word is
+        self.named = False  # a user has been named
 
     def take(self, text: str, start: int, end: int):
+        """Yield the secret that the next word, text[start:end], is or holds."""
         word = text[start:end].strip("\"'")
-        rules = [(sub, rule) for sub, rule in self.rules if sub in self.seen]
         if self.expects:
-            kind, self.expects = self.expects, ""
+            kind = self.expects
+            self.expects = ""
             yield from judge(text, start, end, kind)
         elif word.startswith(("-", "/")):
             self.named = self.named or word in USER_OPTIONS
-            for _, rule in rules:
-                flag = rule.rstrip("+_:%,/~")
-                kind, rest = rule[len(flag) :], word[len(flag) :]
-                if rule[0].isdigit() or not word.startswith(flag) or "~" in kind and not self.named:
-                    continue
-                if not rest and "+" not in kind:
-                    self.expects = kind or "word"
-                    return
-                short = (len(flag) == 2 or "+" in kind) and "_" not in kind and "~" not in kind
-                if rest and (rest[0] in "=:" or short and not word.startswith("--")):
-                    at = text.index(flag, start) + len(flag)
-                    at += rest[0] in "=:" and at + 1 < end
-                    yield from judge(text, at, end, kind or "word")
-                    return
+            yield from self._option(text, start, end, word)
         else:
-            counted = [(sub, rule) for sub, rule in rules if rule[0].isdigit()]
-            for sub in {sub for sub, _ in counted}:
-                self.places[sub] = self.places.get(sub, 0) + 1
-            for sub, rule in counted:
-                if self.places[sub] == int(rule.rstrip("/:!")):
-                    yield from judge(text, start, end, rule.lstrip("0123456789") or "place")
+            yield from self._plain(text, start, end)
             self.seen.add(word.lower())
             self.named = self.named or word == "login"
+
+    def _option(self, text: str, start: int, end: int, word: str):
+        """Yield what is joined to an option; or remember that the next word belongs to it."""
+        for rule in self.rules:
+            if not self._concerns(rule, word):
+                continue
+            rest = word[len(rule.flag) :]
+            if not rest and "+" not in rule.kind:
+                self.expects = rule.kind or "word"
+                return
+            if rest and (rest[0] in "=:" or may_join(rule, word)):
+                at = text.index(rule.flag, start) + len(rule.flag)
+                if rest[0] in "=:" and at + 1 < end:
+                    at += 1
+                yield from judge(text, at, end, rule.kind or "word")
+                return
+
+    def _concerns(self, rule: Rule, word: str) -> bool:
+        """Does a rule of options speak of this word, after what was read so far?"""
+        if rule.place or rule.sub not in self.seen or not word.startswith(rule.flag):
+            return False
+        return self.named or "~" not in rule.kind
+
+    def _plain(self, text: str, start: int, end: int):
+        """Count a plain word, and yield it where a rule says that it is the secret."""
+        counted = [rule for rule in self.rules if rule.place and rule.sub in self.seen]
+        for sub in {rule.sub for rule in counted}:
+            self.counts[sub] = self.counts.get(sub, 0) + 1
+        for rule in counted:
+            if self.counts[rule.sub] == rule.place:
+                yield from judge(text, start, end, rule.kind)
+
+
+def may_join(rule: Rule, word: str) -> bool:
+    """May a value follow the option without a sign between, as in -pX?"""
+    is_short = len(rule.flag) == 2 or "+" in rule.kind
+    return is_short and not word.startswith("--") and not set("_~") & set(rule.kind)
 
 
 def judge(text: str, start: int, end: int, kind: str):
     """Yield the part of text[start:end] that is the secret, if it is one."""
-    while start < end and (text[start] in "\"'\\" or text[start : start + 2] in ("$'", '$"')):
-        start += 1
-    while end > start and text[end - 1] in "\"'\\`":
-        end -= 1
-    for mark in (mark for mark in ":%,/" if mark in kind):
-        cut, value = text.find(mark, start, end), text[start:end]
+    start, end = unquoted(text, start, end)
+    mark = next((mark for mark in PARTING if mark in kind), "")
+    if mark:
+        cut = text.find(mark, start, end)
         if cut < 0 or text.startswith("//", cut + 1):
-            alone = mark == ":" and values.random(value) and not values.path(value)
-            if alone and not values.reference(value):
+            if mark == ":" and drawn(text[start:end]):
                 yield start, end, KIND
             return
         if mark == "/" and text.find("@", cut, end) > 0:
@@ -159,6 +207,20 @@ def judge(text: str, start: int, end: int, kind: str):
         yield start, end, KIND
 
 
+def unquoted(text: str, start: int, end: int) -> tuple:
+    """(start, end) without the quotes around a word."""
+    while start < end and (text[start] in "\"'\\" or text[start : start + 2] in ("$'", '$"')):
+        start += 1
+    while end > start and text[end - 1] in "\"'\\`":
+        end -= 1
+    return start, end
+
+
+def drawn(value: str) -> bool:
+    """Is it drawn at random, and no path or placeholder?"""
+    return values.random(value) and not values.path(value) and not values.reference(value)
+
+
 def likely(value: str, kind: str) -> bool:
     """In a place that may also hold a name a secret has to look like one."""
     if value.startswith("-") and kind != "word" or kind == ":" and len(value) < 4:
@@ -166,8 +228,7 @@ def likely(value: str, kind: str) -> bool:
     if kind == "!":
         return values.random(value) and not values.path(value)
     if kind == "place":
-        drawn = values.random(value) or values.uuid(value) or values.hexadecimal(value, 24)
-        return drawn or values.password_like(value, 7)
+        return values.identifying(value) or values.password_like(value, 7)
     if "~" in kind and (values.number(value) or not values.password_like(value, 7)):
         return False
     return not ("~" in kind or kind == "word") or not values.path(value)
@@ -179,10 +240,15 @@ def piped(text: str, before: list):
     if not any(taker in word for taker in STDIN_TAKERS):
         return
     for index in range(len(before) - 2, -1, -1):
-        if program(text[slice(*before[index])]) in ("echo", "printf", "print", "write-output"):
-            start, end = 0, 0
-            for start, end in before[index + 1 : -1]:
-                if text[start] != "-" and "%s" not in text[start:end]:
-                    break
+        if program(text[slice(*before[index])]) in ECHOES:
+            start, end = echoed(text, before[index + 1 : -1])
             yield from judge(text, start, end, ":" if "chpasswd" in word else "word")
             return
+
+
+def echoed(text: str, words: list) -> tuple:
+    """(start, end) of the first word that is no option and no format; (0, 0) without a word."""
+    for start, end in words:
+        if text[start] != "-" and "%s" not in text[start:end]:
+            return start, end
+    return words[-1] if words else (0, 0)

@@ -12,45 +12,72 @@ from reflexion.signals.secrets import values
 from reflexion.signals.secrets.values import form, words
 from reflexion.text.tables import rows
 
+WORD = "random-looking word"
+PARTS = ("/", "@", "#", ".", "-", "+", "%")  # before a part of a path, a URL, an address
+ENDS_NAME = ("(", "/", "\\", ":")  # behind a call, a folder, a file
 NEAR = 110  # characters in which a telling word is looked for
 IDENTIFIERS = words("prefixes of identifiers")  # they name a thing and open nothing
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each token that its form, or its neighbours, give away."""
-    for kind, literals, pattern in rows("signals/secrets/services.tsv"):
-        if any(literal in text for literal in literals.split()):
-            own_start = pattern.startswith(("(?<", "/"))
-            compiled = re.compile(pattern if own_start else f"(?<![A-Za-z0-9])(?:{pattern})")
-            for match in compiled.finditer(text):
-                start, end = match.span(1 if compiled.groups else 0)
-                if not placeholder(text[start : min(end, start + 200)], bool(compiled.groups)):
-                    yield start, end, kind
-    not_secret = form("shapes not secret before")
-    for found in form("shapes account key").finditer(text) if "==" in text else ():
-        if not not_secret.search(lower[max(found.start() - 40, 0) : found.start()]):
-            yield (*found.span(), "storage account key")
+    yield from of_services(text)
+    if "==" in text:
+        for found in form("shapes account key").finditer(text):
+            before = lower[max(found.start() - 40, 0) : found.start()]
+            if not form("shapes not secret before").search(before):
+                yield (*found.span(), "storage account key")
     for found in form("shapes word").finditer(text):
         word, (start, end) = found.group(), found.span()
         before = text[max(start - 40, 0) : start]
-        if not any(map(str.isdigit, word)) or before[-1:] in ("/", "@", "#", ".", "-", "+", "%"):
-            continue
-        # digests, paths, parts of URLs and public keys look random and are no secrets
-        known = values.hexadecimal(word) or values.uuid(word)
-        if known or word.startswith(("AAAA", "MII", "sha", "data:")):
-            continue
-        if not_secret.search(before.lower()):
+        if is_known(word) or names_no_secret(before):
             continue
         if is_prefixed(text, start, end, word):
-            yield start, end, "random-looking word"
-        elif text[end : end + 1] in ("(", "/", "\\", ":"):  # a call, a file, a folder
+            yield start, end, WORD
+        elif is_drawn(text, end, word) and is_announced(lower, start, end):
+            yield start, form("shapes tail").match(text, end).end(), WORD
+
+
+def of_services(text: str):
+    """The tokens that have the form of a known service's."""
+    for kind, literals, pattern in rows("signals/secrets/services.tsv"):
+        if not any(literal in text for literal in literals.split()):
             continue
-        elif mixed(max(re.split(r"[_-]", word), key=len), 18):
-            first = max(start - NEAR, lower.rfind("\n", 0, start) + 1)
-            last = end + len(lower[end : end + NEAR].partition("\n")[0])
-            tells = form("shapes tells")  # does a telling word stand near, on the same line?
-            if tells.search(lower, first, start) or tells.search(lower, end, last):
-                yield start, form("shapes tail").match(text, end).end(), "random-looking word"
+        own_start = pattern.startswith(("(?<", "/"))
+        compiled = re.compile(pattern if own_start else f"(?<![A-Za-z0-9])(?:{pattern})")
+        for match in compiled.finditer(text):
+            start, end = match.span(1 if compiled.groups else 0)
+            if not placeholder(text[start : min(end, start + 200)], bool(compiled.groups)):
+                yield start, end, kind
+
+
+def is_known(word: str) -> bool:
+    """Words without a digit, digests, public keys: they look random and are no secrets."""
+    if not any(map(str.isdigit, word)) or word.startswith(("AAAA", "MII", "sha", "data:")):
+        return True
+    return values.hexadecimal(word) or values.uuid(word)
+
+
+def names_no_secret(before: str) -> bool:
+    """Does what stands before a word make it a part of a path or a URL, or an identifier?"""
+    if before[-1:] in PARTS:
+        return True
+    return bool(form("shapes not secret before").search(before.lower()))
+
+
+def is_drawn(text: str, end: int, word: str) -> bool:
+    """Is this word drawn at random, and no call, file or folder?"""
+    if text[end : end + 1] in ENDS_NAME:
+        return False
+    return mixed(max(re.split(r"[_-]", word), key=len), 18)
+
+
+def is_announced(lower: str, start: int, end: int) -> bool:
+    """Does a telling word stand near, on the same line?"""
+    first = max(start - NEAR, lower.rfind("\n", 0, start) + 1)
+    last = end + len(lower[end : end + NEAR].partition("\n")[0])
+    tells = form("shapes tells")
+    return bool(tells.search(lower, first, start) or tells.search(lower, end, last))
 
 
 def placeholder(token: str, is_part: bool) -> bool:
@@ -71,10 +98,10 @@ def is_prefixed(text: str, start: int, end: int, word: str) -> bool:
     if word.isupper() or ("_" not in word and "-" not in word) or len(word) < 31:
         return False
     prefixed = form("shapes prefixed hex" if word.islower() else "shapes prefixed").match(word)
-    if not prefixed or values.uuid(prefixed.group(2)):
+    if not prefixed:
         return False
     prefix, body = prefixed.groups()
-    if IDENTIFIERS & set(re.split(r"[_-]", prefix.lower())):
+    if values.uuid(body) or IDENTIFIERS & set(re.split(r"[_-]", prefix.lower())):
         return False
     if not word.islower():
         return mixed(max(re.split(r"[_-]", body), key=len), 28)
