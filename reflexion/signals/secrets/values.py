@@ -32,18 +32,23 @@ _REFERENCE, _CODE = form("values reference"), form("values code")
 def reference(value: str) -> bool:
     """Does the value only stand for a secret: placeholder, variable, template, path, mask?"""
     core = value.rstrip(",;.:)]}>\"'")
-    plain, low = core.lower().replace("-", "_").replace(" ", "_"), value.lower()
+    plain = core.lower().replace("-", "_").replace(" ", "_")
     if MARK in value or len(value) < 3 or plain in PLACEHOLDERS or len(set(plain)) <= 2:
         return True
-    if any(part in low for part in PLACEHOLDER_PARTS) or _REFERENCE.match(value) or mask(core):
-        return True
-    if len(value) < 48 and any(part in low for part in SHORT_PLACEHOLDER_PARTS):
-        return True
-    if any(part in value for part in REGEX_PARTS):
+    if _REFERENCE.match(value) or mask(core) or _holds_placeholder(value):
         return True
     # API_TOKEN, SECRET: the upper-case name that help texts put in a value's place
     is_name = core.isupper() and core.replace("_", "").replace("-", "").isalpha()
     return is_name and (len(core) < 14 or "_" in core)
+
+
+def _holds_placeholder(value: str) -> bool:
+    low = value.lower()
+    if any(part in low for part in PLACEHOLDER_PARTS):
+        return True
+    if len(value) < 48 and any(part in low for part in SHORT_PLACEHOLDER_PARTS):
+        return True
+    return any(part in value for part in REGEX_PARTS)
 
 
 def mask(core: str) -> bool:
@@ -101,15 +106,21 @@ def scrambled(value: str, longest: int = 200) -> bool:
         return False
     if hexadecimal(value):
         return len(value) >= 32
-    sorts = (str.isdigit, str.isupper, str.islower)
-    digits, upper, lower = (sum(map(test, value)) for test in sorts)
+    digits = sum(map(str.isdigit, value))
+    upper = sum(map(str.isupper, value))
+    lower = sum(map(str.islower, value))
     if upper and lower:
-        limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
-        enough = digits > 0 or len(value) >= 16
-        return enough and digits < 0.7 * len(value) and mean_run(value) < limit
+        return _shuffled_case(value, digits)
     if digits < 3 or upper + lower < 3 or len(value) < 16:
         return False
     return mean_run(value) < (5 if len(value) >= 24 else 3.4)
+
+
+def _shuffled_case(value: str, digits: int) -> bool:
+    """Of capitals and small letters: do they change places more often than in words?"""
+    limit = 2.45 if digits >= 2 or len(value) < 20 else 2.2
+    is_enough = digits > 0 or len(value) >= 16
+    return is_enough and digits < 0.7 * len(value) and mean_run(value) < limit
 
 
 def hexadecimal(value: str, least: int = 0) -> bool:
@@ -145,12 +156,16 @@ def uuid(value: str) -> bool:
 def password_like(value: str, least: int = 8) -> bool:
     """What only a password looks like: letters with digits or odd symbols, or joined words."""
     core = value.rstrip(".,;:")
-    if len(core) < least or re.match(r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d", core):
+    if len(core) < least or form("values version").match(core):
         return False
     letters, digits = sum(map(str.isalpha, core)), sum(map(str.isdigit, core))
-    mixed = len(core) > letters + digits or any(map(str.isupper, core)) or digits >= 2
-    if letters >= 2 and digits >= 1 and mixed and not uuid(core):
-        is_name = re.match(r"[A-Za-z]+[-_]?v?\d{1,2}$", core) and mean_run(core) > 2.2
-        return not is_name and not path(core)
-    odd = any(c in "!@#$%^&*?+=~" for c in core)
-    return letters >= 4 and odd or words_joined(core)
+    is_mixed = len(core) > letters + digits or any(map(str.isupper, core)) or digits >= 2
+    if is_mixed and letters >= 2 and digits >= 1 and not uuid(core):
+        return not _numbered_name(core) and not path(core)
+    is_odd = any(c in "!@#$%^&*?+=~" for c in core)
+    return letters >= 4 and is_odd or words_joined(core)
+
+
+def _numbered_name(core: str) -> bool:
+    """build42, Node-v18: a name with a number behind it."""
+    return bool(form("values numbered name").match(core)) and mean_run(core) > 2.2
