@@ -1,5 +1,5 @@
 """Texts with secrets in them, as templates: {b36} = 36 random letters and digits, {h32} hex, {l20} small letters and digits, {U32} capitals and digits,
-{u64} URL-safe base64, {s43} base64, {d10} digits, {uuid}, {pw} a password (of several makes), {word} one of plain words. What a template draws is the secret,
+{u64} URL-safe base64, {s43} base64, {k90} base58, {d10} digits, {uuid}, {pw} a password (of several makes), {word} one of plain words. What a template draws is the secret,
 except {h40!} and its like: a "!" says that it is none. Values exist at run time only, so no scanner stumbles over this file."""
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ ALPHABETS = {
     "d": string.digits,
     "H": "0123456789ABCDEF",
     "c": string.ascii_letters,
+    "k": "".join(sorted(set(BASE62) - set("0OIl"))),
 }
 
 
@@ -103,7 +104,7 @@ def filled(template: str, seed):
             secrets.append(text)
         return text
 
-    return re.sub(r"\{(pw|uuid|word|[bhlUusdHc])(\d*)(!?)\}", value, template), secrets
+    return re.sub(r"\{(pw|uuid|word|[bhlUusdHck])(\d*)(!?)\}", value, template), secrets
 
 
 # what a token of any shape stands in

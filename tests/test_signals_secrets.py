@@ -8,7 +8,15 @@ import hostile
 import pytest
 import secret_cases as cases
 
-from reflexion.signals.secrets import MARK, find, redact, redact_together, redact_word
+from reflexion.signals.secrets import (
+    MARK,
+    _merged,
+    find,
+    redact,
+    redact_together,
+    redact_word,
+    suspicious,
+)
 from reflexion.signals.secrets.user_patterns import usable
 
 
@@ -31,7 +39,7 @@ def test_tokens_by_their_shape(shape):
     ]
 
 
-@pytest.mark.parametrize("table", ["named", "places", "commands", "further"])
+@pytest.mark.parametrize("table", ["services", "named", "places", "commands", "further"])
 def test_secrets_by_what_stands_around_them(table):
     missed = [
         (text, left)
@@ -335,3 +343,86 @@ def test_behind_more_names_than_any_text_has_nothing_is_kept():
     assert secret not in kept and "and more" not in kept and kept.endswith("[REDACTED]")
     few = redact("key=\n" * 500 + f"password={secret}\nand more")
     assert secret not in few and few.endswith("and more")
+
+
+@pytest.mark.parametrize(
+    "text, is_suspicious",
+    [
+        ("plain words alone", False),
+        ("abcdefghi1", True),
+        ("abcdefgh1", False),
+        ("abcdefghijklmnopqrs", False),
+        ("abcdefghijklmnopqrst", True),
+        ("abcdefghijklm-nopqrstuvwxyz", False),
+        ("abcdefghijklm.nopqrstuvwxy-abcdefghijklmn", True),
+        ("the pass", True),
+    ],
+)
+def test_what_the_patterns_are_spared(text, is_suspicious):
+    assert suspicious(text) == is_suspicious
+
+
+def test_patterns_of_the_user_run_on_texts_that_are_not_suspicious():
+    assert redact("a blue door", ["blue door"]) == "a [REDACTED]"
+    assert redact("a blue door") == "a blue door"
+
+
+def test_a_repeated_secret_is_long_enough_to_be_none_by_chance():
+    kept = redact_together(["PGPASSWORD=zebra1 psql", "PGPASSWORD=zeb-1 psql", "zebra1 zeb-1"])
+    assert kept[2] == "[REDACTED] zeb-1"
+
+
+def test_so_many_secrets_are_looked_for_in_other_texts():
+    secrets = [f"Zebra-{number}-lamp" for number in range(100, 151)]
+    told = "\n".join(f"password={secret}" for secret in secrets)
+    kept = redact_together([told, " ".join(secrets)])[1]
+    assert kept == " ".join(["[REDACTED]"] * 50 + secrets[50:])
+
+
+@pytest.mark.parametrize(
+    "word, kept",
+    [
+        ("kT9vQ2xLm4Zp", MARK),
+        ("kT9vQ2xLm4Z", None),
+        ("0f3b6c1d9e8a7b2c4d5e", MARK),
+        ("0f3b6c1d9e8a7b2c4d5", None),
+    ],
+)
+def test_how_long_a_drawn_word_is(word, kept):
+    assert redact_word(word) == (kept or word)
+
+
+def test_places_in_a_coloured_text():
+    token = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
+    text = f"a \x1b[31mTOKEN\x1b[0m=\x1b[33m{token}\x1b[0m b \x1b[1mDB_PASSWORD\x1b[0m=zebra-77"
+    found = [text[start:end] for start, end, _ in find(text)]
+    assert found == [token, "zebra-77"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r'{"log": "a\ndb_password: |\n  Tr0ub4dor&3x\n"}',
+        r'"run \"sshpass -p\" \"zebra77lamp\" ssh x"',
+    ],
+)
+def test_text_inside_a_json_string_is_read_as_what_it_says(text):
+    assert "Tr0ub4dor" not in redact(text) and "zebra77lamp" not in redact(text)
+
+
+def test_spans_are_in_order_and_end_with_their_line():
+    assert _merged("abcdef", [(3, 6, "b"), (0, 3, "a")]) == [(0, 3, "a"), (3, 6, "b")]
+    assert _merged("abcdef", [(0, 4, "a"), (2, 6, "b")]) == [(0, 6, "a")]
+    assert _merged("abcdef", [(0, 6, "a"), (2, 4, "b")]) == [(0, 6, "a")]
+    assert _merged("ab\n\n cd\nef", [(0, 10, "a")]) == [(0, 2, "a"), (5, 7, "a"), (8, 10, "a")]
+    assert _merged("a [REDACTED]\nb", [(2, 14, "a")]) == [(13, 14, "a")]
+    assert _merged("ab", [(1, 1, "a")]) == []
+
+
+@pytest.mark.parametrize("token", ["eyJhbGciOi{u40}.eyJzdWIi{u200}.{u86}", "glpat-{b160}"])
+def test_a_token_broken_to_a_width_is_found_to_its_end(token):
+    whole = cases.filled(token, 4)[0]
+    for width in (48, 64, 72):
+        lines = [whole[at : at + width] for at in range(0, len(whole), width)]
+        clean = redact("It is:\n" + "\n".join(lines) + "\nand more text follows here")
+        assert not [line for line in lines if line in clean] and "and more text" in clean

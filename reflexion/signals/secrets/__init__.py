@@ -48,10 +48,11 @@ def redact_together(texts: list, extra=()) -> list:
 
     `PGPASSWORD=x psql` tells what the value is; the output that repeats it does not."""
     cleaned = [_without_secrets(text, extra) for text in texts]
-    known = {value for _, values in cleaned for value in values if _is_unmistakable(value)}
+    found = set().union(*(values for _, values in cleaned))
+    known = set(filter(_is_unmistakable, found))
     results = []
     for text, _ in cleaned:
-        for value in sorted(known, key=len, reverse=True)[:MOST_REPEATED]:
+        for value in sorted(known, key=lambda it: (-len(it), it))[:MOST_REPEATED]:
             text = text.replace(value, MARK)
         results.append(text)
     return results
@@ -84,12 +85,14 @@ def suspicious(text: str) -> bool:
     low = visible(text).lower()
     if any(word in low for word in NEAR_SECRETS):
         return True
-    for word in low.split():
-        if len(word) > 2 * LONG or len(word) >= SHORT and any(c.isdigit() for c in word):
-            return True
-        if any(len(run) >= LONG for run in word.translate(JOINTS).split()):
-            return True
-    return False
+    return any(map(_may_be_drawn, low.split()))
+
+
+def _may_be_drawn(word: str) -> bool:
+    """Is a word of small letters long enough, or joined with digits, so that it may be a token?"""
+    if len(word) > 2 * LONG or len(word) >= SHORT and any(map(str.isdigit, word)):
+        return True
+    return any(len(run) >= LONG for run in word.translate(JOINTS).split())
 
 
 def find(text: str, extra=()) -> list:
@@ -97,15 +100,21 @@ def find(text: str, extra=()) -> list:
     "github token". `extra`: the user's own patterns."""
     if len(text) < 4:
         return []
-    has_colour = any(mark in text for mark in COLOURS)
-    plain, place = _uncoloured(text) if has_colour else (text, None)
+    if not any(mark in text for mark in COLOURS):
+        return _find(text, extra)
+    plain, place = _uncoloured(text)
+    return [(place(start), place(end - 1) + 1, kind) for start, end, kind in _find(plain, extra)]
+
+
+def _find(plain: str, extra) -> list:
+    """What `find` returns, of a text without colours."""
     spans = _spans(plain, extra)
     if "\\n" in plain or '\\"' in plain:  # text inside a JSON string: once more as it was
         unescaped = plain
         for mark, sign in ESCAPES:
             unescaped = unescaped.replace(mark, sign)
         spans = _merged(plain, spans + _spans(unescaped, ()))
-    return [(place(a), place(b - 1) + 1, kind) for a, b, kind in spans] if place else spans
+    return spans
 
 
 def _spans(text: str, extra) -> list:
@@ -123,10 +132,8 @@ def _spans(text: str, extra) -> list:
         from reflexion.signals.secrets import user_patterns
 
         spans += user_patterns.find(text, extra)
-    for start, end, kind in list(spans):  # tokens that go on in the next line
-        breaks_off = end - start >= 40 and text[end : end + 1] in ("\n", "\r", " ")
-        if breaks_off and "url" not in kind and kind != "private key":
-            spans += private_keys.wrapped(text, start, end)
+    for start, end, _ in list(spans):
+        spans += private_keys.wrapped(text, start, end)
     return _merged(text, spans)
 
 
@@ -136,7 +143,10 @@ def _uncoloured(text: str) -> tuple:
 
     from reflexion.signals.secrets.values import form
 
-    parts, moves, at, length = [], [(0, 0)], 0, 0
+    parts = []
+    moves = [(0, 0)]  # (offset in the plain text, the same place in the coloured one)
+    at = 0
+    length = 0
     for match in form("colours").finditer(text):
         parts.append(text[at : match.start()])
         length += match.start() - at
