@@ -173,8 +173,18 @@ def test_the_fix_stands_beside_the_error(cli, monkeypatch, columns):
     cli.put("cccccc", **NOTE)
     monkeypatch.setenv("COLUMNS", str(columns))
     out = cli("list")
-    assert "Mend it." in out and "(no fix known)" in out and out.count("Use tabs.") == 1
-    assert len(out.splitlines()) == (4 if columns == 120 else 6)
+    assert "Mend it." in out and "open" in out and out.count("Use tabs.") == 1
+    assert len(out.splitlines()) == (4 if columns == 120 else 5)
+
+
+def test_a_long_sentence_goes_on_below(cli, monkeypatch):
+    words = "Explain frontend by analogy: I am a backend engineer of many years."
+    cli.put("cccccc", type="correction", trigger=words, resolution=words)
+    monkeypatch.setenv("COLUMNS", "80")
+    first, second = cli("list").splitlines()[1:]
+    assert first.endswith("Explain frontend by analogy: I") or "Explain" in first
+    shown = f"{first.partition('known')[2]} {second}".split()
+    assert shown == words.split()
 
 
 def test_a_sentence_is_known_and_not_fixed(cli):

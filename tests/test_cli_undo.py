@@ -38,7 +38,7 @@ def test_an_entry_is_as_it_was(cli, argv):
     cli(*argv)
     assert not (cli.store / "entries" / f"{name}.json").exists() or cli.get(name) != before
     out = cli("undo")
-    assert out.startswith(f"took back: `reflexion {argv[0]} ") and name in out
+    assert out.startswith(f'took back: "reflexion {argv[0]} ') and name in out
     now = cli.get(name)
     now.pop("rev", None)
     assert now == before

@@ -28,6 +28,7 @@ REPLACE = "r"
 BOTH = "b"
 SAME = "s"
 CANCEL = "c"
+SENTENCES = ("insight", "correction", "pattern")  # types of what a person says
 OTHER_FIX = """{id} is the same mistake, with another fix:
   known  {known}
   new    {new}
@@ -140,7 +141,8 @@ def _resembling(context, entry: dict) -> str:
     store = context.store
     if entry["type"] == "error" or not store.exists() or store.known(mark_of(entry)):
         return ""
-    return repeated(store, entry)
+    alike = (repeated(store, {**entry, "type": kind}) for kind in SENTENCES)
+    return next(filter(None, alike), "")
 
 
 def _chosen(context, entry: dict, other, twin: str) -> str:

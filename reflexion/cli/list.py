@@ -30,6 +30,7 @@ LEAST = (2, 4, 4, 10, 6)  # columns of the first five
 WAITING = "{} learning(s) came from somebody else and are silent until `reflexion trust`"
 WIDE = 110  # from here on the fix stands beside the trigger, else below it
 NO_DATE, NO_TYPE = 70, 50  # narrower terminals show no such column
+UNKNOWN = "(no fix known)"
 BELOW = 8  # columns before a fix that stands below
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
@@ -139,14 +140,14 @@ def rows_of(entries: list, width: int, paint, silent=frozenset()) -> list:
     rows = []
     for row, name, word in zip(entries, ids, states):
         left = [name, row["type"], f"{row['occurrences']}x", row["last_seen"], word]
-        rows.append((left, row["trigger"], fix_of(row, "(no fix known)")))
+        rows.append((left, row["trigger"], fix_of(row, UNKNOWN)))
     return _table(rows, width, paint)
 
 
 def _whole(row: dict, word: str) -> str:
     """A learning as one line for a program or a pipe, nothing cut and nothing twice."""
     cells = [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"], word]
-    fix = fix_of(row, "(no fix known)")
+    fix = fix_of(row, UNKNOWN)
     return "  ".join([*cells, row["trigger"], *(["->", fix] if fix else [])])
 
 
@@ -175,11 +176,22 @@ def _table(rows: list, width: int, paint) -> list:
     for left, trigger, fix in rows:
         styles = {0: "bold", 4: COLOURS[left[4]]}
         right = [trigger, fix] if is_wide else [trigger]
+        below = "" if is_wide else _below(trigger, fix, room)
+        if below and not fix:
+            right = [trigger[: -len(below)].rstrip()]
         lines.append(_row(left, widths, right, room, paint, styles))
-        if fix and not is_wide:
-            below = terminal.cut(f"-> {fix}", width - BELOW)
-            lines.append(" " * BELOW + paint(below, "dim"))
+        if below:
+            lines.append(" " * BELOW + paint(terminal.cut(below, width - BELOW), "dim"))
     return lines
+
+
+def _below(trigger: str, fix: str, room: int) -> str:
+    """What stands below a row of a narrow terminal: the fix, else what the trigger's `room` columns
+    do not hold."""
+    if fix:
+        return "" if fix == UNKNOWN else f"-> {fix}"
+    first = terminal.wrap(trigger, room)[0]
+    return trigger[len(first) :].strip() if trigger.startswith(first) else ""
 
 
 def _row(left: list, widths: list, right: list, room: int, paint=None, styles=None) -> str:

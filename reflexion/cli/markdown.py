@@ -90,10 +90,13 @@ def _table(block: list, width: int, paint) -> list:
         lines = ["  ".join(map(pad, row, widths)).rstrip() for row in rows]
         return [paint(lines[0], "bold"), *lines[1:]]
     label = widths[0] + 4
-    if len(head) == 2 and widths[0] <= NARROW_LABEL and width - label >= NARROW_LABEL:
+    is_narrow = widths[0] <= max(NARROW_LABEL, width * 2 // 5)
+    if len(head) == 2 and is_narrow and width - label >= NARROW_LABEL:
         return labelled([tuple(row) for row in body if len(row) == 2], width, label)
     lines = []
     for row in body:
+        if lines and not any(row[1:]):
+            lines.append("")  # a heading among the rows
         lines += [paint(line, "bold") for line in wrap(row[0], width)]
         for name, cell in zip(head[1:], row[1:]):
             if cell:

@@ -20,13 +20,25 @@ class Stop(Exception):
 
 def say(text: str) -> None:
     """Print a message; the commands that it tells to run are printed as they are called here."""
-    print(visible(hints(text, os.environ)))
+    text = visible(hints(text, os.environ))
+    if terminal.is_terminal(sys.stdout):
+        text = "\n".join(line for part in text.split("\n") for line in _wrapped(part))
+    print(text)
+
+
+def _wrapped(line: str) -> list:
+    """A line on a terminal: no word and no command broken, what follows as far in as it began."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return terminal.wrap(line, terminal.width(), indent, split=False)
 
 
 def warn(text: str) -> None:
     """A line for the person on stderr, without what could move a cursor."""
-    shown = visible(hints(text, os.environ))
-    print(f"reflexion: {' '.join(shown.split(chr(10)))}", file=sys.stderr)
+    shown = visible(hints(text, os.environ)).replace("\n", " ")
+    line = f"reflexion: {shown}"
+    if terminal.is_terminal(sys.stderr):
+        line = "\n".join(_wrapped(line))
+    print(line, file=sys.stderr)
 
 
 def print_json(value) -> None:

@@ -81,7 +81,8 @@ class Walk:
         heading = f"{row.number} of {self.count}: {row.why}"
         rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
         rows += [(name, shown.get(name)) for name in ("trigger", "context")]
-        rows += [("fix", shown.get("resolution"))]
+        if shown.get("resolution") != shown.get("trigger"):
+            rows += [("fix", shown.get("resolution"))]
         rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
         head = [self.context.paint(line, "bold") for line in wrap(heading, self.width)]
         lines = ["", *head, *labelled(rows, self.width, LABELS)]

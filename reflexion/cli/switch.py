@@ -6,10 +6,25 @@ from reflexion.cli.config import change
 from reflexion.cli.context import SESSIONS, home_of
 from reflexion.cli.output import Stop, say
 from reflexion.store.fs import append, remove
+from reflexion.store.project import Project
 
 
 def off(context) -> None:
     on(context, False)
+
+
+def _effect(context, value: bool) -> str:
+    """What the hooks do from now on, here and elsewhere."""
+    everywhere = context.options.everywhere
+    now = Project(context.folder, os.environ).settings["enabled"]
+    if not everywhere:
+        return "the hooks learn and speak" if now else "the hooks do nothing until `reflexion on`"
+    where = "in every project that does not say otherwise"
+    if value:
+        here = "" if now else "; here they do nothing until `reflexion on`"
+        return f"the hooks learn and speak {where}{here}"
+    here = "; here they go on until `reflexion off`" if now else ""
+    return f"the hooks do nothing {where} until `reflexion on --global`{here}"
 
 
 def on(context, value: bool = True) -> None:
@@ -18,7 +33,7 @@ def on(context, value: bool = True) -> None:
         return
     if not context.options.session:
         change(context, "enabled", value)
-        say("the hooks learn and speak" if value else "the hooks do nothing until `reflexion on`")
+        say(_effect(context, value))
         return
     from reflexion.fast_path import OFF, is_plain
 

@@ -52,7 +52,7 @@ def _of_command(context) -> Change | None:
         undone(context.project.store, path)
         return lines
 
-    return Change(when, f"`reflexion {record['command']}`", take)
+    return Change(when, f'"reflexion {record["command"]}"', take)
 
 
 def _put_back(context, row: dict) -> str:

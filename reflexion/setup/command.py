@@ -19,7 +19,7 @@ OURS = r": reflexion (capture|recall|promote);"
 HOLDS_OURS = ": reflexion |/scripts/(capture|recall)[.]py"  # what such a file says
 FALLBACKS = ("python3", "python", "py -3")
 PLAIN = r"(?:^|[\s/\\\"'])(\S*)scripts[/\\](capture|recall|promote)\.py(?=$|[\s\"'])"
-HINT = r"(^|[`(]|: )reflexion (?=[a-z-])"  # where a text tells to run one of our commands
+HINT = r"(^|[`(]|: )reflexion (?=[a-zA-Z-])"  # where a text tells to run one of our commands
 UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 
 

@@ -1,0 +1,56 @@
+"""Pages of the manual on a terminal: nothing wider than it, no word broken, nothing lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from reflexion.cli.help import MANUAL, MOST, page, topics
+from reflexion.cli.markdown import layout
+from reflexion.status.terminal import Paint, cells
+from reflexion.store.fs import read_text
+
+PLAIN = Paint(False)
+
+
+@pytest.mark.parametrize(
+    "text, width, lines",
+    [
+        ("# A\n\nb c", 40, ["A", "", "b c"]),
+        ("one\ntwo", 40, ["one two"]),
+        ("one two three", 8, ["one two", "three"]),
+        ("- a b c d\n- e", 6, ["- a b", "  c d", "- e"]),
+        ("1. a\n   b", 40, ["1. a b"]),
+        ("see [this](x.md) **now**", 40, ["see this now"]),
+        ("```sh\nls   -l\n\nx\n```", 5, ["  ls   -l", "  ", "  x"]),
+        ("<!-- no -->\na", 40, ["a"]),
+        ("| a | b |\n|---|---|\n| 1 | `x \\| y` |", 40, ["a  b", "1  `x | y`"]),
+        ("| a | b |\n|---|---|\n| one | two three |", 10, ["one", "    two", "    three"]),
+        ("| k | b | c |\n|---|---|---|\n| one | two | three |", 9, ["one", "    b:", "    two"]),
+    ],
+)
+def test_layout(text, width, lines):
+    assert layout(text, width, PLAIN)[: len(lines)] == lines
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("topic", topics())
+def test_each_page_fits(topic, width):
+    text = read_text(f"{MANUAL}/{topic}.md", MOST)
+    code = {
+        f"  {line}" for block in re.findall(r"```.*?```", text, re.S) for line in block.split("\n")
+    }
+    lines = layout(text, width, PLAIN)
+    long = [line for line in lines if cells(line) > width and line not in code]
+    assert [line for line in long if "reflexion" not in line and " " in line.strip()] == []
+    shown = set(re.findall(r"[a-z]{4,}", " ".join(lines)))
+    bare = re.sub(r"<!--.*?-->|\]\([^)]*\)|```\w*", " ", text, flags=re.S)
+    rows = [line for line in bare.split("\n") if not re.fullmatch(r"\|.*\|", line)]
+    assert set(re.findall(r"[a-z]{4,}", "\n".join(rows))) <= shown
+
+
+def test_in_a_pipe_a_page_is_as_it_is():
+    assert page("commands", 60, PLAIN) == read_text(f"{MANUAL}/commands.md", MOST).rstrip().split(
+        "\n"
+    )
