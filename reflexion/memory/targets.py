@@ -210,7 +210,7 @@ def _page(store, route) -> Target:
     """The page of a label in a store's own folder."""
     name = route.name.replace(":", "-")
     base = os.path.join(store.dir, PAGES)
-    history = History(base, "page-" + name)
+    history = _history(store, "page-" + name)
     path = os.path.join(base, name + ".md")
     return Target(path, route.name, route.kind, "project", store.dir, history)
 
@@ -219,7 +219,7 @@ def _of_skill(project, skill) -> Target:
     """The MEMORY.md beside a skill's SKILL.md."""
     is_own = skill.scope == "project"
     store = project.store if is_own else project.home
-    history = History(os.path.join(store.dir, PAGES), _key(skill))
+    history = _history(store, _key(skill))
     path = os.path.join(skill.folder, FILE)
     limit = project.root if is_own else store.root
     return Target(path, skill.name, "skill", skill.scope, limit, history)
