@@ -95,9 +95,11 @@ def test_what_was_never_over_is_a_question_from_the_third_session(sessions, is_q
 
 
 def test_a_risky_remedy_is_never_plain():
-    remedy = ("sudo rm -rf /var/lib/docker",)
+    remedy = ("sudo systemctl stop postgresql",)
     (mistake,) = read(*[[PORT, remedy, PORT[:1]]] * 2)
-    assert mistake.fix == "" and mistake.is_question()
+    assert mistake.fix == mistake.draft == "" and mistake.is_question()
+    (mistake,) = read(*[[PORT, ("docker network create db",), PORT[:1]]] * 2)
+    assert "docker network create db" in mistake.fix, "one that is not risky"
 
 
 def test_the_dearest_come_first_and_the_rest_is_counted():
@@ -190,3 +192,18 @@ def test_what_is_no_answer(row):
 def test_a_reason_of_its_own_is_none():
     (answer,) = cards.read_answers('{"card": 1, "lesson": false, "why": "<b>"}', 1)
     assert answer.reason == cards.OTHER
+
+
+def test_a_secret_in_the_command_is_on_no_card():
+    command = f"curl -H 'Authorization: Bearer {TOKEN}' https://api.example.org/{'x' * 900}"
+    failing = (command, 22, f"curl: (22) The requested URL returned error: 401 for {TOKEN}")
+    (mistake,) = read([failing, ("./login",), (command,)])
+    shown = "\n".join(cards.card(mistake))
+    assert TOKEN not in shown and TOKEN not in str(mistake.entry) and "[REDACTED]" in shown
+    assert max(map(len, shown.splitlines())) < 400
+
+
+def test_an_event_of_long_ago_is_not_what_ended_it():
+    between = [(f"make step{number}",) for number in range(60)]
+    (mistake,) = read([RENAMED[0], *between, RENAMED[2]])
+    assert mistake.ended and not mistake.worth and mistake.fix == ""
