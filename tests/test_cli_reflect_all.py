@@ -154,8 +154,11 @@ def test_a_failed_call_costs_only_its_cards(inside):
 
 def test_an_agents_shell_is_refused(inside):
     sessions(inside)
-    out = reflect(inside, "--with", model(inside), "--yes", code=1, CLAUDECODE="1")
-    assert "a person runs it" in out and asked(inside) == ""
+    command = model(inside)
+    inside.reflexion("config", "set", "--global", "reflect_with", command)
+    for named in (command, "cat"):
+        out = reflect(inside, "--with", named, "--yes", code=1, CLAUDECODE="1")
+        assert "a person runs it" in out and asked(inside) == ""
 
 
 def test_figures_for_programs(inside):
@@ -182,3 +185,33 @@ def test_learn_files_under_a_skill(inside):
     name = inside.entries()[0]["id"]
     done = inside.reflexion("learn", "--for", name, "--skill", "db", "When it fails, migrate.")
     assert done.returncode == 0 and inside.entries()[0]["skill"] == "db", done
+
+
+def test_a_lesson_of_an_entry_that_is_gone_waits_as_a_new_one(inside):
+    sessions(inside)
+    reflect(inside)
+    assert inside.reflexion("remove", lesson(inside)["id"], "--yes", person=True).returncode == 0
+    command = f"{model(inside)} --api-key={TOKEN}"
+    reflect(inside, "--with", command, "--yes")
+    entry = lesson(inside)
+    assert entry["resolution"] == SENTENCE and entry["needs_review"] is True
+    assert TOKEN not in str(entry) and "proposed by" in entry["notes"][-1]
+
+
+def test_a_script_may_run_what_the_persons_own_settings_name(inside):
+    sessions(inside)
+    command = model(inside)
+    out = reflect(inside, "--with", command, "--yes", person=False, code=1)
+    assert "a person runs it" in out
+    inside.reflexion("config", "set", "--global", "reflect_with", command)
+    assert "1 lesson" in reflect(inside, "--with", command, "--yes", person=False)
+    out = reflect(inside, "--with", command, person=False)
+    assert "no card to ask about" in out
+
+
+def test_nobody_to_ask_is_no_yes(inside):
+    sessions(inside)
+    command = model(inside)
+    inside.reflexion("config", "set", "--global", "reflect_with", command)
+    out = reflect(inside, "--with", command, person=False, code=1)
+    assert "--yes" in out and asked(inside) == ""

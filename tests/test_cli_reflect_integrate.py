@@ -330,3 +330,10 @@ def test_a_session_below_the_homes_sessions_is_nobodys_project(shop):
         argv = ("reflect", "context", "--json", "--file", str(path))
         done = shop.reflexion(*argv, cwd=cwd)
         assert json.loads(done.stdout)["level"] == "user", done
+
+
+def test_a_skipped_insight_is_not_written(shop):
+    before = everything(shop)
+    phase(shop, "related")
+    assert decide(shop, {"insight": 1, "action": "skip"})["written"] == []
+    assert {path: text for path, text in everything(shop).items() if path in before} == before

@@ -207,3 +207,11 @@ def test_an_event_of_long_ago_is_not_what_ended_it():
     between = [(f"make step{number}",) for number in range(60)]
     (mistake,) = read([RENAMED[0], *between, RENAMED[2]])
     assert mistake.ended and not mistake.worth and mistake.fix == ""
+
+
+def test_a_card_is_redacted_again_before_it_is_sent():
+    (mistake,) = read(RENAMED)
+    mistake.occurrences[0].output = f"the word is swordfish\n{TOKEN}"
+    shown = "\n".join(cards.card(mistake, ["swordfish"]))
+    assert "swordfish" not in shown and TOKEN not in shown
+    assert "calls until it was over" in shown and "never over" not in shown

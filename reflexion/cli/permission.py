@@ -59,6 +59,11 @@ def _asks(context, option: str) -> bool:
     return bool(command) and command != own
 
 
+def _sends(context, option: str) -> bool:
+    """Does this `reflect` send cards about all past sessions, whoever named the command?"""
+    return bool(getattr(context.options, "with")) and context.options.all
+
+
 def _outside(context, option: str) -> bool:
     """Does an option name a file or folder outside of the project that one is in?"""
     named = getattr(context.options, option, None)
@@ -75,5 +80,6 @@ PREDICATES = {
     "restores": _restores,
     "setting": _setting,
     "asks": _asks,
+    "sends": _sends,
     "outside": _outside,
 }
