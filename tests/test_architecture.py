@@ -217,3 +217,35 @@ def test_only_the_shell_takes_a_command_apart():
         if part(path) not in ("shell", "cli", "setup") and splits_a_command(path)
     }
     assert found - set(SPLITTERS) == set(), "ask reflexion/shell what the command is"
+
+
+def evaluates_a_union(path) -> bool:
+    """Does an annotation hold `A | B`, which Python 3.9 cannot evaluate?"""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    late = any(isinstance(n, ast.ImportFrom) and n.module == "__future__" for n in tree.body)
+    notes = [getattr(node, name, None) for node in ast.walk(tree) for name in ANNOTATED]
+    parts = [part for note in notes if isinstance(note, ast.AST) for part in ast.walk(note)]
+    return not late and any(isinstance(part, ast.BitOr) for part in parts)
+
+
+ANNOTATED = ("annotation", "returns")
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("def f(a: int | None): pass", True),
+        ("def f() -> int | None: pass", True),
+        ("from __future__ import annotations\ndef f() -> int | None: pass", False),
+        ('def f() -> "int | None": return 1 | 2', False),
+    ],
+)
+def test_an_annotation_is_no_expression_for_the_oldest_python(tmp_path, text, expected):
+    (tmp_path / "a.py").write_text(text)
+    assert evaluates_a_union(tmp_path / "a.py") == expected
+
+
+def test_the_oldest_python_can_import_every_module():
+    assert [
+        path.name for path in (ROOT / "reflexion").rglob("*.py") if evaluates_a_union(path)
+    ] == []

@@ -1,6 +1,8 @@
 """Sentences of prose, cleaned, and made into orders: "we decided to use X" becomes "Use X.". Pure,
 bounded, linear. The wordings stand in phrases.tsv and words.txt."""
 
+from __future__ import annotations
+
 import functools
 import re
 from collections import namedtuple
