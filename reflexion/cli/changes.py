@@ -44,30 +44,42 @@ class Changes:
         """Put on record what really changed, with the command's words, in the first of the stores
         that is there. Raises OSError."""
         store = next((store for store in stores if store.exists()), None)
-        entries = []
-        for (folder, entry_id), before in self.before.items():
-            after = _text_of(self.stores[folder], entry_id)
-            if after != before:
-                row = {"store": folder, "id": entry_id, "before": before, "after": after}
-                entries.append(row)
-        settings = []
-        for path, before in self.settings.items():
-            after = _read(path)
-            if after != before:
-                settings.append({"path": path, "before": before, "after": after})
+        entries = self._changed_entries()
+        settings = self._changed_settings()
         changed = bool(entries or settings)
         if not store or not changed or len(entries) > MOST_ENTRIES:
             return
         record = {"command": one_line(words, MAX_WORDS), "entries": entries, "settings": settings}
-        folder = folder_of(store)
-        for path in (folder, store.scratch):
-            make_folders(path, mode=0o700)
-        name = f"{time.time_ns():020d}.json"
-        data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
-        write_atomic(os.path.join(folder, name), data, store.scratch, 0o600)
-        for old in _records(folder)[:-MOST_RECORDS]:
-            remove(os.path.join(folder, old))
-        sweep(folder, time.time(), "", tidy.KEEP_SECONDS)
+        _write(store, record)
+
+    def _changed_entries(self) -> list:
+        rows = []
+        for (folder, entry_id), before in self.before.items():
+            after = _text_of(self.stores[folder], entry_id)
+            if after != before:
+                rows.append({"store": folder, "id": entry_id, "before": before, "after": after})
+        return rows
+
+    def _changed_settings(self) -> list:
+        rows = []
+        for path, before in self.settings.items():
+            after = _read(path)
+            if after != before:
+                rows.append({"path": path, "before": before, "after": after})
+        return rows
+
+
+def _write(store, record: dict) -> None:
+    """Store a record under its time, and let the oldest go. Raises OSError."""
+    folder = folder_of(store)
+    for path in (folder, store.scratch):
+        make_folders(path, mode=0o700)
+    name = f"{time.time_ns():020d}.json"
+    data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
+    write_atomic(os.path.join(folder, name), data, store.scratch, 0o600)
+    for old in _records(folder)[:-MOST_RECORDS]:
+        remove(os.path.join(folder, old))
+    sweep(folder, time.time(), "", tidy.KEEP_SECONDS)
 
 
 def folder_of(store) -> str:

@@ -39,28 +39,41 @@ EMPTY = (
 
 
 def listed(context) -> None:
-    options, problems = context.options, []
+    """Print the learnings that pass the filters, the one seen last at the end. Raises Stop."""
+    options = context.options
+    problems: list = []
     options.since = options.since and since_date(options.since)
-    is_about = about_subject(context.project, options.skill)
     others = [] if is_hosted(os.environ) else list(waiting(context.store, problems))
     found = others if options.waiting else [*context.store.all(problems), *others]
-    entries = [row for row in found if fits(row, options) and is_about(row)]
-    if options.review:
-        entries = [row for row in entries if waits(row, context.project)]
-    silent = {row["id"] for row in others}
-    entries.sort(key=lambda row: (row["last_seen"], row["id"]))
-    entries = entries[-options.limit :] if options.limit > 0 else entries
+    entries = _chosen(context, found)
     if options.json:
         print_json([printable_fields(entry, context.extra) for entry in entries])
-    elif entries:
-        rows = [{**row, **context.shown({f: row[f] for f in SHOWN})} for row in entries]
-        print("\n".join(rows_of(rows, context.width, context.paint, silent)))
     else:
-        say("no learning fits" if context.store.names() else EMPTY.format(context.store.dir))
-    if not options.json:
+        _print_table(context, entries, {row["id"] for row in others})
         warn_waiting(context)
     if problems:
         warn(f"{len(problems)} file(s) cannot be read: `reflexion doctor` names them")
+
+
+def _chosen(context, found: list) -> list:
+    """Those of the entries that the options ask for, the one seen last at the end."""
+    options = context.options
+    is_about = about_subject(context.project, options.skill)
+    entries = [row for row in found if fits(row, options) and is_about(row)]
+    if options.review:
+        entries = [row for row in entries if waits(row, context.project)]
+    entries.sort(key=lambda row: (row["last_seen"], row["id"]))
+    return entries[-options.limit :] if options.limit > 0 else entries
+
+
+def _print_table(context, entries: list, silent: set) -> None:
+    if entries:
+        rows = [{**row, **context.shown({f: row[f] for f in SHOWN})} for row in entries]
+        print("\n".join(rows_of(rows, context.width, context.paint, silent)))
+    elif context.store.names():
+        say("no learning fits")
+    else:
+        say(EMPTY.format(context.store.dir))
 
 
 def waiting(store, problems: list):

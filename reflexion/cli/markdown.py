@@ -84,24 +84,36 @@ def _paragraph(text: str, width: int) -> list:
 def _table(block: list, width: int, paint) -> list:
     """A table in columns where they fit, else its rows one below the other."""
     rows = [_cells(line) for line in block if not RULER.fullmatch(line)]
-    head, body = rows[0], rows[1:]
-    widths = [max(cells(row[n]) for row in rows if n < len(row)) for n in range(len(head))]
+    head = rows[0]
+    widths = [_widest(rows, n) for n in range(len(head))]
     if sum(widths) + 2 * (len(widths) - 1) <= width:
         lines = ["  ".join(map(pad, row, widths)).rstrip() for row in rows]
         return [paint(lines[0], "bold"), *lines[1:]]
     label = widths[0] + 4
     is_narrow = widths[0] <= max(NARROW_LABEL, width * 2 // 5)
     if len(head) == 2 and is_narrow and width - label >= NARROW_LABEL:
-        return labelled([tuple(row) for row in body if len(row) == 2], width, label)
+        return labelled([tuple(row) for row in rows[1:] if len(row) == 2], width, label)
     lines = []
-    for row in body:
+    for row in rows[1:]:
         if lines and not any(row[1:]):
             lines.append("")  # a heading among the rows
         lines += [paint(line, "bold") for line in wrap(row[0], width)]
-        for name, cell in zip(head[1:], row[1:]):
-            if cell:
-                told = f"{name}: {cell}" if name and len(head) > 2 else cell
-                lines += wrap(told, width, "    ")
+        lines += _below(head, row, width)
+    return lines
+
+
+def _widest(rows: list, n: int) -> int:
+    """Columns of the widest cell in column `n`."""
+    return max(cells(row[n]) for row in rows if n < len(row))
+
+
+def _below(head: list, row: list, width: int) -> list:
+    """The further cells of a row, each with its heading where there are several."""
+    lines = []
+    for name, cell in zip(head[1:], row[1:]):
+        if cell:
+            told = f"{name}: {cell}" if name and len(head) > 2 else cell
+            lines += wrap(told, width, "    ")
     return lines
 
 

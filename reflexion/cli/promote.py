@@ -16,32 +16,49 @@ REFUSED = "nothing was written: {}"
 
 
 def promote(context) -> None:
-    options, project = context.options, context.project
+    """Write the rules that are named or that qualify, and take out those named. Raises Stop."""
+    options = context.options
+    project = context.project
     context.require_trust()
-    named, waits = bool(options.id), waits_by_date(project)
+    named = bool(options.id)
+    waits = waits_by_date(project)
     if options.everywhere:
         _promote_everywhere(context, waits)
-        project, options.id, named = HomeProject(project), [], False
+        project = HomeProject(project)
+        options.id = []
+        named = False
     with rules_or_stop(REFUSED):
-        demoted = [stored_entry(project.store, part)["id"] for part in options.demote]
-        chosen = [with_fix(context, part) for part in options.id]
-        if not options.id and not options.demote:
-            entries, date = list(project.store.all()), today()
-            chosen = [entry for entry in entries if not waits(entry)]
-            failing = (
-                row for row in entries if rule.decide(row, project.settings, date) == rule.TAKE_OUT
-            )
-            demoted = [entry["id"] for entry in failing]
+        chosen, demoted = _what_changes(context, project, waits)
         if options.dry_run:
             _show_diff(project, chosen, demoted)
         else:
             write_rules(project, chosen, demoted, named)
     if not chosen and not demoted and not options.everywhere:
-        entries = list(context.project.store.all())
-        rules = sum(entry["promoted"] for entry in entries)
-        say(f"nothing qualifies now; {rules} learning(s) are rules already")
-        for entry, why in next_rules(entries, waits, 1, 5):
-            say(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
+        _say_what_is_next(context, waits)
+
+
+def _what_changes(context, project, waits) -> tuple:
+    """(entries to make rules of, ids whose rules go): the named ones, else all that qualify and
+    all that fail."""
+    options = context.options
+    if options.id or options.demote:
+        demoted = [stored_entry(project.store, part)["id"] for part in options.demote]
+        return [with_fix(context, part) for part in options.id], demoted
+    date = today()
+    entries = list(project.store.all())
+    demoted = []
+    for entry in entries:
+        if rule.decide(entry, project.settings, date) == rule.TAKE_OUT:
+            demoted.append(entry["id"])
+    return [entry for entry in entries if not waits(entry)], demoted
+
+
+def _say_what_is_next(context, waits) -> None:
+    entries = list(context.project.store.all())
+    rules = sum(entry["promoted"] for entry in entries)
+    say(f"nothing qualifies now; {rules} learning(s) are rules already")
+    for entry, why in next_rules(entries, waits, 1, 5):
+        say(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
 
 
 def _promote_everywhere(context, waits) -> None:

@@ -1,5 +1,7 @@
 """`restore`: bring back what was replaced or removed."""
 
+from collections import namedtuple
+
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
 from reflexion.status.terminal import presentable
@@ -7,33 +9,45 @@ from reflexion.store import tidy
 from reflexion.store.merge import heal
 from reflexion.store.rule_files import missing
 
+# of a store, a row of tidy.copies
+Copy = namedtuple("Copy", "store name stamp why entry_id")
+
 
 def restore(context) -> None:
-    """Bring back what an edit, a removal, a move or a merge replaced."""
-    part, project = context.options.copy, context.project
-    stores = {store.dir: store for store in (project.store, project.home) if store}
-    copies = [(store, *row) for store in stores.values() for row in tidy.copies(store)]
-    copies.sort(key=lambda row: row[2], reverse=True)
+    """Bring back what an edit, a removal, a move or a merge replaced. Raises Stop."""
+    copies = _copies(context)
+    part = context.options.copy
     if not part:
-        for store, name, _stamp, why, entry_id in copies[: context.options.limit or None]:
-            try:
-                trigger = _copied(store, name, entry_id)["trigger"]
-            except Stop:
-                trigger = "(unreadable)"
-            shown = [*context.shown([name, trigger[:60]]), context.shown(why)]
-            print("{}  {}  [{}]".format(*shown))
-        if not copies:
-            say("nothing was replaced or removed in the last month")
+        _list(context, copies)
         return
-    chosen = [copy for copy in copies if part == copy[1]]
-    chosen = chosen or [copy for copy in copies if part.lower() in copy[4].lower()]
+    chosen = [copy for copy in copies if part == copy.name]
+    chosen = chosen or [copy for copy in copies if part.lower() in copy.entry_id.lower()]
     if not chosen:
         raise Stop(f"no copy matches {part!r}: `reflexion restore` lists them")
-    several = len({copy[4] for copy in chosen})
+    several = len({copy.entry_id for copy in chosen})
     if several > 1:
         raise Stop(f"{part!r} matches copies of {several} entries: give more of the id")
-    store, name, _stamp, why, entry_id = chosen[0]
-    put_back(project, store, name, why, entry_id)
+    copy = chosen[0]
+    put_back(context.project, copy.store, copy.name, copy.why, copy.entry_id)
+
+
+def _copies(context) -> list:
+    """The Copies of the project's store and of the one in the home folder, newest first."""
+    stores = {store.dir: store for store in context.stores}
+    copies = [Copy(store, *row) for store in stores.values() for row in tidy.copies(store)]
+    return sorted(copies, key=lambda copy: copy.stamp, reverse=True)
+
+
+def _list(context, copies: list) -> None:
+    for copy in copies[: context.options.limit or None]:
+        try:
+            trigger = _copied(copy.store, copy.name, copy.entry_id)["trigger"]
+        except Stop:
+            trigger = "(unreadable)"
+        name, words, why = context.shown([copy.name, trigger[:60], copy.why])
+        print(f"{name}  {words}  [{why}]")
+    if not copies:
+        say("nothing was replaced or removed in the last month")
 
 
 def put_back(project, store, name: str, why: str, entry_id: str) -> None:

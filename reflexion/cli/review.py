@@ -56,21 +56,12 @@ def settle_two(context, parts: list, verdict: str) -> None:
 def _review_waiting(context) -> None:
     """What waits, most often seen first; with IDs, those: as JSON, kept, or asked one by one."""
     options = context.options
-    store = context.project.store
-    named = [stored_entry(store, part) for part in options.id]
-    rows = [(entry, waits(entry, context.project)) for entry in named or store.all()]
-    rows = [(entry, why or "you named it") for entry, why in rows if why or named]
-    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
-    rows = rows[: options.limit] if options.limit > 0 else rows
+    rows = _rows(context)
     if options.json:
         extra = context.extra
         print_json([{**printable_fields(entry, extra), "waits": why} for entry, why in rows])
     elif options.keep:
-        chosen = [entry["id"] for entry, _ in rows if options.id or is_yours(entry)]
-        for name in chosen:
-            tidy.keep_copy(store, name, "review")
-            store.update(name, mark_kept)
-        say(f"kept {len(chosen)} learning(s)")
+        _keep(context, [entry for entry, _ in rows if options.id or is_yours(entry)])
     elif not rows:
         say("nothing waits for a review")
         _offer_everywhere(context.project)
@@ -80,6 +71,28 @@ def _review_waiting(context) -> None:
     else:
         Walk(context, rows).run()
         _offer_everywhere(context.project)
+
+
+def _rows(context) -> list:
+    """[(entry, why it waits)] of the IDs that were named, else of all that wait. Raises Stop."""
+    options = context.options
+    store = context.project.store
+    named = [stored_entry(store, part) for part in options.id]
+    rows = []
+    for entry in named or store.all():
+        why = waits(entry, context.project)
+        if why or named:
+            rows.append((entry, why or "you named it"))
+    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
+    return rows[: options.limit] if options.limit > 0 else rows
+
+
+def _keep(context, entries: list) -> None:
+    store = context.project.store
+    for entry in entries:
+        tidy.keep_copy(store, entry["id"], "review")
+        store.update(entry["id"], mark_kept)
+    say(f"kept {len(entries)} learning(s)")
 
 
 def _offer_everywhere(project) -> None:

@@ -3,10 +3,9 @@
 import os
 
 from reflexion.cli.config import change
-from reflexion.cli.context import SESSIONS, home_of
+from reflexion.cli.context import SESSIONS, home_of, open_project
 from reflexion.cli.output import Stop, say
 from reflexion.store.fs import append, remove
-from reflexion.store.project import Project
 
 
 def off(context) -> None:
@@ -16,7 +15,7 @@ def off(context) -> None:
 def _effect(context, value: bool) -> str:
     """What the hooks do from now on, here and elsewhere."""
     everywhere = context.options.everywhere
-    now = Project(context.folder, os.environ).settings["enabled"]
+    now = open_project(context.folder).settings["enabled"]
     if not everywhere:
         return "the hooks learn and speak" if now else "the hooks do nothing until `reflexion on`"
     where = "in every project that does not say otherwise"

@@ -101,18 +101,27 @@ def _since(context) -> float:
 def _of_hook(context) -> Change | None:
     """The newest learning that a hook stored since the last command."""
     store = context.project.store
-    newest = None
-    for item in scan(store.entries_dir) if store.exists() else []:
-        when = item.stat().st_mtime
-        if when <= _since(context) or (newest and when <= newest[0]):
-            continue
-        entry = store.get(id_of(item.name)) if id_of(item.name) else None
-        is_new = entry and entry["occurrences"] == 1 and not entry.get("worked")
-        if is_new and entry.get("source") in BY_HOOKS:
-            newest = (when, entry)
-    if not newest:
+    if not store.exists():
         return None
-    when, entry = newest
+    since = _since(context)
+    stored = [(item.stat().st_mtime, item.name) for item in scan(store.entries_dir)]
+    for when, name in sorted(stored, reverse=True):
+        if when <= since:
+            return None
+        entry = store.get(id_of(name)) if id_of(name) else None
+        if entry and _is_new_of_hook(entry):
+            return _removal(context, entry, when)
+    return None
+
+
+def _is_new_of_hook(entry: dict) -> bool:
+    """Did a hook store it, and nothing was counted since?"""
+    is_new = entry["occurrences"] == 1 and not entry.get("worked")
+    return is_new and entry.get("source") in BY_HOOKS
+
+
+def _removal(context, entry: dict, when: float) -> Change:
+    store = context.project.store
     words = context.shown(entry["resolution"] or entry["trigger"])[:WORDS]
 
     def take() -> list:
