@@ -17,6 +17,7 @@ from reflexion.signals.secrets import (
     redact_word,
     suspicious,
 )
+from reflexion.signals.secrets.names import PASSWORD_WORDS
 from reflexion.signals.secrets.user_patterns import usable
 
 
@@ -39,7 +40,7 @@ def test_tokens_by_their_shape(shape):
     ]
 
 
-@pytest.mark.parametrize("table", ["services", "named", "places", "commands", "further"])
+@pytest.mark.parametrize("table", ["services", "stands", "named", "places", "commands", "further"])
 def test_secrets_by_what_stands_around_them(table):
     missed = [
         (text, left)
@@ -426,3 +427,35 @@ def test_a_token_broken_to_a_width_is_found_to_its_end(token):
         lines = [whole[at : at + width] for at in range(0, len(whole), width)]
         clean = redact("It is:\n" + "\n".join(lines) + "\nand more text follows here")
         assert not [line for line in lines if line in clean] and "and more text" in clean
+
+
+def test_no_text_with_a_secret_is_spared_the_patterns():
+    tables = ("shapes", "services", "stands", "named", "places", "commands", "further")
+    texts = [
+        cases.filled(one, seed)[0]
+        for name in tables
+        for one in cases.table(name)
+        for seed in (1, 2)
+    ]
+    texts += [f"{word}{sign}zeb-77" for word in PASSWORD_WORDS for sign in ("=", ": ", ":")]
+    texts += [f"{word}: 482913" for word in PASSWORD_WORDS]
+    assert not [text for text in texts if find(text) and not suspicious(text)]
+
+
+def test_a_word_alone_is_redacted_as_a_text_is():
+    assert redact_word("ghp_abcdefghijklmnopqrstu") == MARK
+    assert redact_word("acme-blue", ["acme-blue"]) == MARK
+
+
+def test_letters_of_both_cases_are_looked_for_in_other_texts():
+    kept = redact_together(["PGPASSWORD=ZebraLamp psql", "a ZebraLamp"])
+    assert kept[1] == "a [REDACTED]"
+
+
+def test_what_a_soft_hyphen_splits_is_suspicious():
+    assert suspicious("pass\u00adword x".replace("pass", "pa\u00adss"))
+
+
+def test_places_in_front_of_colours_and_behind_letters_that_grow():
+    for text in ("DB_PASSWORD=zebra-77 \x1b[1mx", "\u0130\u0130\u0130 DB_PASSWORD=zebra-77 x"):
+        assert [text[start:end] for start, end, _ in find(text)] == ["zebra-77"]

@@ -15,7 +15,7 @@ NEAR_SECRETS = (
     "sig otp seed mnemonic phrase salt nonce webhook private sess jwt saml csrf xsrf connection "
     "identified account netrc machine kennwort contrase senha parol 密 秘 license serial code hash "
     "access = certificate geheim clave mdp hasło парол パス 암호 비밀 encrypt signing sudo psk "
-    "radius "
+    "radius pin wachtwoord "
     "snmp community wpa hmac /p: obscure kinit <<< digest"
 ).split() + ["net user", " -a ", "', '", "','", '", "', '","']
 SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without
@@ -98,8 +98,6 @@ def _may_be_drawn(word: str) -> bool:
 def find(text: str, extra=()) -> list:
     """[(start, end, kind)] of each secret, in order, split at line ends, without overlaps; kind:
     "github token". `extra`: the user's own patterns."""
-    if len(text) < 4:
-        return []
     if not any(mark in text for mark in COLOURS):
         return _find(text, extra)
     plain, place = _uncoloured(text)

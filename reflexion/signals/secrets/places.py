@@ -262,6 +262,13 @@ def handed_out(value: str) -> bool:
     return password_like(value) and "@" not in value[:-4] and not values.number(value)
 
 
+def password_of_a_line(value: str) -> bool:
+    """Of a word alone in its line: a password with a digit, and no place in a file, no option, no
+    setting, no sentence's end."""
+    is_word = value[0].isalnum() and set(value).isdisjoint(":/().,[]{}<>\\$=")
+    return is_word and any(map(str.isdigit, value)) and password_like(value)
+
+
 CHECKS = {
     "any": lambda value: True,
     "secret": lambda value: len(value) >= 4,
@@ -282,6 +289,7 @@ CHECKS = {
     "unusual words": lambda value: values.USUAL.isdisjoint(value.lower().split()),
     "literal": literal,
     "handed out": handed_out,
+    "password of a line": password_of_a_line,
 }
 
 # what one of these literals, in lower case, stands for in a text
