@@ -68,6 +68,8 @@ OUTSIDE = [
     (["promote", "--global", "RFX"], "promote given everywhere"),
     (["reflect", "integrate", "--user", "--decisions", "x"], "reflect integrate given user"),
     (["reflect", "integrate", "--decisions", "x"], ""),
+    (["reflect", "--all", "--with", "cat"], "reflect sends"),
+    (["reflect", "--with", "cat"], ""),
 ]
 
 
@@ -78,6 +80,7 @@ def box(tmp_path, scratch_home):
     (tmp_path / "outside").mkdir()
     (made.root / "x.json").write_text('{"format": "reflexion-export-1", "entries": []}')
     made.reflexion("list")
+    made.reflexion("config", "--global", "reflect_with", "cat")
     return made
 
 
