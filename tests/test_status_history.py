@@ -210,3 +210,18 @@ def test_rows_of_one_session_are_joined():
     joined = [(row["word"], row["session"]) for row in timeline.joined(made)]
     assert joined == [("told", "s"), ("told", "t"), ("came back, told, helped", "s")]
     assert made[0]["text"] == "the agent was told 2 learnings in the brief"
+
+
+def test_the_brief_of_a_sub_agent_tells_the_session_nothing(box):
+    box.bash("make release", 2, MISSING.format("release"), session="s1")
+    (entry,) = box.entries()
+    box.reflexion("learn", "--for", entry["id"], "Run `make dist`.", CLAUDE_CODE_SESSION_ID="s1")
+
+    def briefs() -> int:
+        return len(json.loads(box.reflexion("log", "--json", "--kind", "brief").stdout))
+
+    start = {"agent_id": "a1", "agent_type": "general"}
+    assert "make dist" in box.fire("recall", "SubagentStart", session="s2", **start)
+    assert briefs() == 0
+    assert "make dist" in box.fire("recall", "SessionStart", session="s2", source="startup")
+    assert briefs() == 1

@@ -128,7 +128,7 @@ def _keep_logs(decision: Decision, session: Session, now_id: str, known) -> None
     elif sighting and not known and sighting.entry["resolution"]:
         happened("learned", now_id)
     for record in decision.records:
-        if record["kind"] == BRIEF:
+        if record["kind"] == BRIEF and not record["agent"]:  # a sub-agent's context is its own
             happened("brief", *record["ids"])
             decision.answer.told.append(("brief", str(len(record["ids"]))))
         elif record["kind"] in TOLD_LATER:
