@@ -5,6 +5,7 @@ import os
 import sys
 
 HOOKS = ("capture", "recall", "promote")  # with a payload on stdin these are hook calls
+INTERRUPTED = 130
 
 
 def run(argv: list) -> int:
@@ -14,38 +15,50 @@ def run(argv: list) -> int:
 
         if is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote"):
             return 0
-    from reflexion.cli.output import Stop, warn
-    from reflexion.store.apply import Full
+    from reflexion.cli.output import warn
 
-    for name in ("stdout", "stderr"):  # a closed one becomes the null device
-        stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")
-        setattr(sys, name, stream)
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    argv, status = argv or ["help"], 1
+    for name in ("stdout", "stderr"):
+        _make_usable(name)
+    argv = argv or ["help"]
     try:
         done = _command(argv)
         sys.stdout.flush()
         return done
     except KeyboardInterrupt:
-        text, status = "interrupted", 130
         print(file=sys.stderr)
+        warn("interrupted")
+        return INTERRUPTED
     except BrokenPipeError:  # `| head` has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (Stop, Full) as error:
-        text = str(error)
-    except OSError as error:
+    except Exception as error:
+        warn(_told(error, argv[0]))
+        return 1
+
+
+def _make_usable(name: str) -> None:
+    """A closed stream becomes the null device; what a stream cannot take is replaced."""
+    stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")
+    setattr(sys, name, stream)
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def _told(error: Exception, command: str) -> str:
+    """What went wrong and the remedy, in a line. Raises a bug again where it is looked at."""
+    from reflexion.cli.output import Stop
+    from reflexion.store.apply import Full
+
+    if isinstance(error, (Stop, Full)):
+        return str(error)
+    if isinstance(error, OSError):
         full = error.errno == errno.ENOSPC
         remedy = "make room" if full else "check that it is there and yours to write"
-        text = f"{error.filename or 'the output'}: {error.strerror or error}; {remedy}"
-    except Exception as error:
-        if os.environ.get("REFLEXION_DEBUG"):
-            raise
-        what = f"{argv[0]} failed unexpectedly ({type(error).__name__}: {error})"
-        text = f"{what}; REFLEXION_DEBUG=1 shows where"
-    warn(text)
-    return status
+        return f"{error.filename or 'the output'}: {error.strerror or error}; {remedy}"
+    if os.environ.get("REFLEXION_DEBUG"):
+        raise error
+    what = f"{command} failed unexpectedly ({type(error).__name__}: {error})"
+    return f"{what}; REFLEXION_DEBUG=1 shows where"
 
 
 def _command(argv: list) -> int:

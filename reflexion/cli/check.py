@@ -4,6 +4,7 @@ import os
 import sys
 
 from reflexion.cli.output import Stop, print_json, warn
+from reflexion.setup.command import hints
 from reflexion.signals.secrets import find
 from reflexion.status.terminal import presentable
 from reflexion.store.fs import open_file, walk
@@ -19,31 +20,48 @@ REVOKE = (
 
 def check(context) -> int:
     """1 when something looks like a secret, else 2 when something cannot be read."""
-    options, places, unread, count, extra = context.options, [], [], 0, []
-    try:
-        extra = context.extra
-    except Stop:  # outside a project there are no patterns of its own
-        if not options.path:
-            raise
+    options = context.options
+    places: list = []
+    unread: list = []
+    count = 0
+    extra = _patterns(context)
     for path in _targets(options.path or [context.project.store.dir], unread):
         try:
-            found, count = spots(_text(path), extra), count + 1
+            found = spots(_text(path), extra)
         except OSError as error:
             unread.append(f"{path}: {error.strerror or error}")
             continue
+        count += 1
         name = "<stdin>" if path == "-" else presentable(path)
         places += [{"file": name, "line": line, "kind": kind} for line, kind in found]
     if options.json:
         print_json(places)
     else:
-        print("".join("{file}:{line}: {kind}\n".format(**place) for place in places), end="")
-        if places:
-            print(f"\n{len(places)} {REVOKE}", file=sys.stderr)
-        elif not options.quiet:
-            print(f"{count} file(s), nothing that looks like a secret")
+        _report(places, count, options.quiet)
     for problem in presentable(unread):
         warn(problem)
-    return 1 if places else 2 if unread else 0
+    if places:
+        return 1
+    return 2 if unread else 0
+
+
+def _patterns(context) -> list:
+    """The project's own patterns of secrets; outside a project none, where paths are named."""
+    try:
+        return context.extra
+    except Stop:
+        if not context.options.path:
+            raise
+        return []
+
+
+def _report(places: list, count: int, quiet: bool) -> None:
+    for place in places:
+        print("{file}:{line}: {kind}".format(**place))
+    if places:
+        print(hints(f"\n{len(places)} {REVOKE}", os.environ), file=sys.stderr)
+    elif not quiet:
+        print(f"{count} file(s), nothing that looks like a secret")
 
 
 def _targets(paths, unread: list):

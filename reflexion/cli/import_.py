@@ -63,10 +63,8 @@ def _cleaned(context, entry: dict) -> dict:
     """What is taken of a foreign entry: texts redacted and cut, odd values left out."""
     from reflexion.capture.record import draft
 
-    cwd = context.clean(entry["cwd"], MAX_CWD)
-    if os.path.isabs(cwd) or ".." in cwd.replace("\\", "/").split("/"):
-        cwd = "."
     texts = [entry[field] for field in ("type", "trigger", "context", "resolution")]
+    cwd = _folder_in_project(context.clean(entry["cwd"], MAX_CWD))
     fresh = draft(*texts, cwd, context.extra, keywords=entry["keywords"])
     fresh.update({field: entry[field] for field in CARRIED if field in entry})
     for field in ("first_seen", "last_seen"):
@@ -74,8 +72,15 @@ def _cleaned(context, entry: dict) -> dict:
             fresh[field] = entry[field][:10]
     fresh["source"] = "agent"
     notes = [note for note in entry.get("notes") or [] if isinstance(note, str)]
-    notes = [context.clean(note, MAX_NOTE) for note in notes[-MAX_NOTES:]]
-    return {**fresh, "notes": notes} if notes else fresh
+    if notes:
+        fresh["notes"] = [context.clean(note, MAX_NOTE) for note in notes[-MAX_NOTES:]]
+    return fresh
+
+
+def _folder_in_project(path: str) -> str:
+    """The path where it is one below a project, else the project's root."""
+    leads_out = os.path.isabs(path) or ".." in path.replace("\\", "/").split("/")
+    return "." if leads_out else path
 
 
 def _join(known: dict, other: dict) -> dict:
@@ -94,26 +99,41 @@ def _join(known: dict, other: dict) -> dict:
 
 def _read(source: str) -> tuple[list, list]:
     """(entries, [(name, why)] of what could not be read) of a document or a folder. Raises Stop."""
-    if os.path.isdir(source):
-        below = os.path.join(source, "entries")
-        folder = below if os.path.isdir(below) else source
-        ids = [name[:-5] for name in names(folder) if is_id(name[:-5])]
-        rows = [(it, partial(_entry_in, os.path.join(folder, it + ".json"), it)) for it in ids]
-    else:
-        document = _document(source)
-        found = document.get("entries") if isinstance(document, dict) else document
-        if not isinstance(found, list):
-            raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
-        ids = [str(entry.get("id")) if isinstance(entry, dict) else "?" for entry in found]
-        texts = [json.dumps(entry).encode() for entry in found]
-        rows = [(name, partial(parse, data, name)) for name, data in zip(ids, texts)]
-    entries, skipped = [], []
+    rows = _of_folder(source) if os.path.isdir(source) else _of_document(source)
+    entries = []
+    skipped = []
     for name, read in rows:
         try:
             entries.append(read())
         except (OSError, ValueError) as error:
             skipped.append((name[:60], getattr(error, "strerror", None) or str(error)))
     return entries, skipped
+
+
+def _of_folder(source: str) -> list:
+    """[(id, read)] of a store's folder, or of its entries; `read()` gives the entry."""
+    below = os.path.join(source, "entries")
+    folder = below if os.path.isdir(below) else source
+    rows = []
+    for name in names(folder):
+        entry_id = name[:-5]
+        if is_id(entry_id):
+            path = os.path.join(folder, f"{entry_id}.json")
+            rows.append((entry_id, partial(_entry_in, path, entry_id)))
+    return rows
+
+
+def _of_document(source: str) -> list:
+    """[(id, read)] of an export. Raises Stop."""
+    document = _document(source)
+    found = document.get("entries") if isinstance(document, dict) else document
+    if not isinstance(found, list):
+        raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
+    rows = []
+    for entry in found:
+        name = str(entry.get("id")) if isinstance(entry, dict) else "?"
+        rows.append((name, partial(parse, json.dumps(entry).encode(), name)))
+    return rows
 
 
 def _document(source: str):

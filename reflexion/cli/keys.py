@@ -95,13 +95,12 @@ class KeyScreen:
                 return option["value"]
 
     def _several(self, question: dict) -> list:
-        chosen, options = list(question["default"]), question["options"]
+        chosen = list(question["default"])
+        options = question["options"]
         self.show(f"\n{question['text']} Keys switch, Enter goes on.", "bold")
         shown = options
         while True:
-            for option in shown:
-                box = "x" if option["value"] in chosen else " "
-                self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
+            self._boxes(shown, chosen)
             key = self._key()
             if key in ENTER:
                 return [option["value"] for option in options if option["value"] in chosen]
@@ -112,6 +111,11 @@ class KeyScreen:
             if shown and self.paint.on:
                 print(f"\x1b[{len(options)}A\x1b[J", end="")
                 shown = options
+
+    def _boxes(self, options: list, chosen: list) -> None:
+        for option in options:
+            box = "x" if option["value"] in chosen else " "
+            self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
 
     def _key(self) -> str:
         sys.stdout.flush()

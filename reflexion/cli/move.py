@@ -10,25 +10,33 @@ from reflexion.store.schema import encode, is_label, mark_of
 
 
 def move(context) -> None:
-    """Say what a learning is about, or which projects it holds for."""
-    options, project = context.options, context.project
-    labelled = context.at_most_one("skill", "category", "auto")
+    """Say what a learning is about, or which projects it holds for. Raises Stop."""
+    options = context.options
+    label = context.at_most_one("skill", "category", "auto")
     # with a label, --project says which project is meant
-    named = options.project is not None and not options.everywhere and not labelled
+    named = options.project is not None and not options.everywhere and not label
     to_here = options.here or named
     if options.here and options.everywhere:
         context.usage("one of --global, --here")
-    if not (labelled or options.everywhere or to_here):
+    if not (label or options.everywhere or to_here):
         context.usage("say where to: --skill NAME, --category NAME, --auto, --global or --here")
-    first_home = to_here and project.home and project.home.find(options.id)
-    store, name = context.locate(options.id, everywhere=bool(first_home))
-    if labelled:
-        require_label(options.skill or options.category)
-        label = {"skill": options.skill, "category": options.category}
-        change_entry(store, name, lambda entry: entry.update(label))
-        say(f"{name} is about {options.skill or options.category or 'what its words say'}")
+    home = context.project.home
+    is_in_home = bool(to_here and home and home.find(options.id))
+    store, name = context.locate(options.id, everywhere=is_in_home)
+    if label:
+        _file(context, store, name)
     if options.everywhere or to_here:
-        say(transfer(project, store, name, everywhere=options.everywhere)[1])
+        say(transfer(context.project, store, name, everywhere=options.everywhere)[1])
+
+
+def _file(context, store, name: str) -> None:
+    """Give a learning the label that the options name, or none."""
+    options = context.options
+    named = options.skill or options.category
+    require_label(named)
+    label = {"skill": options.skill, "category": options.category}
+    change_entry(store, name, lambda entry: entry.update(label))
+    say(f"{name} is about {named or 'what its words say'}")
 
 
 def require_label(word: str) -> None:

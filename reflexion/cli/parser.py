@@ -110,7 +110,7 @@ def argument(spec: str, help_text: str) -> tuple:
     """(names, keywords) for add_argument of a line such as `-n, --limit N` or `[ID...]`."""
     words = re.sub(r"^(-\w),", r"\1", spec).split()
     flags = [word for word in words if word.startswith("-")]
-    options = {"help": help_text.replace("%", "%%")}
+    options: dict = {"help": help_text.replace("%", "%%")}
     if "--global" in flags:
         options["dest"] = "everywhere"  # `global` is a word of the language
     if flags == words:
@@ -122,14 +122,21 @@ def argument(spec: str, help_text: str) -> tuple:
         options.update(metavar=name, default="")
     if name == "N":
         options.update(type=int, default=0)
-    if again:
-        options.update(action="append", default=[])
-    elif many:
-        options["nargs"] = "*" if optional else "+"
+    options.update(_count(bool(flags), optional, many, again))
+    if many and not again:
         del options["default"]
-    elif optional:
-        options.update({"nargs": "?", "const": "", "default": None} if flags else {"nargs": "?"})
     return flags or [name.lower()], options
+
+
+def _count(is_flag: bool, optional, many, again) -> dict:
+    """How often a value may be given, as argparse has it."""
+    if again:
+        return {"action": "append", "default": []}
+    if many:
+        return {"nargs": "*" if optional else "+"}
+    if optional:
+        return {"nargs": "?", "const": "", "default": None} if is_flag else {"nargs": "?"}
+    return {}
 
 
 @lru_cache(None)

@@ -13,32 +13,36 @@ BACK = "`reflexion restore` brings them back for a month"
 
 
 def remove_(context) -> int:
-    """Learnings go, with their rules; 1 when the person says no."""
+    """Learnings go, with their rules; 1 when the person says no. Raises Stop."""
     options = context.options
-    if options.id and (options.all or options.skill):
+    several = options.all or options.skill
+    if options.id and several:
         context.usage("either IDs, or --all, or --skill NAME")
-    if options.all or options.skill:
+    if several:
         return _remove_many(context, options.skill)
     if not options.id:
         context.usage("name the learnings by their ID, or say --all")
-    # all must be known before one goes
-    for store, name in list(dict.fromkeys([context.locate(part) for part in options.id])):
+    places = [context.locate(part) for part in options.id]  # all must be known before one goes
+    for store, name in dict.fromkeys(places):
         where = "" if options.keep_rules else drop_rule(context.project, store, name)
         store.remove(name)
-        say(f"{name} removed" + (f", its rule taken out of {where}" if where else ""))
+        rule = f", its rule taken out of {where}" if where else ""
+        say(f"{name} removed{rule}")
     return 0
 
 
 def clear(context) -> int:
-    context.options.id, context.options.all = context.options.learning, not context.options.learning
+    """`remove --all`, or what the options of old name."""
+    context.options.id = context.options.learning
+    context.options.all = not context.options.learning
     return remove_(context)
 
 
 def _remove_many(context, skill: str) -> int:
-    store, options = context.store, context.options
-    names = list(filter(None, map(id_of, store.names())))  # readable or not
-    if skill:
-        names = [row["id"] for row in filter(about_subject(context.project, skill), store.all())]
+    """All learnings go, or those about a skill, once the person said yes."""
+    store = context.store
+    options = context.options
+    names = _ids(context, skill)
     what = f"learnings about {skill}" if skill else "learnings"
     if not names:
         say(f"there are no {what} in {store.dir}")
@@ -47,22 +51,43 @@ def _remove_many(context, skill: str) -> int:
     if not options.yes and not ask(question, "add --yes if all shall go"):
         say("nothing was removed")
         return 1
-    going = [] if options.keep_rules else names
-    rules = sum(bool(drop_rule(context.project, store, name)) for name in going)
-    with store.lock():  # one by one with the index kept up would take a large store minutes
+    rules = 0
+    if not options.keep_rules:
+        rules = sum(bool(drop_rule(context.project, store, name)) for name in names)
+    _delete(context, names)
+    if not skill:
+        _forget(store)
+    index.rebuild(store)
+    also = f" and {rules} rule(s) made of them" if rules else ""
+    say(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
+    return 0
+
+
+def _ids(context, skill: str) -> list:
+    """Ids of all learnings, readable or not; with a skill of those about it."""
+    store = context.store
+    if not skill:
+        return list(filter(None, map(id_of, store.names())))
+    is_about = about_subject(context.project, skill)
+    return [entry["id"] for entry in store.all() if is_about(entry)]
+
+
+def _delete(context, names: list) -> None:
+    """Take all the files out at once: with the index kept up at each it would take minutes."""
+    store = context.store
+    with store.lock():
         for number, name in enumerate(names):
             if number < tidy.MAX_COPIES:
                 tidy.keep_copy(store, name, "remove")
             context.changes.entry(store, name)
             remove(store.path(name))
-    if not skill:  # the scratch that tells of them
-        for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES, journal.HISTORY):
-            remove(os.path.join(store.state_dir, log))
-        remove_tree(os.path.join(store.state_dir, "sessions"))
-    index.rebuild(store)
-    also = f" and {rules} rule(s) made of them" if rules else ""
-    say(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
-    return 0
+
+
+def _forget(store) -> None:
+    """Remove the scratch that tells of learnings which are gone."""
+    for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES, journal.HISTORY):
+        remove(os.path.join(store.state_dir, log))
+    remove_tree(os.path.join(store.state_dir, "sessions"))
 
 
 def drop_rule(project, store, name: str) -> str:
