@@ -111,7 +111,8 @@ def test_usage(cli):
 
 def test_table(cli):
     table = cli("config", "--table")
-    for name, (default, _, what) in SETTINGS.items():
+    for name, setting in SETTINGS.items():
+        default, what = setting.default, setting.what
         assert f"| `{name}` | `{json.dumps(default)}` | {what}" in table
     for name, _ in ENVIRONMENT:
         assert f"| `{name.split(', ')[0]}`" in table

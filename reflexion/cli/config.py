@@ -44,7 +44,8 @@ def config(context) -> None:
 
 def value_of(name: str, words: list):
     """The value that a person's words stand for. Raises Stop when it cannot be that setting's."""
-    default, _, what = settings.SETTINGS[name]
+    default = settings.SETTINGS[name].default
+    what = settings.SETTINGS[name].what
     try:
         value = json.loads(WORDS.get(words[0].lower(), words[0])) if len(words) == 1 else words
     except ValueError:
@@ -63,7 +64,7 @@ def change(context, name: str, value) -> None:
     """Write a setting into the project's file, with --global the home's; None takes it out."""
     store, project, problems = context.store, context.project, []
     of_project, path = store is project.store, os.path.join(store.dir, settings.FILE)
-    if settings.SETTINGS[name][1] == "command" and of_project:
+    if settings.SETTINGS[name].allowed == "command" and of_project:
         raise Stop(f"{name} {OWN_ONLY}")
     if of_project:
         project.ready()
@@ -104,7 +105,8 @@ def _show(context) -> None:
 def table() -> str:
     """The settings and environment variables as Markdown tables, for the manual."""
     lines = ["| setting | default | what it does |", "|---|---|---|"]
-    for name, (default, _, _) in settings.SETTINGS.items():
+    for name, setting in settings.SETTINGS.items():
+        default = setting.default
         lines.append(f"| `{name}` | `{json.dumps(default)}` | {_meaning(name)} |")
     lines += ["", "| environment variable | what it does |", "|---|---|"]
     lines += [f"| `{names.replace(', ', '`, `')}` | {what} |" for names, what in ENVIRONMENT]
@@ -113,7 +115,8 @@ def table() -> str:
 
 def _meaning(name: str) -> str:
     """What a setting does, with the values it takes."""
-    _, allowed, what = settings.SETTINGS[name]
+    allowed = settings.SETTINGS[name].allowed
+    what = settings.SETTINGS[name].what
     if not isinstance(allowed, list):
         return what
     if type(allowed[0]) is int and len(allowed) == 2:
@@ -129,7 +132,7 @@ def _json(value, indent=None) -> str:
 def bad_patterns(name: str, value) -> list:
     """What is wrong with each pattern of a setting that cannot be used."""
     found = []
-    for pattern in value if settings.SETTINGS[name][1] == "patterns" else ():
+    for pattern in value if settings.SETTINGS[name].allowed == "patterns" else ():
         try:
             re.compile(pattern)
         except re.error as error:

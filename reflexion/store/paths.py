@@ -48,16 +48,24 @@ def locate(cwd: str, environ) -> tuple[str, str]:
     forbidden = {home, os.path.realpath(home)} if home else set()
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
     top = checkout_top(cwd)
-    root = main_checkout(top) if top else environ.get("CLAUDE_PROJECT_DIR") or cwd
-    for folder in _upwards(cwd) if top else ():
-        if folder not in forbidden and os.path.isdir(os.path.join(folder, FOLDER)):
-            root = folder
-        if root == folder or folder == top:
-            break
+    if top:
+        root = _nearest_store(cwd, top, forbidden) or main_checkout(top)
+    else:
+        root = environ.get("CLAUDE_PROJECT_DIR") or cwd
     root = os.path.abspath(root) if root else ""
     if not root or root in forbidden or _is_top(root) or not os.path.isdir(root):
         return "", ""
     return root, os.path.join(root, FOLDER)
+
+
+def _nearest_store(folder: str, top: str, forbidden: set) -> str:
+    """The nearest folder with a store, from this one up to the checkout's top; "" without one."""
+    for place in _upwards(folder):
+        if place not in forbidden and os.path.isdir(os.path.join(place, FOLDER)):
+            return place
+        if place == top:
+            break
+    return ""
 
 
 def is_path(path: str) -> bool:
