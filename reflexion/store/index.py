@@ -82,21 +82,29 @@ class State:
         gone, added = self.waiting()
         many = len(gone) > most
         if not self.valid or many or gone and os.stat(self.index).st_size <= DIRECT:
-            with Reader(self.index if self.valid else "") as old:
-                lines = iter(lambda: old.file.readline(LONGEST), b"")
-                new = merged(lines, gone - self.added, added)
-                write_atomic(self.index, new, mode=0o600, sync=False)
-            self.recent = {id: row[:2] for id, row in self.recent.items() if row[1] != GONE}
-            self.added.clear()
-            self.valid = True
-        told = [id for id, row in self.recent.items() if row[1] != GONE and not row[2:]]
-        for id in sorted(told, key=lambda id: self.recent[id][0])[:-RECENT]:
-            del self.recent[id]
+            self._fold(gone, added)
+        self._forget_old()
         status, self.folder_time = os.stat(self.index), folder_time
         numbers = (folder_time, self.since, self.count, status.st_size, status.st_mtime_ns)
         lines = [(VERSION, *numbers), *((id, *row) for id, row in self.recent.items())]
         text = "\n".join(" ".join(map(str, fields)) for fields in lines)
         write_atomic(self.path, text.encode("utf-8", "replace"), mode=0o600, sync=False)
+
+    def _fold(self, gone: set, added: dict) -> None:
+        """Write index.txt anew, with what came and without what went."""
+        with Reader(self.index if self.valid else "") as old:
+            lines = iter(lambda: old.file.readline(LONGEST), b"")
+            new = merged(lines, gone - self.added, added)
+            write_atomic(self.index, new, mode=0o600, sync=False)
+        self.recent = {id: row[:2] for id, row in self.recent.items() if row[1] != GONE}
+        self.added.clear()
+        self.valid = True
+
+    def _forget_old(self) -> None:
+        """Keep, of the changes that index.txt holds, the last RECENT."""
+        told = [id for id, row in self.recent.items() if row[1] != GONE and not row[2:]]
+        for id in sorted(told, key=lambda id: self.recent[id][0])[:-RECENT]:
+            del self.recent[id]
 
 
 def folder_time(store) -> int:
@@ -148,14 +156,40 @@ def _is_current(store, state: State, most: int) -> bool:
     if not now or not most or state.folder_time != now:
         return state.folder_time == now
     try:
-        if state.count <= most:
-            times = (item.stat(follow_symlinks=False) for item in scan(store.entries_dir))
-        else:
-            known = (id for id, row in state.recent.items() if row[1] != GONE)
-            times = (os.lstat(store.path(id)) for id in known)
-        return all(_changed_at(status) < state.since for status in times)
+        looked_at = _all_files(store) if state.count <= most else _last_files(store, state)
+        return all(_changed_at(status) < state.since for status in looked_at)
     except OSError:
         return False
+
+
+def _all_files(store):
+    """Yield the status of each file in the entries folder."""
+    return (item.stat(follow_symlinks=False) for item in scan(store.entries_dir))
+
+
+def _last_files(store, state: State):
+    """Yield the status of the files of the last changes."""
+    known = (id for id, row in state.recent.items() if row[1] != GONE)
+    return (os.lstat(store.path(id)) for id in known)
+
+
+def _listed(store):
+    """Yield the files of entries; what waits is neither read nor indexed."""
+    for item in scan(store.entries_dir):
+        id = id_of(item.name)
+        if id and not (store.provenance and store.provenance.waits_unread(id)):
+            yield item
+
+
+def _read(store, id: str) -> dict | None:
+    """The entry as it is indexed, its words put on record; None for a file that is none."""
+    try:
+        entry = store.read(id, waiting=True)
+    except Unreadable:
+        return None
+    if entry and store.provenance:
+        store.provenance.noticed(entry)
+    return store.indexed(entry) if entry else None
 
 
 def _mend(store, state: State, most: int = MANY) -> None:
@@ -167,22 +201,12 @@ def _mend(store, state: State, most: int = MANY) -> None:
     since = state.since
     if not left:
         state.since = now  # a first build that is killed goes on where it was
-    for item in scan(store.entries_dir) if folder else ():
+    for item in _listed(store) if folder else ():
         id = id_of(item.name)
-        if not id or store.provenance and store.provenance.waits_unread(id):
-            continue  # what waits is neither read nor indexed
         at, was = _changed_at(item.stat(follow_symlinks=False)), id in left
         left.discard(id)
         if at >= since or not was:
-            try:
-                entry = store.read(id, waiting=True)
-            except Unreadable:
-                entry = None
-            if entry and store.provenance:
-                store.provenance.noticed(entry)
-            if entry:
-                entry = store.indexed(entry)
-            state.put(id, at, entry, was)
+            state.put(id, at, _read(store, id), was)
             if len(state.recent) > BATCH:
                 state.save(0)
     for id in left:

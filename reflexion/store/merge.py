@@ -26,10 +26,13 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     first, second = sorted((ours, theirs), key=lambda it: json.dumps(it, sort_keys=True))
     first, second = sorted((first, second), key=lambda it: it["last_seen"])
     for field in dict.fromkeys([*schema.FIELDS, *ours, *theirs]):
-        a, b = (entry.get(field, schema.DEFAULTS.get(field, ABSENT)) for entry in (first, second))
-        value = _field(field, base.get(field, ABSENT), a, b)
-        if value is not ABSENT and field not in GO_WITH_RESOLUTION:
-            merged[field] = value
+        if field not in GO_WITH_RESOLUTION:
+            default = schema.DEFAULTS.get(field, ABSENT)
+            was = base.get(field, ABSENT)
+            merged[field] = _field(
+                field, was, first.get(field, default), second.get(field, default)
+            )
+    merged = {field: value for field, value in merged.items() if value is not ABSENT}
     if merged.get("skill") and merged.get("category"):
         merged.pop("skill" if second.get("category") else "category")  # a learning has one label
     winner, loser = _resolutions(base.get("resolution", ""), first, second)

@@ -237,14 +237,15 @@ class Project:
         """Did a command in cwd run outside this project (a temporary folder, another checkout)?"""
         if cwd and not paths.is_path(cwd):
             return True
-        real, started = os.path.realpath, self.environ.get("CLAUDE_PROJECT_DIR") or ""
-        cwd, root = real(cwd or self.root), real(self.root)
-        if started and paths.inside(cwd, real(started)):
-            return False
-        top = paths.checkout_top(cwd)
-        belongs = paths.inside(cwd, root) or bool(top) and real(paths.main_checkout(top)) == root
-        stranger = started and not paths.inside(real(started), root) and not self.store.exists()
-        return bool(stranger) or not belongs
+        cwd, root = os.path.realpath(cwd or self.root), os.path.realpath(self.root)
+        started = self.environ.get("CLAUDE_PROJECT_DIR") or ""
+        if started:
+            started = os.path.realpath(started)
+            if paths.inside(cwd, started):
+                return False
+            if not paths.inside(started, root) and not self.store.exists():
+                return True
+        return not (paths.inside(cwd, root) or _is_checkout_of(cwd, root))
 
 
 class HomeProject:
@@ -270,6 +271,12 @@ class HomeProject:
         """The store, its folders made where they are missing. Raises OSError."""
         self.store.create_folders()
         return self.store
+
+
+def _is_checkout_of(cwd: str, root: str) -> bool:
+    """Does a folder lie in another working tree of the root's checkout?"""
+    top = paths.checkout_top(cwd)
+    return bool(top) and os.path.realpath(paths.main_checkout(top)) == root
 
 
 def _parsed(store: Store, name: str) -> dict | None:

@@ -72,16 +72,15 @@ def read(path: str) -> str:
 def edit(project, path: str, change) -> bool:
     """Replace the file's text by change(text), also if it changed meanwhile; one left blank goes.
     False if nothing changed. Raises Refused."""
-    name, scratch = os.path.basename(path), project.store.scratch
+    name = os.path.basename(path)
     for _ in range(ATTEMPTS):
         text = read(path)
-        was = text.encode("utf-8") if text or os.path.lexists(path) else None
         try:
             new = change(text)
-            if new == text or fs.rewrite(path, new.encode(), was, project.root, scratch):
-                if new != text and not new.strip() and read(path) == new:  # nobody saved it since
-                    fs.remove(path, project.root)
-                return new != text
+            if new == text:
+                return False
+            if _replace(project, path, text, new):
+                return True
         except Broken as error:
             raise Refused(f"{name}: {error}") from None
         except PermissionError:
@@ -89,6 +88,17 @@ def edit(project, path: str, change) -> bool:
         except (OSError, ValueError) as error:
             raise Refused(f"{name} cannot be written: {error}") from None
     raise Refused(f"{name} keeps changing: no rule was written this time")
+
+
+def _replace(project, path: str, text: str, new: str) -> bool:
+    """Write the new text over the one that was read; False where the file changed meanwhile. One
+    left blank goes, unless somebody saved it since. Raises OSError, ValueError."""
+    was = text.encode("utf-8") if text or os.path.lexists(path) else None
+    if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
+        return False
+    if not new.strip() and read(path) == new:
+        fs.remove(path, project.root)
+    return True
 
 
 def missing(project, ids) -> dict:
@@ -106,14 +116,13 @@ def unread_by(project, own):
 
     def is_unread(entry_id: str) -> bool:
         standing.update(standing or _standing(project))
-        lacking = _lacking(project, standing, entry_id)
-        holding = [name for name in standing if name not in lacking]
-        if any(name in own for name in holding) or not standing:
+        holding = set(standing).difference(_lacking(project, standing, entry_id))
+        if not standing or holding.intersection(own):
             return False
-        if any(name in own for name in standing):
+        if set(standing).intersection(own):
             return True
         foreign = FOREIGN if FOREIGN[0] not in own else ()  # CLAUDE.md often names AGENTS.md
-        return all(name in foreign for name in holding)
+        return holding.issubset(foreign)
 
     return is_unread
 
@@ -130,7 +139,16 @@ def _lacking(project, standing: dict, entry_id: str) -> list:
     """Names of the rule files that say the rule neither in a line of ours, which names its id, nor
     in the person's own line that the entry remembers."""
     lacking = [name for name, text in standing.items() if entry_id not in SOURCE.findall(text)]
-    entry = project.store.get(entry_id) if lacking else None
-    own = [str(line).partition(": ") for line in (entry or {}).get("own_lines") or ()]
-    said = {name for name, _, line in own if line and line in standing.get(name, "")}
-    return [name for name in lacking if name not in said]
+    if not lacking:
+        return []
+    entry = project.store.get(entry_id) or {}
+    return [name for name in lacking if not _stands_in_own_words(entry, name, standing[name])]
+
+
+def _stands_in_own_words(entry: dict, name: str, text: str) -> bool:
+    """Is the person's own line in this file, which the entry remembers, still there?"""
+    for remembered in entry.get("own_lines") or ():
+        of, _, line = str(remembered).partition(": ")
+        if of == name and line and line in text:
+            return True
+    return False

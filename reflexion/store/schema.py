@@ -68,9 +68,7 @@ def parse(data: bytes, name: str) -> dict:
     if isinstance(entry["keywords"], str):
         entry["keywords"] = entry["keywords"].split(",")
     for field in COUNTERS:
-        digits = entry.get(field)
-        if isinstance(digits, str) and digits.strip().isdecimal() and len(digits) < 10:
-            entry[field] = int(digits)
+        entry.update(_mended_count(field, entry.get(field)))
     why = _wrong(entry, name)
     if why:
         raise Unreadable(why)
@@ -83,6 +81,13 @@ def parse(data: bytes, name: str) -> dict:
             entry.pop(field, None)
         entry["source"] = "user"
     return entry
+
+
+def _mended_count(field: str, digits) -> dict:
+    """The field as a number where a person wrote it in quotes; {} otherwise."""
+    if isinstance(digits, str) and digits.strip().isdecimal() and len(digits) < 10:
+        return {field: int(digits)}
+    return {}
 
 
 def _object(data: bytes) -> dict:
