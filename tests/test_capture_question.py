@@ -69,7 +69,7 @@ def test_the_question_names_what_failed_what_passed_and_what_changed(box):
     (entry,) = box.entries()
     digits = entry["id"].rpartition("-")[2]
     assert question.startswith(f"Failed: `{BAD}`: {MISSING}. Passed: `{GOOD}`")
-    assert "(changed: acme → acme-inc)" in question
+    assert "(changed: `acme` → `acme-inc`)" in question
     assert f"learn --for {digits} 'When …, do …, because …'`" in question
     beside = re.sub(r"`[^`]*`", "", question)
     assert len(beside) <= 320
@@ -269,3 +269,30 @@ def test_without_the_setting_nothing_is_asked_at_the_end(box):
     for name in ("one", "two", "six"):
         box.bash(f"./{name}", 1, f"error: {name} is held", session="s1")
     assert stop(box) == {}
+
+
+@pytest.mark.parametrize(
+    "failed, line, passed, words",
+    [
+        # what never ran behind the failed call runs now without it
+        (
+            "conda activate ml && pip install torch",
+            "CommandNotFoundError: Your shell has not been configured to use 'conda activate'",
+            "/opt/ml/bin/python -m pip install torch",
+            "python -m",
+        ),
+        ("make dist", "make: *** no rule for dist here", "make dist | grep -c rule", None),
+        ("make dist", "make: *** no rule for dist here", "make dist || true", None),
+    ],
+)
+def test_what_counts_as_a_pass(box, failed, line, passed, words):
+    question = play(box, (failed, line), [], passed)
+    assert bool(question) is (words is not None)
+    assert (words or "") in question
+
+
+def test_the_folder_in_which_it_passed_is_named(box):
+    (box.root / "web").mkdir()
+    box.bash("node tools/run.js", 1, "Error: Cannot find config here", session="s1")
+    question = asked(box.bash("cd web && node tools/run.js", 0, "done", session="s1"))
+    assert " in web" in question

@@ -10,6 +10,7 @@ from reflexion.shell.compare import same_command, same_job
 from reflexion.shell.parser import LONGEST, MOST, calls
 from reflexion.shell.read_only import only_looks
 from reflexion.shell.shape import words
+from reflexion.shell.status import shows_its_end
 
 KINDS = ("look", "relay", "silent", "tool", "looking", "changing", "wrapper", "peers", "alias")
 
@@ -339,3 +340,19 @@ def test_of_very_many_calls_the_first_and_the_last_are_kept():
     assert len(found) == MOST and (found[0].program, found[99].program) == ("head", "a")
     found = calls("; ".join(f"c{n}" for n in range(400)))
     assert [call.program for call in (found[0], found[-1])] == ["c0", "c399"]
+
+
+@pytest.mark.parametrize(
+    "line, shown",
+    [
+        ("make test", True),
+        ("make test | tail -5", True),
+        ("make test 2>&1 | head -40", True),
+        ("make test | grep -c error", False),
+        ("make test || true", False),
+        ("make test; echo done", False),
+        ('git commit -m "$(cat note)" && git status', True),
+    ],
+)
+def test_what_passes_shows_its_end(line, shown):
+    assert shows_its_end(calls(line), 0, line) is shown

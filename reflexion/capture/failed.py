@@ -54,7 +54,8 @@ def _captured(event, view: View, verdict) -> Decision:
     records = view.records()
     decision = Decision(Answer(), Sighting(entry, known["id"] if known else "", event.tool_use_id))
     failure = {"kind": FAIL, "id": "", "tool_use_id": event.tool_use_id, "tool": event.tool}
-    failure.update(command=entry["context"], path=event.path, ok=False, line=entry["trigger"])
+    command = event.command[: outcomes.MAX_KEPT] or entry["context"]
+    failure.update(command=command, path=event.path, ok=False, line=entry["trigger"])
     failure.update(cwd=event.cwd, call=one_line(verdict.call, 300))
     decision.records = [{**failure, "more": one_line(event.output[-MORE:], MORE)}]
     if event.when:

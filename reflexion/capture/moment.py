@@ -42,6 +42,12 @@ def _line_tells_nothing(moment: Moment) -> bool:
     return essence("error", moment.line, "one") != essence("error", moment.line, "other")
 
 
+def _shows_no_status(moment: Moment) -> bool:
+    """Did what passed hide how it ended (`| grep`, `|| true`)? Only a mistake that came again is
+    worth a question all the same."""
+    return moment.ending is not None and moment.ending.unseen and not _is_repeat(moment)
+
+
 def _waits(moment: Moment) -> bool:
     passed = moment.ending.passed if moment.ending else ""
     return polls(moment.command) or bool(passed) and polls(passed)
@@ -56,25 +62,37 @@ def _was_mended_by_an_edit(moment: Moment) -> bool:
 
 
 def _is_another_target(moment: Moment) -> bool:
-    """Did another command pass that differs in nothing but what it was done to?"""
+    """Did another command pass that differs in nothing but what it was done to, and no error names
+    what it was?"""
     if not moment.ending or moment.ending.again or moment.ending.other_words:
         return False
     differences = changed(moment.command, moment.ending.passed)
     whole = [
         gone for gone, new in differences if gone and new and f" {gone} " in f"{moment.command} "
     ]
-    return len(whole) == len(differences) and not any(gone[:1] == "-" for gone in whole)
+    excused = any(gone[:1] == "-" or _names(moment.line, gone) for gone in whole)
+    return len(whole) == len(differences) and not excused
+
+
+def _names(line: str, word: str) -> bool:
+    """Does an error line name a word of the command, or the folder of a path?"""
+    folder = word.rpartition("/")[0]
+    return word in line or bool(folder) and folder in line
 
 
 def _may_be_other_work(moment: Moment) -> bool:
     """Did it pass in other words, which counts for a mistake that came again alone?"""
-    is_repeat = moment.entry.get("sessions", 1) > 1
-    return moment.ending is not None and moment.ending.other_words and not is_repeat
+    return moment.ending is not None and moment.ending.other_words and not _is_repeat(moment)
+
+
+def _is_repeat(moment: Moment) -> bool:
+    return moment.entry.get("sessions", 1) > 1
 
 
 AGAINST = (
     _has_a_lesson,
     _was_given_up,
+    _shows_no_status,
     _was_mended_by_an_edit,
     _only_looks,
     _line_tells_nothing,

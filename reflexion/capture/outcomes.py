@@ -10,6 +10,7 @@ from reflexion.store.apply import Change, Decision
 from reflexion.store.entries import today
 from reflexion.text.clean import one_line
 
+MAX_KEPT = 2000  # characters of a command that a session's record keeps, line breaks and all
 MAX_STEPS = 40  # a fix that comes later than this has other causes
 FIRST = (" first", "before ")  # words of a resolution that tells what to do before the command
 EDITORS = ("sed", "gsed", "perl")
@@ -52,7 +53,7 @@ def decide_success(event, view: session.View) -> Decision | None:
     told = list(_unproven(view, event)) if records else []
     if not pending and not told:
         return None
-    step = {"kind": session.STEP, "tool": event.tool, "command": one_line(event.command, 500)}
+    step = {"kind": session.STEP, "tool": event.tool, "command": event.command[:MAX_KEPT]}
     path = one_line(edited_file(event.command) or event.path, 300)
     step.update(path=path, ok=True, cwd=event.cwd)
     decision = Decision(Answer(), records=[step] if pending else [])

@@ -31,7 +31,8 @@ LISTED = "listed"  # kind of the session's record that the agent was asked when 
 MANY, MOST_LISTED = 3, 8  # failures from which it is asked, and how many it is told
 HEAD = 60  # characters of a long command that are always shown
 MAX_READ = 1000  # characters of a command in which a difference is looked for
-MAX_CHANGE = 60  # characters of a difference that is worth showing
+MAX_CHANGE = 60  # characters of either side of a difference
+MOST_CHANGES = 2  # differences that are worth showing
 MOST_TERMS = 24  # words of an error line that are looked up
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 
@@ -144,9 +145,27 @@ def _how(moment: Moment) -> str:
     differences = changed(moment.command, ending.passed)
     if not differences:
         return f": the same command{place}{after}"
-    told = ", ".join(f"{gone or 'nothing'} → {new or 'nothing'}" for gone, new in differences)
-    change = f" (changed: {told})" if len(told) <= MAX_CHANGE else ""
-    return f": {_shown(ending.passed, moment.command)}{change}{place}{after}"
+    change = _change(differences)
+    passed = _shown(ending.passed, moment.command)
+    if change and len(ending.passed) > MAX_COMMAND:
+        passed = (
+            f"the same but for {change}"  # two long commands read alike up to where they are cut
+        )
+    elif change:
+        passed = f"{passed} (changed: {change})"
+    return f": {passed}{place}{after}"
+
+
+def _change(differences: list) -> str:
+    """What changed, "`rtk` → nothing"; "" for more than a few words."""
+    if len(differences) > MOST_CHANGES:
+        return ""
+    told = [f"{_side(gone)} → {_side(new)}" for gone, new in differences]
+    return ", ".join(told)
+
+
+def _side(words: str) -> str:
+    return _quoted(one_line(words, MAX_CHANGE)) if words.strip() else "nothing"
 
 
 def _shown(command: str, other: str) -> str:

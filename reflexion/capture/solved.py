@@ -22,7 +22,7 @@ def settle(event, view: session.View, pending, steps, step: dict, decision: Deci
         for record in view.records()
         if record["kind"] == session.FIXED and record.get("learned")
     }
-    over = endings(pending, steps, step)
+    over = endings(pending, steps, step, view.project.root)
     for ending in over:
         if ending.hidden:
             continue

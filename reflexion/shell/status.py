@@ -4,6 +4,7 @@ from reflexion.shell.parser import calls
 
 LEAVING = ("exit", "return", "false", "die", "kill")
 SAYING = ("echo", "printf")
+PASSING_ON = ("tail", "head", "cat", "tee")  # what they show is judged like the whole
 
 
 def hides_status(line: str) -> bool:
@@ -29,6 +30,11 @@ def outer(calls) -> list:
 
 def masked(calls, at: int, command: str) -> bool:
     """Return True if a failure of calls[at] would not show in the status of the whole line."""
+    call = calls[at]
+    calls = outer(calls)  # `git commit -m "$(cat note)" && git push` has two
+    if call not in calls:
+        return True
+    at = calls.index(call)
     handing = _handing_on(command)
     last = len(calls) - 1
     while at < last:
@@ -44,6 +50,14 @@ def masked(calls, at: int, command: str) -> bool:
     if call.op in ("&", "|") or call.depth > 0 and call.program == "":
         return True
     return call.op in (";", "\n") and "done" in command and ";" not in handing  # in a loop
+
+
+def shows_its_end(calls, at: int, command: str) -> bool:
+    """Return True if what calls[at] prints is shown to its end, by its status or behind `| tail`:
+    a failure would be seen there. `| grep`, `| head`, `|| true`, `; echo` show nothing."""
+    while at + 1 < len(calls) and calls[at].op == "|" and calls[at + 1].program in PASSING_ON:
+        at += 1
+    return not masked(calls, at, command)
 
 
 def _goes_on(calls, at: int, last: int) -> bool:

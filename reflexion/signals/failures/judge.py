@@ -18,6 +18,7 @@ NAMED = 200  # characters beside a secret in which it is named
 GAP = "\n[\u2026]\n"
 LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
+SHORTEST_WORD = 4  # characters of an argument by which a line tells which call it is about
 
 LOOKED = "a look at a path that is not there"
 PROBED = "a look whether something is there"
@@ -112,8 +113,23 @@ def _quoted(suspects, text: str) -> Verdict:
         line = own_voice(call, text) if relays(call) else ""
         if line:
             return Verdict(True, headed(line, text), call=call)
-    culprit = next((call for call in suspects if not relays(call)), (suspects or [None])[0])
-    return Verdict(True, telling_line(text), call=culprit)
+    line = telling_line(text)
+    return Verdict(True, line, call=_culprit(suspects, line))
+
+
+def _culprit(suspects, line: str):
+    """The call that the line is about: the one whose words it repeats, else the last one that is no
+    relay of others; None without calls."""
+    own = [call for call in suspects if not relays(call)] or suspects[:1]
+    named = line.lower()
+
+    def shared(call) -> int:
+        words = [arg.strip("'\"").lower() for arg in call.args if len(arg) >= SHORTEST_WORD]
+        folders = [word.rpartition("/")[0] for word in words]
+        told = {word for word in words + folders if len(word) >= SHORTEST_WORD and word in named}
+        return len(told)
+
+    return max(own, key=shared, default=None)
 
 
 def judge_event(event) -> Verdict:

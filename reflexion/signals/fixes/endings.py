@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.shell.compare import same_call, same_command
+from reflexion.shell.compare import same_call, same_command, same_job
 from reflexion.shell.read_only import looks
-from reflexion.shell.status import masked
+from reflexion.shell.status import masked, shows_its_end
 from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import Failure, calls
 from reflexion.signals.fixes.candidate import akin, candidate, in_other_words
@@ -23,27 +23,30 @@ Fix = namedtuple("Fix", "text confidence review")
 # the calls that changed something since; edited: a file was changed since; calls: how many it took;
 # hidden: the exit status did not show, or it may have been other work: nothing is proven and the
 # failure stays open; other_words: it may have been other work;
+# unseen: neither its status nor its output showed;
 # folder: where it worked, from the root ("." = the root), if elsewhere
 Ending = namedtuple(
-    "Ending", "failure fix again passed between edited calls hidden folder other_words"
+    "Ending",
+    "failure fix again passed between edited calls hidden folder other_words unseen",
 )
 
 
-def endings(pending: list, steps: list, now: dict) -> list:
+def endings(pending: list, steps: list, now: dict, root: str = "") -> list:
     """-> [Ending] of the failures that are over with the step that just ran.
 
     pending: failures, oldest first; steps: all steps since the first of them, failed ones included,
     `now` excluded; now: the step that just ran. Each is {"tool", "command", "path", "ok", "line",
     "cwd"}; failures may also hold "more" (an excerpt of the output) and "call" (source text of the
-    simple command that failed), both a running time "at" that says which came first."""
+    simple command that failed), both a running time "at" that says which came first. `root`: the
+    project's folder, "" = the uppermost of those that the steps ran in."""
     found = []
     for failure in pending:
         since = [s for s in steps if s.get("at", 1) > failure.get("at", 0) and s is not now]
         ending = None
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
-            ending = _ending(failure, _after_the_first(failure, steps) + since, now)
+            ending = _ending(failure, _after_the_first(failure, steps) + since, now, root)
         if ending is None and len(since) >= MOST_STEPS:
-            ending = Ending(failure, None, False, "", [], True, len(since), False, "", False)
+            ending = Ending(failure, None, False, "", [], True, len(since), False, "", False, False)
         if ending:
             found.append(ending)
     return found
@@ -58,7 +61,7 @@ def _after_the_first(failure: dict, steps: list) -> list:
     return []
 
 
-def _ending(record: dict, steps: list, now: dict) -> Ending | None:
+def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     """The Ending of one failure by this step that worked; None where it goes on."""
     failure = Failure(record)
     command = str(now.get("command") or "")
@@ -72,18 +75,20 @@ def _ending(record: dict, steps: list, now: dict) -> Ending | None:
     again = same_call(failure.call, good)
     done = _acts(failure, _useful(record, steps)) + _acts_before(failure, line, place)
     edited = any(step.get("path") and step.get("ok") for step in steps)
-    roots = _roots(record, now, steps)
+    roots = [root] if root else _roots(record, now, steps)
     folder = _folder(record, now, failure, line, place, roots)
     source = wording.source(command, good)
     case = Case(failure, good, again, source, done, folder, edited, roots)
     # in other words it may have been other work: that proves nothing
-    other = not again and not akin(failure, good)
-    hidden = other or masked(line, place, command)
+    behind = not again and _was_to_follow(failure, good)
+    other = not again and not behind and not akin(failure, good)
+    unseen = not shows_its_end(line, place, command)
+    hidden = other or behind or masked(line, place, command)
     fix = None if hidden else _fix(case)
     passed = " ".join(source.split())
     between = [" ".join(act.raw.split()) for act in done]
     return Ending(
-        record, fix, again, passed, between, edited, len(steps) + 1, hidden, folder, other
+        record, fix, again, passed, between, edited, len(steps) + 1, hidden, folder, other, unseen
     )
 
 
@@ -97,11 +102,24 @@ def _place_of(failure: Failure, line: list, command: str) -> int | None:
             return n
     if actions.browses(failure.call):
         return None
-    for fits in (_does_the_job, _in_other_words):
+    for fits in (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words):
         for n in reversed(shown):
             if not line[n].depth and fits(failure, line[n]):
                 return n
     return None
+
+
+def _was_to_follow(failure: Failure, good) -> bool:
+    """Does the call what stood behind the failed one (`activate x && pytest`) and never ran?"""
+    line = calls(failure.command)
+    at = line.index(failure.call) if failure.call in line else len(line)
+    later = line[at + 1 :] if at < len(line) and line[at].op == "&&" else []
+    return not looks(good) and any(same_job(call.raw, good.raw) for call in later)
+
+
+def _has_its_verb(failure: Failure, good) -> bool:
+    """Of several calls of one program the one with the same verb: `git add`, not `git push`."""
+    return _does_the_job(failure, good) and same_job(failure.call.raw, good.raw)
 
 
 def _does_the_job(failure: Failure, good) -> bool:
