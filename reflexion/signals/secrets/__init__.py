@@ -15,7 +15,7 @@ NEAR_SECRETS = (
     "sig otp seed mnemonic phrase salt nonce webhook private sess jwt saml csrf xsrf connection "
     "identified account netrc machine kennwort contrase senha parol 密 秘 license serial code hash "
     "access = certificate geheim clave mdp hasło парол パス 암호 비밀 encrypt signing sudo psk "
-    "radius pin wachtwoord "
+    "radius pin wachtwoord setuser "
     "snmp community wpa hmac /p: obscure kinit <<< digest"
 ).split() + ["net user", " -a ", "', '", "','", '", "', '","']
 SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without

@@ -15,7 +15,7 @@ SHUFFLED_RUN = 2.0  # mean run of one case below which letters are no words: cam
 VAGUE = ("key", "keys", "token", "tokens", "secret", "secrets", "code", "codes", "id")
 BEHIND_KEY = ("key", "keys", "signature", "code", "tokens")  # of hashes that are no secrets
 COMPARISONS = ("==", "===", "!=", "!==")
-COLONS = (":", "：", "->", "%3A", "%3a")
+COLONS = (":", "：", "->", "→", "是", "为", "%3A", "%3a")
 OF_NO_NAME = tuple(values.words("values of no name"))
 # what ends a bare value in its line, so that it is not the first word of a sentence
 ENDS_LINE = ("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192")
