@@ -56,7 +56,7 @@ def test_a_clean_store(project, capsys):
         entry("npm run build -- --token $TOKEN"), encoding="utf-8"
     )
     assert run(["check"]) == 0
-    assert capsys.readouterr().out.endswith("1 file(s), nothing that looks like a secret\n")
+    assert capsys.readouterr().out.endswith("1 file, nothing that looks like a secret\n")
     assert run(["check", "--quiet"]) == 0 and capsys.readouterr().out == ""
 
 

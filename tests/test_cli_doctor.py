@@ -67,9 +67,7 @@ def test_before_anything_was_set_up(cli):
 def test_each_remedy_is_told(cli):
     cli("doctor", "--quick", status=1)
     assert (
-        "WRONG  hooks" in cli.out
-        and "-> reflexion init" in cli.out
-        and "1 thing(s) wrong" in cli.out
+        "WRONG  hooks" in cli.out and "-> reflexion init" in cli.out and "1 thing wrong" in cli.out
     )
 
 
@@ -156,7 +154,7 @@ def test_codex_asks_for_trust(cli):
         ),
         (lambda cli: (cli.root / "CLAUDE.md").write_bytes(b"\xff\xfe"), "rules", ""),
         (lambda cli: (cli.store / ".gitignore").unlink(), "git", "is missing"),
-        (lambda cli: cli("trust", "--revoke"), "trust", "1 learning(s) came with this project"),
+        (lambda cli: cli("trust", "--revoke"), "trust", "1 learning came with this project"),
     ],
 )
 def test_what_is_wrong(cli, spoil, check, word):

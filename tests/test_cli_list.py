@@ -116,7 +116,7 @@ def test_unreadable_files_are_counted(cli):
     cli.put("a7f03c")
     (cli.store / "entries" / "RFX-20260301-bbbbbb.json").write_text("{")
     cli("list")
-    assert "1 file(s) cannot be read" in cli.err and "doctor" in cli.err
+    assert "not readable: 1 file;" in cli.err and "doctor" in cli.err
 
 
 TODAY = date(2026, 3, 31)

@@ -35,14 +35,14 @@ def test_sync_status_and_restore(cli):
     cli.put("a7f03c", **HELM)
     trusted(cli)
     assert (
-        "would write .claude/skills/deploy/MEMORY.md: 1 learning(s) about deploy"
+        "would write .claude/skills/deploy/MEMORY.md: 1 learning about deploy"
         in cli("memory", "sync", "--dry-run")
         and memory.read_text() == "# Mine\n"
     )
     assert "1  skill     deploy" in cli("memory", "status") and "memory_sync true" in cli.out
     assert "wrote .claude/skills/deploy/MEMORY.md" in cli(
         "memory", "sync"
-    ) and "1 file(s) are as they should be" in cli("memory", "sync")
+    ) and "1 file up to date" in cli("memory", "sync")
     (row,) = json.loads(cli("memory", "--json"))
     assert (row["name"], row["learnings"], row["written"], row["left_out"]) == (
         "deploy",

@@ -6,7 +6,7 @@ from cli_tools import cli  # noqa: F401
 
 from reflexion.cli.output import print_paged
 
-WAITS = "reflexion: 1 learning(s) came from somebody else and are silent until `reflexion trust`\n"
+WAITS = "reflexion: silent until `reflexion trust`: 1 learning from somebody else\n"
 
 
 def test_a_console_without_our_letters(box):

@@ -36,7 +36,7 @@ def test_what_would_be_said(cli):
     assert out.startswith("<reflexion-recall>\nPast learning [" + id) and out.endswith(
         "</reflexion-recall>\n"
     )
-    assert cli("recall", "zebra") == "" and "nothing would be said" in cli.err
+    assert cli("recall", "zebra") == "" and "would be told nothing" in cli.err
     assert not (cli.store / "state" / "said.txt").exists()  # asking is not saying
 
 
@@ -44,7 +44,7 @@ def test_explain(cli):
     id = stocked(cli)
     cli("trust")
     out = cli("recall", "--explain", "npm build missing script; cargo nextest")
-    assert f"{id}  said" in out and "not said: its fix is not known" in out
+    assert f"{id}  told" in out and "not told: its fix is not known" in out
     rows = json.loads(cli("recall", "--json", "npm build missing script"))
     assert (
         rows[0]["id"] == id

@@ -89,7 +89,7 @@ def test_what_the_hooks_captured_is_passed_over(inside):
 def test_all_sessions_since_a_day(inside):
     session(inside).save()
     session(inside, session="22222222-2222-4333-8444-555555555555", day="2026-03-05").save()
-    assert "0 session(s)" in done(inside, "reflect", "--all", "--since", "2990-01-01")
+    assert "0 sessions" in done(inside, "reflect", "--all", "--since", "2990-01-01")
     done(inside, "reflect", "--all")
     (error,) = [entry for entry in inside.entries() if entry["type"] == "error"]
     assert (error["occurrences"], error["sessions"], error["confidence"]) == (2, 2, "high")
@@ -149,7 +149,7 @@ def test_what_may_have_been_a_correction_waits_as_a_question(inside):
 def test_a_first_day_without_sessions_is_no_error(inside):
     for argv in (["--all", "--dry-run"], ["--all"], []):
         out = done(inside, "reflect", *argv)
-        assert "0 session(s)" in out and "no transcript of this project" in out
+        assert "0 sessions" in out and "no transcript of this project" in out
     assert json.loads(done(inside, "reflect", "--all", "--json"))["sessions"] == 0
 
 

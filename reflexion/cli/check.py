@@ -6,14 +6,14 @@ import sys
 from reflexion.cli.output import Stop, print_json, warn
 from reflexion.setup.command import hints
 from reflexion.signals.secrets import find
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import plural, presentable
 from reflexion.store.fs import open_file, walk
 
 PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
 STORE, DERIVED = ".reflexion", "index.txt"  # what the index says is read from the entries
 PROBE = 8_192  # bytes in which a NUL tells a binary file
 REVOKE = (
-    "place(s) look like a secret. Revoke it where it was issued, then put [REDACTED] in its place "
+    "look like a secret. Revoke it where it was issued, then put [REDACTED] in its place "
     "(`reflexion edit ID`), before it is committed: git forgets nothing."
 )
 
@@ -59,9 +59,9 @@ def _report(places: list, count: int, quiet: bool) -> None:
     for place in places:
         print("{file}:{line}: {kind}".format(**place))
     if places:
-        print(hints(f"\n{len(places)} {REVOKE}", os.environ), file=sys.stderr)
+        print(hints(f"\n{plural(len(places), 'place')} {REVOKE}", os.environ), file=sys.stderr)
     elif not quiet:
-        print(f"{count} file(s), nothing that looks like a secret")
+        print(f"{plural(count, 'file')}, nothing that looks like a secret")
 
 
 def _targets(paths, unread: list):

@@ -85,8 +85,8 @@ def report(findings: list, done: list, width: int, paint) -> list:
     noted = levels.count(NOTE)
     fixable = sum(row["fix"] is not None for row in findings)
     repairs = hints(f"`reflexion doctor --fix` can repair {fixable} of these", os.environ)
-    also = f", {noted} thing(s) worth a look" if noted else ""
-    verdict = f"{wrong} thing(s) wrong" if wrong else "nothing is wrong" + also
+    also = f", {terminal.plural(noted, 'thing')} worth a look" if noted else ""
+    verdict = f"{terminal.plural(wrong, 'thing')} wrong" if wrong else "nothing is wrong" + also
     lines += ["", paint(verdict, "red" if wrong else "green", "bold")]
     return lines + [repairs] * bool(fixable)
 

@@ -3,6 +3,7 @@
 import os
 
 from reflexion.setup.command import hints
+from reflexion.status.terminal import counted
 from reflexion.text.tables import rows
 
 
@@ -21,5 +22,5 @@ def finding(key: str, fix=None, **values) -> dict:
             return f"could not be repaired: {error}"
 
     remedy = hints(remedy.format(**values), os.environ)
-    seen = {"check": key.split(".")[0], "level": level, "text": text.format(**values)}
+    seen = {"check": key.split(".")[0], "level": level, "text": counted(text.format(**values))}
     return {**seen, "remedy": remedy, "fix": repaired if fix else None}

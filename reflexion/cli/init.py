@@ -11,6 +11,7 @@ from reflexion.notices import FRESH
 from reflexion.setup import command, hooks, install, permissions, texts
 from reflexion.setup.host import Site
 from reflexion.setup.hosts import HOSTS, plugin_enabled
+from reflexion.status.terminal import plural
 from reflexion.store import paths, trust
 from reflexion.store import team as sharing
 from reflexion.store.fs import append, names, remove, remove_folder, remove_tree
@@ -353,7 +354,7 @@ class Setup:
                 else:
                     done = "that were learned, they stay; --rules takes them out"
                 if ids:
-                    print(f"  {self.short(path)}: {len(ids)} rule(s) {done}")
+                    print(f"  {self.short(path)}: {plural(len(ids), 'rule')} {done}")
         except (promoter.Refused, section.Broken) as error:
             self.fail(f"rules were left alone: {error}")
 

@@ -27,7 +27,7 @@ COLOURS = {
 }
 HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER")
 LEAST = (2, 4, 4, 10, 6)  # columns of the first five
-WAITING = "{} learning(s) came from somebody else and are silent until `reflexion trust`"
+WAITING = "silent until `reflexion trust`: {} learning(s) from somebody else"
 WIDE = 110  # from here on the fix stands beside the trigger, else below it
 NO_DATE, NO_TYPE = 70, 50  # narrower terminals show no such column
 UNKNOWN = "(no fix known)"
@@ -52,7 +52,7 @@ def listed(context) -> None:
         _print_table(context, entries, {row["id"] for row in others})
         warn_waiting(context)
     if problems:
-        warn(f"{len(problems)} file(s) cannot be read: `reflexion doctor` names them")
+        warn(f"not readable: {len(problems)} file(s); `reflexion doctor` names them")
 
 
 def _chosen(context, found: list) -> list:

@@ -6,7 +6,7 @@ from reflexion.cli.context import settle_rule
 from reflexion.cli.output import Stop, print_json, warn
 from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import histories, plan
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import plural, presentable
 
 
 def memory(context) -> int:
@@ -48,14 +48,14 @@ def _print_files(project, report, dry_run: bool) -> None:
     for target in report.written:
         verb = "would write" if dry_run else "wrote"
         less = f", left out: {', '.join(target.left_out)}" if target.left_out else ""
-        count = f"{len(target.rows)} learning(s) about {presentable(target.label)}"
+        count = f"{plural(len(target.rows), 'learning')} about {presentable(target.label)}"
         print(f"{verb} {_short(project, target.path)}: {count}{less}")
     for target in report.removed:
         verb = "would take" if dry_run else "took"
         none = f"nothing is about {presentable(target.label)} any more"
         print(f"{verb} our part out of {_short(project, target.path)}: {none}")
     if not report.written and not report.removed:
-        same = f"{report.same} file(s) are as they should be"
+        same = f"nothing to do: {plural(report.same, 'file')} up to date"
         print(same if report.same else "no learnings to render yet")
 
 

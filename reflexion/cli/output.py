@@ -20,7 +20,7 @@ class Stop(Exception):
 
 def say(text: str) -> None:
     """Print a message; the commands that it tells to run are printed as they are called here."""
-    text = visible(hints(text, os.environ))
+    text = visible(hints(terminal.counted(text), os.environ))
     if terminal.is_terminal(sys.stdout):
         text = "\n".join(line for part in text.split("\n") for line in _wrapped(part))
     print(text)
@@ -34,7 +34,7 @@ def _wrapped(line: str) -> list:
 
 def warn(text: str) -> None:
     """A line for the person on stderr, without what could move a cursor."""
-    shown = visible(hints(text, os.environ)).replace("\n", " ")
+    shown = visible(hints(terminal.counted(text), os.environ)).replace("\n", " ")
     line = f"reflexion: {shown}"
     if terminal.is_terminal(sys.stderr):
         line = "\n".join(_wrapped(line))

@@ -56,7 +56,7 @@ def _what_changes(context, project, waits) -> tuple:
 def _say_what_is_next(context, waits) -> None:
     entries = list(context.project.store.all())
     rules = sum(entry["promoted"] for entry in entries)
-    say(f"nothing qualifies now; {rules} learning(s) are rules already")
+    say(f"nothing qualifies now; rules so far: {rules}")
     for entry, why in next_rules(entries, waits, 1, 5):
         say(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
 

@@ -24,7 +24,7 @@ def recall(context) -> None:
         if options.json:
             print_json({"brief": text, "characters": len(text), "ids": ids})
         else:
-            print(text) if text else print(f"no brief would be said: {why}", file=sys.stderr)
+            print(text) if text else print(f"there would be no brief: {why}", file=sys.stderr)
     if not project.trusted and project.store.names():
         left_out = "the project's learnings are left out: its store is not trusted yet"
         warn(f"{left_out} (`reflexion trust`)")
@@ -64,7 +64,9 @@ def _said_of(context, text: str) -> None:
         said = [{**row, **{name: context.redact(row[name]) for name in SPOKEN}} for row in said]
         text = block(said, {**project.settings, "cite": False}) if said else ""
         text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
-        print(text) if text else print("nothing would be said; --explain says why", file=sys.stderr)
+        print(text) if text else print(
+            "the agent would be told nothing; --explain shows why", file=sys.stderr
+        )
 
 
 def explained(rows: list, width: int, paint) -> list:
@@ -72,7 +74,7 @@ def explained(rows: list, width: int, paint) -> list:
     lines = []
     for row in rows:
         name, text = row.get("id") or row["file"], row.get("trigger") or row.get("title", "")
-        verdict = ("said", "green") if row["said"] else (f"not said: {row['why_not']}", "yellow")
+        verdict = ("told", "green") if row["said"] else (f"not told: {row['why_not']}", "yellow")
         lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}  {paint(*verdict)}")
         lines.append(terminal.cut(f"        {text}", width))
         terms = [f"{term} {part:g}" for term, part in row.get("terms", {}).items() if part > 0]

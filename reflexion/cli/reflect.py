@@ -18,7 +18,7 @@ from reflexion.cli.reflect_session import focus_of, refusals
 from reflexion.hosts.event import Answer
 from reflexion.promote.promote_hook import consider
 from reflexion.reflect import phases, survey
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import plural, presentable
 from reflexion.store.entries import Store
 
 OUTSIDE = (
@@ -186,7 +186,7 @@ def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
     dry_run = context.options.dry_run
     would = "would be " if dry_run else ""
     solved = sum(bool(entry["resolution"]) for entry in done.new) + len(done.fixed)
-    read = f"{len(chosen)} session(s), {len(chosen) - len(fresh)} read before"
+    read = f"{plural(len(chosen), 'session')}, {len(chosen) - len(fresh)} read before"
     found = f"{len(done.new)} learnings {would}new, {len(done.counted)} met again"
     print(f"{read}: {found}, {solved} with a fix.{' Nothing was changed.' if dry_run else ''}")
     if not chosen:

@@ -19,7 +19,7 @@ from reflexion.store.apply import record
 from reflexion.store.schema import mark_of
 
 NOTE = "proposed by `{}`, not yet looked at"
-PENDING = " `reflexion review` goes through them; until then nothing of it is said."
+PENDING = " `reflexion review` goes through them; until then no agent is told."
 
 # stored: entries; known: how many were known; unusable: why others were left out
 Proposed = namedtuple("Proposed", "stored known unusable")

@@ -54,7 +54,7 @@ def show_all(context, skill: str = "") -> None:
         return
     lines = subjects.lines(found, context.width, context.paint, context.options.limit)
     if not project.trusted and project.store.exists():
-        untrusted = UNUSED.format("nothing in it is said")
+        untrusted = UNUSED.format("no agent is told what is in it")
         lines += ["", *terminal.wrap(untrusted, context.width)]
     print_paged(lines)
 
@@ -89,7 +89,7 @@ def _fields(entry: dict) -> list:
     level = entry.get("confidence") or "not given (as written by a person)"
     trusted = [f"confidence {level}, source {entry.get('source') or 'unknown'}"]
     dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
-    more = f", in {entry['sessions']} session(s)" if entry.get("sessions") else ""
+    more = f", in {terminal.plural(entry['sessions'], 'session')}" if entry.get("sessions") else ""
     return [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
@@ -124,7 +124,9 @@ def told(context, store, entry: dict) -> str:
         ("worked", "the command then worked in {}"),
         ("helped", "helped in {}"),
     )
-    parts = [text.format(counts[name]) for name, text in words if counts.get(name)]
+    parts = [
+        terminal.counted(text.format(counts[name])) for name, text in words if counts.get(name)
+    ]
     if entry.get("applied"):
         parts.append(f"applied {entry['applied']}x")
     return ", ".join(parts) or "not yet on this machine"

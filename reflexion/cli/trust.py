@@ -2,7 +2,7 @@
 
 from reflexion.cli.accepting import accept_all
 from reflexion.cli.context import home_of
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import plural, presentable
 from reflexion.store import trust as trusted
 
 
@@ -24,4 +24,4 @@ def trust(context) -> None:
         print(f"{', '.join(map(presentable, insights))}: now referred to by recall")
     print("This project's learnings may be shown to the agent.")
     when = "now" if new else "already"
-    print(f"{folder} is trusted {when}: {count} learning(s) can be recalled")
+    print(f"{folder} is trusted {when}: {plural(count, 'learning')} can be recalled")

@@ -73,7 +73,7 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
         context.put_on_record(store, "helped" if worked else "unhelpful", name)
     now, other = change_entry(store, name, count), "failed" if worked else "worked"
     counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
-    said = "" if worked else "; not said before a review"
+    said = "" if worked else "; no agent is told before a review"
     say(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
     if not worked:
         say(f'once you know better: reflexion resolve {name} "what to do"')

@@ -63,11 +63,19 @@ def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
     reasons = (
         (settings["promote"] == "ask", "every rule"),
         (not owned, "it came from somebody else: it"),
-        (_is_unseen(entry), "an agent wrote it: it"),
+        (_is_unseen(entry), f"{_agents(entry)}: it"),
         (not is_person(entry) and risk_of(entry["resolution"]), "it is risky and"),
     )
     yes = f"waits for your yes: `reflexion promote {entry['id']}`"
     return [f"{why} {yes}" for holds, why in reasons if holds][:1]
+
+
+def _agents(entry: dict) -> str:
+    """That an agent wrote the words, and how far the hooks have seen the failure, in words."""
+    if entry["type"] != "error":
+        return "an agent wrote it"
+    failures = max(0, entry["occurrences"] - entry.get("worked", 0))
+    return f"an agent wrote it, and hooks saw it fail {failures} of {AGENT_FAILURES} times"
 
 
 def _is_unseen(entry: dict) -> bool:

@@ -61,7 +61,7 @@ def _judge(candidates: list, settings: dict, said) -> None:
             continue
         best = max(best, each.match.score)
         if entry_id in seen:
-            each.verdict = "said in this session already"
+            each.verdict = "told in this session already"
         elif room <= 0:
             each.verdict = "no room: max_recalled"
         else:

@@ -15,7 +15,7 @@ def why_not(entry: dict, settings: dict) -> str:
     unproven = why_unproven(entry, settings)
     if unproven or is_person(entry) or not _is_risky(entry["resolution"]):
         return unproven
-    return "risky: said only where a person wrote it"
+    return "risky: told only where a person wrote it"
 
 
 def why_unproven(entry: dict, settings: dict) -> str:

@@ -100,6 +100,15 @@ def plural(number: int, word: str) -> str:
     return f"{number:,} {word}" + ("" if number == 1 else "s")
 
 
+def counted(text: str) -> str:
+    """The text with each "3 rule(s)" in it as `plural` has it."""
+    return re.sub(r"\b([\d,]{1,15}) (\w{1,30})\(s\)", _numbered, text)
+
+
+def _numbered(match) -> str:
+    return plural(int(match.group(1).replace(",", "") or 0), match.group(2))
+
+
 def pad(text: str, columns: int, right: bool = False) -> str:
     """The text cut to the columns, or filled up with blanks (in front, when `right`)."""
     text = cut(text, columns)
