@@ -86,6 +86,15 @@ def test_what_the_hooks_captured_is_passed_over(inside):
     assert [entry["occurrences"] for entry in inside.entries() if entry["type"] == "error"] == [1]
 
 
+def test_a_prompt_with_a_secret_is_known_again(inside):
+    words = "No, from now on always use uv instead of pip here. password=hunter2hunter2"
+    made = ClaudeTranscript(inside).prompt("go").says("Done.").prompt(words).says("Right.")
+    made.save()
+    inside.fire("capture", "UserPromptSubmit", session=made.session, prompt=words)
+    done(inside, "reflect")
+    assert [entry["occurrences"] for entry in inside.entries()] == [1]
+
+
 def test_all_sessions_since_a_day(inside):
     session(inside).save()
     session(inside, session="22222222-2222-4333-8444-555555555555", day="2026-03-05").save()

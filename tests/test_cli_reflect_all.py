@@ -71,6 +71,12 @@ def test_what_they_hold_in_about_ten_lines(inside):
     assert (figures["sessions"], figures["came_back"], figures["questions"]) == (3, 6, 2)
 
 
+def test_a_focus_leaves_out_what_it_is_not_about(inside):
+    sessions(inside)
+    out = reflect(inside, "--dry-run", "focus on docker")
+    assert "1 mistake came back" in out and "i/o timeout" in out and "VAULT" not in out
+
+
 def test_what_is_plain_is_stored_and_the_rest_waits(inside):
     sessions(inside)
     out = reflect(inside)

@@ -6,6 +6,7 @@ import time
 from reflexion.capture.capture_hook import respond
 from reflexion.capture.prompts import checksum
 from reflexion.hosts.transcripts import events
+from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.session import FAIL, HEARD, SEEN, Session
 
@@ -31,7 +32,9 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> tuple:
         if event.session not in known:
             known[event.session] = _captured(project.store, event.session)
         is_prompt = event.name == "UserPromptSubmit"
-        mark = (HEARD, checksum(event.prompt)) if is_prompt else (FAIL, event.tool_use_id)
+        # what the hook marked was redacted before
+        said = checksum(redact(event.prompt, project.settings["redact"])) if is_prompt else 0
+        mark = (HEARD, said) if is_prompt else (FAIL, event.tool_use_id)
         if mark in known[event.session]:
             continue
         outside += project.outside(event.cwd)

@@ -21,6 +21,7 @@ from reflexion.cli.reflect import (
 from reflexion.hosts.event import EDIT_TOOLS
 from reflexion.hosts.transcripts import events
 from reflexion.reflect.failures import FailureReader, Rules
+from reflexion.reflect.phases import is_about
 from reflexion.reflect.survey import figures, survey
 from reflexion.store.session import View
 from reflexion.text.grades import CANDIDATE, grade
@@ -31,7 +32,8 @@ def reflect_all(context, chosen: list) -> int | None:
     options = context.options
     fresh = unread(context.project, chosen)
     done = replay_all(context, fresh)
-    found = survey(len(chosen), read_failures(context, chosen))
+    mistakes = read_failures(context, chosen)
+    found = survey(len(chosen), [it for it in mistakes if _is_about(it, options.focus)])
     found = found._replace(questions=_unanswered(context.project, found.questions))
     asks = bool(vars(options)["with"])
     if options.json and not asks:
@@ -47,6 +49,10 @@ def reflect_all(context, chosen: list) -> int | None:
     from reflexion.cli.reflect_cards import ask_about_cards
 
     return ask_about_cards(context, found.questions)
+
+
+def _is_about(mistake, focus: str) -> bool:
+    return is_about(f"{mistake.entry['trigger']} {mistake.entry['context']}", focus)
 
 
 def read_failures(context, transcripts: list) -> list:

@@ -72,7 +72,8 @@ def _mark_prompts(work, undo, doors, insights: list) -> None:
     marks = {}
     for line, event in events(work.chosen.path):
         if line in wanted and event.name == PROMPT:
-            record = {"kind": HEARD, "sum": doors.checksum(event.prompt)}
+            said = redact(event.prompt, work.extra)
+            record = {"kind": HEARD, "sum": doors.checksum(said)}
             marks.setdefault(event.session, []).append(record)
     for session, records in marks.items():
         undo.made(work.found.store)
