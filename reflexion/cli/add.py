@@ -28,6 +28,7 @@ REPLACE = "r"
 BOTH = "b"
 SAME = "s"
 CANCEL = "c"
+INFERRED = ("inferred", "hook", None)  # sources of a fix that nobody wrote
 SENTENCES = ("insight", "correction", "pattern")  # types of what a person says
 OTHER_FIX = """{id} is the same mistake, with another fix:
   known  {known}
@@ -204,14 +205,11 @@ def _prefer(stored: dict, entry: dict, label: dict, both: bool, wins=None) -> No
     other one becomes a note. `wins`: whether the new one does, as the person said."""
     before = stored["resolution"]
     fix = entry["resolution"]
-    new = LEVELS.index(entry.get("confidence") or "high")
-    old = LEVELS.index(stored.get("confidence") or "high")
-    inferred = stored.get("source") in ("inferred", "hook", None)
     same = _plain(before) == _plain(fix)
     if wins is None:
-        wins = same or inferred or new >= old
+        wins = same or stored.get("source") in INFERRED or _level(entry) >= _level(stored)
     if fix and wins:
-        level = LEVELS[max(new, old)] if same else entry["confidence"]
+        level = LEVELS[max(_level(entry), _level(stored))] if same else entry["confidence"]
         stored.update(resolution=fix, source=entry["source"], confidence=level)
         stored.pop("needs_review", None)
     if both:
@@ -220,3 +218,8 @@ def _prefer(stored: dict, entry: dict, label: dict, both: bool, wins=None) -> No
         stored["notes"] = [*notes, other]
     if any(label.values()):
         stored.update(label)
+
+
+def _level(entry: dict) -> int:
+    """How far an entry is trusted, as its place in LEVELS."""
+    return LEVELS.index(entry.get("confidence") or "high")

@@ -53,28 +53,26 @@ def ids(store, redact, begun: str = "") -> list:
 
 def rows() -> list:
     """A Row for each command, in the table's order."""
-    table = []
-    for command in commands():
-        if not command.group:
-            continue
-        flags: list = []
-        words: list = []
-        for action in command.parser()._actions:
-            choices = list(action.choices or ())
-            text = UNQUOTED.sub("", action.help.replace("%%", "%")).split(". ")[0][:80]
-            for flag in action.option_strings:
-                if flag.startswith("--"):
-                    flags.append(Flag(flag, text, choices))
-            if not action.option_strings:
-                words += choices
-                if action.dest == "id":
-                    words.append(IDS)
-        if command.name == "help":
-            words += [*topics(), *(row.name for row in commands())]
-        if command.name == "config":
-            words += SETTINGS
-        table.append(Row(command.name, command.summary, flags, words))
-    return table
+    return [_row(command) for command in commands() if command.group]
+
+
+def _row(command) -> Row:
+    flags: list = []
+    words: list = []
+    for action in command.parser()._actions:
+        choices = list(action.choices or ())
+        text = UNQUOTED.sub("", action.help.replace("%%", "%")).split(". ")[0][:80]
+        long = [flag for flag in action.option_strings if flag.startswith("--")]
+        flags += [Flag(flag, text, choices) for flag in long]
+        if not action.option_strings:
+            words += choices
+            if action.dest == "id":
+                words.append(IDS)
+    if command.name == "help":
+        words += [*topics(), *(row.name for row in commands())]
+    if command.name == "config":
+        words += SETTINGS
+    return Row(command.name, command.summary, flags, words)
 
 
 def values(name: str) -> list:

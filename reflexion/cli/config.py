@@ -21,12 +21,9 @@ UNREAD = UNUSED.format("its settings are not read")
 
 
 def config(context) -> None:
-    options = context.options
-    name, values, action = options.name, options.value, "unset" if options.unset else ""
-    if name in ACTIONS:
-        action, name, values = action or name, *(values[:1] or [""]), values[1:]
-    action = action or ("set" if values else "get" if name else "show")
-    if options.table:
+    """Show, change or unset a setting. Raises Stop."""
+    action, name, values = _asked(context.options)
+    if context.options.table:
         print(table())
     elif action == "show":
         _show(context)
@@ -37,9 +34,23 @@ def config(context) -> None:
         raise Stop(f"there is no setting {name!r}{meant}")
     elif action == "get":
         value = context.project.settings[name]
-        print(value if isinstance(value, str) and not options.json else _json(value))
+        is_plain = isinstance(value, str) and not context.options.json
+        print(value if is_plain else _json(value))
     else:
         change(context, name, value_of(name, values) if action == "set" else None)
+
+
+def _asked(options) -> tuple:
+    """(what to do, the setting's name or "", the words of its value)."""
+    name = options.name
+    values = options.value
+    action = "unset" if options.unset else ""
+    if name in ACTIONS:
+        action = action or name
+        name, values = (values[0] if values else ""), values[1:]
+    if not action:
+        action = "set" if values else "get" if name else "show"
+    return action, name, values
 
 
 def value_of(name: str, words: list):
@@ -85,13 +96,12 @@ def change(context, name: str, value) -> None:
 
 
 def _show(context) -> None:
+    """Every setting with its value, where that comes from, and what it means."""
     project = context.project
     if context.options.json:
         print_json(project.settings)
         return
-    stores = [("project", project.store if project.trusted else None), ("home", project.home)]
-    paths = {where: os.path.join(store.dir, settings.FILE) for where, store in stores if store}
-    files = [(where, settings.read(path)) for where, path in paths.items()]
+    files = _files(project)
     lines = []
     for name, value in project.settings.items():
         origin = next((where for where, given in files if given.get(name) == value), "default")
@@ -99,7 +109,19 @@ def _show(context) -> None:
         what = terminal.wrap(_meaning(name), context.width, "    ")
         lines += [context.paint(line, "dim") for line in what]
     lines += [f"! {path}: {what}" for path, what in presentable(context.problems)]
-    print_paged(lines if project.trusted else [*lines, f"! {UNREAD}"])
+    if not project.trusted:
+        lines.append(f"! {UNREAD}")
+    print_paged(lines)
+
+
+def _files(project) -> list:
+    """[(where, what the file there says)] of the files that are read, the project's first."""
+    stores = [("project", project.store)] if project.trusted else []
+    if project.home:
+        stores.append(("home", project.home))
+    return [
+        (where, settings.read(os.path.join(store.dir, settings.FILE))) for where, store in stores
+    ]
 
 
 def table() -> str:

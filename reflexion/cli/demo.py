@@ -159,20 +159,29 @@ class Stage:
         payload.update(cwd=self.project, hook_event_name=event, **fields)
         before = self.files()
         words = [sys.executable, "-I", "-S", *entry_point(script)]
-        _, told = self._start(words, json.dumps(payload).encode(), subprocess.PIPE)
-        nothing = "" if told else " nothing"
-        if told.startswith("{"):
-            told = json.loads(told).get("hookSpecificOutput", {}).get("additionalContext", "")
-        if not self.verbose:
-            return told
+        _, answer = self._start(words, json.dumps(payload).encode(), subprocess.PIPE)
+        told = answer
+        if answer.startswith("{"):
+            told = json.loads(answer).get("hookSpecificOutput", {}).get("additionalContext", "")
+        if self.verbose:
+            self._show_call(script, payload, told, "" if answer else " nothing")
+            self._show_files(before)
+        return told
+
+    def _show_call(self, script: str, payload: dict, told: str, nothing: str) -> None:
+        event = payload["hook_event_name"]
         shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
         text = json.dumps(shown, ensure_ascii=False)
         self.say(f"  {event} -> scripts/{script}.py reads", style="dim")
         self.say(*terminal.wrap(text, min(100, self.width), " " * 6), style="dim")
         self.say(f"  {event} <- scripts/{script}.py answers{nothing}", style="dim")
         self.say(*(f"      {line}" for line in told.splitlines()), style="cyan")
-        for name, text in self.files().items():  # files as they are now: whole when new
-            old, lines = before.get(name, ""), text.splitlines()
+
+    def _show_files(self, before: dict) -> None:
+        """The files that a call wrote: whole when new, else what changed in them."""
+        for name, text in self.files().items():
+            old = before.get(name, "")
+            lines = text.splitlines()
             if text == old:
                 continue
             self.say(f"  {'changed' if old else 'wrote'} {name}", style="yellow")
@@ -180,7 +189,6 @@ class Stage:
                 changed = list(difflib.unified_diff(old.splitlines(), lines, lineterm="", n=0))
                 lines = [line for line in changed[2:] if not line.startswith("@@")]
             self.say(*(f"      {line}" for line in lines), style="dim")
-        return told
 
     def _start(self, words: list, data: bytes, stderr: int) -> tuple:
         """(status, output) of a process in the project, its home a scratch one."""

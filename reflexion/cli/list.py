@@ -173,29 +173,35 @@ def _short_ids(ids: list) -> list:
 
 def _table(rows: list, width: int, paint) -> list:
     """Lines of ([id, type, times, date, state], trigger, fix): the fix beside the trigger on a wide
-    terminal, on a narrow one below it. A column of no width is left out."""
-    widths = [max([least, *(len(row[0][n]) for row in rows)]) for n, least in enumerate(LEAST)]
-    if width < NO_DATE:
-        widths[3] = 0
-    if width < NO_TYPE:
-        widths[1] = 0
+    terminal, on a narrow one below it."""
+    widths = _widths([left for left, _, _ in rows], width)
     used = sum(column + 2 for column in widths if column)
     room = max(10, width - used)
     is_wide = width >= WIDE
     if is_wide:
         room = (room - 2) // 2
-    heads = [*HEADS, "FIX"] if is_wide else HEADS
-    lines = [paint(_row(heads[:5], widths, [*heads[5:]], room), "dim")]
+    heads = [HEADS[5], "FIX"] if is_wide else [HEADS[5]]
+    lines = [paint(_row(HEADS[:5], widths, heads, room), "dim")]
     for left, trigger, fix in rows:
         styles = {0: "bold", 4: COLOURS[left[4]]}
-        right = [trigger, fix] if is_wide else [trigger]
         below = "" if is_wide else _below(trigger, fix, room)
+        right = [trigger, fix] if is_wide else [trigger]
         if below and not fix:
             right = [trigger[: -len(below)].rstrip()]
         lines.append(_row(left, widths, right, room, paint, styles))
         if below:
             lines.append(" " * BELOW + paint(terminal.cut(below, width - BELOW), "dim"))
     return lines
+
+
+def _widths(cells: list, width: int) -> list:
+    """The columns of the first five cells of each row; one of no width is left out."""
+    widths = [max([least, *(len(row[n]) for row in cells)]) for n, least in enumerate(LEAST)]
+    if width < NO_DATE:
+        widths[3] = 0
+    if width < NO_TYPE:
+        widths[1] = 0
+    return widths
 
 
 def _below(trigger: str, fix: str, room: int) -> str:

@@ -88,6 +88,7 @@ def with_fix(context, part: str) -> dict:
 
 
 def write_rules(project, chosen: list, demoted: list, force: bool) -> None:
+    """Take rules out, write others, and say what became of each. Raises promoter.Refused."""
     for name in demoted:
         say(f"{name}: rule taken out of {promoter.demote(project, name)}; it is recalled again")
     gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
@@ -99,10 +100,15 @@ def write_rules(project, chosen: list, demoted: list, force: bool) -> None:
         where = promoter.promote(project, name, force)
         if where:
             say(f"{name}: rule written into {where}")
-        for path in promoter.targets(project) if not where else ():
-            why = promoter.held_back(project, entry, promoter.read(path), path)
-            if why:
-                say(f"{name} was not written into {os.path.basename(path)}: {why}")
+        else:
+            _say_why_not(project, entry)
+
+
+def _say_why_not(project, entry: dict) -> None:
+    for path in promoter.targets(project):
+        why = promoter.held_back(project, entry, promoter.read(path), path)
+        if why:
+            say(f"{entry['id']} was not written into {os.path.basename(path)}: {why}")
 
 
 def _show_diff(project, chosen: list, demoted: list) -> None:
