@@ -42,14 +42,14 @@ b keep both, s it is the same: leave the known one, c cancel"""
 
 def add(context) -> int:
     """Store the learning that the arguments describe; 1 when the person says no. Raises Stop."""
-    wanted = _is_meant(context)
-    entry = _described(context) if wanted else {}
-    other = _known(context, entry) if wanted else None
-    twin = _resembling(context, entry) if wanted and not other else ""
-    chosen = _chosen(context, entry, other, twin) if wanted else CANCEL
+    if not _is_meant(context):
+        return _nothing_stored()
+    entry = _described(context)
+    other = _known(context, entry)
+    twin = "" if other else _resembling(context, entry)
+    chosen = _chosen(context, entry, other, twin)
     if chosen == CANCEL:
-        say("nothing was stored")
-        return 1
+        return _nothing_stored()
     if chosen == SAME:
         now, known = stored_entry(context.store, twin), True
     else:
@@ -65,6 +65,11 @@ def add(context) -> int:
         say(f"{twin} says nearly the same, and both are kept: {joined}")
     settle_rule(context.project, context.store, now["id"])
     return 0
+
+
+def _nothing_stored() -> int:
+    say("nothing was stored")
+    return 1
 
 
 def _stored(context, entry: dict, other, chosen: str) -> tuple:
@@ -207,7 +212,7 @@ def _prefer(stored: dict, entry: dict, label: dict, both: bool, wins=None) -> No
     fix = entry["resolution"]
     same = _plain(before) == _plain(fix)
     if wins is None:
-        wins = same or stored.get("source") in INFERRED or _level(entry) >= _level(stored)
+        wins = _wins(stored, entry)
     if fix and wins:
         level = LEVELS[max(_level(entry), _level(stored))] if same else entry["confidence"]
         stored.update(resolution=fix, source=entry["source"], confidence=level)
@@ -218,6 +223,13 @@ def _prefer(stored: dict, entry: dict, label: dict, both: bool, wins=None) -> No
         stored["notes"] = [*notes, other]
     if any(label.values()):
         stored.update(label)
+
+
+def _wins(stored: dict, entry: dict) -> bool:
+    """Does the fix of an entry stand before the stored one, where nobody was asked?"""
+    same = _plain(stored["resolution"]) == _plain(entry["resolution"])
+    inferred = stored.get("source") in INFERRED
+    return same or inferred or _level(entry) >= _level(stored)
 
 
 def _level(entry: dict) -> int:

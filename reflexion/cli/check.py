@@ -65,18 +65,24 @@ def _report(places: list, count: int, quiet: bool) -> None:
 
 
 def _targets(paths, unread: list):
-    """The files that the paths stand for; a store for its entries and its settings."""
+    """Yield the files that the paths stand for; a store for its entries and its settings."""
     for path in paths:
         if path == "-" or os.path.isfile(path):
             yield path
-        elif not os.path.isdir(path) and not _is_store(path):  # one not yet there is clean
+        elif os.path.isdir(path):
+            yield from _below(path)
+        elif not _is_store(path):  # one not yet there is clean
             unread.append(f"{path}: there is no such file or folder")
-        for folder, below, files in walk(path) if os.path.isdir(path) else ():
-            below[:] = sorted(set(below) - PASSED_OVER)
-            for name in sorted(files):
-                derived = name.endswith(DERIVED) and _is_store(folder)
-                if not derived and not os.path.islink(os.path.join(folder, name)):
-                    yield os.path.join(folder, name)
+
+
+def _below(path: str):
+    """Yield the files of a folder and all below it, but for links and what is derived."""
+    for folder, below, files in walk(path):
+        below[:] = sorted(set(below) - PASSED_OVER)
+        for name in sorted(files):
+            derived = name.endswith(DERIVED) and _is_store(folder)
+            if not derived and not os.path.islink(os.path.join(folder, name)):
+                yield os.path.join(folder, name)
 
 
 def _is_store(path: str) -> bool:

@@ -77,7 +77,8 @@ def _row(command) -> Row:
 
 def values(name: str) -> list:
     """The values that a setting takes, as far as they can be named."""
-    default, allowed, _ = SETTINGS[name]
+    default = SETTINGS[name].default
+    allowed = SETTINGS[name].allowed
     if isinstance(default, bool) and not isinstance(allowed, list):
         return ["true", "false"]
     words = allowed if isinstance(allowed, list) else []

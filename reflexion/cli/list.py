@@ -184,11 +184,11 @@ def _table(rows: list, width: int, paint) -> list:
     lines = [paint(_row(HEADS[:5], widths, heads, room), "dim")]
     for left, trigger, fix in rows:
         styles = {0: "bold", 4: COLOURS[left[4]]}
-        below = "" if is_wide else _below(trigger, fix, room)
-        right = [trigger, fix] if is_wide else [trigger]
-        if below and not fix:
-            right = [trigger[: -len(below)].rstrip()]
-        lines.append(_row(left, widths, right, room, paint, styles))
+        if is_wide:
+            lines.append(_row(left, widths, [trigger, fix], room, paint, styles))
+            continue
+        beside, below = _two_lines(trigger, fix, room)
+        lines.append(_row(left, widths, [beside], room, paint, styles))
         if below:
             lines.append(" " * BELOW + paint(terminal.cut(below, width - BELOW), "dim"))
     return lines
@@ -204,13 +204,15 @@ def _widths(cells: list, width: int) -> list:
     return widths
 
 
-def _below(trigger: str, fix: str, room: int) -> str:
-    """What stands below a row of a narrow terminal: the fix, else what the trigger's `room` columns
-    do not hold."""
+def _two_lines(trigger: str, fix: str, room: int) -> tuple:
+    """What stands in the row of a narrow terminal, and what below it: the fix, else what of the
+    trigger its `room` columns do not hold."""
     if fix:
-        return "" if fix == UNKNOWN else f"-> {fix}"
+        return trigger, "" if fix == UNKNOWN else f"-> {fix}"
     first = terminal.wrap(trigger, room)[0]
-    return trigger[len(first) :].strip() if trigger.startswith(first) else ""
+    if not trigger.startswith(first):
+        return trigger, ""
+    return first, trigger[len(first) :].strip()
 
 
 def _row(left: list, widths: list, right: list, room: int, paint=None, styles=None) -> str:

@@ -93,7 +93,13 @@ def _table(block: list, width: int, paint) -> list:
     is_narrow = widths[0] <= max(NARROW_LABEL, width * 2 // 5)
     if len(head) == 2 and is_narrow and width - label >= NARROW_LABEL:
         return labelled([tuple(row) for row in rows[1:] if len(row) == 2], width, label)
-    lines = []
+    return _stacked(rows, width, paint)
+
+
+def _stacked(rows: list, width: int, paint) -> list:
+    """The rows one below the other, each as its first cell and the others below it."""
+    head = rows[0]
+    lines: list = []
     for row in rows[1:]:
         if lines and not any(row[1:]):
             lines.append("")  # a heading among the rows
