@@ -42,6 +42,7 @@ OPEN = [
     ({"confidence": "low"}, ["confidence low"]),
     ({"occurrences": 2}, ["2 of 3 times"]),
     ({"first_seen": "2026-01-02"}, ["tomorrow at the earliest"]),
+    ({"first_seen": "2026-01-02T10:00:00"}, ["tomorrow at the earliest"]),
     ({"occurrences": 2, "first_seen": "2026-01-02"}, ["2 of 3 times", "tomorrow at the earliest"]),
     ({"source": "inferred", "confidence": "high", "sessions": 1}, ["in 1 of 2 sessions"]),
     ({"source": "inferred", "confidence": "high"}, ["in 1 of 2 sessions"]),
@@ -79,6 +80,11 @@ def test_how_old_it_must_be(days, wanted):
 def test_what_came_from_somebody_else_waits():
     assert "from somebody else" in waits_for(READY, load([]), "2026-01-02", owned=False)
     assert decide(READY, load([]), "2026-01-02", owned=False) == ASK
+
+
+def test_of_several_reasons_the_first_is_told():
+    entry = {**READY, "source": "agent", "type": "insight"}
+    assert len(open_conditions(entry, load([]), "2026-01-02", owned=False)) == 1
 
 
 def test_what_is_risky_needs_a_person():

@@ -126,6 +126,14 @@ LEFT = {
         f"{OURS}{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{END}\n{THEIRS}",
         [RULE[B]],
     ),
+    "its beginning in either side": (
+        f"{OURS}{BEGIN}\n{HEADING}\n{RULE[A]}\n{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{THEIRS}{END}\n",
+        [RULE[A], RULE[B]],
+    ),
+    "its end in either side": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{END}\n{SPLIT}{RULE[B]}\n{END}\n{THEIRS}",
+        [RULE[A], RULE[B]],
+    ),
     "two conflicts": (
         f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{THEIRS}- own\n{OURS}{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
         [RULE[A], "- own", RULE[B]],

@@ -67,6 +67,15 @@ WORDS = [
         "Run `npm ci` first.",
         "When `npm run build` fails: run `npm ci` first.",
     ),
+    (
+        "make " + "x" * 55,
+        "boom",
+        "Run `npm ci` first.",
+        f"When `make {'x' * 55}` fails: run `npm ci` first.",
+    ),
+    ("make " + "x" * 56, "boom", "Run `npm ci` first.", "When `make` fails: run `npm ci` first."),
+    ("npm test", "boom", "Use `npm ci` when offline.", "Use `npm ci` when offline."),
+    ("npm test", "boom", "Use `npm ci` over `npm test`.", "Use `npm ci` over `npm test`."),
     ("npm test", "boom", "When it hangs, run `npm ci`.", "When it hangs, run `npm ci`."),
     ("npm test", "boom", "Never run `npm test` here.", "Never run `npm test` here."),
 ]

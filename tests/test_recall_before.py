@@ -13,9 +13,9 @@ RULE = ("correction", "use zag, never zoo", "git status", "Use zag, never zoo.")
 FEED = "zoo feed milo"
 
 
-def run(project, command, session="s1"):
+def run(project, command, session="s1", **more):
     event = Event(
-        name="PreToolUse", session=session, cwd=project.root, tool="Bash", command=command
+        name="PreToolUse", session=session, cwd=project.root, tool="Bash", command=command, **more
     )
     return respond(event, project)
 
@@ -124,3 +124,20 @@ def test_deny_lets_a_command_run_that_has_passed_since(project):
     assert refused(project, FEED) == ""
     journal.note(*outcomes, "failed")
     assert refused(project, FEED)
+
+
+def test_where_words_do_not_reach_the_model_it_is_refused_or_nothing(project):
+    learn(project.store, RULE)
+    assert run(project, FEED, mute=True) is None
+    project.settings["warn_before"] = "deny"
+    assert run(project, FEED, mute=True).deny
+    again = run(project, FEED, mute=True)
+    assert again is None or not (again.deny or again.context), "sent again, it runs"
+
+
+def test_deny_refuses_for_one_learning_once_a_session(project):
+    """Said at a prompt is not refused yet; refused for another command is."""
+    project.settings["warn_before"] = "deny"
+    learn(project.store, RULE)
+    assert ask(project, "shall I use zag or zoo?") and refused(project, "zoo feed milo")
+    assert not refused(project, "zoo feed bruno")

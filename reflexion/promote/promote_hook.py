@@ -126,7 +126,7 @@ def _offered(project, entry_id: str, words: str, stands: bool) -> str:
         gone = ", ".join(missing(project, [entry_id]).get(entry_id, ()))
         offer = f"a rule is missing from {gone}: {words}" if gone else ""
     log = (project.store.state_dir, journal.OUTCOMES)
-    if not offer or any(row[1:3] == [entry_id, OFFERED] for row in journal.read(*log)):
+    if not offer or any(row[1:] == [entry_id, OFFERED] for row in journal.read(*log)):
         return ""
     journal.note(*log, entry_id, OFFERED)
     return f"{offer} ({_command(project)} {entry_id.rpartition('-')[2]})"

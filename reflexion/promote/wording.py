@@ -6,7 +6,6 @@ from reflexion.signals.secrets import redact
 from reflexion.text.grades import is_person
 
 MAX_COMMAND = 60  # characters of a command in a rule's condition
-MAX_CONTEXT = 400  # characters of a context that a command is looked for in
 NOT_QUOTED = ("`", "[REDACTED]", "<!--", "@")
 # a condition in so many words, so that none has to be made
 CONDITION = (
@@ -63,12 +62,12 @@ def words_for(entry: dict, patterns=()) -> str:
 def _command_of(entry: dict) -> str:
     """The command that failed, as a rule may quote it; "" where there is none."""
     from reflexion.shell.shape import shape
+    from reflexion.store.schema import MAX_CONTEXT
     from reflexion.text.clean import one_line
 
     context = one_line(entry.get("context", ""), MAX_CONTEXT) if entry["type"] == "error" else ""
     command = shape(context, MAX_COMMAND) if context else ""
-    odd = any(part in command for part in NOT_QUOTED)
-    return "" if odd or len(command) > MAX_COMMAND else command
+    return "" if any(part in command for part in NOT_QUOTED) else command
 
 
 def _instead(text: str, command: str) -> str:
