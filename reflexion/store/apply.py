@@ -26,13 +26,17 @@ TOLD_LATER.update({QUESTION: "asked", CITED: "applied"})
 class Decision:
     """What becomes of an event: the Answer, which `apply` completes; a Sighting and an Injection,
     or None; `records` for the session's scratch and `notes` (log, *fields) for the journal, in
-    which
-    the id "" stands for the entry of the sighting; Changes of entries; and what the agent reads
-    `after` the injection."""
+    which the id "" stands for the entry of the sighting; Changes of entries; and what the agent
+    reads `after` the injection."""
 
     def __init__(self, answer, sighting=None, records=(), notes=(), injection=None):
-        self.answer, self.sighting, self.injection = answer, sighting, injection
-        self.records, self.notes, self.changes, self.after = list(records), list(notes), [], ""
+        self.answer = answer
+        self.sighting = sighting
+        self.injection = injection
+        self.records = list(records)
+        self.notes = list(notes)
+        self.changes = []
+        self.after = ""
 
 
 class Sighting:
@@ -40,7 +44,10 @@ class Sighting:
     id of the tool call. `raises(entry) -> fields`: what a known entry gains beside the count."""
 
     def __init__(self, entry: dict, known_id: str = "", call: str = "", raises=None):
-        self.entry, self.known_id, self.call, self.raises = entry, known_id, call, raises
+        self.entry = entry
+        self.known_id = known_id
+        self.call = call
+        self.raises = raises
 
 
 class Change:
@@ -48,7 +55,10 @@ class Change:
     fields hold one, it was learned. `touches`: whether its rule is looked at again."""
 
     def __init__(self, entry_id: str, compute, fix: str = "", touches: bool = False):
-        self.entry_id, self.compute, self.fix, self.touches = entry_id, compute, fix, touches
+        self.entry_id = entry_id
+        self.compute = compute
+        self.fix = fix
+        self.touches = touches
 
 
 class Injection:
@@ -56,8 +66,11 @@ class Injection:
     `formatter(entries, settings)`; each once a session. `deny`: the call is refused with them."""
 
     def __init__(self, entries: list, channel: str, formatter, call: str = "", deny=False):
-        self.entries, self.channel, self.formatter = entries, channel, formatter
-        self.call, self.deny = call, deny
+        self.entries = entries
+        self.channel = channel
+        self.formatter = formatter
+        self.call = call
+        self.deny = deny
 
 
 class Again(Exception):
@@ -69,70 +82,100 @@ class Full(Exception):
 
 
 def apply(decision: Decision, project, session: Session, redact):
-    """Do what was decided; the Answer, complete. `redact(text)` is the last guard before anything
-    is stored or said. Raises OSError."""
-    answer, sighting, now_id = decision.answer, decision.sighting, ""
-    known = None
+    """Do what was decided and return the Answer, complete. `redact(text)` is the last guard before
+    anything is stored or said. Raises OSError."""
+    answer = decision.answer
     for store in filter(None, (project.store, project.home)):
         store.redact = redact
-    if sighting:
-        entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
-        try:
-            now, known = record(project, session, entry, sighting.known_id, sighting.call)
-        except (Again, Full) as error:
-            if isinstance(error, Full) and not sighting.entry.get("when"):
-                what = entry["context"] if entry["type"] == "error" else entry["trigger"]
-                journal.note(project.store.state_dir, journal.SUPPRESSED, str(error), what)
-            return type(answer)()
-        now_id = now["id"]
-        if known and sighting.raises:
-            change(project, now_id, sighting.raises, redact)
-        answer.touched.append(now_id)
-        if answer.retired:
-            answer.superseded_by = now_id
+    try:
+        now_id, known = _sighted(decision, project, session, redact)
+    except Again:
+        return type(answer)()
+    except Full as error:
+        _left_out(decision.sighting.entry, project, str(error), redact)
+        return type(answer)()
     if decision.records:
-        if not session.store.exists() or not project.is_begun():
-            project.ready()
-        session.add(*({**r, "id": now_id} if r.get("id") == "" else r for r in decision.records))
+        _add_records(decision.records, project, session, now_id)
     if session.store.exists():
         _keep_logs(decision, session, now_id, known)
     for each in decision.changes:
-        if each.fix and not project.owns(each.entry_id):
-            continue  # somebody else's learning is not filled in by what happened here
-        fields = change(project, each.entry_id, each.compute, redact)
-        learned = each.fix and fields.get("resolution")
-        if learned and fields.get("confidence") != "low":  # a draft is not announced
-            answer.learned.append((each.entry_id, learned))
-            journal.happened(session.store.state_dir, session.id, "learned", each.entry_id)
-        if each.touches or learned:
-            answer.touched.append(each.entry_id)
+        _make(each, answer, project, session, redact)
     if decision.injection and decision.injection.entries:
         _inject(decision.injection, answer, project, session, redact)
     answer.context = "\n".join(filter(None, [answer.context, decision.after]))
     return answer
 
 
+def _sighted(decision: Decision, project, session: Session, redact) -> tuple:
+    """Record the sighting: (the id of its entry, the entry as it was before), ("", None) without
+    a sighting. Raises Again, Full, OSError."""
+    sighting = decision.sighting
+    if not sighting:
+        return "", None
+    entry = {name: _guarded(value, redact) for name, value in sighting.entry.items()}
+    now, known = record(project, session, entry, sighting.known_id, sighting.call)
+    if known and sighting.raises:
+        change(project, now["id"], sighting.raises, redact)
+    decision.answer.touched.append(now["id"])
+    if decision.answer.retired:
+        decision.answer.superseded_by = now["id"]
+    return now["id"], known
+
+
+def _left_out(entry: dict, project, why: str, redact) -> None:
+    """Put on record that a sighting of now was not stored."""
+    if entry.get("when"):
+        return
+    what = entry["context"] if entry["type"] == "error" else entry["trigger"]
+    journal.note(project.store.state_dir, journal.SUPPRESSED, why, _guarded(what, redact))
+
+
+def _add_records(records: list, project, session: Session, now_id: str) -> None:
+    """Add the records to the session's scratch; the id "" stands for the entry of the sighting."""
+    if not session.store.exists() or not project.is_begun():
+        project.ready()
+    named = [{**row, "id": now_id} if row.get("id") == "" else row for row in records]
+    session.add(*named)
+
+
+def _make(each: Change, answer, project, session: Session, redact) -> None:
+    """Make one Change, unless it would fill in somebody else's learning."""
+    if each.fix and not project.owns(each.entry_id):
+        return
+    fields = change(project, each.entry_id, each.compute, redact)
+    learned = each.fix and fields.get("resolution")
+    if learned and fields.get("confidence") != "low":  # a draft is not announced
+        answer.learned.append((each.entry_id, learned))
+        journal.happened(session.store.state_dir, session.id, "learned", each.entry_id)
+    if each.touches or learned:
+        answer.touched.append(each.entry_id)
+
+
 def _keep_logs(decision: Decision, session: Session, now_id: str, known) -> None:
     """Put on record what was decided, and what this call had to do with learnings. `known`: the
     entry of the sighting as it was before, None for a new one."""
+    folder = session.store.state_dir
     for log, *fields in decision.notes:
-        journal.note(session.store.state_dir, log, *(field or now_id for field in fields))
+        journal.note(folder, log, *(field or now_id for field in fields))
+    kind = _kind_of_sighting(decision, known)
+    if kind:
+        journal.happened(folder, session.id, kind, now_id)
+    for row in decision.records:
+        if row["kind"] == BRIEF and not row["agent"]:  # a sub-agent's context is its own
+            journal.happened(folder, session.id, "brief", *row["ids"])
+            decision.answer.told.append(("brief", str(len(row["ids"]))))
+        elif row["kind"] in TOLD_LATER:
+            kind = TOLD_LATER[row["kind"]]
+            journal.happened(folder, session.id, kind, row["id"] or now_id)
 
-    def happened(kind: str, *ids: str) -> None:
-        journal.happened(session.store.state_dir, session.id, kind, *ids)
 
-    sighting = decision.sighting
+def _kind_of_sighting(decision: Decision, known) -> str:
+    """What the history calls the sighting: repeat, failed, learned, or "" for nothing."""
     if (journal.OUTCOMES, "", "failed") in decision.notes:
         has_lesson = known and grade(known) in (WRITTEN, PROVEN) and not known.get("needs_review")
-        happened("repeat" if has_lesson else "failed", now_id)
-    elif sighting and not known and sighting.entry["resolution"]:
-        happened("learned", now_id)
-    for record in decision.records:
-        if record["kind"] == BRIEF and not record["agent"]:  # a sub-agent's context is its own
-            happened("brief", *record["ids"])
-            decision.answer.told.append(("brief", str(len(record["ids"]))))
-        elif record["kind"] in TOLD_LATER:
-            happened(TOLD_LATER[record["kind"]], record["id"] or now_id)
+        return "repeat" if has_lesson else "failed"
+    sighting = decision.sighting
+    return "learned" if sighting and not known and sighting.entry["resolution"] else ""
 
 
 def change(project, entry_id: str, compute, redact=None) -> dict:
@@ -159,27 +202,31 @@ def _guarded(value, redact):
 def _inject(injection: Injection, answer, project, session, redact) -> None:
     """Put the entries in words, redacted again, into the answer, and on record: of two hooks
     one."""
-    spoken = ("trigger", "resolution")
-    entries = [{**e, **{field: redact(e[field]) for field in spoken}} for e in injection.entries]
+    entries = [_redacted(entry, redact) for entry in injection.entries]
     text = injection.formatter(entries, project.settings)
     shown = [entry["id"] for entry in entries if entry["id"] in text]
     ours = session.claim(shown, injection.channel, injection.call) if shown else []
-    ours = shown if injection.deny else ours  # whatever was said before: it is refused now
+    if injection.deny:
+        ours = shown  # whatever was said before: it is refused now
     if not ours:
         return
     if len(ours) < len(shown):
         left = [entry for entry in entries if entry["id"] in ours]
         text = injection.formatter(left, project.settings)
     size = str(len(text) // len(ours))
+    words = {entry["id"]: entry["resolution"] or entry["trigger"] for entry in entries}
     for entry_id in ours:
         journal.note(session.store.state_dir, journal.SAID, entry_id, injection.channel, size)
         journal.happened(session.store.state_dir, session.id, "told", entry_id, injection.channel)
-    words = {entry["id"]: entry["resolution"] or entry["trigger"] for entry in entries}
-    answer.told += [(injection.channel, words[entry_id]) for entry_id in ours]
+        answer.told.append((injection.channel, words[entry_id]))
     if injection.deny:
         answer.deny = text
     else:
         answer.context = "\n".join(filter(None, [answer.context, text]))
+
+
+def _redacted(entry: dict, redact) -> dict:
+    return {**entry, "trigger": redact(entry["trigger"]), "resolution": redact(entry["resolution"])}
 
 
 def record(project, session, entry: dict, known_id="", call="", counts=True) -> tuple:
@@ -187,14 +234,12 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
     `session`: None by hand; the draft's "when": its date in the past; `counts`: False for what
     nobody met, but wrote down. By hand nothing is counted. Raises Again, Full, OSError."""
     counts = counts and session is not None
-    store, settings = project.ready(), project.settings
+    store = project.ready()
     when = entry.pop("when", "") or today()
     with store.lock():
         # under the lock: the hooks of parallel calls ask at once
-        records = [r for r in session.records() if r["kind"] == SEEN] if session else []
-        if call and any(r.get("tool_use_id") == call for r in records):
-            raise Again(call)
-        seen, mark = {r.get("id") for r in records}, mark_of(entry)
+        seen = _seen(session, call)
+        mark = mark_of(entry)
         known = store.get(known_id) if known_id else store.known(mark, locked=True)
         shared = None if known else known_everywhere(project, mark)
         is_new = counts and (known or shared or {}).get("id") not in seen
@@ -204,22 +249,40 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
             )
         elif known:
             now = _again(known, entry, when, counts, is_new)
-            aliases = known.get("aliases") or []
-            if mark not in aliases and mark != mark_of(known):  # the next time it is known by it
-                now["aliases"] = [*aliases, mark][-MAX_ALIASES:]
+            _add_alias(now, known, mark)
             store.write(now, known)
         else:
-            if store.withholds(mark):
-                raise Full("a learning of this waits for your yes (`reflexion trust`)")
-            if len(seen) >= settings["max_learnings_per_session"]:
-                limit = "(max_learnings_per_session)"
-                raise Full(f"the session has {len(seen)} learnings already {limit}")
-            if index.State(store).count >= settings["max_entries"]:
-                raise Full("the store is full (max_entries): remove or archive entries")
+            _require_room(store, project.settings, mark, seen)
             now = store.create({**entry, "sessions": 1} if counts else entry, mark, when)
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
     return now, known or shared
+
+
+def _seen(session, call: str) -> set:
+    """The ids of the entries that this session met. Raises Again for a call that it recorded."""
+    records = [row for row in session.records() if row["kind"] == SEEN] if session else []
+    if call and any(row.get("tool_use_id") == call for row in records):
+        raise Again(call)
+    return {row.get("id") for row in records}
+
+
+def _add_alias(now: dict, known: dict, mark: str) -> None:
+    """Let the entry be known by this fingerprint, too, the next time."""
+    aliases = known.get("aliases") or []
+    if mark not in aliases and mark != mark_of(known):
+        now["aliases"] = [*aliases, mark][-MAX_ALIASES:]
+
+
+def _require_room(store, settings: dict, mark: str, seen: set) -> None:
+    """Raise Full where the store or the session takes no further learning."""
+    if store.withholds(mark):
+        raise Full("a learning of this waits for your yes (`reflexion trust`)")
+    if len(seen) >= settings["max_learnings_per_session"]:
+        limit = "(max_learnings_per_session)"
+        raise Full(f"the session has {len(seen)} learnings already {limit}")
+    if index.State(store).count >= settings["max_entries"]:
+        raise Full("the store is full (max_entries): remove or archive entries")
 
 
 def known_everywhere(project, mark: str) -> dict | None:
