@@ -106,7 +106,7 @@ def test_three_kinds(cli):
         "Learnings for every project (1)",
         "applied 2x",
         "seen 4x",
-        "1 more wait for their fix",
+        "without a fix yet: 1;",
         "move ID --global",
         "you said: we use pnpm",
     ):

@@ -147,7 +147,7 @@ def test_what_may_have_been_a_correction_waits_as_a_question(inside):
             assert (entry["confidence"], entry["needs_review"]) == ("low", True)
             assert entry["source"] == "transcript" and entry["first_seen"] == made.day
     waiting = json.loads(inside.reflexion("review", "--json").stdout)
-    assert {row["waits"].partition(":")[0] for row in waiting} == {f"heard on {made.day}"}
+    assert {row["waits"].partition(":")[0] for row in waiting} == {f"typed on {made.day}"}
     assert "gateway" not in inside.prompt("why do you mock the gateway in the tests?")
     chosen = next(entry["id"] for entry in inside.entries() if entry["trigger"] == DOUBTS[1])
     assert inside.reflexion("review", chosen, "--keep").returncode == 0

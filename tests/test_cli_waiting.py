@@ -21,7 +21,7 @@ CASES = [
     ({"promoted": True, "occurrences": 5}, "", ""),
     ({"proposed": "Use yarn."}, "proposed", "an agent proposes instead: Use yarn."),
     ({"source": "agent", "occurrences": 3, "type": "insight"}, "rule", "waits for your yes"),
-    (HEARD, "heard", "heard on 2026-03-01"),
+    (HEARD, "heard", "typed on 2026-03-01"),
     ({"needs_review": True}, "failed", "it was marked"),
     ({"needs_review": True, "failed": 2}, "failed", "its fix failed"),
     ({**NOTHING, "occurrences": 1}, "", ""),

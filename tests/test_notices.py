@@ -27,10 +27,10 @@ UNDO = "(undo: reflexion remove 1fd9dd)"
 CHANGES = [
     ({}, True, f"learned `pnpm run build` instead of `npm run build` {UNDO}", None),
     ({"resolution": "Run `make it` first."}, True, f"learned Run `make it` first {UNDO}", None),
-    (HEARD, False, f"heard: dates are always UTC {UNDO}", None),
-    ({**HEARD, "confidence": "low"}, False, "", f"noted: dates are always UTC {UNDO}"),
+    (HEARD, False, f"kept your rule: dates are always UTC {UNDO}", None),
+    ({**HEARD, "confidence": "low"}, False, "", f"captured: dates are always UTC {UNDO}"),
     ({**HEARD, "occurrences": 2}, False, "", ""),
-    ({"resolution": ""}, False, "", f"noted: npm ERR! Missing script {UNDO}"),
+    ({"resolution": ""}, False, "", f"captured: npm ERR! Missing script {UNDO}"),
     ({"occurrences": 2}, False, "", ""),
     (
         {"needs_review": True, "resolution": "Run `rm x`."},
@@ -54,17 +54,17 @@ def seen(stdout: str) -> str:
 
 SCREEN = {
     "all": [
-        "noted: make: ***",
+        "captured: make: ***",
         "learned `make dist` instead",
         "Reflexion told the agent: Use `make dist` instead",
-        "heard: ",
+        "kept your rule: ",
         "rule into CLAUDE.md",
     ],
     "learned": [
         "",
         "learned `make dist` instead",
         "told the agent: Use",
-        "heard: ",
+        "kept your rule: ",
         "rule into CLAUDE.md",
     ],
     "rules": ["", "", "", "", "rule into CLAUDE.md"],

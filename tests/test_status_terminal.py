@@ -144,3 +144,15 @@ def test_counting_shows_on_a_terminal_only():
         == [0, 1, 2, 3, 4]
     )
     assert screen.getvalue() == "\rread: 2\rread: 4\r\x1b[K" and pipe.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("1 rule(s) taken out", "1 rule taken out"),
+        ("0 file(s), 2,000 learning(s)", "0 files, 2,000 learnings"),
+        ("call(s) f(s) 12", "call(s) f(s) 12"),
+    ],
+)
+def test_counted(text, expected):
+    assert terminal.counted(text) == expected

@@ -118,7 +118,7 @@ def told(context, store, entry: dict) -> str:
     counts = history.by_entry(history.happenings(rows, *logs)).get(entry["id"], {})
     words = (
         ("said", "told in {} session(s)"),
-        ("brief", "in the brief of {}"),
+        ("brief", "in the brief of {} session(s)"),
         ("repeats", "came back in {}"),
         ("told", "told then in {}"),
         ("worked", "the command then worked in {}"),

@@ -17,11 +17,15 @@ def _effect(context, value: bool) -> str:
     everywhere = context.options.everywhere
     now = open_project(context.folder).settings["enabled"]
     if not everywhere:
-        return "the hooks learn and speak" if now else "the hooks do nothing until `reflexion on`"
+        return (
+            "the hooks learn, and tell the agent what is known"
+            if now
+            else "the hooks do nothing until `reflexion on`"
+        )
     where = "in every project that does not say otherwise"
     if value:
         here = "" if now else "; here they do nothing until `reflexion on`"
-        return f"the hooks learn and speak {where}{here}"
+        return f"the hooks learn, and tell the agent what is known, {where}{here}"
     here = "; here they go on until `reflexion off`" if now else ""
     return f"the hooks do nothing {where} until `reflexion on --global`{here}"
 

@@ -30,7 +30,7 @@ def reason(entry: dict, project) -> tuple:
         return "rule", "it would be a rule, and waits for your yes (p)"
     if is_question(entry):
         kept = "keep? word it with f, or keep it as it stands"
-        return "heard", f"heard on {entry['first_seen']}: {kept}"
+        return "heard", f"typed on {entry['first_seen']}: {kept}"
     if entry.get("needs_review"):
         return "failed", "its fix failed" if entry.get("failed") else "it was marked for a review"
     return _unproven(entry)

@@ -110,7 +110,7 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
     ]
     made += ["", paint("Reflection", "bold"), *labelled(switches, width, 16), ""]
     if f["open"]:
-        made += wrap(f"{f['open']} more wait for their fix: `reflexion list --unresolved`", width)
+        made += wrap(f"without a fix yet: {f['open']}; `reflexion list --unresolved`", width)
     return [*made, *wrap(CHANGE, width)]
 
 
