@@ -1,9 +1,9 @@
 """What must not be stored: keys, tokens, passwords and private keys.
 
 `redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand; time is linear,
-and callers bound the text. shapes: tokens that tell by themselves. assigned, names: a telling name
-and its value. arguments: what a program is given. places: patterns, headers, tables. values: what
-is no secret. The rules load when a text is first suspicious.
+and callers bound the text. shapes: tokens that tell by themselves. assigned, announced, names: a
+telling name and its value. arguments: what a program is given. places: patterns, headers, tables.
+values: what is no secret. The rules load when a text is first suspicious.
 """
 
 from reflexion.text.clean import visible

@@ -160,8 +160,7 @@ class ArgumentReader:
                 return
             if rest and (rest[0] in "=:" or may_join(rule, word)):
                 at = text.index(rule.flag, start) + len(rule.flag)
-                if rest[0] in "=:" and at + 1 < end:
-                    at += 1
+                at += rest[0] in "=:" and at + 1 < end
                 yield from judge(text, at, end, rule.kind or "word")
                 return
 
@@ -197,14 +196,20 @@ def judge(text: str, start: int, end: int, kind: str):
             if mark == ":" and drawn(text[start:end]):
                 yield start, end, KIND
             return
-        if mark == "/" and text.find("@", cut, end) > 0:
-            end = text.find("@", cut, end)
-        elif mark == ":" and values.random(text[start:cut]) and end - cut <= 2:
-            yield start, cut, KIND
+        if mark == ":" and end - cut <= 2 and values.random(text[start:cut]):
+            yield start, cut, KIND  # a token in the user's place, and no password
+        if mark == "/":
+            host = text.find("@", cut, end)
+            end = host if host > 0 else end
         start = cut + 1
-    value = text[start:end]
-    if value and "://" not in value and not values.reference(value) and likely(value, kind):
+    if is_secret(text[start:end], kind):
         yield start, end, KIND
+
+
+def is_secret(value: str, kind: str) -> bool:
+    if not value or "://" in value or values.reference(value):
+        return False
+    return likely(value, kind)
 
 
 def unquoted(text: str, start: int, end: int) -> tuple:
@@ -225,13 +230,21 @@ def likely(value: str, kind: str) -> bool:
     """In a place that may also hold a name a secret has to look like one."""
     if value.startswith("-") and kind != "word" or kind == ":" and len(value) < 4:
         return False
-    if kind == "!":
-        return values.random(value) and not values.path(value)
-    if kind == "place":
-        return values.identifying(value) or values.password_like(value, 7)
-    if "~" in kind and (values.number(value) or not values.password_like(value, 7)):
-        return False
-    return not ("~" in kind or kind == "word") or not values.path(value)
+    if kind in LIKELY:
+        return LIKELY[kind](value)
+    return "~" not in kind or is_password(value)
+
+
+def is_password(value: str) -> bool:
+    is_plain = values.number(value) or values.path(value)
+    return not is_plain and values.password_like(value, 7)
+
+
+LIKELY = {
+    "!": lambda value: values.random(value) and not values.path(value),
+    "place": lambda value: values.identifying(value) or values.password_like(value, 7),
+    "word": lambda value: not values.path(value),
+}
 
 
 def piped(text: str, before: list):

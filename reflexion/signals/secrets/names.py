@@ -4,6 +4,7 @@ import re
 
 from reflexion.signals.secrets.values import words
 
+PASSING = ("by", "render", "first", "second", "test")  # words before a "pass" that is none
 NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
 
 HINTS, SHORT_HINTS = sorted(words("name hints")), sorted(words("short name hints"))
@@ -31,21 +32,23 @@ def split(name: str) -> list:
 def rank(name: str) -> tuple:
     """(NONE | WEAK | STRONG, is it a password?) of a name in code, configuration or a URL."""
     words = core(split(name))
-    if not words:
+    told = words[: last_telling(words)]
+    if words[-2:] == ["secret", "id"]:
+        return WEAK, False
+    if not told or told != words and ends_otherwise(words):
         return NONE, False
-    is_vague = not telling(words[-1])
-    if is_vague:
-        if words[-2:] == ["secret", "id"]:
-            return WEAK, False
-        if ends_otherwise(words):
-            return NONE, False
-        while not telling(words[-1]):
-            words.pop()
-    if password(words[-1]):
-        return WEAK if is_vague or tests(words) else STRONG, True
-    if not HEAD_NOT.isdisjoint(words[:-1]) and not opens(words):
+    is_vague = told != words
+    if password(told[-1]):
+        return WEAK if is_vague or tests(told) else STRONG, True
+    if not HEAD_NOT.isdisjoint(told[:-1]) and not opens(told):
         return NONE, False
-    return STRONG if strong(words) and not is_vague else WEAK, False
+    return STRONG if strong(told) and not is_vague else WEAK, False
+
+
+def last_telling(words: list) -> int:
+    """How many words there are up to the last that tells of a secret; 0 where none does."""
+    places = [place for place, word in enumerate(words, 1) if telling(word)]
+    return places[-1] if places else 0
 
 
 def core(words: list) -> list:
@@ -62,19 +65,13 @@ def changes_nothing(word: str) -> bool:
 
 
 def ends_otherwise(words: list) -> bool:
-    """Is the last word's thing no secret (password_policy), or no word a telling one?"""
-    return words[-1] in TAIL_NOT | HEAD_NOT or not any(map(telling, words))
+    """Is the last word's thing no secret, as in password_policy?"""
+    return words[-1] in TAIL_NOT | HEAD_NOT
 
 
 def tests(words: list) -> bool:
     """by_pass, test_pass: that which passes, and no password."""
-    return words[-1] == "pass" and words[-2:-1] in (
-        ["by"],
-        ["render"],
-        ["first"],
-        ["second"],
-        ["test"],
-    )
+    return words[-1] == "pass" and "".join(words[-2:-1]) in PASSING
 
 
 def is_before_key(words: list) -> bool:

@@ -192,8 +192,8 @@ def telling_places(line: str, separator: str) -> list:
     """[(column, is a password)] of the telling headings; [] when the line is no heading."""
     cells = [cell.strip(" \"'*`\r") for cell in line.split(separator)]
     filled = [re.sub(r"[ _()-]", "", cell) for cell in cells if cell]
-    plain = all(map(str.isalpha, filled)) and all(len(cell) <= 30 for cell in cells)
-    if not plain or not 2 <= len(filled) <= HEADING:
+    is_plain = all(map(str.isalpha, filled)) and max(map(len, cells)) <= 30
+    if not is_plain or not 2 <= len(filled) <= HEADING:
         return []
     ranks = [(place, *names.rank(cell)) for place, cell in enumerate(cells)]
     return [(place, password) for place, level, password in ranks if level == names.STRONG]

@@ -53,25 +53,34 @@ def trimmed(text: str, start: int, end: int):
 
 def material(text: str, pieces: list, backwards: bool = False):
     """Spans of the first pieces that are key material: what follows a BEGIN or precedes an END."""
-    whole, last, together = (
-        form(f"private_keys {name}") for name in ("material", "last", "run together")
-    )
+    whole = form("private_keys material")
     for start, end in pieces:
         line = text[start:end]
         if not line.strip(" \t-\"'|>") or MARK in line:
             continue
-        cut_off = (start, end) == pieces[-1] and " " not in line.strip() and last.match(line)
-        if whole.match(line) or cut_off:
+        if whole.match(line) or (start, end) == pieces[-1] and is_cut_off(line):
             yield trimmed(text, start, end)
             continue
         # the lines stand in one, with spaces for their ends
-        if backwards:
-            span = trimmed(text, start + run_behind(line), end)
-            yield span if span and span[1] - span[0] >= 16 else None
-        else:
-            run = together.match(line)
-            yield trimmed(text, start, start + run.end()) if run else None
+        yield run_before(text, start, end) if backwards else run_after(text, start, line)
         return
+
+
+def is_cut_off(line: str) -> bool:
+    """Is it the first part of a line of key material?"""
+    return " " not in line.strip() and bool(form("private_keys last").match(line))
+
+
+def run_after(text: str, start: int, line: str):
+    """The span of the key material with which a line begins; None without any."""
+    run = form("private_keys run together").match(line)
+    return trimmed(text, start, start + run.end()) if run else None
+
+
+def run_before(text: str, start: int, end: int):
+    """The span of the key material with which a line ends; None without enough of it."""
+    span = trimmed(text, start + run_behind(text[start:end]), end)
+    return span if span and span[1] - span[0] >= 16 else None
 
 
 def run_behind(line: str) -> int:

@@ -87,15 +87,18 @@ def placeholder(token: str, is_part: bool) -> bool:
         return True
     if values.mask(token) or not any(map(str.isalnum, token)):
         return True
-    # sk_test_some_lower_case_words: no digit, no capital, nothing that had to be drawn
-    is_plain = token in (low, token.upper()) and not any(map(str.isdigit, token))
-    longest = max(map(len, token.replace("-", "_").split("_")))
-    return not is_part and is_short and is_plain and longest < 16
+    return not is_part and is_short and are_words(token)
+
+
+def are_words(token: str) -> bool:
+    """sk_test_some_lower_case_words: no digit, no capital, nothing that had to be drawn."""
+    is_plain = token in (token.lower(), token.upper()) and not any(map(str.isdigit, token))
+    return is_plain and max(map(len, token.replace("-", "_").split("_"))) < 16
 
 
 def is_prefixed(text: str, start: int, end: int, word: str) -> bool:
     """A random word behind the prefix of a vendor: acme_live_..."""
-    if word.isupper() or ("_" not in word and "-" not in word) or len(word) < 31:
+    if len(word) < 31 or word.isupper() or not {"_", "-"} & set(word):
         return False
     prefixed = form("shapes prefixed hex" if word.islower() else "shapes prefixed").match(word)
     if not prefixed:
@@ -105,8 +108,12 @@ def is_prefixed(text: str, start: int, end: int, word: str) -> bool:
         return False
     if not word.islower():
         return mixed(max(re.split(r"[_-]", body), key=len), 28)
-    goes_on = text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum()
-    return values.scrambled(body) and not goes_on
+    return values.scrambled(body) and not is_followed(text, end)
+
+
+def is_followed(text: str, end: int) -> bool:
+    """Does a dot and a further name stand behind, as in a file's or a host's name?"""
+    return text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum()
 
 
 def mixed(body: str, least: int) -> bool:

@@ -37,7 +37,11 @@ def reference(value: str) -> bool:
         return True
     if _REFERENCE.match(value) or mask(core) or _holds_placeholder(value):
         return True
-    # API_TOKEN, SECRET: the upper-case name that help texts put in a value's place
+    return _shouted_name(core)
+
+
+def _shouted_name(core: str) -> bool:
+    """API_TOKEN, SECRET: the upper-case name that help texts put in a value's place."""
     is_name = core.isupper() and core.replace("_", "").replace("-", "").isalpha()
     return is_name and (len(core) < 14 or "_" in core)
 
@@ -158,12 +162,19 @@ def password_like(value: str, least: int = 8) -> bool:
     core = value.rstrip(".,;:")
     if len(core) < least or form("values version").match(core):
         return False
-    letters, digits = sum(map(str.isalpha, core)), sum(map(str.isdigit, core))
-    is_mixed = len(core) > letters + digits or any(map(str.isupper, core)) or digits >= 2
-    if is_mixed and letters >= 2 and digits >= 1 and not uuid(core):
+    if _mixed(core) and not uuid(core):
         return not _numbered_name(core) and not path(core)
     is_odd = any(c in "!@#$%^&*?+=~" for c in core)
-    return letters >= 4 and is_odd or words_joined(core)
+    return is_odd and sum(map(str.isalpha, core)) >= 4 or words_joined(core)
+
+
+def _mixed(core: str) -> bool:
+    """Letters and digits, and among them a capital, a sign, or a second digit."""
+    letters = sum(map(str.isalpha, core))
+    digits = sum(map(str.isdigit, core))
+    if letters < 2 or digits < 1:
+        return False
+    return len(core) > letters + digits or any(map(str.isupper, core)) or digits >= 2
 
 
 def _numbered_name(core: str) -> bool:
