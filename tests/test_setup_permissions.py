@@ -19,6 +19,7 @@ ALLOWED = [
     f"{KIT} worked 1fd9dd",
     f"{KIT} failed 1fd9dd 'it still fails'",
     f"{KIT} reflect extract --quick",
+    f"{KIT} learn 'Für `make` gilt: 100 % der Fälle, „so“.'",
 ]
 ASKED = [
     f"{KIT} status --html x.html",
@@ -43,6 +44,11 @@ ASKED = [
     f"X=1 {KIT} learn x",
     "python3 /opt/reflexion/other learn x",
     f"{KIT}  learn x",
+    f"{KIT} learn 'x\u2019; rm -r x; \u2018y'",
+    f"{KIT} learn 'x\u201b; rm -r x; \u201ay'",
+    f"{KIT} learn --% 'x | rm -r x'",
+    f"{KIT} learn 'x\x03rm -r x\r'",
+    f"{KIT} learn 'x\x00'",
     f"{KIT} learn x\n",
     "",
 ]

@@ -21,7 +21,10 @@ ALLOWED = (
     "reflect related",
     "reflect verify",
 )
-ARGUMENT = r"(?: (?:[A-Za-z0-9_@%+:,./-]+|'[^'\n]*'))*"  # words that no shell makes more of
+# words that no shell makes more of: PowerShell ends a quoted one at a typographic quote, too, and
+# takes `--%` for a word of its own; a terminal takes control characters for keys
+QUOTED = r"'[^'\x00-\x1f\x7f-\x9f\u2018-\u201b\u2028\u2029\ud800-\udfff]*'"
+ARGUMENT = rf"(?: (?:[A-Za-z0-9_@+:,./-]+|{QUOTED}))*"
 REASON = "Reflexion's own command, which records or shows learnings"
 BARE = ("status",)  # allowed without arguments only: `status --html FILE` writes a file
 CALL = r"(?:python3|python|py -3) (.{1,4096}) (?:%s)" % "|".join(ALLOWED)
