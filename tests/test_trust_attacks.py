@@ -404,3 +404,39 @@ def test_joining_duplicates_brings_no_foreign_words_into_an_own_entry(mine):
     mine.reflexion("rebuild-index")
     (own, _) = sorted(mine.entries(), key=lambda row: row["id"], reverse=True)
     assert own["resolution"] == "Run `make dist`."
+
+
+CONVERSIONS = {
+    "line ends": ("*.json text eol=lf", lambda text: text.replace("\n", "\r\n")),
+    "ident": ("*.json ident", lambda text: text),
+    "nothing": ("", lambda text: text),
+}
+
+
+@pytest.mark.parametrize("case", CONVERSIONS)
+def test_what_git_converts_does_not_look_like_a_persons_edit(mine, tmp_path, case):
+    """A pull brings other words for an own entry, and attributes by which its file always differs."""
+    attributes, changed = CONVERSIONS[case]
+    (entry,) = mine.entries()
+    track(mine)
+    theirs = tmp_path / "theirs"
+    git(tmp_path, "clone", "-q", str(mine.root), str(theirs))
+    path = theirs / f".reflexion/entries/{entry['id']}.json"
+    text = json.dumps({**entry, "resolution": "Run `evil $Id$`."}, indent=1)
+    path.write_bytes(changed(text).encode())
+    git(theirs, "-c", "core.autocrlf=false", "add", "-f", str(path))
+    (theirs / ".reflexion/.gitattributes").write_text(attributes)
+    git(theirs, "add", "-f", ".reflexion/.gitattributes")
+    git(theirs, "commit", "-qm", "theirs")
+    git(mine.root, "pull", "-q", "--ff-only", str(theirs), "main")
+    assert "evil" not in mine.bash("make release", 2, MISSING, session="s2")
+
+
+def test_no_filter_that_an_archive_s_configuration_names_is_run(mine, tmp_path):
+    (entry,) = mine.entries()
+    (mine.root / ".gitattributes").write_text("*.json filter=x")
+    track(mine)
+    git(mine.root, "config", "filter.x.clean", f"touch '{tmp_path}/ran'; cat")
+    mine.change(entry["id"], resolution="Run `make dust`.")  # as long as the old words
+    mine.bash("make release", 2, MISSING, session="s2")
+    assert not (tmp_path / "ran").exists()

@@ -11,6 +11,8 @@ from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative
 SECONDS = 10  # after which git is given up
 MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
 MAX_CACHE = 16 << 20
+MAX_FILE = 1 << 20  # bytes that a file of the store is read to
+CONVERTING = ("filter", "ident", "working-tree-encoding")  # attributes
 VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole paths
 CLEAN = {
     "GIT_OPTIONAL_LOCKS": "0",  # an index that is lost or stale is not written anew
@@ -136,8 +138,25 @@ def _keep(cache: str, head: str, found: frozenset) -> None:
 
 def is_modified(root: str, name: str) -> bool:
     """Was this file of the store (a name as `tracked` has it) changed in the working tree since git
-    wrote or added it? False when that cannot be told, and in the middle of a merge."""
-    spec = f":(icase){FOLDER}/{name}"
-    changed = run_git(root, "ls-files", "-z", "-m", "--", spec)
-    unmerged = run_git(root, "ls-files", "-z", "-u", "--", spec) if changed else b""
-    return bool(changed) and unmerged == b""
+    wrote or added it? False when that cannot be told: in the middle of a merge, and where an
+    attribute, which a checkout may bring, has git write something else than it holds."""
+    found = run_git(root, "ls-files", "-z", "-s", "--", f":(icase){FOLDER}/{name}")
+    staged = os.fsdecode(found or b"").strip("\0").partition("\t")
+    blob = staged[0].split(" ")[1:]
+    if "\0" in staged[2] or blob[1:] != ["0"] or _is_converted(root, staged[2]):
+        return False
+    # git's own comparison comes first, so that a file that it just wrote is not read for nothing
+    if not run_git(root, "ls-files", "-z", "-m", "--", f":(literal){staged[2]}"):
+        return False
+    held = run_git(root, "cat-file", "blob", blob[0])
+    if held is None:
+        return False
+    present = peek(os.path.join(root, staged[2]), len(held) * 2 + MAX_FILE)
+    return present.replace(b"\r", b"") != held.replace(b"\r", b"")
+
+
+def _is_converted(root: str, path: str) -> bool:
+    """Does git run a filter for the file, or write it in another form? (Line ends do not count.)"""
+    printed = run_git(root, "check-attr", "-z", *CONVERTING, "--", path)
+    values = (printed or b"").split(b"\0")[2::3]
+    return not values or any(value not in (b"unspecified", b"unset") for value in values)
