@@ -5,7 +5,7 @@ from reflexion.text.clean import one_line
 from reflexion.text.grades import WRITTEN, grade, is_person
 
 OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"
-HEAD = "What this project has taught so far (more is said when it matters):"
+HEAD = "What this project has taught so far (you are told more when it matters):"
 REQUEST = (
     "When the person corrects you or sets a rule, or a command only works another way, record it: "
     "`{command} learn '…'`"
