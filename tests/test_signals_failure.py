@@ -84,6 +84,26 @@ def test_most_failures_are_seen_behind_a_pipe_too_and_none_of_these_is_passed_ov
     assert [line for line, output in seen if not worth_a_look(payload(line, output))] == []
 
 
+def _judged(cases) -> list:
+    found = [judge(command, status, output) for command, status, output in cases]
+    return [(verdict.failed, verdict.line, verdict.reason) for verdict in found]
+
+
+def test_each_rule_for_a_line_decides_a_case():
+    """Left out, what is quoted of a case, alone or behind a pipe, changes."""
+    cases = [(each.command, each.status, each.output) for each in FAILING + SWALLOWED + HARMLESS]
+    cases += [(f"({each.command}) 2>&1 | tail -60", 0, each.output) for each in PIPED]
+    before, table, idle = _judged(cases), _table("lines"), []
+    for kind, of_kind in list(table.items()):
+        for rule in of_kind:
+            table[kind] = tuple(other for other in of_kind if other is not rule)
+            held = [n for n, (_, _, output) in enumerate(cases) if rule[0] in output.lower()]
+            if _judged(cases[n] for n in held) == [before[n] for n in held]:
+                idle.append((kind, *rule[:2]))
+        table[kind] = of_kind
+    assert idle == []
+
+
 HIDES = """
 npm test | tail = a; b = a || true = a & b = bash run.sh = sh run = psql -f a.sql = find . -exec x {} +
 """
