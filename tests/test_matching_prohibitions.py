@@ -164,3 +164,17 @@ def test_hostile_text():
             breaks(command_words("zig build -x"), rule(text)),
         )
     )
+
+
+@pytest.mark.parametrize(
+    "text, command, broken",
+    [
+        ("run zag there, because zig is not installed", "zig build", False),
+        ("run zag there, because there is no zig on this machine", "zig build", False),
+        ("use zag, not zig, because zig lacks it", "zig build", True),
+        ("because zag is faster, do not use zig", "zig build", True),
+    ],
+)
+def test_a_reason_forbids_nothing(text, command, broken):
+    program, *verbs = command.split()
+    assert forbids(said(text), program, verbs) is broken

@@ -356,3 +356,11 @@ def test_a_long_session_of_long_commands():
         extra=["mkdir m1 && npm i m1; "],
         size=4000,
     )
+
+
+def test_of_a_long_script_only_the_program_is_told():
+    script = '-c \'import json; print(json.dumps({"a": 1, "b": 2, "c": [3, 4, 5]}))\''
+    failure = {"tool": "Bash", "command": f"python {script}", "ok": False, "at": 1, "cwd": "/p"}
+    failure["line"] = "bash: python: command not found"
+    (ending,) = endings([failure], [], bash(f"python3 {script}", n=1))
+    assert ending.fix.text == "Use `python3` instead of `python`."

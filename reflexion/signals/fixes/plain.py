@@ -11,6 +11,7 @@ from reflexion.shell.read_only import heads
 from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import names, tells
 
+MOST_SHOWN = 60  # characters of a command beyond which its program alone is named
 # failure: a Failure; good: the Call that worked; again: it is the failed call itself; source: the
 # text a person would name for it; acts: Calls that changed something in between; folder: where it
 # worked, from the root, if elsewhere (else ""); edited: a file was changed in between
@@ -91,6 +92,8 @@ def existing_program(case: Case) -> Remedy | None:
     short, long = sorted(tails, key=len)
     wrapped = long[-len(short) :] == short and (bad.via != good.via or bad.raw != good.raw)
     other = bad.args == good.args and _same_kind(bad.program, good.program)
+    if other and len(good.raw) > MOST_SHOWN:  # an inline script is true only once
+        return Remedy(wording.use_instead(good.program, bad.program), good)
     return _instead(case) if wrapped or other else None
 
 

@@ -5,9 +5,9 @@ from reflexion.shell.command_words import command_words
 from reflexion.text.tables import sections
 
 TABLE = sections("signals/matching/prohibitions.txt")
-BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD = (
+BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD, REASONS = (
     frozenset(TABLE[name].split())
-    for name in ("before", "after", "denied", "allowed", "scope", "neutral", "add")
+    for name in ("before", "after", "denied", "allowed", "scope", "neutral", "add", "reasons")
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
@@ -64,10 +64,13 @@ def _has_option(command: list, text: str) -> bool:
 
 
 def said(text: str) -> list:
-    """[(word in lower case without marks around it, does a clause end behind it)]"""
+    """[(word in lower case without marks around it, does a clause end behind it)], up to the words
+    that give the reason: "because there is no python here" forbids nothing."""
     found = []
     for word in text.lower().replace("\u2019", "'").split()[:200]:
         bare = word.rstrip(MARKS).lstrip("`'\"()[]{}<>*,;:")
+        if bare in REASONS and found:
+            break
         if bare:
             found.append((bare, word.rstrip("`'\"*")[-1:] in ENDS))
     return found
