@@ -3,7 +3,7 @@
 import os
 import sys
 
-from reflexion.cli.output import ask
+from reflexion.cli.output import ask, say
 from reflexion.reflect.related import domains
 from reflexion.setup.caller import is_agent
 from reflexion.signals.risk import risk_of
@@ -46,11 +46,13 @@ def offer(project):
     print(f"\n{came} with this checkout, from somebody else:")
     print("\n".join(rows(store, ids, project.settings["redact"])))
     person = sys.stdin and not is_agent(os.environ, sys.stdin.isatty())
-    if person and ask("Trust them?", "run `reflexion trust` in a terminal"):
+    if person and ask(
+        "Accept them, so that the agent may be told?", "run `reflexion trust` in a terminal"
+    ):
         accept_all(project)
-        print("trusted: they are recalled")
+        print("accepted: the agent may be told")
     else:
-        print("they wait, and are silent: `reflexion trust` accepts them")
+        say("Until `reflexion trust` accepts them, no agent is told.")
     return store
 
 
