@@ -179,3 +179,11 @@ def test_aliases_unite_and_ignored_adds_up():
     assert (sorted(merged["aliases"]), merged["ignored"]) == (["a7f03c11", "b7f03c11"], 2)
     assert merge(BASE, theirs, ours) == merge(BASE, ours, theirs)
     assert "aliases" not in merge(BASE, BASE, BASE)
+
+
+def test_a_fix_that_one_side_took_out_leaves_no_empty_note():
+    ours = {**BASE, "resolution": "Use pnpm."}
+    theirs = {**BASE, "resolution": ""}
+    for sides in ((ours, theirs), (theirs, ours)):
+        merged = merge({**BASE, "resolution": "Use npm."}, *sides)
+        assert merged["resolution"] == "Use pnpm." and "notes" not in merged

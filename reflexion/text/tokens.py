@@ -154,21 +154,31 @@ def _compound(chunk: str, at: int, found: list) -> None:
     head, apostrophe, tail = low.partition("'")
     if low in STOP or apostrophe and head in STOP:
         return
-    if chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha():
-        _word(low[:-1], at, found)  # several of an abbreviation: PRs, URLs
+    if _is_plural(chunk):
+        _word(low[:-1], at, found)
     elif tail in ("s", "t", "re", "ll", "ve", "d", "m"):
         _word(head, at, found) if head.isalpha() else _compound(chunk[: len(head)], at, found)
     elif len(chunk) > MAX_TERM and "/" not in chunk:
         _last_of_packages(chunk, at, found)
     else:
-        kind, text = _number_or_code(chunk, low)
-        if kind:
-            if text:
-                found.append(Term(text, kind, at, low))
-        elif low.isalpha() and not _camel(chunk):
-            _word(low, at, found)
-        else:
-            _named(chunk, low, at, found)
+        _plain(chunk, low, at, found)
+
+
+def _is_plural(chunk: str) -> bool:
+    """Several of an abbreviation: PRs, URLs."""
+    return chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha()
+
+
+def _plain(chunk: str, low: str, at: int, found: list) -> None:
+    """A number, a code, a word or a name."""
+    kind, text = _number_or_code(chunk, low)
+    if kind:
+        if text:
+            found.append(Term(text, kind, at, low))
+    elif low.isalpha() and not _camel(chunk):
+        _word(low, at, found)
+    else:
+        _named(chunk, low, at, found)
 
 
 def _last_of_packages(chunk: str, at: int, found: list) -> None:
@@ -207,9 +217,14 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
         if plain:
             return
         _members(chunk, at, found)
-    for part in parts[-MAX_PARTS:]:
-        if len(part) > (2 if part.isdigit() else 1) and part not in STOP and part not in ENDINGS:
-            found.append(Term(fold(part), PART, at, part))
+    for part in filter(_tells, parts[-MAX_PARTS:]):
+        found.append(Term(fold(part), PART, at, part))
+
+
+def _tells(part: str) -> bool:
+    """Is this part of a name long enough to tell something, and no word of grammar or ending?"""
+    least = 3 if part.isdigit() else 2
+    return len(part) >= least and part not in STOP and part not in ENDINGS
 
 
 def _path(low: str, at: int, found: list) -> None:
