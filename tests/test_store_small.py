@@ -185,3 +185,13 @@ class TestTrust:
         with open(os.path.join(store.dir, "config.json"), "w") as file:
             file.write("{}")
         assert trust.arrived(store.dir)
+
+
+def test_without_a_home_a_store_is_begun_and_a_command_waits_its_time(tmp_path):
+    from reflexion.store.entries import COMMAND_SECONDS
+    from reflexion.store.project import Project
+
+    (tmp_path / ".git").mkdir()
+    project = Project(str(tmp_path), {"HOME": "/"})
+    assert project.home is None and project.is_begun()
+    assert project.ready().patience == COMMAND_SECONDS
