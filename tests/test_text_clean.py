@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hostile import survives
 
-from reflexion.text.clean import harmless, one_line, strip_ansi, visible
+from reflexion.text.clean import harmless, one_command, one_line, strip_ansi, visible
 
 
 @pytest.mark.parametrize(
@@ -113,6 +113,30 @@ def test_code_stays(text):
     assert harmless(text) == text
 
 
+NO_HOSTS = ("</x>",)  # a tag of a command's own arguments
+
+
+@pytest.mark.parametrize("frame", [*FRAMES, *CAPITALS, "<reflexion.ask>", "</task >"])
+def test_in_a_command_frames_lose_their_bracket(frame):
+    left = set("<\uff1c") & set(one_command(f"echo {frame} x", 200))
+    assert bool(left) == (frame in NO_HOSTS)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat <in.txt >out",
+        "wc -l </dev/null",
+        "diff <(sort a) <(sort b) >c",
+        "grep -c '<div>' a.html",
+        "sed 's,<br/>,,' a.html",
+        "patch -p1 </srv/a.diff >log",
+    ],
+)
+def test_a_command_stays_what_is_typed(command):
+    assert one_command(command, 200) == command
+
+
 @pytest.mark.parametrize(
     "text, limit, expected",
     [
@@ -135,7 +159,14 @@ def test_a_frame_split_by_invisible_characters_is_still_seen(between):
 
 
 @pytest.mark.parametrize(
-    "function", [strip_ansi, visible, harmless, lambda text: one_line(text, 200)]
+    "function",
+    [
+        strip_ansi,
+        visible,
+        harmless,
+        lambda text: one_line(text, 200),
+        lambda text: one_command(text, 40_000),
+    ],
 )
 def test_linear(function):
     survives(

@@ -12,7 +12,7 @@ from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
 from reflexion.store.session import FAIL, SEEN, UNHELPFUL, View
-from reflexion.text.clean import one_line
+from reflexion.text.clean import as_typed, one_line
 from reflexion.text.grades import WRITTEN, grade, level
 from reflexion.text.render import block, perhaps_same
 from reflexion.text.tokens import rare, terms, worth
@@ -56,7 +56,7 @@ def _captured(event, view: View, verdict) -> Decision:
     failure = {"kind": FAIL, "id": "", "tool_use_id": event.tool_use_id, "tool": event.tool}
     command = event.command[: outcomes.MAX_KEPT] or entry["context"]
     failure.update(command=command, path=event.path, ok=False, line=entry["trigger"])
-    failure.update(cwd=event.cwd, call=one_line(verdict.call, 300))
+    failure.update(cwd=event.cwd, call=as_typed(verdict.call, 300))
     decision.records = [{**failure, "more": one_line(event.output[-MORE:], MORE)}]
     if event.when:
         return decision  # long ago: nothing had been said

@@ -8,7 +8,7 @@ from reflexion.shell.parser import SETTINGS, calls
 from reflexion.shell.shape import shape, words
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
-from reflexion.text.clean import one_line
+from reflexion.text.clean import one_command, one_line
 from reflexion.text.grades import CANDIDATE, WRITTEN, grade
 from reflexion.text.tokens import terms, worth
 
@@ -139,7 +139,7 @@ def question(event, view: session.View, moment: Moment) -> str:
 def _how(moment: Moment) -> str:
     """What passed, and what changed since: " after `npm ci`", ": `x` (changed: a → b)"."""
     ending = moment.ending
-    between = [one_line(text, MAX_BETWEEN) for text in dict.fromkeys(ending.between)][-2:]
+    between = [one_command(text, MAX_BETWEEN) for text in dict.fromkeys(ending.between)][-2:]
     place = {"": "", ".": " in the root"}.get(ending.folder, f" in {ending.folder}")
     after = f" after {' and '.join(_quoted(text) for text in between)}" if between else ""
     differences = changed(moment.command, ending.passed)
@@ -165,18 +165,18 @@ def _change(differences: list) -> str:
 
 
 def _side(words: str) -> str:
-    return _quoted(one_line(words, MAX_CHANGE)) if words.strip() else "nothing"
+    return _quoted(one_command(words, MAX_CHANGE)) if words.strip() else "nothing"
 
 
 def _shown(command: str, other: str) -> str:
     """A command in backquotes; of a long one its beginning, and the part in which it differs."""
-    text = one_line(command, MAX_READ)
+    text = one_command(command, MAX_READ)
     if len(text) > MAX_COMMAND:
         same = next((n for n, pair in enumerate(zip(text, other)) if pair[0] != pair[1]), 0)
         start = max(HEAD, min(same - HEAD // 2, len(text) - MAX_COMMAND + HEAD))
         cut = text[start : start + MAX_COMMAND - HEAD]
         text = f"{text[:HEAD]} … {cut}" if start > HEAD else text
-    return _quoted(one_line(text, MAX_COMMAND + 3))
+    return _quoted(one_command(text, MAX_COMMAND + 3))
 
 
 def _quoted(text: str) -> str:

@@ -66,6 +66,33 @@ def one_line(text: str, limit: int) -> str:
     return as_typed(harmless(" ".join(visible(text[: 40 * limit]).split())), limit)
 
 
+def one_command(text: str, limit: int) -> str:
+    """The same for a command line: what redirects (`<in.txt`, `</dev/null`) and the tags of its own
+    arguments keep their brackets; only what may be a host's frame loses its."""
+    line = " ".join(visible(text[: 40 * limit]).split())
+    if line.isascii() and "<" not in line:
+        return as_typed(line, limit)
+    import re
+
+    def bracket(match):
+        rest = line[match.end() : match.end() + 140]
+        return match.group() if match.group() == "<" and _is_plain(rest) else "\u2039"
+
+    return as_typed(re.sub(FRAME, bracket, line), limit)
+
+
+def _is_plain(rest: str) -> bool:
+    """Is what follows a bracket a file or a tag of no host: no word of a frame in it, nothing but
+    letters, digits, dots and slashes?"""
+    import re
+
+    name = re.match(r"\s{0,8}/?\s{0,8}([A-Za-z0-9./]{1,100})(?=[\s>]|/>|$)", rest)
+    if not name:
+        return False
+    parts = re.split(r"[./]", name.group(1))
+    return not any(re.fullmatch(ROLES, part, re.I) for part in parts)
+
+
 def as_typed(text: str, limit: int) -> str:
     """At most `limit` characters on one line with its brackets, to be stored and never to be said:
     white space folded, nothing invisible in it; cut text ends in an ellipsis."""
