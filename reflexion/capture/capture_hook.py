@@ -12,15 +12,13 @@ TOOLS = ("PostToolUse", "PostToolUseFailure")
 
 def respond(event, project) -> Answer | None:
     """Judge, redact, decide and apply one event, of a hook or of a transcript."""
-    is_prompt = event.name == "UserPromptSubmit"
-    if project.store is None or not is_prompt and event.name not in TOOLS:
+    if project.store is None:
         return None
-    if is_prompt:  # nearly all end here, before the rest is imported
-        from reflexion.signals.prompts.classify import judge, judge_past
-
-        decided = judge_past(event.prompt) if event.when else judge(event.prompt)
-        if event.machine or not decided[0]:
+    if event.name == "UserPromptSubmit":
+        if not _is_worth_storing(event):
             return None
+    elif event.name not in TOOLS:
+        return None
     elif not plainly_worked(event):  # of nearly all calls not even what judges them is imported
         from reflexion.signals.failures.judge import excerpt, judge_event
 
@@ -29,11 +27,23 @@ def respond(event, project) -> Answer | None:
             event.output = excerpt(event.output, event.verdict.line)
     from reflexion.signals.secrets import redact
 
-    extra, view = project.settings["redact"], View(project, event.session)
+    extra = project.settings["redact"]
+    view = View(project, event.session)
     decision = decide(clean(event, project.root, extra), view)
     if not decision:
         return None
     return apply(decision, project, view.session, lambda text: redact(text, extra))
+
+
+def _is_worth_storing(event) -> bool:
+    """Is a prompt a person's, and more than a task? Nearly all end here, before anything else is
+    imported."""
+    from reflexion.signals.prompts.classify import judge, judge_past
+
+    if event.machine:
+        return False
+    decided = judge_past(event.prompt) if event.when else judge(event.prompt)
+    return bool(decided[0])
 
 
 def decide(event, view: View) -> Decision | None:

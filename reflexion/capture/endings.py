@@ -20,35 +20,43 @@ def turn_ended(event, project) -> Answer | None:
     """Count what the reply cites, sweep a Codex rollout; at a session's end tidy the store."""
     if project.store is None:
         return None
-    is_over = event.name == "SessionEnd"
-    answer = _cited(event, project) if event.name == "Stop" else None
-    answer = answer or Answer()
+    if event.name == "SessionEnd":
+        return _session_over(event, project)
+    answer = _cited(event, project) or Answer()
     if event.host == "codex" and event.transcript:
         answer.touched += _sweep(event, project)
-    if event.name == "Stop" and project.settings["auto_reflect"] == "ask":
+    if project.settings["auto_reflect"] == "ask":
         answer.go_on = _listed(event, project)
-    if is_over and project.settings["auto_reflect"] is True and event.transcript:
+    return answer
+
+
+def _session_over(event, project) -> Answer:
+    """What the transcript alone shows is captured, and the store is tidied."""
+    answer = Answer()
+    if event.host == "codex" and event.transcript:
+        answer.touched += _sweep(event, project)
+    if project.settings["auto_reflect"] is True and event.transcript:
         from reflexion.capture.replay import replay
 
         deadline = time.monotonic() + REFLECT_SECONDS.get(event.host, ELSEWHERE)
         answer.touched += replay(project, event.transcript, deadline)[0]
-    if is_over and project.store.exists():
+    if project.store.exists():
         from reflexion.store import tidy
 
         tidy.sweep(project.store)
     return answer
 
 
-def _cited(event, project):
+def _cited(event, project) -> Answer | None:
     """The Answer after counting the learnings that the reply names; None where it names none."""
-    asked = project.settings["cite"] and ("[rfx:" in event.message or not event.message)
-    if not asked:
+    if not project.settings["cite"] or event.message and "[rfx:" not in event.message:
         return None
     from reflexion.store.apply import apply
 
     sessions = [Session(store, event.session) for store in project.speaking()]
     sessions = [session for session in sessions if session.exists()]
-    decision = decide(event, [record for session in sessions for record in session.records()])
+    records = [record for session in sessions for record in session.records()]
+    decision = decide(event, records)
     return apply(decision, project, sessions[0], None) if decision else None
 
 
@@ -69,10 +77,11 @@ def decide(event, records: list):
     from reflexion.store.apply import Change, Decision
     from reflexion.store.schema import MAX_COUNT
 
-    said = {r["id"] for r in records if r["kind"] == SAID and isinstance(r.get("id"), str)}
-    said -= {record.get("id") for record in records if record["kind"] == CITED}
+    said = _said(records)
+    if not said:
+        return None
     message = event.message
-    if said and not message:
+    if not message:
         from reflexion.hosts.transcripts import last_words
 
         message = last_words(event.transcript)
@@ -88,22 +97,33 @@ def decide(event, records: list):
     return decision
 
 
+def _said(records: list) -> set:
+    """Ids of what was said in the session and not cited yet."""
+    said = {record.get("id") for record in records if record["kind"] == SAID}
+    cited = {record.get("id") for record in records if record["kind"] == CITED}
+    return {entry_id for entry_id in said - cited if isinstance(entry_id, str)}
+
+
 def named(message: str, said) -> list:
     """Those of the ids `said` that the marker at the end of a message names, whole or by digits."""
     import re
 
-    from reflexion.store.schema import is_id
-
     cited = []
     for match in re.finditer(MARKER, message[-TAIL:]) if said else ():
         for word in re.split(r"[,;\s]+", match.group(1)):
-            word = word.removeprefix("rfx:")
-            if is_id(word):
-                cited += [word] if word in said else []
-                continue
-            fits = [it for it in said if it.endswith(word) or it[12:].startswith("-" + word)]
-            cited += fits if len(fits) == 1 else []
+            cited += _meant(word.removeprefix("rfx:"), said)
     return list(dict.fromkeys(cited))
+
+
+def _meant(word: str, said) -> list:
+    """The one of the ids that a word is, or is the end or the beginning of its digits; [] for none
+    and for several."""
+    from reflexion.store.schema import is_id
+
+    if is_id(word):
+        return [word] if word in said else []
+    fits = [each for each in said if each.endswith(word) or each[12:].startswith("-" + word)]
+    return fits if len(fits) == 1 else []
 
 
 def _sweep(event, project) -> list:

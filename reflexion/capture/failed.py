@@ -26,8 +26,8 @@ BESIDE = 0.4  # the same as a share of the best one's votes
 
 
 def decide_failure(event, view: View) -> Decision | None:
-    """Capture the call if its verdict is that it failed; hold it against what failed before if
-    not."""
+    """Capture the call if its verdict is that it failed; if not, hold it against what failed
+    before."""
     verdict = event.verdict
     if verdict.failed and verdict.line:
         return _captured(event, view, verdict)
@@ -36,12 +36,15 @@ def decide_failure(event, view: View) -> Decision | None:
     if event.failed is None or verdict.failed:
         return left_out
     decision = outcomes.decide_success(event, view)
-    if decision and left_out:
+    if decision is None:
+        return left_out
+    if left_out:
         decision.notes += left_out.notes
-    return decision or left_out
+    return decision
 
 
 def _captured(event, view: View, verdict) -> Decision:
+    """The failure as a sighting, with what is known about it."""
     entry = draft(
         "error",
         verdict.line,
@@ -51,31 +54,51 @@ def _captured(event, view: View, verdict) -> Decision:
         when=event.when,
     )
     known, perhaps = recognised(view, entry)
-    records = view.records()
     decision = Decision(Answer(), Sighting(entry, known["id"] if known else "", event.tool_use_id))
-    failure = {"kind": FAIL, "id": "", "tool_use_id": event.tool_use_id, "tool": event.tool}
-    command = event.command[: outcomes.MAX_KEPT] or entry["context"]
-    failure.update(command=command, path=event.path, ok=False, line=entry["trigger"])
-    failure.update(cwd=event.cwd, call=as_typed(verdict.call, 300))
-    decision.records = [{**failure, "more": one_line(event.output[-MORE:], MORE)}]
+    decision.records = [_record(event, entry, verdict)]
     if event.when:
         return decision  # long ago: nothing had been said
     decision.notes = [(journal.OUTCOMES, "", "failed")]
-    told = perhaps
-    formatter = perhaps_same
     if known:
-        fields = _blamed(known, records, event.tool_use_id, view, decision)
-        now = {**known, **fields, "occurrences": known["occurrences"] + 1}
-        told = _as_rule(now, event, view, "ignored" in fields)
-        formatter = block
-        if known.get("source") == "agent" and level(known) == "medium":
-            decision.sighting.raises = met_again
-        failure = decision.records[0]
-        _ask(event, view, now, failure, decision)
-    if view.trusted and told and told["resolution"] and told["id"] not in view.said():
-        entries = [told] if sayable(told, view.settings) else []
-        decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
+        _tell(_known_now(event, view, known, decision), block, event, view, decision)
+    elif perhaps:
+        _tell(perhaps, perhaps_same, event, view, decision)
     return decision
+
+
+def _record(event, entry: dict, verdict) -> dict:
+    """The session's record of a failure; the store gives it the entry's id."""
+    return {
+        "kind": FAIL,
+        "id": "",
+        "tool_use_id": event.tool_use_id,
+        "tool": event.tool,
+        "command": event.command[: outcomes.MAX_KEPT] or entry["context"],
+        "path": event.path,
+        "ok": False,
+        "line": entry["trigger"],
+        "cwd": event.cwd,
+        "call": as_typed(verdict.call, 300),
+        "more": one_line(event.output[-MORE:], MORE),
+    }
+
+
+def _known_now(event, view: View, known: dict, decision: Decision) -> dict:
+    """The known entry as this failure leaves it, as it is said; `decision` gets what follows."""
+    fields = _blamed(known, event.tool_use_id, view, decision)
+    now = {**known, **fields, "occurrences": known["occurrences"] + 1}
+    if known.get("source") == "agent" and level(known) == "medium":
+        decision.sighting.raises = met_again
+    _ask(event, view, now, decision.records[0], decision)
+    return _as_rule(now, event, view, "ignored" in fields)
+
+
+def _tell(entry: dict, formatter, event, view: View, decision: Decision) -> None:
+    """Say the entry's lesson in the answer, where it has one that may be said and was not yet."""
+    if not view.trusted or not entry["resolution"] or entry["id"] in view.said():
+        return
+    entries = [entry] if sayable(entry, view.settings) else []
+    decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
 
 
 def met_again(entry: dict) -> dict:
@@ -95,9 +118,9 @@ def _ask(event, view: View, entry: dict, failure: dict, decision: Decision) -> N
         ask_at_failure(event, view, {**entry, "sessions": sessions}, failure, decision)
 
 
-def _blamed(known: dict, records: list, call: str, view: View, decision: Decision) -> dict:
+def _blamed(known: dict, call: str, view: View, decision: Decision) -> dict:
     """The fields of a known entry whose fix failed or was ignored; `decision` gets the rest."""
-    verdict = outcomes.blame(known, records, call, view) if known["resolution"] else ""
+    verdict = outcomes.blame(known, view.records(), call, view) if known["resolution"] else ""
     if not verdict:
         return {}
     from reflexion.signals import votes
@@ -122,20 +145,21 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
     if not ignored:
         return entry
     since = journal.last_outcome(view.project.store.state_dir, entry["id"], "promoted")[0][:10]
-    words = f"(in {view.settings['promote_to'][0]}{' since ' + since if since else ''}, made again)"
-    return {**entry, "promoted": False, "resolution": f"{entry['resolution']} {words}"}
+    place = view.settings["promote_to"][0] + (f" since {since}" if since else "")
+    words = f"{entry['resolution']} (in {place}, made again)"
+    return {**entry, "promoted": False, "resolution": words}
 
 
 def recognised(view: View, entry: dict) -> tuple:
     """(the known entry that a failure repeats, one with a written lesson that it perhaps repeats),
     each or None. The first is known by its fingerprint; likeness is never counted."""
-    words = {term.text: worth(term) for term in terms(entry["trigger"])}
+    mark = mark_of(entry)
     with OpenIndex(view.project.store) as index:
-        mark = mark_of(entry)
         known = index.known(mark) or known_everywhere(view.project, mark)
-        return (
-            (known, None) if known else (None, alike(entry, dict([*words.items()][:TERMS]), index))
-        )
+        if known:
+            return known, None
+        weights = {term.text: worth(term) for term in terms(entry["trigger"])}
+        return None, alike(entry, dict([*weights.items()][:TERMS]), index)
 
 
 def alike(entry: dict, weights: dict, index: OpenIndex) -> dict | None:
@@ -143,8 +167,11 @@ def alike(entry: dict, weights: dict, index: OpenIndex) -> dict | None:
     to be the same mistake."""
     others = index.store.readable(index.sharing(weights, OPENED, TELLING, BESIDE))
     others = [other for other in others if other["type"] == "error" and grade(other) == WRITTEN]
-    if not others:
-        return None  # and nothing to import for it
+    return _likest(entry, others, index) if others else None
+
+
+def _likest(entry: dict, others: list, index: OpenIndex) -> dict | None:
+    """The one of `others` (at least one) that is likest to the entry, None if none is enough."""
     from reflexion.signals.matching.same_mistake import PERHAPS, Failure, likeness
 
     failure = Failure(entry["trigger"], entry["context"])
@@ -155,9 +182,11 @@ def alike(entry: dict, weights: dict, index: OpenIndex) -> dict | None:
     def rarity(word):
         return rare(max(1, index.find(word)[0]), max(1, index.count))
 
-    best, most = None, PERHAPS
+    best = None
+    most = PERHAPS
     for other in others:
         value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
         if value >= most:
-            best, most = other, value
+            best = other
+            most = value
     return best

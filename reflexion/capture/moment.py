@@ -67,11 +67,13 @@ def _is_another_target(moment: Moment) -> bool:
     if not moment.ending or moment.ending.again or moment.ending.other_words:
         return False
     differences = changed(moment.command, moment.ending.passed)
-    whole = [
-        gone for gone, new in differences if gone and new and f" {gone} " in f"{moment.command} "
-    ]
+    whole = [gone for gone, new in differences if gone and new and _is_word(gone, moment.command)]
     excused = any(gone[:1] == "-" or _names(moment.line, gone) for gone in whole)
     return len(whole) == len(differences) and not excused
+
+
+def _is_word(text: str, command: str) -> bool:
+    return f" {text} " in f"{command} "
 
 
 def _names(line: str, word: str) -> bool:

@@ -103,19 +103,27 @@ def unsolved(event, view: session.View) -> str:
     from reflexion.setup.command import for_agent
 
     records = view.records()
-    if event.continued or not may_ask(event, view) or any(r["kind"] == LISTED for r in records):
+    if event.continued or not may_ask(event, view):
         return ""
-    lines = []
-    for record in records:
-        entry = view.entry(record.get("id")) if record["kind"] == session.SEEN else None
-        if entry and entry["type"] == "error" and grade(entry) in ("", CANDIDATE):
-            command = _quoted(shape(entry["context"]))
-            digits = entry["id"].rpartition("-")[2]
-            lines.append(f"- {digits}: {command}: {one_line(entry['trigger'], MAX_LINE)}")
+    if any(record["kind"] == LISTED for record in records):
+        return ""
+    met = [view.entry(record.get("id")) for record in records if record["kind"] == session.SEEN]
+    lines = [_listed(entry) for entry in met if entry and _has_no_lesson(entry)]
     if len(lines) < MANY:
         return ""
     tell = TELL.format(command=for_agent(view.project.root, event.cwd), id="ID")
     return "\n".join([OPEN + AT_STOP.format(tell=tell), *lines[:MOST_LISTED], CLOSE])
+
+
+def _has_no_lesson(entry: dict) -> bool:
+    return entry["type"] == "error" and grade(entry) in ("", CANDIDATE)
+
+
+def _listed(entry: dict) -> str:
+    """One failure as a line: its digits, its command and its error."""
+    digits = entry["id"].rpartition("-")[2]
+    command = _quoted(shape(entry["context"]))
+    return f"- {digits}: {command}: {one_line(entry['trigger'], MAX_LINE)}"
 
 
 def question(event, view: session.View, moment: Moment) -> str:

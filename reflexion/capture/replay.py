@@ -23,40 +23,61 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> tuple:
     """Capture what the transcript at `path` shows and no hook has stored; (ids of entries counted
     or made, (retired id, by which id), how many calls ran outside the project). `deadline`:
     time.monotonic() at which to stop, 0 = never."""
-    touched, retired, outside, known = [], [], 0, {}
+    touched = []
+    retired = []
+    outside = 0
+    captured: dict = {}
     for _, event in events(path, progress):
         if deadline and time.monotonic() > deadline:
             return touched, retired, outside
-        if event.name == "Stop" or event.machine or not event.session:
-            continue
-        if event.session not in known:
-            known[event.session] = _captured(project.store, event.session)
-        is_prompt = event.name == "UserPromptSubmit"
-        # what the hook marked was redacted before
-        said = checksum(redact(event.prompt, project.settings["redact"])) if is_prompt else 0
-        mark = (HEARD, said) if is_prompt else (FAIL, event.tool_use_id)
-        if mark in known[event.session]:
+        if _is_passed_over(event, project, captured):
             continue
         outside += project.outside(event.cwd)
         event.session += SUFFIX
         answer = respond(event, project)
         if answer:
             touched += answer.touched
-            retired += [(id, answer.superseded_by) for id in answer.retired]
-    if project.store.exists():
-        for session in known:
-            size = str(os.path.getsize(path))
-            journal.note(project.store.state_dir, journal.REFLECTED, session, size)
+            retired += [(entry_id, answer.superseded_by) for entry_id in answer.retired]
+    _mark_read(project.store, captured, path)
     return touched, retired, outside
+
+
+def _is_passed_over(event, project, captured: dict) -> bool:
+    """Has the event nothing to tell, or is it stored already? `captured`: session -> what is
+    stored of it, which grows."""
+    if event.name == "Stop" or event.machine or not event.session:
+        return True
+    if event.session not in captured:
+        captured[event.session] = _captured(project.store, event.session)
+    if event.name == "UserPromptSubmit":
+        said = redact(event.prompt, project.settings["redact"])  # as the hook marked it
+        return (HEARD, checksum(said)) in captured[event.session]
+    return (FAIL, event.tool_use_id) in captured[event.session]
+
+
+def _mark_read(store, sessions, path: str) -> None:
+    """Put on record how much of these sessions' transcript was read."""
+    if not store.exists():
+        return
+    size = str(os.path.getsize(path))
+    for session in sessions:
+        journal.note(store.state_dir, journal.REFLECTED, session, size)
 
 
 def _captured(store, session: str) -> set:
     """(HEARD, checksum of a prompt) and (FAIL, id of a call) of what the hooks, or an earlier
     reading, stored of a session; what they have seen is seen in the new reading, too."""
-    live, again = Session(store, session).records(), Session(store, session + SUFFIX)
+    again = Session(store, session + SUFFIX)
+    live = Session(store, session).records()
     before = again.records()
-    seen, new = ({r.get("id") for r in each if r["kind"] == SEEN} for each in (before, live))
-    if new - seen:
-        again.add(*({"kind": SEEN, "id": id} for id in sorted(new - seen)))
+    new = _seen(live) - _seen(before)
+    if new:
+        again.add(*({"kind": SEEN, "id": entry_id} for entry_id in sorted(new)))
     keys = {FAIL: "tool_use_id", HEARD: "sum"}
-    return {(r["kind"], r.get(keys[r["kind"]])) for r in [*live, *before] if r["kind"] in keys}
+    records = [record for record in [*live, *before] if record["kind"] in keys]
+    return {(record["kind"], record.get(keys[record["kind"]])) for record in records}
+
+
+def _seen(records: list) -> set:
+    """The ids of what a session has seen."""
+    return {record.get("id") for record in records if record["kind"] == SEEN}
