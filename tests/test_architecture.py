@@ -47,16 +47,21 @@ def layer(name: str) -> int:
     return next((n for n, names in enumerate(LAYERS) if name in names), -1)
 
 
+def around(path, level: int) -> tuple:
+    """The package that a relative import of this level begins at; () for an absolute one."""
+    return path.relative_to(ROOT).parts[:-level] if level else ()
+
+
 def imported(path, top_level_only=False):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.iter_child_nodes(tree) if top_level_only else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield node.module
-            yield from (
-                f"{node.module}.{alias.name}" for alias in node.names if node.module == "reflexion"
-            )
+        elif isinstance(node, ast.ImportFrom):
+            module = ".".join([*around(path, node.level), *filter(None, [node.module])])
+            yield module
+            if module == "reflexion" or not node.module:
+                yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -48,4 +48,4 @@ def _learned(ending, has_voted: bool) -> Change | None:
     def compute(entry: dict) -> dict:
         return votes.vote(entry, text, fix.confidence, fix.review, has_voted)
 
-    return Change(ending.failure["id"], compute, fix=text)
+    return Change(ending.failure["id"], compute, fix=text, touches=True)

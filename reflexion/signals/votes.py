@@ -47,7 +47,9 @@ def _confirmed(entry: dict, text: str, confidence: str, review: bool) -> dict:
     if review or waits and not _by_counting(entry):
         return {"votes": votes}
     sure = max(raised(level(entry)), confidence, key=LEVELS.index)
-    changed = {"votes": votes, "confidence": sure, "resolution": text}
+    changed = {"votes": votes, "confidence": sure}
+    if level(entry) == "low":  # a draft is proven by it: only now it was learned
+        changed["resolution"] = text
     return {**changed, "needs_review": False} if waits else changed
 
 
