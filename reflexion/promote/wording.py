@@ -6,6 +6,10 @@ from reflexion.signals.secrets import redact
 from reflexion.text.grades import is_person
 
 MAX_COMMAND = 60  # characters of a command in a rule's condition
+# a backquote that may begin or end no code: doubled, escaped, in a tag or in a link's address
+NO_CODE = r"``|\\`|<[^>`]*`|\]\([^)`]*`"
+# what follows emphasis or an escape begins a text of its own, as at a line's start
+IMPORT = r"(?<![A-Za-z0-9])@(?=\S)"
 NOT_QUOTED = ("`", "[REDACTED]", "<!--", "@")
 # a condition in so many words, so that none has to be made
 CONDITION = (
@@ -46,9 +50,9 @@ def words_for(entry: dict, patterns=()) -> str:
     """What the rule says, and when: one line that imports nothing, opens no comment and holds no
     secret (`patterns`: those of the settings)."""
     from reflexion.store.schema import MAX_RESOLUTION
-    from reflexion.text.clean import one_line
+    from reflexion.text.clean import one_line, visible
 
-    text = one_line(_plain(entry["resolution"]), MAX_RESOLUTION).lstrip("-*# ").rstrip()
+    text = one_line(_plain(visible(entry["resolution"])), MAX_RESOLUTION).lstrip("-*# ").rstrip()
     command = _command_of(entry)
     if text[:5].lower() == "use `":
         text = _instead(text, command)
@@ -113,10 +117,10 @@ def _plain(text: str) -> str:
     """The text without comments, and with no `@path` that Claude Code would import."""
     while "<!--" in text or "-->" in text:
         text = text.replace("<!--", "").replace("-->", "")
-    if "@" in text and (text.count("`") % 2 or "``" in text):  # where code ends is not certain
+    if "@" in text and (text.count("`") % 2 or re.search(NO_CODE, text)):
         text = text.replace("`", "")
     parts = text.split("`")
-    parts[::2] = [re.sub(r"(?<![\w.])@(?=[\w~./\\])", "", part) for part in parts[::2]]
+    parts[::2] = [re.sub(IMPORT, "", part) for part in parts[::2]]
     return "`".join(parts)
 
 
