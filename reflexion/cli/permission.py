@@ -5,7 +5,7 @@ import sys
 
 from reflexion.cli.output import Stop
 from reflexion.setup.caller import is_agent, is_hosted
-from reflexion.store import paths, settings
+from reflexion.store import fs, paths, settings
 from reflexion.text.tables import rows
 
 # settings that run a program, or widen what is trusted, kept, said or written
@@ -43,6 +43,12 @@ def _restores(context, option: str) -> bool:
     return context.options.action == "restore" and not context.options.list
 
 
+def _named(context, option: str) -> bool:
+    """Does this `promote` name learnings, and change more than what is shown?"""
+    options = context.options
+    return bool(options.id or options.demote) and not options.dry_run
+
+
 def _setting(context, option: str) -> bool:
     """Does this `config` change a setting that widens something?"""
     words = [context.options.name or "", *context.options.value]
@@ -65,12 +71,15 @@ def _sends(context, option: str) -> bool:
 
 
 def _outside(context, option: str) -> bool:
-    """Does an option name a file or folder outside of the project that one is in?"""
+    """Does an option name a file or folder outside of the project that one is in, or git's own?"""
     named = getattr(context.options, option, None)
     if not named or named == "-":
         return False
     root = paths.locate(os.getcwd(), os.environ)[0]
-    return not root or paths.escapes(os.path.abspath(named), root)
+    try:
+        return not root or not fs.resolve(os.path.abspath(named), root)
+    except fs.Outside:
+        return True
 
 
 PREDICATES = {
@@ -78,6 +87,7 @@ PREDICATES = {
     "given": _given,
     "enabled": _enabled,
     "restores": _restores,
+    "named": _named,
     "setting": _setting,
     "asks": _asks,
     "sends": _sends,
