@@ -13,8 +13,11 @@ except ImportError:  # Windows: the long way is right everywhere
 MAX_BYTES = 2 << 20
 EDGE = 64 << 10  # bytes at either end of a payload, where a host's own keys stand
 LONG = 8 << 10  # characters of a prompt that the long way bounds
-STORE, OFF = b".reflexion", "state/off/"  # OFF: of the home store, a file for each session
-KIND, FOLDER, MISSING = 0o170000, 0o040000, 0
+STORE = b".reflexion"  # OFF: of the home store, a file for each session
+OFF = "state/off/"
+KIND = 0o170000
+FOLDER = 0o040000
+MISSING = 0
 PROMPT = "UserPromptSubmit"
 OWN_NAMES = {"BeforeAgent": PROMPT, "BeforeTool": "PreToolUse", "AfterTool": "PostToolUse"}
 
@@ -34,8 +37,10 @@ DOUBTS = (
     b'"interrupted": true',
     b'"backgroundTaskId"',
 )
-COPILOT_RESULT, COPILOT_ZERO = b'"text_result_for_llm"', b' completed with exit code 0>"}}'
-REPORT, REPORT_EXIT = b'"llmContent"', b"Exit Code: "  # of Qwen Code and Gemini CLI
+COPILOT_RESULT = b'"text_result_for_llm"'
+COPILOT_ZERO = b' completed with exit code 0>"}}'
+REPORT = b'"llmContent"'  # of Qwen Code and Gemini CLI
+REPORT_EXIT = b"Exit Code: "
 QWEN_ZERO = b"\\nExit Code: 0\\n"
 GEMINI_OUTPUT = b"<untrusted_context>\\nOutput: "
 GEMINI_DOUBTS = (b"\\nSignal: ", b"\\nError: ")

@@ -51,7 +51,8 @@ def add(context) -> int:
     if chosen == CANCEL:
         return _nothing_stored()
     if chosen == SAME:
-        now, known = stored_entry(context.store, twin), True
+        now = stored_entry(context.store, twin)
+        known = True
     else:
         now, known = _stored(context, entry, other, chosen)
     if now is None:

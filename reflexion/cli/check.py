@@ -10,7 +10,8 @@ from reflexion.status.terminal import plural, presentable
 from reflexion.store.fs import open_file, walk
 
 PASSED_OVER = {".git", "state", "node_modules", "__pycache__"}
-STORE, DERIVED = ".reflexion", "index.txt"  # what the index says is read from the entries
+STORE = ".reflexion"  # what the index says is read from the entries
+DERIVED = "index.txt"
 PROBE = 8_192  # bytes in which a NUL tells a binary file
 REVOKE = (
     "look like a secret. Revoke it where it was issued, then put [REDACTED] in its place "
@@ -98,7 +99,9 @@ def _text(path: str) -> str:
 
 def spots(text: str, extra) -> list:
     """[(line number, kind)], one for each kind in a line."""
-    places, line, last = [], 1, 0
+    places = []
+    line = 1
+    last = 0
     for start, _, kind in find(text, extra):
         line += text.count("\n", last, start)
         last = start

@@ -47,7 +47,8 @@ def _asked(options) -> tuple:
     action = "unset" if options.unset else ""
     if name in ACTIONS:
         action = action or name
-        name, values = (values[0] if values else ""), values[1:]
+        name = values[0] if values else ""
+        values = values[1:]
     if not action:
         action = "set" if values else "get" if name else "show"
     return action, name, values
@@ -73,8 +74,11 @@ def value_of(name: str, words: list):
 
 def change(context, name: str, value) -> None:
     """Write a setting into the project's file, with --global the home's; None takes it out."""
-    store, project, problems = context.store, context.project, []
-    of_project, path = store is project.store, os.path.join(store.dir, settings.FILE)
+    store = context.store
+    project = context.project
+    problems = []
+    of_project = store is project.store
+    path = os.path.join(store.dir, settings.FILE)
     if settings.SETTINGS[name].allowed == "command" and of_project:
         raise Stop(f"{name} {OWN_ONLY}")
     if of_project:

@@ -18,7 +18,8 @@ from reflexion.store.fs import names, read_text, remove_tree, write_atomic
 from reflexion.store.paths import FOLDER
 from reflexion.store.schema import encode
 
-FAILS, WORKS = "python3 release.py --fast", "python3 release.py --channel beta"
+FAILS = "python3 release.py --fast"
+WORKS = "python3 release.py --channel beta"
 CORRECTION = "From now on, never release to stable from a branch."
 INTRO = "A scratch project with real commands and the real hooks (--verbose shows their calls)."
 REMEDY = "`reflexion doctor` says what is wrong with this copy of the toolkit"
@@ -94,7 +95,8 @@ def fix_in(told: str) -> str:
 def unclosed(files: dict) -> str:
     """What the loop should have left and did not, "" when it closed. `files`: name -> text."""
     entries = [json.loads(text) for name, text in files.items() if name.endswith(".json")]
-    rules, last = files.get("CLAUDE.md", ""), CORRECTION.split()[-1]
+    rules = files.get("CLAUDE.md", "")
+    last = CORRECTION.split()[-1]
     if not any(entry["type"] == "error" and entry["resolution"] for entry in entries):
         return "no failure was captured with its fix"
     if not any(entry["promoted"] and entry["id"] in rules for entry in entries):
@@ -109,8 +111,11 @@ class Stage:
     """The scratch project: real commands, real hooks; `verbose` shows each hook call."""
 
     def __init__(self, context):
-        self.paint, self.verbose = context.paint, context.options.verbose
-        self.width, self.session, self.calls = context.width, "", 0
+        self.paint = context.paint
+        self.verbose = context.options.verbose
+        self.width = context.width
+        self.session = ""
+        self.calls = 0
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="reflexion-demo-"))
         self.project, self.home = (os.path.join(self.folder, name) for name in ("shop", "home"))
         for path in (self.home, os.path.join(self.project, ".git")):
@@ -148,7 +153,8 @@ class Stage:
             result = {"error": f"Exit code {status}\n{output}", "is_interrupt": False}
         else:
             response = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
-            event, result = "PostToolUse", {"tool_response": response}
+            event = "PostToolUse"
+            result = {"tool_response": response}
         after = self.hook("capture", event, **call, **result)
         return output, "\n".join(filter(None, [told, after]))
 

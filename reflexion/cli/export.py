@@ -10,7 +10,8 @@ FORMAT = "reflexion-export-1"
 
 
 def export(context) -> None:
-    options, store = context.options, context.project.store
+    options = context.options
+    store = context.project.store
     wanted = {entry_id(store, part) for part in options.id}
     chosen = [entry for entry in store.all() if not wanted or entry["id"] in wanted]
     document = {

@@ -20,12 +20,14 @@ MAX_DOCUMENT = 64 << 20
 CARRIED = "confidence worked failed ignored needs_review skill category aliases".split()
 COUNTED = ("worked", "failed", "ignored")
 DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d")
-MAX_NOTE, MAX_CWD = 300, 300
+MAX_NOTE = 300
+MAX_CWD = 300
 REMEDY = "name a file made by `reflexion export`, or a store's folder"
 
 
 def import_(context) -> None:
-    dry_run, project = context.options.dry_run, context.project
+    dry_run = context.options.dry_run
+    project = context.project
     store = project.store if dry_run else project.ready()
     entries, skipped = _read(context.options.source)
     if store.exists():
@@ -53,7 +55,8 @@ def _take(context, store, fresh: dict, dry_run: bool) -> tuple:
         known, now = arrive(store, fresh, "import", _join)
     if not known:
         return "new", ""
-    old, replaced = known["resolution"], ""
+    old = known["resolution"]
+    replaced = ""
     if old and now["resolution"] != old:
         replaced = f" (replaces the fix of {known['id']}: {context.shown(old)[:60]})"
     return "unchanged" if encode(now) == encode(known) else "joined", replaced

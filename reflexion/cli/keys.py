@@ -6,7 +6,8 @@ import sys
 
 from reflexion.status import terminal
 
-LEAVE, ENTER = ("q", "\x04"), ("\r", "\n")
+LEAVE = ("q", "\x04")
+ENTER = ("\r", "\n")
 ENDS = frozenset("ABCDEFGHPQRSZ~")  # of what an arrow or a function key sends
 
 
@@ -66,8 +67,10 @@ class KeyScreen:
     """Questions answered by single keys."""
 
     def __init__(self, keys, size: int):
-        self.keys, self.paint = keys, terminal.Paint(terminal.colour(sys.stdout))
-        self.size, self.width = max(1, size), terminal.width()
+        self.keys = keys
+        self.paint = terminal.Paint(terminal.colour(sys.stdout))
+        self.size = max(1, size)
+        self.width = terminal.width()
 
     def progress(self, done: int) -> None:
         percent = min(100, 100 * done // self.size)

@@ -29,7 +29,8 @@ HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER")
 LEAST = (2, 4, 4, 10, 6)  # columns of the first five
 WAITING = "silent until `reflexion trust`: {} learning(s) from somebody else"
 WIDE = 110  # from here on the fix stands beside the trigger, else below it
-NO_DATE, NO_TYPE = 70, 50  # narrower terminals show no such column
+NO_DATE = 70  # narrower terminals show no such column
+NO_TYPE = 50
 UNKNOWN = "(no fix known)"
 BELOW = 8  # columns before a fix that stands below
 EMPTY = (
@@ -97,7 +98,8 @@ def warn_waiting(context) -> None:
 
 def since_date(text: str, now=None) -> str:
     """YYYY-MM-DD of what a person types as a date. Raises Stop."""
-    word, now = text.strip().lower(), now or date.today()
+    word = text.strip().lower()
+    now = now or date.today()
     days = {"today": 0, "yesterday": 1}.get(word)
     span = re.fullmatch(r"(\d{1,4})\s*([hdwmy])", word, re.ASCII)
     if span:

@@ -16,7 +16,9 @@ from reflexion.setup.command import hints
 from reflexion.status import terminal
 from reflexion.text.tables import lines
 
-NAMED, FUNCTION, OTHER = r"[a-z][\w, -]*?", r"\w+\.\w+", r"[a-z]+(?: --[a-z]+)+"
+NAMED = r"[a-z][\w, -]*?"
+FUNCTION = r"\w+\.\w+"
+OTHER = r"[a-z]+(?: --[a-z]+)+"
 HEAD = re.compile(rf"(?P<names>{NAMED}) = (?P<target>{FUNCTION}|{OTHER}): (?P<summary>.+)")
 VALUE = re.compile(r"(\[?)([A-Z]+)(\.\.\.)?\]?(\+)?(?:\{([\w,]+)\})?")
 HELP_COLUMNS = 80
@@ -142,9 +144,11 @@ def _count(is_flag: bool, optional, many, again) -> dict:
 @lru_cache(None)
 def commands() -> list:
     """Every Command of the table, in its order."""
-    group, found = "", []
+    group = ""
+    found = []
     for line in lines("cli/commands.txt"):
-        head, body = HEAD.fullmatch(line), line.strip()
+        head = HEAD.fullmatch(line)
+        body = line.strip()
         if head:
             found.append(Command(group, **head.groupdict()))
         elif line.startswith("["):

@@ -60,7 +60,8 @@ def _setting(context, option: str) -> bool:
 
 def _asks(context, option: str) -> bool:
     """Does this `reflect` run another program than the one that the person's own settings name?"""
-    command, home = getattr(context.options, "with"), paths.home_store(os.environ)
+    command = getattr(context.options, "with")
+    home = paths.home_store(os.environ)
     own = settings.load([home])["reflect_with"] if home else ""
     return bool(command) and command != own
 

@@ -63,7 +63,8 @@ def _say_what_is_next(context, waits) -> None:
 
 def _promote_everywhere(context, waits) -> None:
     """Move the named learnings to the home store, and say what their rules wait for."""
-    project, home = context.project, home_of(context.project)
+    project = context.project
+    home = home_of(context.project)
     for part in context.options.id:
         store, name = context.locate(part)
         if context.options.dry_run:

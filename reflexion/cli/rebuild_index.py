@@ -13,11 +13,15 @@ from reflexion.store import index, tidy
 
 def rebuild_index(context) -> int:
     """The index anew, conflicts healed, duplicates joined, their rules too."""
-    project, store, problems, settled = context.project, context.store, [], ""
+    project = context.project
+    store = context.store
+    problems = []
+    settled = ""
     if not store.exists():
         say(f"there is no store in {store.root} yet: nothing to index")
         return 0
-    healed, joined = tidy.heal(store), rules_follow(project, store, tidy.dedupe(store))
+    healed = tidy.heal(store)
+    joined = rules_follow(project, store, tidy.dedupe(store))
     if store is project.store and project.trusted:
         with suppress(promoter.Refused):  # `doctor` names it
             settled = promoter.settle(project)

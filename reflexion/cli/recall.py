@@ -12,7 +12,8 @@ SPOKEN = ("trigger", "context", "resolution")
 def recall(context) -> None:
     from reflexion.recall.briefing import briefing
 
-    options, project = context.options, context.project
+    options = context.options
+    project = context.project
     if bool(options.word) == options.brief:
         context.usage("give some words, or --brief")
     if options.word:
@@ -35,7 +36,9 @@ def _said_of(context, text: str) -> None:
     from reflexion.recall.search import search
     from reflexion.text.render import block
 
-    project, options, rows = context.project, context.options, []
+    project = context.project
+    options = context.options
+    rows = []
     candidates = search(project.speaking(), text, project.settings, every=True)
     files = insights.references(project, text, os.getcwd())
     for found in candidates:
@@ -73,7 +76,8 @@ def explained(rows: list, width: int, paint) -> list:
     """Lines for a person: each candidate with its evidence."""
     lines = []
     for row in rows:
-        name, text = row.get("id") or row["file"], row.get("trigger") or row.get("title", "")
+        name = row.get("id") or row["file"]
+        text = row.get("trigger") or row.get("title", "")
         verdict = ("told", "green") if row["said"] else (f"not told: {row['why_not']}", "yellow")
         lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}  {paint(*verdict)}")
         lines.append(terminal.cut(f"        {text}", width))

@@ -18,7 +18,8 @@ def resolve(context) -> None:
 
 def set_fix(context, part: str, words: str) -> None:
     """Store the fix of the entry that `part` stands for. Raises Stop."""
-    project, (store, name) = context.project, context.locate(part)
+    project = context.project
+    (store, name) = context.locate(part)
     context.tell_left_out(words)
     text = context.clean(words, MAX_RESOLUTION)
     if not text:

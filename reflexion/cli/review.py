@@ -14,11 +14,13 @@ from reflexion.status.terminal import presentable
 from reflexion.store import tidy
 from reflexion.text.clean import one_line
 
-MOST_OFFERED, MAX_OFFERED = 5, 160  # learnings, and characters of each
+MOST_OFFERED = 5  # learnings, and characters of each
+MAX_OFFERED = 160
 
 
 def review(context) -> None:
-    options, ids = context.options, context.options.id
+    options = context.options
+    ids = context.options.id
     verdict = context.at_most_one("fix", "worked", "keep", "same", "different")
     verdict = verdict or ("failed" if options.failed is not None else "")
     if verdict in ("", "keep"):

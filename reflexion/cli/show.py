@@ -36,8 +36,10 @@ def show_all(context, skill: str = "") -> None:
     """All that was learned: what it is about, then by kind, each learning with its evidence."""
     from reflexion.memory.targets import installed, router
 
-    project, is_about = context.project, about_subject(context.project, skill)
-    here, skills = list(project.store.all()), installed(project)
+    project = context.project
+    is_about = about_subject(context.project, skill)
+    here = list(project.store.all())
+    skills = installed(project)
     routes = router(project, here, skills)
     home = project.home if project.home and project.home.dir != project.store.dir else None
     shared = list(home.all()) if home and project.settings["use_global"] else []
@@ -46,7 +48,8 @@ def show_all(context, skill: str = "") -> None:
         route = routes.route(entry)
         return route.kind, route.name
 
-    here, shared = list(filter(is_about, here)), list(filter(is_about, shared))
+    here = list(filter(is_about, here))
+    shared = list(filter(is_about, shared))
     descriptions = {item.name: item.description for item in skills}
     found = subjects.figures(here, shared, label_of, descriptions, project.settings)
     if context.options.json:

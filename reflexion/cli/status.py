@@ -13,7 +13,8 @@ from reflexion.status import board, figures, gather
 
 
 def status(context) -> None:
-    options, project = context.options, context.project
+    options = context.options
+    project = context.project
     if options.focus:
         show_all(context)
         return
@@ -64,7 +65,8 @@ def subject_of(project):
 
 def room(project) -> dict:
     """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
-    left, most = {}, project.settings["max_rules"]
+    left = {}
+    most = project.settings["max_rules"]
     with suppress(promoter.Refused, section.Broken):
         for path in promoter.targets(project):
             left[os.path.basename(path)] = section.room(promoter.read(path), most)

@@ -10,7 +10,8 @@ def trust(context) -> None:
     """Accept what somebody else put into this store, and the insight files that recall names; with
     --revoke end the trust in the store."""
     project = context.project
-    home, folder = home_of(project), presentable(project.store.dir)
+    home = home_of(project)
+    folder = presentable(project.store.dir)
     if context.options.revoke:
         gone = "no longer" if trusted.distrust(project.store.dir, home.dir) else "not"
         print(f"{folder} is {gone} trusted: nothing in it is recalled")

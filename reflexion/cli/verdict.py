@@ -71,7 +71,8 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
 
     if counts or not worked:
         context.put_on_record(store, "helped" if worked else "unhelpful", name)
-    now, other = change_entry(store, name, count), "failed" if worked else "worked"
+    now = change_entry(store, name, count)
+    other = "failed" if worked else "worked"
     counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
     said = "" if worked else "; no agent is told before a review"
     say(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from reflexion.text.lean_json import loads
 
 DEPTH = 6  # nested blocks of a tool's answer
-MAX_NAME, MAX_PATH = 200, 4096  # characters
+MAX_NAME = 200  # characters
+MAX_PATH = 4096
 # the keys of an answer that hold its text, in the order in which it is put together
 TEXTS = ("stdout", "stderr", "output", "error", "content", "text", "message")
 

@@ -13,7 +13,8 @@ FIRST = 50  # lines in which a transcript names its folder
 def lines(path: str):
     """(number, line) from 1 on; longer lines than MAX_LINE are passed over without being held."""
     with open_file(path, follow=True) as file:
-        number, begun = 0, False
+        number = 0
+        begun = False
         while part := file.readline(MAX_LINE):
             whole = part.endswith(b"\n") or len(part) < MAX_LINE
             number += not begun
@@ -27,7 +28,8 @@ def tail(path: str, size: int, since: int = -1) -> tuple:
     try:
         data, start = read_tail(path, size, since, follow=True)
     except (OSError, ValueError):
-        data, start = b"", 0
+        data = b""
+        start = 0
     return data.split(b"\n"), start + len(data)
 
 

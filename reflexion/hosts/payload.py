@@ -34,7 +34,8 @@ def host_of(payload: dict, environ) -> str:
     for host in HOSTS:
         if _is_marked(payload, host):
             return host.name
-    transcript, model = payload.get("transcript_path"), payload.get("model")
+    transcript = payload.get("transcript_path")
+    model = payload.get("model")
     if isinstance(transcript, str) and transcript:
         return by_transcript(transcript)
     if isinstance(model, str) and model:

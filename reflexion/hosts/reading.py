@@ -167,7 +167,8 @@ def without(prompt: str, tags) -> str:
     """A prompt without the blocks `<tag …>…</tag>` that a host put into it; one that is never
     closed reaches to the end."""
     for tag in tags:
-        kept, after = [], 0
+        kept = []
+        after = 0
         start = prompt.find("<" + tag)
         while start >= 0:
             kept.append(prompt[after:start])

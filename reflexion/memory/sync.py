@@ -104,11 +104,13 @@ def write(target: Target, now: str, new: str) -> None:
 def restore(project, history: History) -> tuple:
     """(path, day of the copy) of a file that is again what it was before it was last written.
     Raises OSError, ValueError; LookupError where there is no copy, or no such file any more."""
-    copies, wanted = history.copies(), (history.base, history.key)
+    copies = history.copies()
+    wanted = (history.base, history.key)
     targets = [it for it in plan(project) if (it.history.base, it.history.key) == wanted]
     if not copies or not targets:
         raise LookupError(history.key)
-    path, limit = targets[0].path, targets[0].limit
+    path = targets[0].path
+    limit = targets[0].limit
     write(targets[0], text_of(path, limit), history.read(copies[0]))
     return path, copies[0][:10]
 
@@ -209,7 +211,8 @@ class _Taking:
 
 def _changes(entry: dict, block: blocks.Block, labels: list, extra) -> dict:
     """field -> new value of what a person changed; what cannot be stored is passed over."""
-    said, was = _fields(block.values, extra), _fields(blocks.values(entry, extra), extra)
+    said = _fields(block.values, extra)
+    was = _fields(blocks.values(entry, extra), extra)
     fields = [field for field, _ in map(blocks.FIELDS.get, labels) if said[field] != was[field]]
     return {field: said[field] for field in fields if said[field] or field == "context"}
 

@@ -15,10 +15,13 @@ from reflexion.signals.topics import Route, Router, candidates
 from reflexion.store import fs
 from reflexion.text.grades import LEVELS
 
-FILE, PAGES = "MEMORY.md", "memory"
+FILE = "MEMORY.md"
+PAGES = "memory"
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not
-FOLDER, LAST = ".memory-backups", "last.json"
-MAX_FILE, KEEP = 1 << 20, 20
+FOLDER = ".memory-backups"
+LAST = "last.json"
+MAX_FILE = 1 << 20
+KEEP = 20
 COPY = re.compile(r"\d{4}-\d\d-\d\dT\d{6}\.\d{6}\.md")
 Row = namedtuple("Row", "entry store")  # a learning, and where it is kept
 IGNORE = b"# Rendered from the entries: nothing here needs to be shared.\n*\n"
@@ -30,7 +33,9 @@ class History:
 
     def __init__(self, base: str, key: str, brought: bool = False):
         """`brought`: git or an archive brought what stands there, so it tells nothing."""
-        self.base, self.key, self.brought = base, key, brought
+        self.base = base
+        self.key = key
+        self.brought = brought
 
     def last(self) -> dict:
         """{"path", "text"} of what this machine wrote last; {} when that is not known."""
@@ -68,7 +73,8 @@ class History:
 
     def _path(self, *name: str) -> str:
         """The folder, or a file in it. Raises fs.Outside where a link stands in its way."""
-        store, where = os.path.dirname(self.base), os.path.join(self.base, FOLDER, self.key)
+        store = os.path.dirname(self.base)
+        where = os.path.join(self.base, FOLDER, self.key)
         plain = os.path.join(os.path.realpath(store), os.path.relpath(where, store))
         if os.path.realpath(where) != plain:
             raise fs.Outside(f"{where} is a symbolic link: nothing is kept or removed through it")
@@ -90,7 +96,8 @@ def histories(store) -> list:
 
 def _history(store, key: str) -> History:
     """The History of one file that is written for a store."""
-    known, kept = store.provenance, f"{PAGES}/{FOLDER}/"
+    known = store.provenance
+    kept = f"{PAGES}/{FOLDER}/"
     brought = known and (known.guest or any(name.startswith(kept) for name in known.names))
     return History(os.path.join(store.dir, PAGES), key, bool(brought))
 

@@ -37,11 +37,13 @@ def due(project) -> tuple[list, list]:
     from reflexion.store import index, tidy
     from reflexion.store.index_file import DUE
 
-    store, ids = project.store, None
+    store = project.store
+    ids = None
     if project.settings["promote_after"] > 1:
         with index.OpenIndex(store, index.AT_END) as view:
             ids = view.find(DUE, MAX_MARKED)[1]
-    ripe, old = [], []
+    ripe = []
+    old = []
     for entry in store.all() if ids is None else store.readable(ids[-MOST_DUE:]):
         if tidy.faded(entry, time.time()):
             old.append(entry["id"])

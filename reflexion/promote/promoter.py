@@ -66,7 +66,8 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
     """Why the file takes no line for this entry; "" when it does, or has it. Raises Refused."""
     most = project.settings["max_rules"]
     try:
-        standing, (free, characters) = section.rules(text), section.room(text, most)
+        standing = section.rules(text)
+        (free, characters) = section.room(text, most)
     except section.Broken as error:
         raise Refused(f"{os.path.basename(path)}: {error}") from None
     if entry["id"] in standing:

@@ -6,7 +6,10 @@ from reflexion.signals.risk import risk_of
 from reflexion.signals.sayable import why_unproven
 from reflexion.text.grades import PROVEN, grade, is_person
 
-WRITE, ASK, TAKE_OUT, STANDS = "write", "ask", "take out", "stands"
+WRITE = "write"
+ASK = "ask"
+TAKE_OUT = "take out"
+STANDS = "stands"
 SESSIONS = 2  # in which an inferred fix was met
 AGENT_FAILURES = 3  # of a command, before words of an agent about it need no yes
 NOON = (12, 0, 0, 0, 0, -1)
@@ -43,7 +46,8 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
     unproven = why_unproven(entry, settings)
     if unproven:
         lacking.append(unproven)
-    times, enough = entry["occurrences"], settings["promote_after"]
+    times = entry["occurrences"]
+    enough = settings["promote_after"]
     if times < enough:
         lacking.append(f"{times} of {enough} times")
     sessions = entry.get("sessions", 0)

@@ -5,14 +5,19 @@ import re
 from reflexion.text import managed_block
 from reflexion.text.managed_block import Broken
 
-BEGIN, END = "<!-- reflexion:begin -->", "<!-- reflexion:end -->"
+BEGIN = "<!-- reflexion:begin -->"
+END = "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
 MAX_CHARS = 4000
-MAX_OWN, MOST_OWN = 300, 1000  # characters of a person's own line, and how many are looked at
+MAX_OWN = 300  # characters of a person's own line, and how many are looked at
+MOST_OWN = 1000
 FENCES = ("```", "~~~")
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
 SEEN = re.compile(r"\(seen (\d{1,7})x,")
-OURS, BASE, SPLIT, THEIRS = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
+OURS = "<<<<<<<"
+BASE = "|||||||"
+SPLIT = "======="
+THEIRS = ">>>>>>>"
 
 
 def conflicted(text: str) -> bool:
@@ -30,7 +35,8 @@ def beside(text: str) -> list:
     """The lines around the section that may be directives of a person: single lines of at most
     MAX_OWN characters, outside code fences, the first MOST_OWN. Raises Broken."""
     before, _, after = managed_block.split(_united(text), BEGIN, END)
-    lines, fenced = [], False
+    lines = []
+    fenced = False
     for line in f"{before}\n{after}".splitlines():
         line = line.strip()
         if line.startswith(FENCES):
@@ -97,7 +103,9 @@ def _seen(line: str) -> int:
 
 def _sides(text: str) -> tuple[str, str]:
     """(ours, theirs): conflicts decided that lie in the section or hold a marker of it."""
-    ours, theirs, within = [], [], False
+    ours = []
+    theirs = []
+    within = False
     for mine, other, whole in _pieces(text) if OURS in text else [(text, text, text)]:
         if not within and BEGIN not in whole and END not in whole:
             mine = other = whole
@@ -109,17 +117,21 @@ def _sides(text: str) -> tuple[str, str]:
 
 def _pieces(text: str):
     """Yield (as ours has it, as theirs has it, as it stands) of every line and every conflict."""
-    parts, at, whole = (), 0, []
+    parts = ()
+    at = 0
+    whole = []
     for line in managed_block.lines_of(text):
         if not parts and not line.startswith(OURS):
             yield line, line, line
             continue
         whole.append(line)
         if line.startswith(OURS):
-            parts, at = parts or ([], [], []), 0 if not parts else at
+            at = 0 if not parts else at
+            parts = parts or ([], [], [])
         elif line.startswith(THEIRS):
             yield "".join(parts[0]), "".join(parts[2]), "".join(whole)
-            parts, whole = (), []
+            parts = ()
+            whole = []
         elif line.startswith(BASE) or line.rstrip() == SPLIT:
             at = 1 if line.startswith(BASE) else 2
         else:

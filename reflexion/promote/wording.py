@@ -127,7 +127,8 @@ def _plain(text: str) -> str:
 def same(one: str, other: str) -> bool:
     """Return True if two rules (words, or lines of the section) say the same."""
     a, b = (re.sub(SUFFIX, "", text).lstrip("- ").rstrip(". ") for text in (one, other))
-    a, b = re.sub(PREFIX, "", a).casefold(), re.sub(PREFIX, "", b).casefold()
+    a = re.sub(PREFIX, "", a).casefold()
+    b = re.sub(PREFIX, "", b).casefold()
     if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
         return a == b
     remedy = _remedy(one)
@@ -148,7 +149,8 @@ def _remedy(text: str) -> tuple:
 
 def _share_words(one: str, other: str) -> bool:
     """Are the telling words of two texts the same, or nearly all of at least four?"""
-    mine, theirs = _telling_words(one), _telling_words(other)
+    mine = _telling_words(one)
+    theirs = _telling_words(other)
     if mine == theirs:
         return bool(mine)
     shared = len({*mine} & {*theirs})

@@ -14,7 +14,8 @@ from reflexion.text.render import refusal, warning
 OPENED = 24  # entry files read per store, at most
 SESSIONS_TO_REFUSE = 2  # in which a command failed before it is refused
 REFUSED = "refused"  # the session's record of a command that was refused
-DENY, BEFORE = "deny", "before"  # channels: how a learning was said
+DENY = "deny"  # channels: how a learning was said
+BEFORE = "before"
 
 
 def decide(event, view: View) -> Decision | None:

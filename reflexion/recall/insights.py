@@ -41,7 +41,9 @@ class Reference:
     """A file that a prompt calls to mind; `shown`: its path as the agent reads it."""
 
     def __init__(self, path: str, title: str, score: float, root: str):
-        self.path, self.title, self.score = path, title, score
+        self.path = path
+        self.title = title
+        self.score = score
         inner = root and inside(path, root)
         self.shown = (os.path.relpath(path, root) if inner else path).replace(os.sep, "/")
 

@@ -73,7 +73,8 @@ def _with_brief(event, view: View, decision) -> Decision | None:
     matters."""
     from reflexion.recall.briefing import briefing
 
-    command, settings = "", view.settings
+    command = ""
+    settings = view.settings
     if settings["ask_agent"] and view.trusted and event.name == "SessionStart":
         from reflexion.setup.command import for_agent
 

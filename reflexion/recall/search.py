@@ -17,10 +17,12 @@ MAX_TERMS = 64  # of a question, the most telling ones
 OPENED = 20  # entry files read per store, at most
 CALLED = 8  # and so many besides for the keywords that a person gave them
 # votes, and share of the best one's votes, below which an entry's file is not worth opening
-LEAST, BESIDE = 0.3, 0.35
+LEAST = 0.3
+BESIDE = 0.35
 SURE = 2.0  # votes from which the fingerprints of a log's lines (and their import) add nothing
 # words with long lists that are read after all, and bytes read of each
-COMMON_TERMS, COMMON_BYTES = 3, 96 * 1024
+COMMON_TERMS = 3
+COMMON_BYTES = 96 * 1024
 FUZZY_LENGTH = 6  # letters from which a word with one wrong letter is still that word
 FUZZY_TERMS = 4
 
@@ -30,7 +32,10 @@ class Candidate:
     not."""
 
     def __init__(self, entry, store, match):
-        self.entry, self.store, self.match, self.verdict = entry, store, match, ""
+        self.entry = entry
+        self.store = store
+        self.match = match
+        self.verdict = ""
 
 
 def search(
@@ -38,7 +43,8 @@ def search(
 ) -> list:
     """All Candidates, best first; `verdict` says which are to be said. `said`: ids that were said
     in this session; `every`: open hopeless ones, too, for a person who wants to see them."""
-    asked, candidates = Query(text), []
+    asked = Query(text)
+    candidates = []
     for store in stores:
         if asked.weights and store.exists():
             folder = relative(cwd, store.root) if cwd else "."
@@ -83,7 +89,8 @@ def _in_store(store, asked: Query, folder: str, every: bool) -> list:
     with index.OpenIndex(store, index.ALL) as view:
         votes, same, rarity = _votes(view, asked)
         called = _called(view, asked)
-    candidates, today = [], time.strftime("%Y-%m-%d")
+    candidates = []
+    today = time.strftime("%Y-%m-%d")
     least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
     worthwhile = [entry_id for entry_id in votes if votes[entry_id] >= least]
     worthwhile.sort(key=lambda entry_id: (-votes[entry_id], entry_id))

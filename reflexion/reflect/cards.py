@@ -44,7 +44,8 @@ def _framed(number: int, mistake, mark: str, extra) -> str:
 
 def card(mistake, extra=()) -> list:
     """What a card shows of a Mistake, in lines."""
-    sessions, times = len(mistake.sessions), mistake.times
+    sessions = len(mistake.sessions)
+    times = mistake.times
     cost = f"{mistake.calls} calls until it was over" if mistake.ended else "it was never over"
     lines = [f"error: {mistake.entry['trigger']}"]
     lines.append(f"failed {times} times in {sessions} sessions; {cost}")

@@ -7,7 +7,8 @@ import os
 from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
 from reflexion.store.paths import escapes, inside
 
-PROJECT, USER = "project", "user"
+PROJECT = "project"
+USER = "user"
 ALLOWED = {  # the first is what stands where nothing is said
     "action": ("create", "merge", "skip"),
     "where": ("entry", "memory", "insights"),

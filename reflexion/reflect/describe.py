@@ -6,7 +6,9 @@ from reflexion.signals.failures.judge import excerpt, judge_event
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
-MAX_SAID, MAX_COMMAND, MAX_LINE = 800, 300, 300  # characters of words, a command, an error line
+MAX_SAID = 800  # characters of words, a command, an error line
+MAX_COMMAND = 300
+MAX_LINE = 300
 
 
 def judge_call(event) -> None:

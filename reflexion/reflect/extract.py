@@ -15,8 +15,12 @@ from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
-MOST, LEAST, MORE = 10, 3, 5  # insights put before a person; more: "did we miss this?"
-POOL, FILES, FAILING = 60, 200, 50  # candidates, files and failing commands held at once
+MOST = 10  # insights put before a person; more: "did we miss this?"
+LEAST = 3
+MORE = 5
+POOL = 60  # candidates, files and failing commands held at once
+FILES = 200
+FAILING = 50
 ROWS = 12  # of each list in the summary
 ASKED = 300  # characters of a prompt that may be a correction as a whole
 MOST_EVIDENCE = 6  # lines of an insight

@@ -14,10 +14,12 @@ from reflexion.signals.fixes.endings import endings
 from reflexion.store.schema import mark_of
 from reflexion.text.clean import one_line
 
-BEFORE, AFTER = 3, 9  # events shown around a failed call
+BEFORE = 3  # events shown around a failed call
+AFTER = 9
 MAX_STEPS = 40  # calls after which a success has other causes
 MOST_SHOWN = 3  # occurrences of a mistake that are kept in words
-MAX_SAID, MAX_OUTPUT = 240, 500  # characters of a prompt or reply, of an output
+MAX_SAID = 240  # characters of a prompt or reply, of an output
+MAX_OUTPUT = 500
 MORE = 600  # characters of the output by which a later step is told to have to do with it
 UNMENDED = 3  # sessions from which a failure that never ended is worth a question
 

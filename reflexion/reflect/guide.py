@@ -18,7 +18,9 @@ from reflexion.text import tables
 
 KEYS = "123456789abcdefghijklmnoprtuvwxyz"  # without q (leave) and s (skip)
 CUT = 110  # characters of a title in a label
-LIKEWISE, BACK, TIER_B = ["likewise", ""], ["back", ""], "insights"
+LIKEWISE = ["likewise", ""]
+BACK = ["back", ""]
+TIER_B = "insights"
 # lists of the summary, and how their rows are put in doubt
 DOUBTS = {"decisions": "no decision", "open": "not open any more", "done": "not what was done"}
 DOUBTS["solved"] = "not solved"
@@ -47,7 +49,8 @@ class Guide:
 
     def run(self, progress=None) -> tuple:
         """(does all stand?, what comes next: "done", "another"). Raises what integrate raises."""
-        work, decisions = self.work, []
+        work = self.work
+        decisions = []
         if self.answers:
             self.show("Going on with the reflection that was interrupted.", "dim")
         result = phases.extraction(work, phases.outgrown(work), progress=progress)
@@ -176,7 +179,8 @@ class Guide:
         self.show(handoff.integrated(integrate(self.work, decisions, self.doors, rows)))
         checked = verify(self.work)
         self.show(handoff.verified(checked))
-        asked, other = question("next"), f"another session: {self.earlier}"
+        asked = question("next")
+        other = f"another session: {self.earlier}"
         if self.earlier:
             asked["options"].append({"key": "o", "label": other, "value": "another"})
         answer = self.screen.ask(asked)
@@ -191,7 +195,8 @@ class Guide:
 
     def ask(self, asked: dict, suffix: str = ""):
         """The answer to a question, from the person or from before the interruption."""
-        key, allowed = asked["id"] + suffix, [option["value"] for option in asked["options"]]
+        key = asked["id"] + suffix
+        allowed = [option["value"] for option in asked["options"]]
         saved = self.answers.get(key)
         chosen = saved if asked["several"] and isinstance(saved, list) else [saved]
         if key in self.answers and all(value in allowed for value in chosen):
@@ -262,7 +267,8 @@ def change(summary: dict, chosen: list) -> dict:
 
 def about_insights(name: str, rows: list) -> dict | None:
     """Which insights to "keep", or were "missed"; values are their numbers."""
-    options, facts = [], ("type", "confidence") if name == "keep" else ()
+    options = []
+    facts = ("type", "confidence") if name == "keep" else ()
     for n, row in enumerate(rows, 1):
         numbers = [str(shown["line"]) for shown in row["evidence"][:4]]
         lines = ("line " if len(numbers) == 1 else "lines ") + ", ".join(numbers)
@@ -277,7 +283,8 @@ def missed(extraction: dict) -> list:
     titles = [row["title"] for row in extraction["insights"]]
     rows = [row for row in extraction["more"] if row["title"] not in titles]
     for row in extraction["summary"]["decisions"]:
-        text, known = row["text"], [*titles, *(other["title"] for other in rows)]
+        text = row["text"]
+        known = [*titles, *(other["title"] for other in rows)]
         if not any(text == title or same_directive(text, title) for title in known):
             shown = [{"line": row["line"], "quote": ""}]
             rows.append(insight(text, "content", "medium", shown))
@@ -296,8 +303,10 @@ def about_related(relations: list) -> dict:
 
 def about_place(context: dict, folders: list, first: bool = True) -> dict:
     """Where an insight goes: values are [where, scope]; after the first one also LIKEWISE, BACK."""
-    level, domain = context["level"], context.get("domain", "")
-    in_project, domains = level != USER, [*dict.fromkeys(filter(None, [domain, *folders]))]
+    level = context["level"]
+    domain = context.get("domain", "")
+    in_project = level != USER
+    domains = [*dict.fromkeys(filter(None, [domain, *folders]))]
     always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
     rows = [
         (True, "e", "an entry: recalled when it matters", ["entry", level]),

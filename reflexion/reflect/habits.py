@@ -10,11 +10,14 @@ from reflexion.hosts.event import EDIT_TOOLS
 from reflexion.reflect import orders
 from reflexion.shell.parser import calls
 
-THREE, KEPT = 3, 6  # instances from which it is a pattern; lines kept as evidence of each
+THREE = 3  # instances from which it is a pattern; lines kept as evidence of each
+KEPT = 6
 MOST_KEYS = 400  # that each table of habits holds
-PAIRED, MOSTLY = 12, 0.75  # files of one turn that are paired; how often they change together
+PAIRED = 12  # files of one turn that are paired; how often they change together
+MOSTLY = 0.75
 MAX_PATH = 160
-MOST_CALLS, MOST_COMMAND = 12, 4000  # of a command line that are looked at
+MOST_CALLS = 12  # of a command line that are looked at
+MOST_COMMAND = 4000
 CARRIERS = ("run", "exec", "compose", "x")  # verbs that are followed by the telling word
 
 # title: an imperative sentence; kind, confidence: as in handoff.ALLOWED; lines: of the transcript

@@ -15,13 +15,19 @@ from reflexion.store import fs
 from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
-CONTEXT, SUMMARY = "session-context.json", "session-summary.md"
-INSIGHTS, RELATED = "extracted-insights.md", "related-knowledge.md"
-EXTRACTION, ANSWERS, DONE = "extraction.json", "answers.json", "integrated.json"
+CONTEXT = "session-context.json"
+SUMMARY = "session-summary.md"
+INSIGHTS = "extracted-insights.md"
+RELATED = "related-knowledge.md"
+EXTRACTION = "extraction.json"
+ANSWERS = "answers.json"
+DONE = "integrated.json"
 PREFIX = "reflexion-reflect-"
 MAX_BYTES = 1 << 20
 ALLOWED = {"type": ("content", "pattern", "implicit"), "confidence": ("high", "medium", "low")}
-MOST_LINES, MOST_INSIGHTS, MOST_WORDS = 5000, 30, 12
+MOST_LINES = 5000
+MOST_INSIGHTS = 30
+MOST_WORDS = 12
 LISTS = (("asked", "Asked after that"), ("done", "What was done"), ("decisions", "Decisions"))
 LISTS += (("solved", "Solved"), ("open", "Open ends"))
 INSIGHTS_HEAD = """# Extracted insights
@@ -168,7 +174,8 @@ def integrated(value: dict) -> str:
 def verified(value: dict) -> str:
     """What `verify` found."""
     lines = [f"problem: {problem}" for problem in value["problems"]]
-    standing, checked = value["checked"] - len(value["problems"]), value["checked"]
+    standing = value["checked"] - len(value["problems"])
+    checked = value["checked"]
     nothing = "Nothing was written, so there is nothing to check."
     lines.append(f"{standing} of {checked} stand where they should." if checked else nothing)
     return "\n".join(lines + ([f"removed {value['removed']}"] if value["removed"] else []))
@@ -221,7 +228,8 @@ def read_related(text: str, extra=()) -> list:
     """[{"title", "relations"}] of related-knowledge.md; lines of another form are passed over."""
     rows = []
     for line in text.splitlines()[:MOST_LINES]:
-        heading, relation = re.match(TITLE, line), re.match(RELATION, line)
+        heading = re.match(TITLE, line)
+        relation = re.match(RELATION, line)
         if heading:
             title = one_line(redact(heading[1], extra), MAX_TITLE)
             rows.append({"title": title, "relations": []})

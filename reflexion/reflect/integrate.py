@@ -134,7 +134,8 @@ class Undo(ExitStack):
         seconds, rest = divmod(time.time_ns(), 10**9)
         stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime(seconds))
         name = f"{stamp}{rest // 1000:06d}.{os.path.basename(path)}"
-        copy, log = os.path.join(folder, name), os.path.join(folder, "superseded.md")
+        copy = os.path.join(folder, name)
+        log = os.path.join(folder, "superseded.md")
         self.remember(copy)
         fs.write_atomic(copy, fs.read_bounded(path, MAX_FILE), mode=0o600)
         self.remember(log)
@@ -147,8 +148,12 @@ class Writer:
     """Carries decisions out one by one; `written` and `superseded` tell what was done."""
 
     def __init__(self, work, undo: Undo, doors):
-        self.work, self.undo, self.doors, self.found = work, undo, doors, work.found
-        self.written, self.superseded = [], []
+        self.work = work
+        self.undo = undo
+        self.doors = doors
+        self.found = work.found
+        self.written = []
+        self.superseded = []
 
     def carry_out(self, decision: dict) -> None:
         insight = decision["insight"]
@@ -214,7 +219,8 @@ class Writer:
         )
 
     def _into_memory(self, decision: dict) -> dict:
-        folder, topic = self.work.context["memory"], self._clean(decision["topic"], 60)
+        folder = self.work.context["memory"]
+        topic = self._clean(decision["topic"], 60)
         path = os.path.join(folder, tiers.MEMORY_FILE)
         text = tiers.remember(_text_of(path), decision["insight"]["title"], topic)
         self.undo.write(path, text, os.path.dirname(folder))
@@ -330,7 +336,8 @@ def _text_of(path: str) -> str:
 
 def _problem(row: dict) -> str:
     """What is wrong with one thing that was written; "" when it stands."""
-    path, title = row["path"], row["title"]
+    path = row["path"]
+    title = row["title"]
     try:
         if row["where"] == "entry":
             return "" if Store(row["store"]).read(row["id"]) else f"{row['id']} is gone"

@@ -18,9 +18,11 @@ from reflexion.text.clean import one_line
 
 MAX_DIGEST = 24_000  # characters sent: what a small model reads well
 HEAD = 4_000  # of them from the session's beginning, where the task stands
-MAX_ANSWER, MAX_LEARNINGS = 256 * 1024, 8
+MAX_ANSWER = 256 * 1024
+MAX_LEARNINGS = 8
 TIMEOUT = 180.0  # seconds
-TEXTS, MAX_TEXT = ("trigger", "context", "resolution"), 4000
+TEXTS = ("trigger", "context", "resolution")
+MAX_TEXT = 4000
 DETACHED = {"creationflags": 0x8 | 0x200} if os.name == "nt" else {"start_new_session": True}
 
 
@@ -142,7 +144,8 @@ def parse(answer: str) -> tuple[list, list]:
     rows = value.get("learnings") if isinstance(value, dict) else value
     if not isinstance(rows, list):
         raise Failed("the answer holds no list of learnings")
-    learnings, wrong = [], []
+    learnings = []
+    wrong = []
     for n, row in enumerate(rows, 1):
         try:
             if len(learnings) == MAX_LEARNINGS:

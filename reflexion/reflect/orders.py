@@ -44,7 +44,8 @@ def shape(name: str):
 
 def prose(message: str) -> str:
     """A message without fenced code."""
-    kept, fenced = [], False
+    kept = []
+    fenced = False
     for line in harmless(visible(message)).splitlines():
         if line.lstrip().startswith(("```", "~~~")):
             fenced = not fenced
@@ -64,7 +65,8 @@ def sentences(text: str) -> list:
 
 def listed(text: str) -> list:
     """The bullets below a heading that announces learnings ("## Learnings", "**Gotchas**")."""
-    bullets, announced = [], False
+    bullets = []
+    announced = False
     for line in text.splitlines():
         bullet = re.match(BULLET, line)
         if bullet and announced:

@@ -172,7 +172,8 @@ def is_about(text: str, focus: str) -> bool:
 
 def outgrown(work: Reflection) -> bool:
     """Did the session go on since it was read, and has nobody worked on what was read then?"""
-    hand, saved = work.hand, work.hand.load(handoff.EXTRACTION)
+    hand = work.hand
+    saved = work.hand.load(handoff.EXTRACTION)
     if not saved or saved.get("bytes", 0) >= work.chosen.size:
         return False
     worked_on = hand.load(handoff.ANSWERS) or hand.load(handoff.DONE, list)
@@ -180,15 +181,18 @@ def outgrown(work: Reflection) -> bool:
 
 
 def _written(result: dict) -> tuple:
-    summary, insights = handoff.summary(result["summary"]), handoff.insights(result["insights"])
+    summary = handoff.summary(result["summary"])
+    insights = handoff.insights(result["insights"])
     return (handoff.SUMMARY, summary), (handoff.INSIGHTS, insights)
 
 
 def relations(work: Reflection) -> list:
     """The insights with "verdict" and "relations", those of the hand-off file among them."""
-    root, user_level = work.found.root, work.context["level"] == USER
+    root = work.found.root
+    user_level = work.context["level"] == USER
     places = related.files(root, os.environ, work.context["memory"], user_level)
-    known, listed = related.statements(places), set(places)
+    known = related.statements(places)
+    listed = set(places)
     stores = [None if user_level else work.found.store, work.found.home]
     earlier = handoff.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
 

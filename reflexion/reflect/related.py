@@ -18,17 +18,23 @@ from reflexion.store.paths import escapes, home_folder
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 
 FOLDER = ".insights"
-MAX_FILE, MAX_FILES, MAX_STATEMENTS = 256 * 1024, 300, 6000
-MAX_NAMES, DEEPEST = 40_000, 6  # looked at on the way to the insights of domains
+MAX_FILE = 256 * 1024
+MAX_FILES = 300
+MAX_STATEMENTS = 6000
+MAX_NAMES = 40_000  # looked at on the way to the insights of domains
+DEEPEST = 6
 RULES = ("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md")
 # rules between these come from entries, which are compared themselves
 OURS = ("<!-- reflexion:begin -->", "<!-- reflexion:end -->")
 BULLET = r"\s{0,12}(?:[-*+]|\d{1,3}[.)])\s"
-FENCES, NO_TEXT = ("```", "~~~"), ("#", "<!--", "|", "---")
+FENCES = ("```", "~~~")
+NO_TEXT = ("#", "<!--", "|", "---")
 REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant conflicting complementary novel".split()
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
-EACH, OPENED = 6, 24  # relations shown of one insight; entry files opened for it, per store
-TOGETHER, TERMS = 1.1, 2  # worth and number of the shared terms of two statements about one thing
+EACH = 6  # relations shown of one insight; entry files opened for it, per store
+OPENED = 24
+TOGETHER = 1.1  # worth and number of the shared terms of two statements about one thing
+TERMS = 2
 MAX_STATEMENT = 1000  # characters
 
 # line, end: its first and last line in the file; text: on one line; entry: an entry's id, or ""

@@ -8,7 +8,8 @@ from collections import namedtuple
 from reflexion.text.clean import one_line
 
 MOST_ROWS = 7
-MAX_LINE, MAX_FIX = 70, 50  # characters of an error line and of a fix in a row
+MAX_LINE = 70  # characters of an error line and of a fix in a row
+MAX_FIX = 50
 
 # sessions: how many were read; mistakes: the lasting Mistakes that came back, the dearest first;
 # once: how many more did not; questions: the Mistakes that a model could be asked about

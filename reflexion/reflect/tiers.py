@@ -9,8 +9,10 @@ import re
 
 from reflexion.text.clean import one_line
 
-MEMORY_FILE, MAX_MEMORY = "MEMORY.md", 200  # lines of it that the host loads
-TOPIC, MAX_SUMMARY = "Insights", 200
+MEMORY_FILE = "MEMORY.md"  # lines of it that the host loads
+MAX_MEMORY = 200
+TOPIC = "Insights"
+MAX_SUMMARY = 200
 FIELDS = ("date", "session", "tags", "keywords", "summary", "sections")
 LISTS = ("session", "tags", "keywords", "sections")
 MARK = "---"

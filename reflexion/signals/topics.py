@@ -8,14 +8,17 @@ from collections import namedtuple
 from reflexion.text.tables import rows as table_rows
 from reflexion.text.words import STOP, TRADE
 
-GENERAL, PREFERENCE = "general", "preference"  # categories
+GENERAL = "general"  # categories
+PREFERENCE = "preference"
 # the problem says most, the command least
 FIELDS = (("trigger", 3.0), ("resolution", 2.0), ("keywords", 1.5), ("context", 1.0))
 PATHS = 2.0  # a touched file's ending or folder
 ENOUGH = 6.0  # a weaker best score is no more than chance
 CLEAR = 1.3  # times the second best; closer is a tie
-MAX_CHARS, MAX_DESCRIPTION = 1200, 2000
-OWN_NAME, OWN_WORD = 3, 2  # what a word of an installed skill's name or description weighs
+MAX_CHARS = 1200
+MAX_DESCRIPTION = 2000
+OWN_NAME = 3  # what a word of an installed skill's name or description weighs
+OWN_WORD = 2
 TELLING = 3  # a single word has to weigh this much
 LEAST_OWN = 2  # words of a skill that have to meet: one is chance
 HEARD_BESIDE_ROLES = 0.4  # an installed skill need not beat a role that nobody installed
@@ -31,7 +34,8 @@ NAMED = (
 BARE = r"(?:^|[\s(`'\"])(" + NAME + r")(?=$|[\s`'\").,;:!?])"
 # without one of these nobody names a skill
 MENTIONS = ("skill", "agent", "plugin", "command", "/", "-", "_")
-LONGEST, MAX_NAMES = 4800, 200  # characters of a text, skills of a project
+LONGEST = 4800  # characters of a text, skills of a project
+MAX_NAMES = 200
 
 
 def rows(kind: str) -> dict:
@@ -101,7 +105,8 @@ def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple |
     score, name, met = scores[0] if scores else (0.0, "", {})
     if score < max(ENOUGH, beside) or len(scores) > 1 and score < CLEAR * scores[1][0]:
         return None
-    different, most = {singular(word) for word in met}, max(met.values())
+    different = {singular(word) for word in met}
+    most = max(met.values())
     if most < 2 or len(different) < max(least_words, 1 if most >= TELLING else 2):
         return None
     return name, sorted(met, key=lambda word: (-met[word], word))[:3]
@@ -156,7 +161,8 @@ def singular(word: str) -> str:
 
 def _table(text: str, least: int = 1) -> dict:
     """word -> weight of a line of routing words."""
-    table, weight = {}, least
+    table = {}
+    weight = least
     for word in text.replace(",", " ").lower().split():
         if word in ("1:", "2:", "3:"):
             weight = int(word[0])
@@ -167,7 +173,8 @@ def _table(text: str, least: int = 1) -> dict:
 
 def _own(name: str, description: str) -> dict:
     """The table of an installed skill: words of its name, telling ones of its description."""
-    table, of_skills = {}, rows("stop")["skill"][1].split()
+    table = {}
+    of_skills = rows("stop")["skill"][1].split()
     for word in split(description[:MAX_DESCRIPTION]):
         if len(word) > 3 and not any(word in known for known in (STOP, TRADE, of_skills)):
             table[singular(word)] = OWN_WORD

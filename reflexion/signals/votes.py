@@ -30,7 +30,8 @@ def vote(entry: dict, text: str, confidence: str, review=False, again=False) -> 
         return {}
     if now == text:
         return _confirmed(entry, text, confidence, review)
-    votes, waits = entry.get("votes", 1), entry.get("needs_review")
+    votes = entry.get("votes", 1)
+    waits = entry.get("needs_review")
     others = rivals(entry)
     count = others.pop(text, 0) + 1
     lead = 1 if standing == "low" else LEAD
@@ -43,7 +44,8 @@ def vote(entry: dict, text: str, confidence: str, review=False, again=False) -> 
 
 def _confirmed(entry: dict, text: str, confidence: str, review: bool) -> dict:
     """The fields when another session solved it in the same way."""
-    votes, waits = entry.get("votes", 1) + 1, entry.get("needs_review")
+    votes = entry.get("votes", 1) + 1
+    waits = entry.get("needs_review")
     if review or waits and not _by_counting(entry):
         return {"votes": votes}
     sure = max(raised(level(entry)), confidence, key=LEVELS.index)

@@ -20,7 +20,9 @@ class Board:
     """Lines being made, `width` columns wide; `paint(text, style...)` colours them."""
 
     def __init__(self, width: int, paint):
-        self.width, self.paint, self.lines = width, paint, []
+        self.width = width
+        self.paint = paint
+        self.lines = []
 
     def heading(self, text: str, aside: str = "") -> None:
         aside = hints(aside, os.environ)
@@ -177,7 +179,8 @@ def _told(numbers: dict) -> list:
     lines = []
     if numbers["told"]:
         name = "met" if numbers["worked"] else "not worked"
-        told, worked = times(numbers["told"]), times(numbers["worked"])
+        told = times(numbers["told"])
+        worked = times(numbers["worked"])
         lines.append(TEXTS[name].format(told=told, worked=worked))
     for name in ("unhelpful", "ignored", "applied"):
         if numbers[name]:
@@ -271,7 +274,8 @@ def left_out(rows: list, reasons: list, width: int, paint) -> list:
     """`status --suppressed`: reasons with how often, then each call, newest first."""
     if not rows:
         return ["capture left out nothing so far"]
-    most, room = reasons[0][1], max(20, width - 26)
+    most = reasons[0][1]
+    room = max(20, width - 26)
     lines = [paint("What capture left out, and why", "bold")]
     for why, count in reasons:
         lines.append(f"  {count:>4}x  {pad(why, room)}  " + paint(bar(count, most, 14), "cyan"))

@@ -96,9 +96,11 @@ def _spoken(rows: list) -> list:
 
 def hooks(runs: dict) -> list:
     """Each hook's runs: {hook, when, runs, last (seconds, 0 = never), median_ms, ...}."""
-    table, found = {name: when for name, when, _ in HOOKS}, []
+    table = {name: when for name, when, _ in HOOKS}
+    found = []
     for name in [*table, *sorted(runs.keys() - table.keys())]:
-        rows, when = runs.get(name, []), table.get(name, "")
+        rows = runs.get(name, [])
+        when = table.get(name, "")
         took = [row[1] for row in rows] or [0.0]
         remedy = NOT_INSTALLED if name in ALWAYS or not runs else NOT_YET.format(when=when)
         found.append(

@@ -20,7 +20,8 @@ warn_before announce auto_reflect infer_fixes capture_prompts""".split()
 MOST = 5000  # learnings on a page; a browser searches these without a pause
 UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
-DAYS, WEEKS = 7, 12  # what `recent` counts, and how many weeks there are bars for
+DAYS = 7  # what `recent` counts, and how many weeks there are bars for
+WEEKS = 12
 MOST_ROWS = 60  # of the history on a page
 LEAST_ROOM = 60  # characters that a rule takes in its file
 
@@ -33,7 +34,8 @@ def gather(
     word or two, "" for nothing. `about(entry)`: its skill or subject. `room`: {file: (rules left,
     characters left)}. `problems`: the (file, what) of the settings. `installed`: names of what
     brings the hooks."""
-    store, settings = project.store, project.settings
+    store = project.store
+    settings = project.settings
     unreadable: list = []
     entries = list(store.all(unreadable))
     runs = journal.runs(project.state_dir())
@@ -182,7 +184,8 @@ def _named(rows, *names: str, extra=()) -> list:
 
 def _idle(runs: dict, installed, now: float) -> list:
     """Hooks of every session that never ran, though others did for a day; [] under the plugin."""
-    every, (enough, long_ago) = [row for rows in runs.values() for row in rows], OCCASION
+    every = [row for rows in runs.values() for row in rows]
+    (enough, long_ago) = OCCASION
     if "plugin" in installed or len(every) < enough or now - min(every)[0] < long_ago:
         return []
     return [name for name in figures.ALWAYS if not runs.get(name)]
@@ -206,7 +209,8 @@ def left_out(project, most: int = 0) -> list:
 def history(project, waits_for) -> dict:
     """What the page shows beyond the dashboard, {learnings, left_off, weeks, programs, timeline}:
     each learning with its story; redacted, safe to print, not yet escaped."""
-    store, extra = project.store, project.settings["redact"]
+    store = project.store
+    extra = project.settings["redact"]
     entries = figures.latest(list(store.all()))
     found = happenings(project)
     counts = past.by_entry(found)

@@ -158,7 +158,9 @@ def weeks(found: list, today: str, most: int) -> list:
 def value(counts: dict, days: int) -> str:
     """One sentence on what the learnings were worth in the last `days`: the numbers, in words."""
     recorded = f"{_many(counts['recorded'], 'lesson was', 'lessons were')} recorded"
-    came, told, worked = counts["repeats"], counts["told"], counts["worked"]
+    came = counts["repeats"]
+    told = counts["told"]
+    worked = counts["worked"]
     begin = f"In the last {days} days"
     if not came:
         return f"{begin} no known mistake came back; {recorded}."

@@ -23,7 +23,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # it is
 TAG = re.compile(r"\{\{([#?!])(\w+)\}\}(.*?)\{\{/\1\2\}\}|\{\{([`&]?)(\w+)\}\}", re.DOTALL)
 MOST = 1 << 20  # characters of a file of the page
-WIDE, TALL = 240, 60  # the chart's units; it is stretched to its place
+WIDE = 240  # the chart's units; it is stretched to its place
+TALL = 60
 LEAST_COLUMNS = 6  # weeks that the chart has room for, though fewer are on record
 LATELY = 8  # rows of the history that are shown before the rest is unfolded
 TAGS = ("rule", "review", "open", "again", *TYPES)

@@ -5,8 +5,12 @@ from reflexion.status.figures import latest
 from reflexion.status.terminal import bar, brief, labelled, pad, presentable, wrap
 from reflexion.text import tables
 
-PREFERENCE, UNTELLING, BLOCKS = "preference", "general", 10
-RECENT, MAX_ABOUT, MOST_SUBJECTS = 5, 70, 12
+PREFERENCE = "preference"
+UNTELLING = "general"
+BLOCKS = 10
+RECENT = 5
+MAX_ABOUT = 70
+MOST_SUBJECTS = 12
 ROWS = tables.rows("status/subjects.tsv")
 KINDS = [row[1:] for row in ROWS if row[0] == "kind"]
 WHO = dict(row[1:] for row in ROWS if row[0] == "who")
@@ -100,7 +104,8 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
         for entry in f[name][: limit or None]:
             made += learning(entry, width, paint)
         made += [] if f[name] else wrap(empty, width, "  ")
-    on, off = "on; `reflexion config {} false` stops it", "off; `reflexion config {} true` does it"
+    on = "on; `reflexion config {} false` stops it"
+    off = "off; `reflexion config {} true` does it"
     asked = "asked at a session's end; `reflexion config --global --unset reflect_with` stops it"
     never = 'not asked; `reflexion reflect --with "claude -p"` asks once'
     switches = [
@@ -117,7 +122,8 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
 def learning(entry: dict, width: int, paint) -> list:
     """What to do, why, and what speaks for it: two or three lines."""
     short = entry["id"].rpartition("-")[2]
-    what, why = entry["resolution"] or entry["trigger"], entry["trigger"]
+    what = entry["resolution"] or entry["trigger"]
+    why = entry["trigger"]
     first, *rows = wrap(what, width, " " * 10, f"  {short:<6}  ")
     below = []
     if what.rstrip(".").casefold() != why.rstrip(".").casefold():
@@ -131,7 +137,8 @@ def learning(entry: dict, width: int, paint) -> list:
 def evidence(entry: dict) -> str:
     """What speaks for a learning, in a line."""
     subject = entry.get("skill") or entry.get("category")
-    who, (tried, review) = WHO.get(entry.get("source") or "user", "you"), outcome(entry)
+    who = WHO.get(entry.get("source") or "user", "you")
+    (tried, review) = outcome(entry)
     parts = [
         f"seen {entry['occurrences']}x, last {entry['last_seen'] or '?'}",
         f"applied {entry['applied']}x" if entry.get("applied") else "",

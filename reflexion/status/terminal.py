@@ -13,7 +13,8 @@ from reflexion.text.clean import one_line
 
 COMMAND = r"(?:(?<=[`(])|^)(?:python3 \S*)?reflexion'? [a-z][^`)]*"
 GLUE = "\0"  # in the place of a blank that no line ends at
-NARROWEST, WIDEST = 40, 200  # lines longer than this are hard to read, whatever the terminal
+NARROWEST = 40  # lines longer than this are hard to read, whatever the terminal
+WIDEST = 200
 CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "blue": 34, "cyan": 36}
 SHOWN = 2000  # characters of one field that are ever shown
 DATED = re.compile(r"(RFX-)?\d{4}-?\d\d-?\d\d(-[0-9a-f]{3,16})?")  # ids and dates
@@ -88,7 +89,8 @@ def cut(text: str, columns: int) -> str:
     """The text in at most so many columns; what was cut ends in an ellipsis."""
     if cells(text) <= columns:
         return text
-    end, used = 0, 0
+    end = 0
+    used = 0
     while used + _cell(text[end]) < columns:
         used += _cell(text[end])
         end += 1
@@ -120,15 +122,19 @@ def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
     """Lines of at most so many columns, `indent` before each, `first` before the first. Not
     `split`: a longer word (a path) stays whole. A command to run stays on one line, however long:
     broken in two, what is copied of it would run."""
-    lines, line, empty = [], indent if first is None else first, True
+    lines = []
+    line = indent if first is None else first
+    empty = True
     for word in _glued(text).split():
         if not empty and cells(line) + 1 + cells(word) > columns:
             lines.append(line)
-            line, empty = indent, True
+            line = indent
+            empty = True
         while split and GLUE not in word and empty and cells(word) > columns - cells(line) > 4:
             piece = cut(word, columns - cells(line) + 1)[:-1] or word[:1]
             lines.append(line + piece)
-            line, word = indent, word[len(piece) :]
+            line = indent
+            word = word[len(piece) :]
         line += word if empty else f" {word}"
         empty = False
     return [made.replace(GLUE, " ") for made in [*lines, line]]

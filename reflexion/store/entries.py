@@ -35,7 +35,9 @@ class Store:
     the home folder); `private`: the one in the home folder, which is nobody else's to read."""
 
     def __init__(self, folder: str, root: str = "", private: bool = False):
-        self.dir, self.root, self.private = folder, root or os.path.dirname(folder), private
+        self.dir = folder
+        self.root = root or os.path.dirname(folder)
+        self.private = private
         self.entries_dir = os.path.join(folder, "entries")
         self.state_dir = os.path.join(folder, "state")
         self.patience = COMMAND_SECONDS  # how long the lock is waited for
@@ -164,7 +166,8 @@ class Store:
 
     def find(self, part: str) -> list:
         """Ids that are, end with, start with or contain `part` (best kind of match only)."""
-        ids, part = list(filter(None, map(id_of, self.names()))), part.strip().lower()
+        ids = list(filter(None, map(id_of, self.names())))
+        part = part.strip().lower()
         whole = (part, f"-{part}", part, part)
         kinds = zip((str.__eq__, str.endswith, str.startswith, str.__contains__), whole)
         found = ([id for id in ids if part and fits(id.lower(), text)] for fits, text in kinds)
@@ -218,7 +221,8 @@ class Store:
             entry = self.read(id)
             if entry is None:
                 return None
-            before, stored = dict(entry), encode(entry)
+            before = dict(entry)
+            stored = encode(entry)
             change(entry)
             if encode(entry) != stored:
                 self.write(entry, before)

@@ -13,7 +13,8 @@ from itertools import islice
 
 STALE_SECONDS = 60.0  # a temporary older than this belongs to nobody
 MAX_NAMES = 200_000  # of one folder
-REGULAR, KIND = 0o100000, 0o170000
+REGULAR = 0o100000
+KIND = 0o170000
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 # code points that some file systems leave out when they compare names
@@ -27,7 +28,8 @@ class Outside(OSError):
 
 def inside(path: str, folder: str) -> bool:
     """Does path lie in folder, or is it folder (both absolute, symbolic links not resolved)?"""
-    path, folder = os.path.normcase(path), os.path.normcase(folder)
+    path = os.path.normcase(path)
+    folder = os.path.normcase(folder)
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
@@ -45,10 +47,12 @@ def is_git(name: str) -> bool:
 
 def resolve(path: str, root: str) -> str:
     """The path with its links resolved. Raises Outside unless it is in root, and not in .git."""
-    real, top = os.path.realpath(path), os.path.realpath(root)
+    real = os.path.realpath(path)
+    top = os.path.realpath(root)
     if not inside(real, top):
         raise Outside(f"{path} leads out of the project by a symbolic link: it is not followed")
-    spelled, start = os.path.abspath(path), os.path.abspath(root)
+    spelled = os.path.abspath(path)
+    start = os.path.abspath(root)
     below = real[len(top) :].split(os.sep)
     if inside(spelled, start):
         below += spelled[len(start) :].split(os.sep)
@@ -218,7 +222,9 @@ def append(path: str, data: bytes, limit: int) -> None:
 def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
     """Make the folder and those above it that are missing; returns those, outermost first. With
     mode 0700 a folder that stands there already is closed to others, too."""
-    missing, made, path = [], [], resolve(path, root) if root else path
+    missing = []
+    made = []
+    path = resolve(path, root) if root else path
     while path and not os.path.isdir(path):
         missing.append(path)
         path = os.path.dirname(path)

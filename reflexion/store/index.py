@@ -14,7 +14,8 @@ from reflexion.store.schema import Unreadable, id_of
 VERSION = "12"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
 RECENT = 100  # how many these are
-AT_START, AT_END = 2_000, 100_000  # the same for a session's start, and its end
+AT_START = 2_000  # the same for a session's start, and its end
+AT_END = 100_000
 DIRECT = 128 * 1024  # bytes; an index up to this size is rewritten at once
 MANY = 50  # changes that are worth rewriting any index for
 BATCH = 5_000  # files read before what they hold goes to disk
@@ -33,7 +34,8 @@ class State:
         self.index = os.path.join(store.dir, "index.txt")
         self.path = os.path.join(store.state_dir, "index", "state.txt")
         self.added = set()  # ids that index.txt has no lines of
-        self.recent, self.valid = {}, False
+        self.recent = {}
+        self.valid = False
         self.folder_time = self.since = self.count = 0
         try:
             head, *lines = read_text(self.path, MAX_BYTES).split("\n")
@@ -46,12 +48,16 @@ class State:
             return
         same = version == VERSION and file == [status.st_size, status.st_mtime_ns]
         if same and not anew and since <= time.time_ns() + AHEAD:
-            self.recent, self.valid = recent, True
-            self.folder_time, self.since, self.count = at, since, count
+            self.recent = recent
+            self.valid = True
+            self.folder_time = at
+            self.since = since
+            self.count = count
 
     def waiting(self) -> tuple:
         """(ids whose lines in index.txt no longer count, term -> ids that came since)."""
-        ids, added = {id for id, row in self.recent.items() if row[1] == GONE or row[2:]}, {}
+        ids = {id for id, row in self.recent.items() if row[1] == GONE or row[2:]}
+        added = {}
         for id in ids:
             for term in self.recent[id][2:]:
                 added.setdefault(term, []).append(id)
@@ -68,7 +74,8 @@ class State:
         """The entry was changed, None: removed, at this time; `was`: the index held it before."""
         import zlib
 
-        terms, old = terms_of(entry) if entry else [], self.recent.get(id, [0, ""])
+        terms = terms_of(entry) if entry else []
+        old = self.recent.get(id, [0, ""])
         text = " ".join(terms).encode("utf-8", "replace")
         mark = f"{zlib.crc32(text):08x}" if terms else GONE
         self.count += bool(terms) - was
@@ -84,7 +91,8 @@ class State:
         if not self.valid or many or gone and os.stat(self.index).st_size <= DIRECT:
             self._fold(gone, added)
         self._forget_old()
-        status, self.folder_time = os.stat(self.index), folder_time
+        status = os.stat(self.index)
+        self.folder_time = folder_time
         numbers = (folder_time, self.since, self.count, status.st_size, status.st_mtime_ns)
         lines = [(VERSION, *numbers), *((id, *row) for id, row in self.recent.items())]
         text = "\n".join(" ".join(map(str, fields)) for fields in lines)
@@ -197,13 +205,16 @@ def _mend(store, state: State, most: int = MANY) -> None:
     make_folders(os.path.dirname(state.path), mode=0o700)
     lock = os.path.join(store.state_dir, "lock")
     os.utime(lock)  # by the clock of the file system
-    now, folder, left = os.stat(lock).st_mtime_ns - FRESH, folder_time(store), state.ids()
+    now = os.stat(lock).st_mtime_ns - FRESH
+    folder = folder_time(store)
+    left = state.ids()
     since = state.since
     if not left:
         state.since = now  # a first build that is killed goes on where it was
     for item in _listed(store) if folder else ():
         id = id_of(item.name)
-        at, was = _changed_at(item.stat(follow_symlinks=False)), id in left
+        at = _changed_at(item.stat(follow_symlinks=False))
+        was = id in left
         left.discard(id)
         if at >= since or not was:
             state.put(id, at, _read(store, id), was)
@@ -221,7 +232,9 @@ class OpenIndex(Reader):
     def __init__(self, store, most: int = 0, locked: bool = False):
         state = refresh(store, most, locked)
         # before index.txt is opened: folded twice is harmless, not at all is not
-        waiting, self.store, self.count = state.waiting(), store, state.count
+        waiting = state.waiting()
+        self.store = store
+        self.count = state.count
         super().__init__("" if store.is_closed() else state.index, *waiting)
 
     def known(self, fingerprint: str) -> dict | None:

@@ -15,7 +15,8 @@ MOST = 12 * 1024  # bytes of a term's lines that are read; a term with more is t
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
 FEW = 8  # ids that are looked for in each line as they are
-MAX_TERMS, MAX_KEYWORDS = 80, 40  # of one entry
+MAX_TERMS = 80  # of one entry
+MAX_KEYWORDS = 40
 GRADES = ("!1", "!2", "!3")  # how much an entry belongs into a brief, the best first
 RULE = "!rule"  # marked as one: to be said where its line is missing
 GIVEN = "="  # in front of a term of a keyword that a person gave
@@ -27,12 +28,14 @@ class Reader:
     `added`: term -> ids that it lacks. A context manager."""
 
     def __init__(self, path: str, gone=frozenset(), added=None):
-        self.gone, self.added = gone, added or {}
+        self.gone = gone
+        self.added = added or {}
         try:
             self.file = open_file(path)
             self.size = os.fstat(self.file.fileno()).st_size
         except OSError:
-            self.file, self.size = io.BytesIO(), 0
+            self.file = io.BytesIO()
+            self.size = 0
         self.lines = {}  # as `_line` found them
 
     def __enter__(self):
@@ -45,7 +48,10 @@ class Reader:
         """(how many entries have the term, their ids); None for the ids where they take more than
         `most` bytes, and the number is a guess then."""
         key = term.encode("utf-8", "replace") + b":"
-        start, ids, taken, new = self._first(key), [], 0, self.added.get(term, [])
+        start = self._first(key)
+        ids = []
+        taken = 0
+        new = self.added.get(term, [])
         self.file.seek(start)
         for line in iter(lambda: self.file.readline(LONGEST), b""):
             if not line.startswith(key):
@@ -75,7 +81,8 @@ class Reader:
 
     def _first(self, key: bytes) -> int:
         """Offset of the first line that is not less than key; the file's size without one."""
-        low, high = 0, self.size
+        low = 0
+        high = self.size
         while low < high:
             middle = (low + high) // 2
             start, line = self._line(middle)

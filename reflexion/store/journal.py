@@ -7,8 +7,13 @@ import time
 
 from reflexion.store.fs import append, names, peek
 
-FAULTS, SAID, SUPPRESSED, OUTCOMES = "log.txt", "said.txt", "suppressed.txt", "outcomes.txt"
-REFLECTED, RUNS, LATER = "reflected.txt", "runs", "notices.txt"
+FAULTS = "log.txt"
+SAID = "said.txt"
+SUPPRESSED = "suppressed.txt"
+OUTCOMES = "outcomes.txt"
+REFLECTED = "reflected.txt"
+RUNS = "runs"
+LATER = "notices.txt"
 HISTORY = "history.txt"  # what became of learnings, by session: read by people's commands alone
 CARDS = "cards.txt"  # what a model answered about past failures: mark, sessions, verdict
 KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
@@ -60,7 +65,8 @@ def read(state_dir: str, log: str) -> list:
 
 def runs(state_dir: str) -> dict:
     """hook name -> list of (time in seconds, milliseconds, characters said), oldest first."""
-    folder, found = os.path.join(state_dir, RUNS), {}
+    folder = os.path.join(state_dir, RUNS)
+    found = {}
     for name in names(folder, most=200):
         for fields in read(folder, name):
             try:

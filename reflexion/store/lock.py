@@ -17,11 +17,15 @@ class Lock:
     `timeout` seconds, OSError where it cannot be written."""
 
     def __init__(self, path: str, timeout: float = 10.0):
-        self.path, self.timeout, self.handle, self.marker = path, timeout, None, ""
+        self.path = path
+        self.timeout = timeout
+        self.handle = None
+        self.marker = ""
 
     def __enter__(self):
         self.handle = fs.open_handle(self.path, os.O_CREAT | os.O_RDWR)
-        deadline, pause = time.monotonic() + self.timeout, 0.001
+        deadline = time.monotonic() + self.timeout
+        pause = 0.001
         try:
             while not self._try():
                 if time.monotonic() > deadline:

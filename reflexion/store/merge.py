@@ -12,7 +12,10 @@ from reflexion.text.grades import LEVELS, is_person
 
 ABSENT = object()
 GO_WITH_RESOLUTION = ("resolution", "source", "confidence", "judged")
-OURS, BASE, SPLIT, THEIRS = schema.MARKER, b"|||||||", b"=======", b">>>>>>>"
+OURS = schema.MARKER
+BASE = b"|||||||"
+SPLIT = b"======="
+THEIRS = b">>>>>>>"
 MAX_DEPTH = 3
 
 # a line, and the part of each conflict that it stands in, outermost first
@@ -21,7 +24,8 @@ Placed = namedtuple("Placed", "parts text")
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """What both sides learned since `base` (None: they met the mistake independently)."""
-    base, merged = base or {}, {}
+    base = base or {}
+    merged = {}
     # one order, so that both clones agree
     first, second = sorted((ours, theirs), key=lambda it: json.dumps(it, sort_keys=True))
     first, second = sorted((first, second), key=lambda it: it["last_seen"])

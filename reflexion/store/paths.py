@@ -77,7 +77,8 @@ def _upwards(folder: str):
     above = ""
     while folder != above:
         yield folder
-        folder, above = os.path.dirname(folder), folder
+        above = folder
+        folder = os.path.dirname(folder)
 
 
 def checkout_top(folder: str) -> str:
@@ -89,7 +90,8 @@ def checkout_top(folder: str) -> str:
 def main_checkout(top: str) -> str:
     """The main checkout that a linked worktree belongs to; top itself for anything else. As in git
     the link has to be mutual: a forged file cannot lead into a stranger's checkout."""
-    dot_git, git_dir = os.path.join(top, ".git"), git_folder(top)
+    dot_git = os.path.join(top, ".git")
+    git_dir = git_folder(top)
     if git_dir == dot_git:
         return top
     back, common = (_line(os.path.join(git_dir, name)) for name in ("gitdir", "commondir"))

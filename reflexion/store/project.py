@@ -30,11 +30,13 @@ class Project:
         if link:
             if problems is not None:
                 problems.append((link, f"{what}: nothing is read or written through it; remove it"))
-            self.root, folder = "", ""
+            self.root = ""
+            folder = ""
         self.store = Store(folder, self.root) if folder else None
         for store in filter(None, (self.store, self.home)):
             store.patience = patience or store.patience
-        self.trusted, self.listed = False, trust.STRANGER
+        self.trusted = False
+        self.listed = trust.STRANGER
         self.settings = {}
         if self.store:
             self._look_up()
@@ -58,7 +60,8 @@ class Project:
 
     def _look_up(self) -> None:
         """Find out whose the store is, and close it, unread, where it is a stranger's."""
-        store, home = self.store, self.home_dir
+        store = self.store
+        home = self.home_dir
         if home and os.path.realpath(store.dir) == os.path.realpath(home):
             self.trusted = True
             return
@@ -117,7 +120,8 @@ class Project:
     def _carry_over(self) -> None:
         """Take a store of the lists of old as ours: what git does not track, and of one that its
         person trusted also what hooks wrote here lately. Done once."""
-        provenance, store = self.store.provenance, self.store
+        provenance = self.store.provenance
+        store = self.store
         if not provenance:
             return
         wrote = _written(store) if self.listed.standing == trust.WAS_WHOLE else frozenset()
@@ -237,7 +241,8 @@ class Project:
         """Did a command in cwd run outside this project (a temporary folder, another checkout)?"""
         if cwd and not paths.is_path(cwd):
             return True
-        cwd, root = os.path.realpath(cwd or self.root), os.path.realpath(self.root)
+        cwd = os.path.realpath(cwd or self.root)
+        root = os.path.realpath(self.root)
         started = self.environ.get("CLAUDE_PROJECT_DIR") or ""
         if started:
             started = os.path.realpath(started)
@@ -251,14 +256,16 @@ class Project:
 class HomeProject:
     """The global store in a project's place: its rules go into ~/.claude/CLAUDE.md."""
 
-    trusted, home = True, None
+    trusted = True
+    home = None
 
     def owns(self, entry_id: str) -> bool:
         """The home store is the person's own, whatever it holds."""
         return True
 
     def __init__(self, project: Project):
-        self.environ, self.store = project.environ, project.home
+        self.environ = project.environ
+        self.store = project.home
         self.session = project.session
         home = paths.home_folder(project.environ)
         folder = project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")

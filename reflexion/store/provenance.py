@@ -33,7 +33,8 @@ class Owned:
     the path of another file from the project's root."""
 
     def __init__(self, path: str):
-        self.path, self._data = path, None
+        self.path = path
+        self._data = None
 
     def _text(self) -> bytes:
         if self._data is None:
@@ -65,7 +66,9 @@ class Owned:
 
     def _lines(self, key: str):
         """The digests of a key since it was last taken off, oldest first."""
-        text, end, found = self._text(), b" " + os.fsencode(key) + b"\n", []
+        text = self._text()
+        end = b" " + os.fsencode(key) + b"\n"
+        found = []
         at = text.find(end)
         while at >= 0:
             digest = text[text.rfind(b"\n", 0, at) + 1 : at]
@@ -116,8 +119,11 @@ class Provenance:
     git brings may be said (the setting trust_pulls)."""
 
     def __init__(self, root: str, owned: Owned, names=frozenset(), guest=False, pulls=False):
-        self.root, self.owned, self.names = root, owned, names
-        self.guest, self.pulls = guest, pulls
+        self.root = root
+        self.owned = owned
+        self.names = names
+        self.guest = guest
+        self.pulls = pulls
 
     def is_open(self) -> bool:
         """Is there nothing that could wait, so that no entry has to be looked at?"""
@@ -145,7 +151,8 @@ class Provenance:
     def _is_known(self, entry: dict, merged: bool = False) -> bool:
         """Are the words of a listed entry known, or a person's edit? Those that git brought are
         put on record as refused, so that git is asked once."""
-        name, entry_id = _file(entry["id"]), entry["id"]
+        name = _file(entry["id"])
+        entry_id = entry["id"]
         if name not in self.names or not self.owned.has(entry_id):
             return True
         digest = digest_of(words_of(entry))
@@ -205,7 +212,8 @@ class Provenance:
         """The ids among the names of a folder's files that wait by their id alone; none is read."""
         if self.is_open():
             return []
-        keys, ids = self.owned.keys(), filter(None, map(id_of, file_names))
+        keys = self.owned.keys()
+        ids = filter(None, map(id_of, file_names))
         if self.guest:
             return [entry_id for entry_id in ids if entry_id not in keys]
         return [it for it in ids if it not in keys and _file(it) in self.names]

@@ -11,11 +11,16 @@ OPTIONAL = "confidence source sessions worked failed ignored aliases notes needs
 OPTIONAL += ["skill", "category", "applied", "proposed", "rev"]
 FIELDS = (*REQUIRED, *OPTIONAL)
 TYPES = ("error", "correction", "insight", "pattern")
-DIGITS, HEX = frozenset("0123456789"), frozenset("0123456789abcdef")
+DIGITS = frozenset("0123456789")
+HEX = frozenset("0123456789abcdef")
 MAX_BYTES = 64 * 1024
 MAX_FILE = 4 * MAX_BYTES  # of a file that git left with several sides
 MARKER = b"<<<<<<<"  # begins the line where git could not merge
-MAX_TRIGGER, MAX_CONTEXT, MAX_RESOLUTION, MAX_KEYWORDS, MAX_NOTES = 200, 500, 500, 12, 20
+MAX_TRIGGER = 200
+MAX_CONTEXT = 500
+MAX_RESOLUTION = 500
+MAX_KEYWORDS = 12
+MAX_NOTES = 20
 MAX_ALIASES = 20  # fingerprints of the same mistake in other guises
 MAX_COUNT = 1_000_000
 COUNTERS = ("occurrences", "sessions", "worked", "failed", "ignored", "applied")
@@ -33,7 +38,9 @@ class Unreadable(ValueError):
 
 def is_id(name: str) -> bool:
     """Is it RFX-, eight digits, and 3 to 16 hex digits?"""
-    date, dash, digits = name[4:12], name[12:13], name[13:]
+    date = name[4:12]
+    dash = name[12:13]
+    digits = name[13:]
     shape = name[:4] == "RFX-" and dash == "-" and 3 <= len(digits) <= 16
     return shape and DIGITS.issuperset(date) and HEX.issuperset(digits)
 

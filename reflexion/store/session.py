@@ -30,7 +30,8 @@ class Session:
     """Records are small dicts with a "kind"; unreadable lines are skipped."""
 
     def __init__(self, store, session: str):
-        self.store, self.name = store, file_name(session)
+        self.store = store
+        self.name = file_name(session)
 
     @property
     def id(self) -> str:
@@ -90,7 +91,9 @@ class View:
 
     def __init__(self, project, session_id: str, store=None):
         """`store`: whose scratch is the session's; the project's when not given."""
-        self.project, self.settings, self.trusted = project, project.settings, project.trusted
+        self.project = project
+        self.settings = project.settings
+        self.trusted = project.trusted
         self.stores = project.speaking()
         self.session = Session(store or project.store, session_id)
         self._records = None

@@ -10,7 +10,9 @@ from reflexion.text.tables import lines
 
 FILE = "config.json"
 MAX_BYTES = 64 * 1024
-MAX_PATTERNS, MAX_PATTERN, MAX_ROUTE = 50, 200, 1000
+MAX_PATTERNS = 50
+MAX_PATTERN = 200
+MAX_ROUTE = 1000
 MARKDOWN = (".md", ".mdc", ".markdown")
 
 

@@ -58,7 +58,8 @@ def has_markers(store, id: str) -> bool:
 def dedupe(store) -> dict:
     """Join entries with one fingerprint: {id that went: id that stayed (the older)}, but not those
     whose fixes have little in common: one must not silence the other."""
-    groups, gone = {}, {}
+    groups = {}
+    gone = {}
     for entry in store.all():
         groups.setdefault(mark_of(entry), []).append(entry["id"])
     for ids in groups.values():

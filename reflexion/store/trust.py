@@ -17,7 +17,11 @@ LOCK_SECONDS = 1.0  # the lists are short
 LIMIT = 4 << 20  # bytes of a list
 # how a store stands: made or accepted here; made here around what came along; not ours; carried
 # over from the lists of paths of old, its entries still to be looked at
-MINE, GUEST, GONE, WAS_WHOLE, WAS_MADE = "mine", "guest", "gone", "whole", "made"
+MINE = "mine"
+GUEST = "guest"
+GONE = "gone"
+WAS_WHOLE = "whole"
+WAS_MADE = "made"
 OLD_LISTS = {"trusted.txt": WAS_WHOLE, "made.txt": WAS_MADE}  # paths; a person's, a hook's
 
 
@@ -25,7 +29,9 @@ class Listed:
     """A row of the list: the nonce of a store, how it stands, and its real path."""
 
     def __init__(self, nonce: str, standing: str, root: str):
-        self.nonce, self.standing, self.root = nonce, standing, root
+        self.nonce = nonce
+        self.standing = standing
+        self.root = root
 
 
 STRANGER = Listed("", "", "")
@@ -224,7 +230,8 @@ def carry_over(home: str) -> None:
 
 
 def _carry_list(folders: list, standing: str, home: str) -> None:
-    known, carried = set(roots(home)), []
+    known = set(roots(home))
+    carried = []
     for folder in folders:
         if folder not in known and _is_private(os.path.join(folder, "state")):
             row = Listed(os.urandom(16).hex(), standing, folder)

@@ -4,7 +4,9 @@ LEVELS = ("low", "medium", "high")  # of the field `confidence`
 PERSON_SOURCES = ("user", "prompt")  # a person wrote it, or typed it to the agent
 WRITTEN_SOURCES = (*PERSON_SOURCES, "agent")
 HOOK_SOURCES = ("hook", "transcript")  # of a failure that a hook, or a transcript, showed
-WRITTEN, PROVEN, CANDIDATE = "written", "proven", "candidate"
+WRITTEN = "written"
+PROVEN = "proven"
+CANDIDATE = "candidate"
 
 
 def is_person(entry: dict) -> bool:

@@ -3,31 +3,38 @@
 from reflexion.text.clean import one_line
 
 MAX_LINE = 200  # characters
-OPEN, CLOSE = "<reflexion-recall>", "</reflexion-recall>"
+OPEN = "<reflexion-recall>"
+CLOSE = "</reflexion-recall>"
 
 
 def block(entries: list, settings: dict) -> str:
     """The entries as the agent reads them, as many as fit `recall_chars`; "" for none."""
-    room, parts, digits, asked = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2, [], [], []
+    room = settings["recall_chars"] - len(OPEN) - len(CLOSE) - 2
+    parts = []
+    digits = []
+    asked = []
     for entry in entries[: settings["max_recalled"]]:
         lines = [f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):"]
         if entry["trigger"] != entry["resolution"]:  # else one sentence of a person is both
             lines.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11))
         lines.append("  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14))
-        text, ids = "\n".join(lines), [*digits, entry["id"].rpartition("-")[2]]
+        text = "\n".join(lines)
+        ids = [*digits, entry["id"].rpartition("-")[2]]
         words = [citation(ids)] if settings.get("cite") else []
         if len("\n".join([text, *words])) + 1 > room:
             break
         room -= len(text) + 1
         parts.append(text)
-        digits, asked = ids, words
+        digits = ids
+        asked = words
     return "\n".join([OPEN, *parts, *asked, CLOSE]) if parts else ""
 
 
 def citation(digits: list) -> str:
     """A dozen words that ask for a marker at the end of a reply; `digits`: the ends of the ids."""
     what = "1 reflexion learning" if len(digits) == 1 else "N reflexion learnings"
-    which, ids = "it" if len(digits) == 1 else "any", ",".join(digits)
+    which = "it" if len(digits) == 1 else "any"
+    ids = ",".join(digits)
     return f"If {which} helped, end your reply: \u2728 {what} applied [rfx:{ids}]"
 
 
@@ -60,5 +67,6 @@ def perhaps_same(entries: list, settings: dict) -> str:
 
 
 def _in_short(entry: dict) -> str:
-    resolution, trigger = one_line(entry["resolution"], 160), one_line(entry["trigger"], 90)
+    resolution = one_line(entry["resolution"], 160)
+    trigger = one_line(entry["trigger"], 90)
     return f"{trigger} - {resolution}" if entry["trigger"] != entry["resolution"] else resolution

@@ -29,7 +29,8 @@ def find(path: str, call: str) -> dict:
 
 def outcome(item: dict) -> dict:
     """How a command ended, as arguments of Event. Code -1: the host killed or never started it."""
-    code, output = item.get("exit_code"), text(item, "aggregated_output")
+    code = item.get("exit_code")
+    output = text(item, "aggregated_output")
     if text(item, "status") == "declined" or code == -1 and item.get("process_id"):
         return {"failed": None, "interrupted": True, "output": output}
     known = isinstance(code, int) and not isinstance(code, bool)

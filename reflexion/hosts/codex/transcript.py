@@ -91,7 +91,8 @@ class CodexLines:
 
     def _told(self, kind: str, payload: dict) -> Event | None:
         """A line that holds no finished item."""
-        shape, call = text(payload, "type"), text(payload, "call_id")
+        shape = text(payload, "type")
+        call = text(payload, "call_id")
         if shape == "exec_command_end":
             return self._finished(payload)
         if shape in ("function_call", "custom_tool_call"):

@@ -23,7 +23,8 @@ TOOLS = {
     "skill": "Skill",
 }
 SOURCES = {"new": "startup"}
-ENDED, WITH = "<shellId: ", " completed with exit code "
+ENDED = "<shellId: "
+WITH = " completed with exit code "
 REFUSED = ("rejected", "denied")  # types of a result
 FRAMES = ("system_reminder", "system_notification", "current_datetime", "task-notification")
 

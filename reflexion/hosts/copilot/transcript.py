@@ -52,7 +52,8 @@ class CopilotLines:
 
     def take(self, record: dict):
         """Yield the Event of a line, if it is a prompt, the agent's words, or a call's end."""
-        kind, data = text(record, "type"), mapping(record, "data")
+        kind = text(record, "type")
+        data = mapping(record, "data")
         self.cwd = folder_of(record) or self.cwd
         event = None
         if kind == "tool.execution_start":

@@ -26,7 +26,8 @@ TOOLS = {
     "activate_skill": "Skill",
 }
 FRAMES = ("hook_context", "session_context")
-OPENED, CLOSED = "<untrusted_context>", "</untrusted_context>"
+OPENED = "<untrusted_context>"
+CLOSED = "</untrusted_context>"
 OUTPUT = "Output: "
 # the lines that follow the output, each where there is something to tell
 TRAILER = ("Error: ", "Exit Code: ", "Signal: ", "Background PIDs: ", "Process Group PGID: ")

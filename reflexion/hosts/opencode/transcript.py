@@ -81,7 +81,8 @@ class OpenCodeMessages:
         if text(state, "status") not in ("completed", "error"):
             return None
         tool = TOOLS.get(text(part, "tool"), text(part, "tool"))
-        given, told = mapping(state, "input"), mapping(state, "metadata")
+        given = mapping(state, "input")
+        told = mapping(state, "metadata")
         error = merged(state.get("error"))
         found = {"failed": bool(error), "output": error or text(state, "output")}
         found["interrupted"] = was_stopped(error)

@@ -104,7 +104,8 @@ def _of_shell(words: str, call, told: dict, failed: bool) -> dict:
     code, output = split_report(words, text(call.given, "command"))
     shown = mapping(told, "resultDisplay")
     if type(shown.get("exitCode")) is int:
-        code, output = shown["exitCode"], text(shown, "output")
+        code = shown["exitCode"]
+        output = text(shown, "output")
     if code is None and not failed:
         return {"failed": None, "output": output}
     benign = f"Qwen Code takes exit status {code} for a success" if code and not failed else ""

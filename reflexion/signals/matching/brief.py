@@ -4,7 +4,8 @@ from reflexion.shell.shape import shape
 from reflexion.text.clean import one_line
 from reflexion.text.grades import WRITTEN, grade, is_person
 
-OPEN, CLOSE = "<reflexion-brief>", "</reflexion-brief>"
+OPEN = "<reflexion-brief>"
+CLOSE = "</reflexion-brief>"
 HEAD = "What this project has taught so far (you are told more when it matters):"
 REQUEST = (
     "When the person corrects you or sets a rule, or a command only works another way, record it: "
@@ -21,9 +22,14 @@ BEGINNINGS = ("for ", "in ", "on ", "to ")
 # what a learning is worth beside who wrote it: how often and lately it mattered, whether it helped
 KIND = 3.0
 TYPES = {"correction": 1.2, "pattern": 1.0, "error": 0.9, "insight": 0.7}
-SEEN, SESSION, MOST = 0.3, 0.2, 5  # for each sighting and session, at most MOST of them
-WORKED, FAILED, IGNORED = 0.3, 0.6, 2.0
-MONTH, QUARTER = 1.0, 0.5  # last met in this month or the one before; in the quarter
+SEEN = 0.3  # for each sighting and session, at most MOST of them
+SESSION = 0.2
+MOST = 5
+WORKED = 0.3
+FAILED = 0.6
+IGNORED = 2.0
+MONTH = 1.0  # last met in this month or the one before; in the quarter
+QUARTER = 0.5
 
 
 def value(entry: dict, today: str) -> float:
@@ -49,7 +55,9 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
     ("", []) for nothing to say. `command`: how the agent records a learning; "" asks for none."""
     request = [REQUEST.format(command=command)] if command else []
     room = settings["brief_chars"] - sum(len(line) + 1 for line in (OPEN, HEAD, CLOSE, *request))
-    lines, ids, known = [], [], set()
+    lines = []
+    ids = []
+    known = set()
     order = {entry["id"]: (rank(entry), -value(entry, today), entry["id"]) for entry in entries}
     for entry in sorted(entries, key=lambda entry: order[entry["id"]]):
         words = line(entry)
@@ -82,5 +90,6 @@ def _says_when(text: str, command: str) -> bool:
 
 
 def _months(date: str) -> int:
-    year, month = date[:4], date[5:7]
+    year = date[:4]
+    month = date[5:7]
     return int(year) * 12 + int(month) if (year + month).isdigit() and len(date) >= 7 else 0

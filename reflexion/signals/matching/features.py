@@ -12,11 +12,13 @@ LOOKS, POLITE, ERRING = (
     tuple(_words[name].strip().split(" \n ")) for name in ("looks", "polite", "erring")
 )
 ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
-RULES, TOPIC = ("correction", "pattern"), 4  # of these the first terms tell what they are about
+RULES = ("correction", "pattern")  # of these the first terms tell what they are about
+TOPIC = 4
 SPOKEN = ("prompt", "transcript")  # sources of what a person said to the agent
 CJK = "\u3040"
 MAX_TASK = 12  # words of a prompt that is about one thing to do
-MAX_LINES, MAX_LINE = 400, 8000
+MAX_LINES = 400
+MAX_LINE = 8000
 GENERIC = 0.25  # what the name of an error is worth that says nothing of which
 BESIDE_ERROR = 0.5  # worth of a log's lines that tell of no error
 
@@ -135,7 +137,8 @@ class Reading:
         self.text = entry["trigger"]
         given = given_keywords(entry)
         self.given = [{term.text for term in terms(word)} for word in given]
-        self.fields, self.pairs = {}, {}
+        self.fields = {}
+        self.pairs = {}
         texts = _texts(entry, given)
         found = {field: terms(texts[field]) for field, _ in FIELDS}
         for field, value in FIELDS:
@@ -159,7 +162,10 @@ class Reading:
 
     def _read_error(self, entry, found: list) -> None:
         """What only an error has: its line, its names, its command."""
-        self.line, self.quoted, self.codes, self.command = [], set(), set(), ""
+        self.line = []
+        self.quoted = set()
+        self.codes = set()
+        self.command = ""
         if entry is None:
             return
         self.line = list(filter(None, map(bare, entry["trigger"].lower().split())))
@@ -201,14 +207,17 @@ def pairs(order: list) -> set:
 
 def quoted(text: str) -> set:
     """Names in quotes, folded; an apostrophe inside a word opens nothing."""
-    found, start, mark = set(), -1, ""
+    found = set()
+    start = -1
+    mark = ""
     text = text.replace("\u2018", "`").replace("\u2019", "'")
     for n, c in enumerate(text):
         if c not in "`'\"":
             continue
         if start < 0:
             if not n or not text[n - 1].isalnum():
-                start, mark = n, c
+                start = n
+                mark = c
         elif c in (mark, "'" if mark == "`" else mark) and not text[n + 1 : n + 2].isalnum():
             if 1 < n - start - 1 <= MAX_QUOTED:
                 found.add(squeeze(text[start + 1 : n].strip().lower()))

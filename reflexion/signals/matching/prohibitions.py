@@ -11,9 +11,11 @@ BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD, REASONS = (
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
-NEAR_BEFORE, NEAR_AFTER = 3, 4  # words
+NEAR_BEFORE = 3  # words
+NEAR_AFTER = 4
 MOST_QUOTED = 6  # commands in a sentence
-MARKS, ENDS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018", ",;:.!?)"
+MARKS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018"
+ENDS = ",;:.!?)"
 
 
 def breaks(command: list, entry: dict) -> bool:

@@ -21,7 +21,8 @@ BESIDE_BEST = 0.9  # a second or third learning must have this share of the best
 NEIGHBOUR = 0.55  # a word that only means nearly the same
 LEAST_NEIGHBOUR = 0.5  # what such a word is worth at least
 PHRASE = 0.2  # two words side by side in both
-VERBATIM, VERBATIM_WORDS = 0.35, 3  # so many words of an error line, as they stand
+VERBATIM = 0.35  # so many words of an error line, as they stand
+VERBATIM_WORDS = 3
 COMMAND = 0.2  # the failed command itself
 # what it is multiplied by
 COVER_GAIN = 2.0  # of how much of the question the evidence covers: half of it is all of it
@@ -38,12 +39,14 @@ class Match:
     """How an entry fits: `score`, and `why`: [(term, its part of the evidence)]."""
 
     def __init__(self, score=0.0, why=()):
-        self.score, self.why = score, list(why)
+        self.score = score
+        self.why = list(why)
 
 
 def match(asked: Query, entry: Reading, rarity) -> Match:
     """The evidence that an entry is what is asked for; `rarity(term)`: 0 everywhere to 1 in one."""
-    why, best = _terms(asked, entry, rarity), {}
+    why = _terms(asked, entry, rarity)
+    best = {}
     for term, part in why:  # terms of one identifier count once
         place = asked.chunk[term.partition("~")[0]]
         best[place] = max(best.get(place, 0.0), part)
@@ -83,7 +86,8 @@ def _is_about(asked: Query, entry: Reading) -> bool:
 
 def _terms(asked: Query, entry: Reading, rarity) -> list:
     """Evidence of single words: those of the question that the entry has, or a neighbour of."""
-    why, have = [], entry.fields
+    why = []
+    have = entry.fields
     for term, weight in asked.weights.items():
         if term in have:
             why.append((term, weight * rarity(term) * have[term]))
@@ -165,7 +169,8 @@ def standing(entry: dict, today: str, folder: str) -> float:
         factor *= 1.03
     home = entry["cwd"].strip("/")
     if home not in ("", ".") and folder not in ("", "."):
-        home, folder = home + "/", folder + "/"
+        home = home + "/"
+        folder = folder + "/"
         factor *= 1.05 if folder.startswith(home) or home.startswith(folder) else 0.95
     return factor
 
@@ -176,5 +181,6 @@ def one_slip(word: str, other: str) -> bool:
     if word == other or short < 5:
         return False
     at = next((n for n, (one, two) in enumerate(zip(word, other)) if one != two), short)
-    a, b = word[at:], other[at:]
+    a = word[at:]
+    b = other[at:]
     return a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

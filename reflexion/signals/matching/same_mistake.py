@@ -13,7 +13,8 @@ from reflexion.text.tokens import rare
 from reflexion.text.words import EMPTY, fold
 
 PERHAPS = 1.3  # evidence from which it is perhaps the same one
-RARE_WORDS, WORDS = 1.5, 1.6  # evidence for one mistake, times the share of the words in both
+RARE_WORDS = 1.5  # evidence for one mistake, times the share of the words in both
+WORDS = 1.6
 # what both tell of: evidence when it is the same, and against it when it is not
 MARKS = (("codes", 0.9, 1.2), ("cause", 0.7, 0.9), ("family", 0.2, 0.9))
 OTHER_FORM = 2.0  # two kinds of error_templates.tsv
@@ -75,8 +76,10 @@ class Failure:
 def likeness(one: Failure, other: Failure, rarity) -> float:
     """Evidence that both are one mistake; `rarity(word)` is 0 (everywhere) to 1. 0.0 for a veto:
     nothing telling is shared, or another thing is absent."""
-    words, others = set(one.words), set(other.words)
-    shared, union = words & others, words | others
+    words = set(one.words)
+    others = set(other.words)
+    shared = words & others
+    union = words | others
     if _names_another(one, other) or not (shared or one.cause):
         return 0.0
     score = RARE_WORDS * share(sum(map(rarity, shared)), sum(map(rarity, union)))
@@ -101,7 +104,8 @@ def _by_marks(one: Failure, other: Failure) -> float:
     """Evidence of the codes, causes and families that both tell of."""
     score = 0.0
     for mark, same, differs in MARKS:
-        mine, theirs = getattr(one, mark), getattr(other, mark)
+        mine = getattr(one, mark)
+        theirs = getattr(other, mark)
         if mine and theirs:
             score += same if mine & theirs else -differs
     return score

@@ -11,19 +11,26 @@ from reflexion.signals.prompts.sentences import (
     unquoted,
 )
 
-STORE, ASK, NOTHING = "store", "ask", ""
+STORE = "store"
+ASK = "ask"
+NOTHING = ""
 SHORTEST = 3  # characters
-SHORT, FEW = 300, 4  # characters and sentences of a prompt that is taken as a whole
+SHORT = 300  # characters and sentences of a prompt that is taken as a whole
+FEW = 4
 MOST_PARTS = 40  # sentences of a prompt that are weighed one by one
 SAYS_WHAT = 7  # words and marks from which praise says of what
-LEAST_WORDS, MOST_WORDS = 3, 40  # of a sentence that is stored
-HEAD, TAIL = 32, 32  # characters of a tidied sentence that are its beginning and its end
+LEAST_WORDS = 3  # of a sentence that is stored
+MOST_WORDS = 40
+HEAD = 32  # characters of a tidied sentence that are its beginning and its end
+TAIL = 32
 LIKELY = -600  # the score below which a sentence is about the work in hand, whatever words it has
 CORRECTING = 0  # the score of a correction in a few words
 MARKS = ",.!:;—–"  # behind a word of refusal
 MOST_CORRECTING = 24  # words of it
-ASK_FROM, ASK_LONG_FROM = 750, 1050  # the points from which the agent is asked; of a longer prompt
-PAST_FROM, PAST_LONG_FROM = 0, 300  # the same of a past session, where a person chooses
+ASK_FROM = 750  # the points from which the agent is asked; of a longer prompt
+ASK_LONG_FROM = 1050
+PAST_FROM = 0  # the same of a past session, where a person chooses
+PAST_LONG_FROM = 300
 
 
 def judge(prompt: str) -> tuple:

@@ -11,7 +11,8 @@ CLAUSE = r"[,;:!?\n()\u3002\uff0c\uff1b\u3001\u2014\u2013]|\.(?:\s|$)"
 FORBIDDEN = 0.67  # of what one asks for, that the other forbids
 SUBJECT = 0.5  # of the words beside the choice, to be about the same subject
 # shared words, of both together and of the shorter one, to be the same thing said again
-ALIKE, HELD = 0.6, 0.8
+ALIKE = 0.6
+HELD = 0.8
 _TABLE: dict = {}  # kind -> the texts of its rows, in the table's order
 for _kind, _text in rows("signals/prompts/directives.tsv"):
     _TABLE.setdefault(_kind, []).append(_text)

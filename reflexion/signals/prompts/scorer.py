@@ -104,7 +104,8 @@ def score(text: str) -> int:
     if not _weights:
         with open(WEIGHTS, "rb") as table:
             _weights.extend(table.read())
-    places, weights = buckets(text), memoryview(_weights).cast("b")
+    places = buckets(text)
+    weights = memoryview(_weights).cast("b")
     return sum([weights[place] for place in places]) * scale(len(places)) >> 8
 
 

@@ -4,7 +4,8 @@ from reflexion.signals.prompts.directives import MODAL, RIVALS, stem
 from reflexion.signals.prompts.scorer import cues, is_unspaced, tidy
 
 LONGEST = 1000  # characters
-MOST_WORDS, MOST_OPENINGS = 5, 4  # words of an opening, openings before one directive
+MOST_WORDS = 5  # words of an opening, openings before one directive
+MOST_OPENINGS = 4
 MARKS = " ,.:;!-\u2013\u2014\u3001\u3002\uff0c\uff01\uff1a"
 # openings that are left out: `refusal` and what has a mark in the table only before a mark
 OPENINGS = ("refusal", "told", "remember", "polite")
@@ -51,7 +52,8 @@ def _after_opening(text: str) -> str:
 
 def _opening(head: str) -> str:
     """The class of the opening that these words are, or ""."""
-    tidied, bare = tidy(head), tidy(head.rstrip(MARKS))
+    tidied = tidy(head)
+    bare = tidy(head.rstrip(MARKS))
     marked = tidied != bare
     for kind in OPENINGS:
         if tidied in cues()[kind]:

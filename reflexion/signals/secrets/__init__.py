@@ -18,7 +18,8 @@ NEAR_SECRETS = (
     "radius pin wachtwoord setuser "
     "snmp community wpa hmac /p: obscure kinit <<< digest"
 ).split() + ["net user", " -a ", "', '", "','", '", "', '","']
-SHORT, LONG = 10, 20  # letters and digits in one run: with a digit among them, and without
+SHORT = 10  # letters and digits in one run: with a digit among them, and without
+LONG = 20
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets
 SHORTEST_DRAWN = 12  # characters of a word alone that tell that it was drawn

@@ -83,7 +83,8 @@ def number(it: Finding) -> bool:
 
 def weak(it: Finding) -> bool:
     """Behind a name that often means no secret (key, sig): only what was drawn at random."""
-    value, name = it.value, it.name
+    value = it.value
+    name = it.name
     if it.how in ("prose", "call", "compare") or " " in value or values.path(value):
         return False
     if values.uuid(value):
@@ -169,7 +170,8 @@ def assigned(it: Finding) -> bool:
 
 def firm(it: Finding, name: str) -> bool:
     """Behind "=", in quotes, or as an option: nearly anything but names, paths and words."""
-    value, is_setter = it.value, it.how == "setter"
+    value = it.value
+    is_setter = it.how == "setter"
     if values.path(value) or is_setter and form("assigned pair").match(value):
         return False
     if values.wordish(value.rstrip(".,:;!?") if is_setter else value):
@@ -183,7 +185,8 @@ def firm(it: Finding, name: str) -> bool:
 
 def letters_alone(it: Finding, name: str) -> bool:
     """Letters are a secret where they are shuffled, joined words, or stand for a password."""
-    value, is_shouted = it.value, name.isupper() and it.how == "="
+    value = it.value
+    is_shouted = name.isupper() and it.how == "="
     if is_shouted and shuffled(value) or values.words_joined(value) or run_together(value):
         return True
     if it.how == "setter" and value.islower():

@@ -81,11 +81,13 @@ def lines(text: str, lower: str, literals: list) -> list:
 
 def line(text: str, start: int, end: int, depth: int):
     """Walk the words of a line; each known program decides how the words after it are read."""
-    reader, before = None, []
+    reader = None
+    before = []
     for found in form("arguments word").finditer(text, start, end):
         word = found.group()
         if word[0] in ";|&()":
-            before, reader = before if word == "|" else [], None
+            before = before if word == "|" else []
+            reader = None
             continue
         if depth < 2 and word[0] in "\"'" and (" " in word or "\t" in word):
             yield from line(text, found.start() + 1, found.end() - 1, depth + 1)

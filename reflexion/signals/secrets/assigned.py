@@ -107,7 +107,8 @@ def gaps(text: str, start: int, end: int, name: str):
 
 def behind_operator(text: str, operator, is_flag: bool) -> tuple:
     """(how, offset) of the value behind "=", ":" and their like."""
-    at, sign = operator.end(), operator.group(1)
+    at = operator.end()
+    sign = operator.group(1)
     typed = form("assigned typed").match(text, at) if sign == ":" else None
     if typed:
         return "=", typed.end()
@@ -143,7 +144,8 @@ def value_at(text: str, at: int):
     """(start, end, quote) of the value at an offset, quote "" = bare; None without a value."""
     opening = form("assigned opening").match(text, at)
     if opening:
-        quote, start = opening.group(1), opening.end()
+        quote = opening.group(1)
+        start = opening.end()
         end = closing(text, start, quote)
         return (start, end, quote) if end > start else None
     run = form("assigned run").match(text, at)

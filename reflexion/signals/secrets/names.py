@@ -5,12 +5,18 @@ import re
 from reflexion.signals.secrets.values import words
 
 PASSING = ("by", "render", "first", "second", "test")  # words before a "pass" that is none
-NONE, WEAK, STRONG = 0, 1, 2  # WEAK: only a value that looks random is a secret
+NONE = 0  # WEAK: only a value that looks random is a secret
+WEAK = 1
+STRONG = 2
 
-HINTS, SHORT_HINTS = sorted(words("name hints")), sorted(words("short name hints"))
-PASSWORD_WORDS, ENDINGS = words("password words"), tuple(words("secret endings"))
-SECRET_WORDS, WEAK_WORDS = words("secret words"), words("weak words")
-KEY_BEFORE, NOT_PASS = words("before key"), words("ends in pass")
+HINTS = sorted(words("name hints"))
+SHORT_HINTS = sorted(words("short name hints"))
+PASSWORD_WORDS = words("password words")
+ENDINGS = tuple(words("secret endings"))
+SECRET_WORDS = words("secret words")
+WEAK_WORDS = words("weak words")
+KEY_BEFORE = words("before key")
+NOT_PASS = words("ends in pass")
 TAIL_NOT = words("last word of what is no secret")
 TAIL_OK = words("last word that changes nothing")
 HEAD_NOT = words("first word of what is no secret")

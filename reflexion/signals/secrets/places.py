@@ -10,7 +10,8 @@ from reflexion.signals.secrets import names, values
 from reflexion.signals.secrets.values import form, password_like, words
 from reflexion.text.tables import rows
 
-COOKIE_NAMES, ATTRIBUTES = words("cookie names"), words("cookie attributes")
+COOKIE_NAMES = words("cookie names")
+ATTRIBUTES = words("cookie attributes")
 SCHEMES = words("authorization schemes")
 WITH_PARAMETERS = ("digest", "hawk", "aws4-hmac-sha256", "oauth", "mac", "signature")
 HEADINGS = ("pass", "secret", "token", "key")  # one of which stands in a telling heading
@@ -85,7 +86,8 @@ def authorization(text: str, start: int, end: int):
             at = start + value.index(word)
             yield at, at + len(word), HEADER
         return
-    word, secret = scheme.group(1).lower(), scheme.group(2).rstrip(",;)}]")
+    word = scheme.group(1).lower()
+    secret = scheme.group(2).rstrip(",;)}]")
     is_parameter = "=" in secret[:-2] and "," in value
     if not is_parameter and follows_scheme(word, secret):
         at = start + scheme.start(2)
@@ -113,7 +115,8 @@ def follows_scheme(scheme: str, secret: str) -> bool:
 def crumbs(text: str, start: int, end: int):
     """The values of a cookie header that identify somebody: telling name, or drawn at random."""
     for crumb in form("headers crumb").finditer(text, start, end):
-        name, value = crumb.group(1).lower(), crumb.group(2)
+        name = crumb.group(1).lower()
+        value = crumb.group(2)
         if name in ATTRIBUTES or values.reference(value):
             continue
         if values.random(value) or values.uuid(value) or identifies(name, value):

@@ -23,7 +23,8 @@ def marked(text: str):
     """The lines between a key's first and last, or as much of it as is there; None for others."""
     marks = [(*mark.span(), True) for mark in form("private_keys begin").finditer(text)]
     marks += [(*mark.span(), False) for mark in form("private_keys end").finditer(text)]
-    marks, before = sorted(marks), (0, 0, False)
+    marks = sorted(marks)
+    before = (0, 0, False)
     for (start, end, begins), following in zip(marks, [*marks[1:], (len(text) + REACH, 0, True)]):
         pieces = lines(text, end, min(following[0], end + REACH, len(text))) if begins else ()
         if begins and not following[2] and following[0] <= end + REACH:
@@ -86,7 +87,8 @@ def run_before(text: str, start: int, end: int):
 def run_behind(line: str) -> int:
     """Where the words of key material begin that end a line."""
     words = line.rstrip(" -").split(" ")
-    first, is_material = len(words), re.compile(r"[\w+/=]*\Z", re.ASCII)
+    first = len(words)
+    is_material = re.compile(r"[\w+/=]*\Z", re.ASCII)
     while first and is_material.match(words[first - 1]):
         if first < len(words) and len(words[first - 1]) < 16:
             break
@@ -96,7 +98,9 @@ def run_behind(line: str) -> int:
 
 def wrapped(text: str, start: int, end: int):
     """The further lines of a token broken to the width of a page; text[start:end] is its first."""
-    width, at, line = end - start, end, form("private_keys wrapped")
+    width = end - start
+    at = end
+    line = form("private_keys wrapped")
     if width < 48 or text[text.rfind("\n", 0, start) + 1 : start].strip(" |>\t"):
         return
     while True:
@@ -115,7 +119,8 @@ def wrapped(text: str, start: int, end: int):
 
 def codes(text: str):
     """Recovery codes, listed one or two a line under their heading."""
-    code, ended = form("private_keys code"), text + "\n"
+    code = form("private_keys code")
+    ended = text + "\n"
     for heading in form("private_keys codes").finditer(text.lower() if text.isascii() else text):
         at = heading.end()
         for _ in range(24):

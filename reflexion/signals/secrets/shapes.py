@@ -28,7 +28,8 @@ def find(text: str, lower: str):
             if not form("shapes not secret before").search(before):
                 yield (*found.span(), "storage account key")
     for found in form("shapes word").finditer(text):
-        word, (start, end) = found.group(), found.span()
+        word = found.group()
+        (start, end) = found.span()
         before = text[max(start - 40, 0) : start]
         if is_known(word) or names_no_secret(before):
             continue
@@ -82,7 +83,8 @@ def is_announced(lower: str, start: int, end: int) -> bool:
 
 def placeholder(token: str, is_part: bool) -> bool:
     """ghp_xxxxxxxx, AKIA...EXAMPLE, sk-your-key-here: the shape of a token, with nothing in it."""
-    low, is_short = token.lower(), len(token) < 60
+    low = token.lower()
+    is_short = len(token) < 60
     if "EXAMPLE" in token or "placeholder" in low or "your" in low and is_short:
         return True
     if values.mask(token) or not any(map(str.isalnum, token)):

@@ -13,7 +13,8 @@ from reflexion.signals.secrets.values import MARK
 LONGEST = 200  # characters of a pattern
 MOST = 30  # patterns
 WIDEST = 65_536  # characters of text
-WINDOW, STEP = 1_000, 800
+WINDOW = 1_000
+STEP = 800
 MOST_ITEMS = 1_000  # of a pattern whose exact repeats are written out
 # two parts of a pattern share characters when both match one of these, or one that it names
 SAMPLE = "".join(map(chr, range(128))) + "\xa0\xbc\u017f\u00e9\u044f\u0663\u212a\u6f22"

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from reflexion.text.tables import rows, sections
 
-FOLDER, MARK = "signals/secrets/", "[REDACTED]"
+FOLDER = "signals/secrets/"
+MARK = "[REDACTED]"
 _lists = sections(FOLDER + "words.txt")
 
 
@@ -22,11 +23,13 @@ def form(name: str):
 
 # what documentation, masks and defaults put in a secret's place ("-" and " " read as "_")
 PLACEHOLDERS = words("placeholders")
-PLACEHOLDER_PARTS, REGEX_PARTS = words("placeholder parts"), words("regex parts")
+PLACEHOLDER_PARTS = words("placeholder parts")
+REGEX_PARTS = words("regex parts")
 SHORT_PLACEHOLDER_PARTS = words("placeholder parts of short values")
 FILE_ENDINGS = words("file endings")
 USUAL = words("words of every day")  # "my-app-secret" is a secret's name, not a secret
-_REFERENCE, _CODE = form("values reference"), form("values code")
+_REFERENCE = form("values reference")
+_CODE = form("values code")
 
 
 def reference(value: str) -> bool:
