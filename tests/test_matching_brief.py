@@ -175,3 +175,12 @@ def test_an_activated_skill_is_told_its_own_learnings(box):
     for said in (typed, tool):
         assert "Tag before you deploy." in said and "Read the tests" not in said
     assert box.fire("recall", "PreToolUse", session="s2", **called) == ""
+
+
+def test_what_is_said_is_cleaned_and_the_command_is_not():
+    """A long path of our own may look like a token; the command with it has to run."""
+    said, _ = brief(
+        [entry()], {"brief_chars": 2000}, TODAY, "python3 /home/x1/reflexion", str.upper
+    )
+    lines = said.splitlines()
+    assert lines[2] == lines[2].upper() and "`python3 /home/x1/reflexion learn" in lines[3]

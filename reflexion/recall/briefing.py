@@ -13,9 +13,12 @@ SKILL_LINES = 5
 
 
 def briefing(stores: list, settings: dict, command: str = "") -> tuple:
-    """(the brief's text or "", ids of the learnings in it)."""
+    """(the brief's text or "", ids of the learnings in it). What the learnings say is redacted, and
+    not `command`, which is how the agent records one: our own path may look like a token."""
     if settings["brief_chars"] <= 0:
         return "", []
+    from reflexion.signals.secrets import redact
+
     entries = []
     for store in stores:
         for entry in _marked(store, (*GRADES, RULE)):
@@ -23,7 +26,11 @@ def briefing(stores: list, settings: dict, command: str = "") -> tuple:
             told_again = {**entry, "promoted": False} if entry.get("ignored") else entry
             if not why_not(told_again, settings):
                 entries.append(entry)
-    return brief(entries, settings, time.strftime("%Y-%m-%d"), command)
+
+    def cleaned(text: str) -> str:
+        return redact(text, settings["redact"])
+
+    return brief(entries, settings, time.strftime("%Y-%m-%d"), command, cleaned)
 
 
 def of_skill(stores: list, name: str, settings: dict) -> list:

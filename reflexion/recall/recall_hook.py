@@ -82,10 +82,8 @@ def _with_brief(event, view: View, decision) -> Decision | None:
     text, ids = briefing(view.stores, settings, command)
     if not text:
         return decision
-    from reflexion.signals.secrets import redact
-
     decision = decision or Decision(Answer())
-    decision.answer.context = redact(text, settings["redact"])
+    decision.answer.context = text
     if decision.injection:
         others = [entry for entry in decision.injection.entries if entry["id"] not in ids]
         decision.injection.entries = others

@@ -8,7 +8,6 @@ prompts and tools). A hook that ran ends with 0, so no second one is tried. Our 
 `: reflexion <script>`. Codex on Windows runs cmd.exe: it gets a line of its own."""
 
 import os
-import re
 import sys
 
 from reflexion.setup.caller import is_hosted
@@ -20,11 +19,15 @@ HOLDS_OURS = ": reflexion |/scripts/(capture|recall)[.]py"  # what such a file s
 FALLBACKS = ("python3", "python", "py -3")
 PLAIN = r"(?:^|[\s/\\\"'])(\S*)scripts[/\\](capture|recall|promote)\.py(?=$|[\s\"'])"
 HINT = r"(^|[`(]|: )reflexion (?=[a-zA-Z-])"  # where a text tells to run one of our commands
+# what may stand in a word of a shell without quotes, beside letters and digits
+UNQUOTED = dict.fromkeys(map(ord, "_@%+:,./-"), "x")
 UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 
 
 def script_of(command: str) -> str:
     """Which of our hooks a command is: "capture", "recall", "promote"; "" when none."""
+    import re  # here and below: a hook that only names our commands needs none of it
+
     found = re.search(OURS, command)
     return found.group(1) if found else ""
 
@@ -56,6 +59,8 @@ def plain_script(command: str) -> str:
 
     "" when it is one that `init` writes, or when nothing says that the script is ours: its path
     names the toolkit, or the toolkit's package lies beside it."""
+    import re
+
     found = re.search(PLAIN, command)
     if not found or script_of(command):
         return ""
@@ -66,6 +71,8 @@ def plain_script(command: str) -> str:
 
 def windows_line(words: list, python: str) -> str:
     """The same for cmd.exe; the words are plain."""
+    import re
+
     quoted = " ".join(f'"{word}"' if re.search(r"[ \\/]", word) else word for word in words)
     tries = " || ".join(f"{name} -I -S {quoted}" for name in (f'"{python}"', "py -3", "python"))
     return f'if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
@@ -112,6 +119,8 @@ def hints(text: str, environ) -> str:
         return text
     folder = os.getcwd()
     program = for_agent(folder, folder) if is_hosted(environ) else for_person(environ)
+    import re
+
     return re.sub(HINT, lambda found: f"{found[1]}{program} ", text)
 
 
@@ -139,8 +148,8 @@ def interpreter_of(command: str) -> str:
 
 def quote(word: str) -> str:
     """The word for a shell, where needed in single quotes (alike in fish and POSIX shells)."""
-    plain = re.fullmatch(r"[A-Za-z0-9_@%+:,./-]+", word)
-    return word if plain else "'" + word.replace("'", "'\\''") + "'"
+    is_plain = word.isascii() and word.translate(UNQUOTED).isalnum()
+    return word if is_plain else "'" + word.replace("'", "'\\''") + "'"
 
 
 def portable(path: str) -> str:

@@ -3,6 +3,8 @@
 Commands are not read here: `caller`, a function, tells who failed (shell/caller.py).
 """
 
+from functools import lru_cache
+
 from reflexion.text.normalise import meaning
 from reflexion.text.words import EMPTY
 
@@ -12,6 +14,7 @@ MASK = (1 << 64) - 1
 MARKS = ".:;,!?()[]{}<>'-=%"  # around a word, not part of it
 
 
+@lru_cache(maxsize=16)  # a hook asks for that of one entry three times
 def fingerprint(type: str, trigger: str, context: str = "", caller=str) -> str:
     """16 hex digits, equal for two sightings of one mistake: FNV-1a, 64 bits, of their essence."""
     value = OFFSET

@@ -12,6 +12,7 @@ REQUEST = (
     "`{command} learn '…'`"
 )
 LINE = 300  # characters of a line
+SHORTEST = 12  # characters of a line that says something
 COMMAND = 40  # of the command in front of its fix
 RULE = " (a rule already, and not followed)"
 
@@ -50,9 +51,10 @@ def rank(entry: dict) -> int:
     return 0 if is_person(entry) else 1
 
 
-def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple:
+def brief(entries: list, settings: dict, today: str, command: str = "", cleaned=str) -> tuple:
     """(the text, ids of what it says), by rank, the most valuable first, at most `brief_chars`;
-    ("", []) for nothing to say. `command`: how the agent records a learning; "" asks for none."""
+    ("", []) for nothing to say. `command`: how the agent records a learning; "" asks for none.
+    `cleaned(text)`: the last guard on what the learnings say."""
     request = [REQUEST.format(command=command)] if command else []
     room = settings["brief_chars"] - sum(len(line) + 1 for line in (OPEN, HEAD, CLOSE, *request))
     lines = []
@@ -60,6 +62,8 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
     known = set()
     order = {entry["id"]: (rank(entry), -value(entry, today), entry["id"]) for entry in entries}
     for entry in sorted(entries, key=lambda entry: order[entry["id"]]):
+        if room < SHORTEST:
+            break
         words = line(entry)
         text = f"- {words}{RULE if entry.get('ignored') and entry['promoted'] else ''}"
         if words not in known and len(text) < room:
@@ -67,7 +71,9 @@ def brief(entries: list, settings: dict, today: str, command: str = "") -> tuple
             known.add(words)
             lines.append(text)
             ids.append(entry["id"])
-    return ("\n".join([OPEN, HEAD, *lines, *request, CLOSE]), ids) if lines else ("", [])
+    if not lines:
+        return "", []
+    return "\n".join([OPEN, HEAD, cleaned("\n".join(lines)), *request, CLOSE]), ids
 
 
 def line(entry: dict) -> str:
