@@ -71,25 +71,46 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     place = _place_of(failure, line, command)
     if place is None:
         return None
-    good = line[place]
-    again = same_call(failure.call, good)
-    done = _acts(failure, _useful(record, steps)) + _acts_before(failure, line, place)
-    edited = any(step.get("path") and step.get("ok") for step in steps)
-    roots = [root] if root else _roots(record, now, steps)
-    folder = _folder(record, now, failure, line, place, roots)
-    source = wording.source(command, good)
-    case = Case(failure, good, again, source, done, folder, edited, roots)
+    case = _case(record, failure, steps, now, place, root)
     # in other words it may have been other work: that proves nothing
-    behind = not again and _was_to_follow(failure, good)
-    other = not again and not behind and not akin(failure, good)
-    unseen = not shows_its_end(line, place, command)
+    behind = not case.again and _was_to_follow(failure, case.good)
+    other = not case.again and not behind and not akin(failure, case.good)
     hidden = other or behind or masked(line, place, command)
-    fix = None if hidden else _fix(case)
-    passed = " ".join(source.split())
-    between = [" ".join(act.raw.split()) for act in done]
     return Ending(
-        record, fix, again, passed, between, edited, len(steps) + 1, hidden, folder, other, unseen
+        failure=record,
+        fix=None if hidden else _fix(case),
+        again=case.again,
+        passed=_spaced(case.source),
+        between=[_spaced(act.raw) for act in case.acts],
+        edited=case.edited,
+        calls=len(steps) + 1,
+        hidden=hidden,
+        folder=case.folder,
+        other_words=other,
+        unseen=not shows_its_end(line, place, command),
     )
+
+
+def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, root: str) -> Case:
+    """What is known of a failure and of the call at `place` of the step that worked."""
+    command = str(now.get("command") or "")
+    line = calls(command)
+    good = line[place]
+    roots = [root] if root else _roots(record, now, steps)
+    return Case(
+        failure=failure,
+        good=good,
+        again=same_call(failure.call, good),
+        source=wording.source(command, good),
+        acts=_acts(failure, _useful(record, steps)) + _acts_before(failure, line, place),
+        folder=_folder(record, now, failure, line, place, roots),
+        edited=any(step.get("path") and step.get("ok") for step in steps),
+        roots=roots,
+    )
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _place_of(failure: Failure, line: list, command: str) -> int | None:
@@ -97,14 +118,13 @@ def _place_of(failure: Failure, line: list, command: str) -> int | None:
     one), else where one may do it in other words; None for none. A call whose exit status is
     hidden shows nothing, unless the failure was seen in spite of that."""
     shown = [n for n in range(len(line)) if failure.masked or not masked(line, n, command)]
-    for n in shown:
-        if same_call(failure.call, line[n]):
-            return n
-    if actions.browses(failure.call):
-        return None
+    again = next((n for n in shown if same_call(failure.call, line[n])), None)
+    if again is not None or actions.browses(failure.call):
+        return again
+    outer = [n for n in reversed(shown) if not line[n].depth]
     for fits in (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words):
-        for n in reversed(shown):
-            if not line[n].depth and fits(failure, line[n]):
+        for n in outer:
+            if fits(failure, line[n]):
                 return n
     return None
 

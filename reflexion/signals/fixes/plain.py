@@ -35,23 +35,27 @@ def missing_is_installed(case: Case) -> Remedy | None:
     if not case.again or not wanted:
         return None
     installing = [act for act in case.acts if actions.installs(act)]
-    naming = [act for act in installing if any(_supplies(act, name) for name in wanted)]
-    whole = [act for act in installing if actions.installs_all(act)]
-    alone = installing if len(case.acts) == 1 else []
-    chosen = naming or whole or alone
+    chosen = _telling(installing, wanted)
+    if not chosen and len(case.acts) == 1:
+        chosen = installing
     return _first(case, chosen[-1]) if chosen else None
+
+
+def _telling(installing: list, wanted: list) -> list:
+    """The installations that name what is missing, else those of all that the project asks for."""
+    naming = [act for act in installing if _supplies_one(act, wanted)]
+    return naming or [act for act in installing if actions.installs_all(act)]
 
 
 def pull_before_push(case: Case) -> Remedy | None:
     """A push that was refused because the remote is ahead, and the pull that its hint names."""
     if not case.again or "push" not in case.failure.missing or case.good.program != "git":
         return None
-    verbs = [heads(act.args, 1) for act in case.acts if act.program == "git"]
-    if verbs != [["pull"]]:
+    acts = [act for act in case.acts if act.program == "git"]
+    if [heads(act.args, 1) for act in acts] != [["pull"]]:
         return None
-    pull = next(act for act in case.acts if act.program == "git")
-    options = [arg for arg in pull.args if arg[:1] == "-"]
-    return Remedy(wording.run_first([" ".join(["git", "pull", *options])]), pull)
+    options = [arg for arg in acts[0].args if arg[:1] == "-"]
+    return Remedy(wording.run_first([" ".join(["git", "pull", *options])]), acts[0])
 
 
 def form_is_repaired(case: Case) -> Remedy | None:
@@ -75,7 +79,7 @@ def in_the_right_folder(case: Case) -> Remedy | None:
     """Something is not there, and the same call works in another folder of the project."""
     if not case.again or not case.folder or case.acts or case.edited:
         return None
-    if "file" not in case.failure.missing and "name" not in case.failure.missing:
+    if not {"file", "name"}.intersection(case.failure.missing):
         return None
     if "cd: " in case.failure.text or any("/" in arg for arg in case.good.args):
         return None  # it was there already; or what it was given is of one folder
@@ -85,24 +89,30 @@ def in_the_right_folder(case: Case) -> Remedy | None:
 
 def existing_program(case: Case) -> Remedy | None:
     """A missing program or module, and the same arguments given to one that is there."""
-    bad, good = case.failure.call, case.good
     if case.again or case.acts or not _named(case, "program", "module"):
         return None
+    bad = case.failure.call
+    good = case.good
+    same_arguments = bad.args == good.args and _same_kind(bad.program, good.program)
+    if same_arguments and len(good.raw) > MOST_SHOWN:  # an inline script is true only once
+        return Remedy(wording.use_instead(good.program, bad.program), good)
+    return _instead(case) if same_arguments or _is_wrapped(bad, good) else None
+
+
+def _is_wrapped(bad, good) -> bool:
+    """Does one of the two run the other's whole command: `pytest -q`, `uv run pytest -q`?"""
     tails = [[basename(call.program), *call.args] for call in (bad, good)]
     short, long = sorted(tails, key=len)
-    wrapped = long[-len(short) :] == short and (bad.via != good.via or bad.raw != good.raw)
-    other = bad.args == good.args and _same_kind(bad.program, good.program)
-    if other and len(good.raw) > MOST_SHOWN:  # an inline script is true only once
-        return Remedy(wording.use_instead(good.program, bad.program), good)
-    return _instead(case) if wrapped or other else None
+    return long[-len(short) :] == short and (bad.via != good.via or bad.raw != good.raw)
 
 
 def existing_name(case: Case) -> Remedy | None:
     """A script, target or option that is not there, and the next call of its kind with one that
     is: `npm run bundle`, `make -f build.mk release`."""
-    bad, good = case.failure.call, case.good
+    bad = case.failure.call
+    good = case.good
     wanted = _named(case, "name")
-    if case.again or case.acts or case.edited or case.folder or not wanted:
+    if not wanted or not _is_next(case):
         return None
     if not _same_kind(bad.program, good.program) or not _same_task(bad, good, wanted):
         return None
@@ -115,15 +125,21 @@ def existing_name(case: Case) -> Remedy | None:
 
 def named_option(case: Case) -> Remedy | None:
     """An option that the error names and the first call had not."""
-    bad, good = case.failure.call, case.good
-    is_direct = not (case.again or case.acts or case.edited or case.folder)
-    if not is_direct or bad.program != good.program or actions.checks(bad):
+    bad = case.failure.call
+    good = case.good
+    if not _is_next(case) or bad.program != good.program or actions.checks(bad):
         return None
     gone, new = actions.difference(bad, good)
     told = [arg for arg in new if arg[:1] == "-" and names(case.failure.text, arg)]
     if not told or len(new) > len(told) + 2:
         return None
-    return _instead(case) if all(names(case.failure.text, arg) for arg in gone) else None
+    untold = [arg for arg in gone if not names(case.failure.text, arg)]
+    return None if untold else _instead(case)
+
+
+def _is_next(case: Case) -> bool:
+    """Was the other command the next thing that was done, in the same place?"""
+    return not (case.again or case.acts or case.edited or case.folder)
 
 
 PLAIN = (
@@ -154,6 +170,10 @@ def _instead(case: Case) -> Remedy | None:
     if not good or not bad or good == bad:
         return None
     return Remedy(wording.use_instead(good, bad), case.good)
+
+
+def _supplies_one(act, wanted: list) -> bool:
+    return any(_supplies(act, name) for name in wanted)
 
 
 def _supplies(act, name: str) -> bool:

@@ -82,12 +82,28 @@ def source(line: str, call) -> str:
     place = next((n for n, each in enumerate(parts) if each.start == call.start), None)
     if place is None:
         return call.raw
-    first = last = place
-    while first and parts[first - 1].op == "|" and parts[first - 1].depth == call.depth:
-        first -= 1
+    first = _pipe_begins(parts, place)
+    last = _pipe_ends(parts, place)
+    text = " | ".join(each.raw for each in parts[first : last + 1])
+    return text + " &" if parts[last].op == "&" else text
+
+
+def _pipe_begins(parts: list, place: int) -> int:
+    """The place of the first call of the pipe that the call at `place` stands in."""
+    while place and _is_piped(parts[place - 1], parts[place]):
+        place -= 1
+    return place
+
+
+def _is_piped(one, following) -> bool:
+    return one.op == "|" and one.depth == following.depth
+
+
+def _pipe_ends(parts: list, place: int) -> int:
+    """The place of the last call of that pipe that does more than look; `place` itself at least."""
+    last = place
     while parts[last].op == "|" and last + 1 < len(parts):
         last += 1
     while last > place and looks(parts[last]) and not writes(parts[last]):
         last -= 1
-    text = " | ".join(each.raw for each in parts[first : last + 1])
-    return text + " &" if parts[last].op == "&" else text
+    return last
