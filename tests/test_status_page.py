@@ -321,3 +321,7 @@ def test_paper_leaves_out_what_only_a_screen_can_use():
     for part in (".tools", ".more", "details", ".log"):
         assert part in paper.partition("display: none")[0]
     assert "beforeprint" not in SCRIPT
+
+
+def test_nothing_invisible_stands_in_a_value():
+    assert render("<b>{{a}}</b>", {"a": "x\x1b[31m<\u202e\x9by"}) == "<b>x&lt;y</b>"

@@ -16,6 +16,7 @@ from reflexion.status.board import TEXTS, decisions, gained, needs, short, switc
 from reflexion.status.terminal import plural
 from reflexion.store.fs import read_text
 from reflexion.store.schema import TYPES
+from reflexion.text.clean import visible
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if
@@ -159,7 +160,7 @@ def asset(name: str) -> str:
 
 
 def render(template: str, values: dict) -> str:
-    """The template with these values, each escaped."""
+    """The template with these values, each escaped, and nothing invisible in them."""
 
     def filled(tag) -> str:
         block, name, within, mark, value = tag.groups()
@@ -169,7 +170,7 @@ def render(template: str, values: dict) -> str:
             return render(within, values) if bool(values[name]) == (block == "?") else ""
         if mark == "&":
             return values[value]
-        safe = html.escape(str(values[value]), quote=True)
+        safe = html.escape(visible(str(values[value])), quote=True)
         return re.sub("`([^`]{1,500})`", r"<code>\1</code>", safe) if mark else safe
 
     return TAG.sub(filled, template)
