@@ -7,8 +7,9 @@ from reflexion.text.tables import rows
 TABLE = "signals/risk.tsv"
 MAX_TEXT = 16_000  # characters that are looked at; resolutions and commands are shorter
 BETWEEN = " | "  # between the needles of a row
-# a shell takes them out before it looks what to run: r\m, "rm"
-QUOTING = str.maketrans("", "", "\\'\"")
+# a shell takes quoting out before it looks what to run (r\m, "rm"); hyphens and dashes are what an
+# editor makes of "-", and a reader makes of them
+QUOTING = str.maketrans("\u2010\u2011\u2012\u2013\u2212", "-----", "\\'\"")
 
 
 def risk_of(text: str) -> str:
