@@ -15,7 +15,8 @@ TEMPORARY = ("/tmp/", "/var/folders/", "tmp/", "mktemp", "/T/")
 LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "origin", "upstream")
 # verbs of git whose further words are branches, commits or files of the moment
 OF_BRANCHES = (
-    "push pull fetch checkout switch merge rebase branch cherry-pick revert reset log diff show tag"
+    "push pull fetch checkout switch merge rebase branch cherry-pick revert reset log diff show "
+    "tag add rm mv restore apply am"
 ).split()
 BRANCH_OPTIONS = ("--head", "--base", "--branch", "-b", "-B", "-c", "--source-branch", "--ref")
 MAKING = ("-b", "-B", "-c")  # make what they name: said without it
