@@ -207,3 +207,18 @@ def test_the_weights_are_fitted_from_the_examples():
 def test_a_long_prompt_takes_no_time():
     assert judge("<" * 200_000) == judge("<" * 200_000)
     assert judge("x\n" * 100_000)[0] == NOTHING
+
+
+HEADS = [
+    "From: bob\nSubject: x\n\n",
+    "bob  9:41 AM\n",
+    "@bob commented 2 days ago\n",
+    "ann 14:05\n",
+]
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_what_stands_below_a_byline_is_not_the_persons_word(head):
+    sentence = "From now on, always run the tests before a release."
+    assert sentences(sentence) and not any("always" in part for part in sentences(head + sentence))
+    assert sentences("Start at 9:41 with the release now please, all of it.\n" + sentence)[-1:]

@@ -5,6 +5,8 @@ from reflexion.signals.prompts.scorer import begins, classes, tidy
 LONGEST = 4000  # characters of a prompt that are looked at
 QUOTES = (">", "|", "$ ", "+", "@@", "diff --git", "\t")  # how lines begin that somebody else wrote
 HEADINGS = ("#", "===", "---")  # what stands below them is a document
+MAIL = ("from:", "subject:", "sent:")  # words that begin the head of a mail
+BYLINES = ("commented", "wrote", "replied", "opened", "posted")
 SPEAKERS = 5  # words before a colon that may name who said the rest
 OWN = ("lasting", "remember", "always", "ours", "told", "refusal", "note", "said", "state")
 
@@ -16,11 +18,22 @@ def sentences(prompt: str) -> list:
         if number % 2:
             continue
         for line in block.split("\n"):
-            if line.startswith(HEADINGS):
+            if line.startswith(HEADINGS) or _is_byline(line):
                 return parts
             if not line.lstrip(" ").startswith(QUOTES):
                 parts.extend(_cut(line.strip().lstrip("-*• ").strip()))
     return parts
+
+
+def _is_byline(line: str) -> bool:
+    """Does a line name who wrote what follows, and when: of a mail, a chat, a comment?"""
+    words = line.lower().split()
+    if not 2 <= len(words) <= 8:
+        return False
+    hour = words[-2] if words[-1] in ("am", "pm") else words[-1]
+    is_clock = len(hour) in (4, 5) and hour[-3] == ":" and hour.replace(":", "").isdigit()
+    is_comment = words[-1] == "ago" and any(word in BYLINES for word in words)
+    return words[0] in MAIL or is_clock or is_comment
 
 
 def _cut(line: str):
