@@ -440,3 +440,14 @@ def test_no_filter_that_an_archive_s_configuration_names_is_run(mine, tmp_path):
     mine.change(entry["id"], resolution="Run `make dust`.")  # as long as the old words
     mine.bash("make release", 2, MISSING, session="s2")
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize("by_command", [False, True])
+def test_settings_that_a_patch_brought_let_no_pull_speak(mine, by_command):
+    plant(mine)
+    track(mine)
+    if by_command:
+        mine.reflexion("config", "trust_pulls", "true")
+    else:
+        put(mine.root, "config.json", {"trust_pulls": True})
+    assert is_said(mine, "s1") == by_command

@@ -10,7 +10,7 @@ from reflexion.cli.parser import nearest
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store import index, settings
-from reflexion.store.fs import write_atomic
+from reflexion.store.fs import peek, write_atomic
 from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")
@@ -92,6 +92,8 @@ def change(context, name: str, value) -> None:
             del new[name]
         write_atomic(path, (_json(new, 2) + "\n").encode(), store.scratch)
     if name == "trust_pulls" and of_project:
+        if project.trusted and store.provenance:
+            store.provenance.accept_file(settings.FILE, peek(path, settings.MAX_BYTES))
         index.rebuild(open_project(context.folder).store)  # others may be said by now
     what = f"{name} = {_json(value)}" if value is not None else f"{name} is unset"
     say(f"{what} in {path}")

@@ -107,7 +107,20 @@ class Project:
         folder = self.store.dir if self.store and self._may_read(settings.FILE) else ""
         self.settings = settings.load([folder, self.home_dir], problems)
         if self.store and self.store.provenance and self.trusted:
-            self.store.provenance.pulls = self.settings["trust_pulls"]
+            self.store.provenance.pulls = self._trusts_pulls(problems)
+
+    def _trusts_pulls(self, problems: list | None) -> bool:
+        """Is `trust_pulls` on by the home store's settings, or by a file that a command
+        wrote or its person accepted? A patch may have brought any other."""
+        said = self.settings["trust_pulls"]
+        if not said or self.store.provenance.owned.has(settings.FILE):
+            return said
+        if settings.load([self.home_dir])["trust_pulls"]:
+            return True
+        if problems is not None:
+            path = os.path.join(self.store.dir, settings.FILE)
+            problems.append((path, "trust_pulls: set it by `reflexion config`"))
+        return False
 
     def _may_read(self, name: str) -> bool:
         """May this file of the store be used: is it ours, or does git not know it?"""
