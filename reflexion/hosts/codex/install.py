@@ -23,8 +23,8 @@ TRUST = "codex"
 NEXT_STEPS = (
     (
         "project",
-        '{n}. Start `codex` in the project and choose "Trust and continue": '
-        "without that it does not read .codex/hooks.json.",
+        '{n}. Start `codex` in the project and choose "Trust and continue" (without a screen: '
+        "`codex exec --trust` once): without that it does not read .codex/hooks.json.",
     ),
     (
         "any",

@@ -27,7 +27,7 @@ function answer(text) {
   if (!text.startsWith("{")) return { context: text }
   const whole = JSON.parse(text)
   const own = { ...whole, ...whole.hookSpecificOutput }
-  return { context: own.additionalContext || "", notice: whole.systemMessage || "", deny: own.permissionDecision === "deny" && own.permissionDecisionReason }
+  return { context: own.additionalContext || "", notice: whole.systemMessage || "", deny: own.permissionDecision === "deny" && own.permissionDecisionReason, goOn: own.decision === "block" && own.reason }
 }
 
 async function call(script, payload) {
@@ -45,6 +45,7 @@ export const Reflexion = async ({ directory, client }) => {
   const begun = new Set() // sessions that were told their start
   const fresh = new Set() // those that this process created
   const agents = new Set() // those of sub-agents
+  const held = new Set() // those that were asked something when they stopped
   async function tell(script, name, session, more) {
     const common = { host: "opencode", hook_event_name: name, session_id: session, cwd: directory, ...(agents.has(session) && { agent_id: session }) }
     const said = await call(script, { ...common, ...more })
@@ -59,21 +60,26 @@ export const Reflexion = async ({ directory, client }) => {
     event: async ({ event }) => {
       const { info, sessionID } = event.properties || {}
       if (event.type === "session.created") (info?.parentID ? agents : fresh).add(info.id)
-      if (event.type === "session.idle" && !agents.has(sessionID)) await tell("capture", "Stop", sessionID, { stop_hook_active: false })
+      if (event.type !== "session.idle" || agents.has(sessionID)) return
+      const said = await tell("capture", "Stop", sessionID, { stop_hook_active: held.has(sessionID) })
+      if (!said.goOn) return
+      held.add(sessionID)
+      const parts = [{ type: "text", text: said.goOn, synthetic: true }]
+      await client?.session?.prompt({ path: { id: sessionID }, body: { parts } })?.catch(() => {}) // `opencode run` has ended by then
     },
     "command.execute.before": async ({ command, sessionID }) => {
       if (/^reflexion-(on|off)$/.test(command)) await tell("capture", "UserPromptSubmit", sessionID, { prompt: command.replace("reflexion-", "/reflexion:") })
     },
     "chat.message": async ({ sessionID }, output) => {
       const texts = output.parts.filter((part) => part.type === "text" && !part.synthetic).map((part) => part.text)
-      const asked = agents.has(sessionID) ? [] : ["recall", "capture"]
+      const scripts = agents.has(sessionID) ? [] : ["recall", "capture"]
       const said = []
       if (!begun.has(sessionID)) {
-        const start = asked.length ? ["SessionStart", { source: fresh.has(sessionID) ? "startup" : "resume" }] : ["SubagentStart", { agent_type: "task", prompt: texts.join("\n") }]
+        const start = scripts.length ? ["SessionStart", { source: fresh.has(sessionID) ? "startup" : "resume" }] : ["SubagentStart", { agent_type: "task", prompt: texts.join("\n") }]
         said.push(await tell("recall", start[0], sessionID, start[1]))
       }
       begun.add(sessionID)
-      for (const script of asked) said.push(await tell(script, "UserPromptSubmit", sessionID, { prompt: texts.join("\n") }))
+      for (const script of scripts) said.push(await tell(script, "UserPromptSubmit", sessionID, { prompt: texts.join("\n") }))
       const text = said.map((one) => one.context).filter(Boolean).join("\n")
       const id = `prt_${Date.now().toString(16)}reflexion`
       if (text) output.parts.push({ id, sessionID, messageID: output.message.id, type: "text", text, synthetic: true })
