@@ -45,7 +45,6 @@ export const Reflexion = async ({ directory, client }) => {
   const begun = new Set() // sessions that were told their start
   const fresh = new Set() // those that this process created
   const agents = new Set() // those of sub-agents
-  const held = new Set() // those that were asked something when they stopped
   async function tell(script, name, session, more) {
     const common = { host: "opencode", hook_event_name: name, session_id: session, cwd: directory, ...(agents.has(session) && { agent_id: session }) }
     const said = await call(script, { ...common, ...more })
@@ -61,11 +60,8 @@ export const Reflexion = async ({ directory, client }) => {
       const { info, sessionID } = event.properties || {}
       if (event.type === "session.created") (info?.parentID ? agents : fresh).add(info.id)
       if (event.type !== "session.idle" || agents.has(sessionID)) return
-      const said = await tell("capture", "Stop", sessionID, { stop_hook_active: held.has(sessionID) })
-      if (!said.goOn) return
-      held.add(sessionID)
-      const parts = [{ type: "text", text: said.goOn, synthetic: true }]
-      await client?.session?.prompt({ path: { id: sessionID }, body: { parts } })?.catch(() => {}) // `opencode run` has ended by then
+      const { goOn } = await tell("capture", "Stop", sessionID, { stop_hook_active: false }) // at most once a session
+      if (goOn) await client?.session?.prompt({ path: { id: sessionID }, body: { parts: [{ type: "text", text: goOn, synthetic: true }] } })?.catch(() => {})
     },
     "command.execute.before": async ({ command, sessionID }) => {
       if (/^reflexion-(on|off)$/.test(command)) await tell("capture", "UserPromptSubmit", sessionID, { prompt: command.replace("reflexion-", "/reflexion:") })
