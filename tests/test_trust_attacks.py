@@ -451,3 +451,13 @@ def test_settings_that_a_patch_brought_let_no_pull_speak(mine, by_command):
     else:
         put(mine.root, "config.json", {"trust_pulls": True})
     assert is_said(mine, "s1") == by_command
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script is no program there")
+def test_no_git_of_the_checkouts_own_is_run(mine, monkeypatch):
+    (mine.root / "git").write_text("#!/bin/sh\ntouch ran\n")
+    (mine.root / "git").chmod(0o755)
+    monkeypatch.chdir(mine.root)
+    monkeypatch.setenv("PATH", os.pathsep.join(["", ".", os.environ["PATH"]]))
+    assert git_of.run_git(str(mine.root), "rev-parse", "HEAD")
+    assert not (mine.root / "ran").exists()

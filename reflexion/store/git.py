@@ -22,13 +22,24 @@ CLEAN = {
 }
 
 
+def _program() -> str:
+    """The path of git, "" without one: never one in the working folder, where Windows (and a PATH
+    with an empty part) would look, too."""
+    name = "git.exe" if os.name == "nt" else "git"
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        path = os.path.join(folder, name)
+        if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return ""
+
+
 def run_git(folder: str, *arguments: str) -> bytes | None:
     """What git prints in a folder; None where there is no git, or it fails. No `GIT_...` variable
     of the environment reaches it."""
     import subprocess
 
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    command = ["git", "-C", folder, "-c", "core.fsmonitor=false", *arguments]
+    command = [_program(), "-C", folder, "-c", "core.fsmonitor=false", *arguments]
     try:
         done = subprocess.run(
             command,
