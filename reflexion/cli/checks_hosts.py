@@ -3,7 +3,7 @@
 import os
 
 from reflexion.cli.findings import finding
-from reflexion.cli.init import hooks_root
+from reflexion.cli.host_files import hooks_root
 from reflexion.setup import codex_trust, trusting, versions
 from reflexion.setup.host import Site
 from reflexion.setup.hosts import (

@@ -1,28 +1,19 @@
-"""`reflexion init`: set a project up for the hosts that are in use, or take all of it out again."""
+"""`reflexion init`: set a project up for the hosts that are in use."""
 
 import os
 import sys
-from collections import namedtuple
-from functools import partial
 
-from reflexion.cli import accepting, output
+from reflexion.cli import accepting
 from reflexion.cli.context import open_project
+from reflexion.cli.host_files import HostWork, parts_of
+from reflexion.cli.uninstall import Uninstall
 from reflexion.notices import FRESH
-from reflexion.setup import command, hooks, install, permissions, texts
-from reflexion.setup.host import Site
+from reflexion.setup import command, install, permissions, texts
 from reflexion.setup.hosts import HOSTS, plugin_enabled
-from reflexion.status.terminal import plural
-from reflexion.store import paths, trust
 from reflexion.store import team as sharing
-from reflexion.store.fs import append, names, remove, remove_folder, remove_tree
+from reflexion.store.fs import append
 
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
-UNDONE = {
-    install.REMOVED: "removed",
-    install.RESTORED: "as it was before",
-    install.CHANGED: "our part taken out",
-    install.KEPT: "kept, for it was changed since: remove it yourself if you like",
-}
 TWICE = "each event would be handled twice"
 NAMES_PATH = "names a path of this machine"
 NOT_INSTALLED = "{title} is not installed yet; the hooks start working once it is."
@@ -36,11 +27,6 @@ DRIVER = "team: this clone merges entries by itself (git's merge driver is regis
 NO_DRIVER = """team: git did not take the merge driver, so entries changed on both sides
       will conflict; run this again in a git checkout"""
 
-# A file that is put in: `change(text)` gives its new text, `back` what takes ours out (None: the
-# whole file is ours), `kind` is hooks, allowed, skill or command, `added` names members that others
-# put into it and that do not keep it.
-Part = namedtuple("Part", "path change back kind added", defaults=((),))
-
 
 def init(context) -> int:
     options = context.options
@@ -49,95 +35,17 @@ def init(context) -> int:
         context.usage("--rules goes with --uninstall")
     user = options.scope == "user"
     project = open_project(context.folder) if user else context.project
-    work = Setup(project, context.folder, options)
     if options.uninstall:
+        work = Uninstall(project, context.folder, options)
         work.take_out()
     else:
+        work = Setup(project, context.folder, options)
         work.put_in()
     return 1 if work.failures else 0
 
 
-def hooks_root(project, folder: str) -> str:
-    """Where a host looks: the project's root, in a linked worktree the worktree's top."""
-    top = paths.checkout_top(folder)
-    linked = top and top != project.root and paths.main_checkout(top) == project.root
-    return top if linked else project.root
-
-
-def parts_of(host, site) -> list:
-    """Every Part that a host gets here, the file of its hooks first."""
-    settings = host.settings_file(site)
-    back = None if host.module else partial(_restored, host, site)
-    found = [Part(settings, partial(_changed, host, site), back, "hooks", host.of_no_value)]
-    allowed = host.permission_file(site)
-    if host.rules_file:
-        text = permissions.rules_text(host, site.caller)
-        found.append(Part(allowed, partial(_whole, text), None, "allowed"))
-    elif allowed not in ("", settings):
-        rules = host.allow(site)
-        merge = partial(_with_rules, rules)
-        back = partial(_without_rules, rules)
-        found.append(Part(allowed, merge, back, "allowed", host.of_no_value))
-    for path, text in texts.skill_files(host.skill_file(site), site).items():
-        found.append(Part(path, partial(_whole, text), None, "skill"))
-    for path, text in texts.command_files(host, site).items():
-        found.append(Part(path, partial(_whole, text), None, "command"))
-    return found
-
-
-def _changed(host, site, old: str) -> str:
-    return host.changed(old, site)
-
-
-def _restored(host, site, old: str) -> str:
-    return host.restored(old, site)
-
-
-def _whole(text: str, _old: str) -> str:
-    return text
-
-
-def _with_rules(allow, old: str) -> str:
-    return hooks.merged(old, [], allow)
-
-
-def _without_rules(allow, old: str) -> str:
-    return hooks.without(old, allow)
-
-
-class Setup:
-    """Puts all that is ours in, or takes it out; what goes wrong is said and counted."""
-
-    def __init__(self, project, folder: str, options):
-        self.project = project
-        self.options = options
-        self.failures = 0
-        self.home = project.home.dir if project.home else ""
-        root = hooks_root(project, folder) or os.getcwd()
-        self.site = Site(root, options.scope, os.environ, home=self.home)
-        self.user = self.site.scope == "user"
-        self.root = "" if self.user else root  # no link may lead out of it
-
-    def short(self, path: str) -> str:
-        """A path as a person reads it: from the project's root where it lies inside."""
-        root = self.site.root
-        return os.path.relpath(path, root) if paths.inside(path, root) and path != root else path
-
-    def others(self, host) -> list:
-        """[(file, does it hold plain lines alone)]: other files of this host with our hooks."""
-        files = host.settings_files(self.site)
-        found = []
-        for path in dict.fromkeys(files.values()):
-            here = hooks.in_file(path) if path != files[self.site.scope] else []
-            if host.module and path != files[self.site.scope] and os.path.isfile(path):
-                found.append((path, False))
-            elif here:
-                found.append((path, all(hook.plain for hook in here)))
-        return found
-
-    def fail(self, text) -> None:
-        self.failures += 1
-        output.warn(str(text))
+class Setup(HostWork):
+    """Puts all that is ours into the files of hosts."""
 
     def put_in(self) -> None:
         where = "your home, for all projects" if self.user else self.project.root
@@ -230,10 +138,6 @@ class Setup:
             python = interpreter_for(part.path, self.site)
         return install.put(part.path, part.change, self.home, self._bound(part.path), python)
 
-    def _bound(self, path: str) -> str:
-        """The folder out of which no link may lead: the project's, for what lies in it."""
-        return self.root if self.root and paths.inside(path, self.root) else ""
-
     def _say_done(self, host, done: dict) -> None:
         """A line for each kind of file that was put in."""
         unasked = f"(the agent may run {', '.join(permissions.ALLOWED)} unasked)"
@@ -268,113 +172,3 @@ class Setup:
             lines.append(f"note    {shown} is in git and now {NAMES_PATH}: leave it out")
         added = install.exclude(site.root, private, self.home)
         return lines + ([PRIVATE] if added in (install.CREATED, install.CHANGED) else [])
-
-    def take_out(self) -> None:
-        site = self.site
-        print(f"Reflexion out of {'your home' if self.user else self.project.root}")
-        one = HOSTS.get(self.options.host)
-        for host in [one] if one else HOSTS.values():
-            self._take_out_host(host, one)
-        if not one and not self.user:
-            file = install.exclude_file(site.root)
-            if file:
-                done = self._take_out(Part(file, None, install.not_excluded, ""), "")
-                self._say_gone({(file, done): [file]} if done != install.ABSENT else {})
-            if sharing.unregister(self.project.root):
-                print("  git's merge driver for the learnings: removed")
-            self._leave_rules()
-            self._leave_store()
-        if self.home and os.path.isdir(self.home):
-            held = ", ".join(sorted(names(self.home))[:8])
-            print(f"  {self.home}: stays, it holds {held}; `rm -r` it if you want none of that")
-
-    def _take_out_host(self, host, only) -> None:
-        """Take out what one host got, in each scope that is asked for.
-
-        A skill that several hosts read goes with the last of them."""
-        scopes = [self.options.scope] if self.options.scope else ["shared", "local"]
-        sites = [Site(self.site.root, scope, os.environ, home=self.home) for scope in scopes]
-        parts = {}
-        for site in sites:
-            parts.update((part.path, part) for part in parts_of(host, site))
-        if only:
-            shared = self._skills_of_others(host)
-            parts = {path: part for path, part in parts.items() if path not in shared}
-        folders = install.made_for(parts, self.home)
-        gone = {}
-        for part in parts.values():
-            done = self._take_out(part, self._bound(part.path))
-            if done != install.ABSENT:
-                folder = part.kind in ("skill", "command") and done == install.REMOVED
-                shown = os.path.dirname(part.path) if folder else part.path
-                gone.setdefault((shown, done), []).append(part.path)
-        self._say_gone(gone)
-        install.prune(folders)
-        if self.user:
-            return
-        for other, plain in self.others(host):
-            how = "written by hand: take them out yourself" if plain else "--user takes them out"
-            print(f"  {self.short(other)}: still holds our hooks; {how}")
-
-    def _skills_of_others(self, host) -> set:
-        """Files of skills that another host, which is still set up, reads as well."""
-        found = set()
-        for other in HOSTS.values():
-            path = other.settings_file(self.site)
-            set_up = os.path.isfile(path) if other.module else bool(hooks.in_file(path))
-            if other is not host and set_up:
-                found.update(texts.skill_files(other.skill_file(self.site), self.site))
-        return found
-
-    def _say_gone(self, gone: dict) -> None:
-        """A line for each file or folder of files, given (what to show, outcome) -> paths."""
-        for (shown, done), files in gone.items():
-            count = f" ({len(files)} files)" if len(files) > 1 else ""
-            print(f"  {self.short(shown)}: {UNDONE[done]}{count}")
-
-    def _take_out(self, part: Part, root: str) -> str:
-        """What became of a file; ABSENT where it was left alone, which is said."""
-        try:
-            return install.take_out(part.path, part.back, self.home, root, part.added)
-        except install.LeftAlone as error:
-            self.fail(error)
-            return install.ABSENT
-
-    def _leave_rules(self) -> None:
-        """Name the rules that stay, or take them out; the learnings are recalled again then."""
-        from reflexion.promote import promoter, section
-
-        try:
-            for path in promoter.targets(self.project):
-                ids = list(section.rules(promoter.read(path)))
-                done = "taken out"
-                if self.options.rules:
-                    for entry_id in ids:
-                        promoter.demote(self.project, entry_id)
-                else:
-                    done = "that were learned, they stay; --rules takes them out"
-                if ids:
-                    print(f"  {self.short(path)}: {plural(len(ids), 'rule')} {done}")
-        except (promoter.Refused, section.Broken) as error:
-            self.fail(f"rules were left alone: {error}")
-
-    def _leave_store(self) -> None:
-        """The learnings stay, and are named; a store that never got any goes, and the home store
-        with it when all that held was the mark of trust."""
-        store = self.project.store
-        folder = self.short(self.project.store.dir)
-        if self.home:
-            trust.distrust(store.dir, self.home)
-        if store.exists() and (trust.holds(store.dir) or os.path.isdir(store.backups)):
-            kept = f"kept, with {len(store.names())} learnings"
-            print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
-            if os.path.isdir(os.path.join(store.dir, "memory")):
-                print(f"  {folder}/memory: kept, pages rendered from the learnings")
-        elif store.exists():
-            if self.home:
-                remove(os.path.join(self.home, "state", "trust.lock"))
-                remove_folder(os.path.join(self.home, "state"))
-                remove_folder(self.home)
-            if not os.path.islink(store.dir):
-                remove_tree(store.dir)
-                print(f"  {folder}: removed, it held nothing")
