@@ -65,3 +65,16 @@ def test_that_it_failed_counts_no_sighting(cli, known):
     Session(Store(str(cli.store), str(cli.root)), "s1").add({"kind": SAID, "id": known})
     cli("failed", known)
     assert counted(cli, known) == 1
+
+
+@pytest.mark.parametrize("person, stays", [(False, True), (True, False)])
+def test_a_persons_rule_goes_only_at_a_persons_word(cli, monkeypatch, person, stays):
+    entry_id = cli.put("b7f03c", occurrences=3, source="user")
+    cli("trust")
+    cli("promote", entry_id)
+    monkeypatch.setattr(verdict, "typed_by_person", lambda: person)
+    cli("failed", entry_id)
+    file = cli.root / "CLAUDE.md"  # which goes with its last rule
+    assert (file.exists() and entry_id in file.read_text()) is stays
+    assert cli.get(entry_id)["failed"] == 1
+    assert bool(cli.get(entry_id).get("needs_review")) is not stays

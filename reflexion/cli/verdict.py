@@ -9,6 +9,7 @@ from reflexion.signals.votes import used
 from reflexion.store.entries import today
 from reflexion.store.schema import LEVELS, MAX_NOTES
 from reflexion.store.session import HELPED, SAID, SEEN, Session
+from reflexion.text.grades import is_person, level
 
 MAX_NOTE = 300
 
@@ -51,6 +52,9 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
         raise Stop(f"{name} has no fix that could have worked: {remedy}")
 
     counts = worked and is_verified(context.project, name)
+    stored = stored_entry(store, name)
+    # a person's rule is not taken out at an agent's word
+    keeps_rule = stored["promoted"] and is_person(stored) and not typed_by_person()
 
     def count(entry: dict) -> None:
         """One more; a level up and the review ended once it worked as often as it failed, or a
@@ -64,8 +68,9 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
             if entry["worked"] >= entry.get("failed", 0):
                 entry.pop("needs_review", None)
             return
-        below = LEVELS[max(0, LEVELS.index(before) - 1)]
-        entry.update(confidence=below, needs_review=True)
+        if not keeps_rule:
+            below = LEVELS[max(0, LEVELS.index(before) - 1)]
+            entry.update(confidence=below, needs_review=True)
         text = f"{today()} did not work" + (f": {note}" if note else "")
         entry["notes"] = [*entry.get("notes", []), text][-MAX_NOTES:]
 
@@ -75,7 +80,9 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
     other = "failed" if worked else "worked"
     counts = f"{verdict} {now[verdict]}x, {other} {now.get(other, 0)}x"
     said = "" if worked else "; no agent is told before a review"
-    say(f"{name}: its fix {counts}; confidence {now['confidence']}{said}")
-    if not worked:
+    if keeps_rule and not worked:
+        said = "; its rule stays, for a person wrote it"
+    say(f"{name}: its fix {counts}; confidence {level(now)}{said}")
+    if not worked and not keeps_rule:
         say(f'once you know better: reflexion resolve {name} "what to do"')
     settle_rule(context.project, store, name)

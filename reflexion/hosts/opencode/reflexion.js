@@ -58,7 +58,7 @@ export const Reflexion = async ({ directory, client }) => {
   return {
     event: async ({ event }) => {
       const { info, sessionID } = event.properties || {}
-      if (event.type === "session.created") (info?.parentID ? agents : fresh).add(info.id)
+      if (event.type === "session.created" && info) (info.parentID ? agents : fresh).add(info.id)
       if (event.type !== "session.idle" || agents.has(sessionID)) return
       const { goOn } = await tell("capture", "Stop", sessionID, { stop_hook_active: false }) // at most once a session
       if (goOn) await client?.session?.prompt({ path: { id: sessionID }, body: { parts: [{ type: "text", text: goOn, synthetic: true }] } })?.catch(() => {})
