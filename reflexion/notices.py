@@ -12,7 +12,8 @@ NAME = "Reflexion: "
 MAX_TEXT = 160
 MAX_SHOWN = 500  # characters that are looked at to shorten a text
 MAX_TOLD = 100  # characters of what the agent was told
-AT_FAILURE, IN_BRIEF = "failure", "brief"  # channels: what is told there
+AT_FAILURE = "failure"  # channels: what is told there
+IN_BRIEF = "brief"
 GREETED = "the plugin"  # the first session under it was greeted
 FRESH = "fresh"  # `init` leaves it in the store's state for the first session
 OFF_SECONDS = 31 * 86400  # hosts keep a session about that long
@@ -46,7 +47,8 @@ def _changes(answer, project):
     everything = project.settings["announce"] == "all"
     if not everything and project.settings["announce"] != "learned":
         return
-    fixes, touched = dict(answer.learned), dict.fromkeys(answer.touched)
+    fixes = dict(answer.learned)
+    touched = dict.fromkeys(answer.touched)
     for entry in project.store.readable(touched) if touched else ():  # else perhaps no store
         if not entry["promoted"]:
             yield change(entry, entry["id"] in fixes, everything)
@@ -72,19 +74,30 @@ def _shortened(text: str) -> str:
 
 def change(entry: dict, is_fix: bool, everything: bool) -> str:
     """The line for an entry that this call wrote; "" when nothing changed for the person."""
-    text, source = entry["resolution"] or entry["trigger"], entry.get("source")
+    key = _kind_of_change(entry, is_fix)
+    text = entry["resolution"] or entry["trigger"]
+    if key == "noted":
+        text = entry["trigger"]
+        if not everything:
+            return ""
+    elif key == "learned" and is_fix:
+        text = text.removeprefix("Use ")
+    return _line(key, text, id=entry["id"].rpartition("-")[2]) if key else ""
+
+
+def _kind_of_change(entry: dict, is_fix: bool) -> str:
+    """The key of the notice in notices.tsv; "" for none."""
+    source = entry.get("source")
     is_new = entry["occurrences"] == 1 and not entry.get("worked")
-    if entry.get("needs_review") and (is_fix or is_new):
-        key = "review"
-    elif is_fix and source == "agent":
-        key = "recorded"
-    elif is_fix or is_new and source == "agent":
-        key, text = "learned", text.removeprefix("Use ") if is_fix else text
-    elif is_new and source == "prompt" and entry.get("confidence") != "low":
-        key = "heard"
-    else:
-        key, text = "noted" if everything and is_new else "", entry["trigger"]
-    return key and _line(key, text, id=entry["id"].rpartition("-")[2])
+    if not is_fix and not is_new:
+        return ""
+    if entry.get("needs_review"):
+        return "review"
+    if source == "agent":
+        return "recorded" if is_fix else "learned"
+    if is_fix:
+        return "learned"
+    return "heard" if source == "prompt" and entry.get("confidence") != "low" else "noted"
 
 
 def _line(key: str, text: str = "", **more) -> str:
@@ -95,25 +108,33 @@ def _line(key: str, text: str = "", **more) -> str:
 
 def _at_start(event, project) -> list:
     """Lines for a session's start; nearly always none. Registers a shared store's merge driver."""
-    store, lines = project.store, []
+    store = project.store
+    lines = []
     if event.name == "SessionStart" and _is_new_plugin(event, project):
         lines.append(_greeting(event, project))
     if not store or not store.exists():
         return lines
     if event.name == "SessionStart" and project.trusted:
-        from reflexion.store import team
-
-        team.join(store, project.root)
-        kept = journal.read(store.state_dir, journal.LATER)
-        try:
-            remove(os.path.join(store.state_dir, journal.LATER))
-        except OSError:
-            kept = []  # they would be shown again and again
-        lines += [one_line(row[-1], 2 * MAX_TEXT) for row in kept if row[-1].startswith(NAME)]
-        fresh = remove(os.path.join(store.state_dir, FRESH))
-        if fresh and project.settings["announce"] in ("learned", "all"):
-            lines.append(_greeting(event, project))
+        lines += _at_trusted_start(event, project)
     return [*lines, _waiting(project)]
+
+
+def _at_trusted_start(event, project) -> list:
+    """What the last session left to be shown, and the greeting of a store that is new."""
+    from reflexion.store import team
+
+    store = project.store
+    team.join(store, project.root)
+    kept = journal.read(store.state_dir, journal.LATER)
+    try:
+        remove(os.path.join(store.state_dir, journal.LATER))
+    except OSError:
+        kept = []  # they would be shown again and again
+    lines = [one_line(row[-1], 2 * MAX_TEXT) for row in kept if row[-1].startswith(NAME)]
+    is_fresh = remove(os.path.join(store.state_dir, FRESH))
+    if is_fresh and project.settings["announce"] in ("learned", "all"):
+        lines.append(_greeting(event, project))
+    return lines
 
 
 def _is_new_plugin(event, project) -> bool:

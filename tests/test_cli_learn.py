@@ -253,7 +253,8 @@ def test_failed_steps_down_and_asks_for_a_review(cli):
     assert entry["notes"][0].endswith("did not work: it needs node 20") and len(entry["notes"]) == 4
 
 
-def test_failed_takes_the_rule_out(cli):
+def test_failed_takes_the_rule_out(cli, monkeypatch):
+    monkeypatch.setattr("reflexion.cli.verdict.typed_by_person", lambda: True)
     id = cli.put("a7f03c")
     cli("trust")
     cli("promote", id)

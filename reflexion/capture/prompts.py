@@ -79,7 +79,8 @@ def checksum(prompt: str) -> int:
 
 def _store(event, view: View, sentence: str) -> Decision:
     """The sentence as a directive; the person's own words stay in the trigger."""
-    prompt, store = event.prompt, view.project.store
+    prompt = event.prompt
+    store = view.project.store
     entry = draft(
         "correction",
         sentence,

@@ -12,7 +12,8 @@ from reflexion.text.clean import one_command, one_line
 from reflexion.text.grades import CANDIDATE, WRITTEN, grade
 from reflexion.text.tokens import terms, worth
 
-OPEN, CLOSE = "<reflexion-ask>", "</reflexion-ask>"
+OPEN = "<reflexion-ask>"
+CLOSE = "</reflexion-ask>"
 TELL = "`{command} learn --for {id} 'When …, do …, because …'`"
 PASSED = (
     "Failed{sessions}: {failed}: {line}. Passed{how}. If you know the cause and other sessions "
@@ -22,13 +23,17 @@ NEVER = (
     "Seen in {count} sessions, no way around it is known: {failed}: {line}. If you find one that "
     "other sessions here will need: {tell}. This task's own code{known}: go on."
 )
-MAX_COMMAND, MAX_LINE, MAX_BETWEEN, MAX_KNOWN = 160, 90, 60, 40  # characters
+MAX_COMMAND = 160  # characters
+MAX_LINE = 90
+MAX_BETWEEN = 60
+MAX_KNOWN = 40
 AT_STOP = (
     "These failed in this session, and nobody wrote down why. If you know the cause of one and "
     "other sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
 )
 LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
-MANY, MOST_LISTED = 3, 8  # failures from which it is asked, and how many it is told
+MANY = 3  # failures from which it is asked, and how many it is told
+MOST_LISTED = 8
 HEAD = 60  # characters of a long command that are always shown
 MAX_READ = 1000  # characters of a command in which a difference is looked for
 MAX_CHANGE = 60  # characters of either side of a difference

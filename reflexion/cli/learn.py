@@ -22,28 +22,27 @@ RECENT = 200  # exchanges looked at for the last correction
 
 def learn(context) -> None:
     """Keep one sentence about the last exchange; without one, what was corrected last."""
-    from reflexion.capture.prompts import contradicted
-    from reflexion.promote.promote_hook import retire
-    from reflexion.store.session import Session
+    options = context.options
+    require_label(options.skill)
+    if options.same:
+        from reflexion.cli.lesson import learn_same
 
-    require_label(context.options.skill)
-    if context.options.same or getattr(context.options, "for"):
-        from reflexion.cli import lesson
+        learn_same(context)
+    elif getattr(options, "for"):
+        from reflexion.cli.lesson import learn_for
 
-        return lesson.learn_same(context) if context.options.same else lesson.learn_for(context)
-    options, project, store = context.options, context.project, context.project.store
-    replaced = stored_entry(store, options.replaces)["id"] if options.replaces else ""
-    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
-    session = Session(store, running) if running else None
-    note, exchanges = " ".join(" ".join(options.sentence).split()), _exchanges(project)
-    if note:
-        context.tell_left_out(note)
-        trigger, action = _subject(note, session, exchanges)
+        learn_for(context)
     else:
-        note, action = _last_corrected(exchanges)
-        trigger = note
-        say(f"taken from the session: {note}")
-    entry = draft_of(context, "correction", trigger, action, note)
+        _learn_sentence(context)
+
+
+def _learn_sentence(context) -> None:
+    project = context.project
+    store = project.store
+    replaces = context.options.replaces
+    replaced = stored_entry(store, replaces)["id"] if replaces else ""
+    session = _running_session(store)
+    entry = _draft(context, session)
     rule = _rule_in_the_way(project, session, entry, replaced)
     if rule:
         propose_beside(store, rule, entry["resolution"])
@@ -59,13 +58,50 @@ def learn(context) -> None:
     what = f"was known: seen {now['occurrences']}x now" if counted else "learned"
     say(f"{name} {what}: {now['resolution']}")
     if replaced and replaced != name:
-        done = retire(project, replaced, f"superseded by {name}")
-        say(done or f"{replaced} was replaced by it and is archived")
-    others = [] if known or replaced else contradicted(store, entry)
-    for other in [one for one in others if one != name][:1]:
-        replacing = f"reflexion learn --replaces {other} '\u2026'"
-        say(f"{other} says otherwise; if this holds: {replacing}")
+        _retire(project, replaced, name)
+    if not known and not replaced:
+        _name_contradiction(store, entry, name)
     settle_rule(project, store, name)
+
+
+def _running_session(store):
+    """The Session of the agent whose shell this is; None outside of one."""
+    from reflexion.store.session import Session
+
+    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
+    return Session(store, running) if running else None
+
+
+def _draft(context, session) -> dict:
+    """The draft of what was given, or else of what was corrected last. Raises Stop."""
+    note = " ".join(" ".join(context.options.sentence).split())
+    exchanges = _exchanges(context.project)
+    if note:
+        context.tell_left_out(note)
+        trigger, action = _subject(note, session, exchanges)
+    else:
+        note, action = _last_corrected(exchanges)
+        trigger = note
+        say(f"taken from the session: {note}")
+    return draft_of(context, "correction", trigger, action, note)
+
+
+def _retire(project, replaced: str, name: str) -> None:
+    """Take out the learning that the new one replaces, and say so."""
+    from reflexion.promote.promote_hook import retire
+
+    done = retire(project, replaced, f"superseded by {name}")
+    say(done or f"{replaced} was replaced by it and is archived")
+
+
+def _name_contradiction(store, entry: dict, name: str) -> None:
+    """Name one older learning that says otherwise, with what would replace it."""
+    from reflexion.capture.prompts import contradicted
+
+    others = [other for other in contradicted(store, entry) if other != name]
+    if others:
+        replacing = f"reflexion learn --replaces {others[0]} '\u2026'"
+        say(f"{others[0]} says otherwise; if this holds: {replacing}")
 
 
 def _subject(note: str, session, exchanges: list) -> tuple:
@@ -112,7 +148,8 @@ def _keep_sentence(project, session, entry: dict, replaced: str) -> tuple:
     from reflexion.capture.prompts import repeated
     from reflexion.signals.prompts.directives import says_more
 
-    store, trigger = project.store, entry["trigger"]
+    store = project.store
+    trigger = entry["trigger"]
     same = repeated(store, entry)
     known = store.read(same) if same else None
     if known and same in _seen(session):
@@ -159,9 +196,11 @@ def _exchanges(project) -> list:
     """[(prompt, the agent's last act before it)] of the running session, else of the newest."""
     from reflexion.hosts.transcripts import events, find
 
-    transcripts, running = find(project.root, os.environ), os.environ.get(SESSIONS[0], "")
+    transcripts = find(project.root, os.environ)
+    running = os.environ.get(SESSIONS[0], "")
     chosen = [known for known in transcripts if running and known.session == running]
-    exchanges, action = [], ""
+    exchanges = []
+    action = ""
     for _, event in events((chosen or transcripts)[-1].path) if transcripts else ():
         if event.name == "UserPromptSubmit":
             if event.prompt.strip() and not event.prompt.lstrip().startswith(NOT_TYPED):

@@ -73,11 +73,13 @@ def _at_fault(failure: Failure, call: str):
     line = working(failure.command)
     line = [each for each in line if each.depth == 0] or line
     said = re.sub(r"[:'\"`]", " ", failure.text).split()
-    best, chosen = -1, None
+    best = -1
+    chosen = None
     for each in line:
         rate = 2 * (each.program.lower() in said) + (not looks(each))
         if rate >= best:
-            best, chosen = rate, each
+            best = rate
+            chosen = each
     return chosen
 
 

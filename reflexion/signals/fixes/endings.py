@@ -14,7 +14,8 @@ from reflexion.signals.fixes.plain import Case, plain
 from reflexion.signals.risk import risk_of
 
 MOST_STEPS = 40  # what works later than this has other causes
-LOW, MEDIUM = "low", "medium"
+LOW = "low"
+MEDIUM = "medium"
 
 # text: a directive; confidence: MEDIUM (proven) or LOW (a candidate); review: a person has to look
 Fix = namedtuple("Fix", "text confidence review")
@@ -152,9 +153,11 @@ def _in_other_words(failure: Failure, good) -> bool:
 
 
 def _fix(case: Case) -> Fix | None:
-    remedy, confidence = plain(case), MEDIUM
+    remedy = plain(case)
+    confidence = MEDIUM
     if not remedy and not case.edited:
-        remedy, confidence = candidate(case), LOW
+        remedy = candidate(case)
+        confidence = LOW
     if not remedy:
         return None
     is_new_risk = risk_of(remedy.call.raw) and not risk_of(case.failure.call.raw)
