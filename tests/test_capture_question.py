@@ -192,6 +192,7 @@ def test_a_failure_that_three_sessions_could_not_mend(box):
 
 
 REFUSED = [
+    (("learn", "--for", "ID", "When …, do …, because …"), "pattern of a sentence"),
     (["learn", "--for", "ffffff", "Do this."], "no entry matches"),
     (["learn", "--for", "ID", ""], "the sentence is empty"),
     (["learn", "--for", "ID", "a" * 301], "at most 300"),

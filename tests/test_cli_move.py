@@ -163,7 +163,7 @@ def test_what_two_projects_met_is_offered(cli, monkeypatch, tmp_path):
     )
     rows = json.loads(cli("status", "--json"))["elsewhere"]
     assert [row["projects"] for row in rows] == [["shop"]]
-    assert f"learned in shop, too: {rows[0]['resolution']}" in cli("review")
+    assert f"met in shop, too; what was learned here: {rows[0]['resolution']}" in cli("review")
     assert f"reflexion promote --global {rows[0]['id']}`" in cli.out
     cli("promote", "--global", rows[0]["id"])
     assert json.loads(cli("status", "--json"))["elsewhere"] == []

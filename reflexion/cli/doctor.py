@@ -197,12 +197,20 @@ def full(patient):
 
 def recorded(patient):
     days = 7
-    folder = patient.project.state_dir()
+    folder = _folders_of_faults(patient.project)
     since = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - days * 86400))
     rows = [row for row in faults(patient.project) if row["time"] >= since]
     shown = "; ".join(f"{row['time']} {row['where']}: {row['what']}" for row in rows[:3])
     key = "faults.some" if rows else "faults.none"
     yield finding(key, folder=folder, count=len(rows), days=days, shown=shown)
+
+
+def _folders_of_faults(project) -> str:
+    """The folders whose log holds faults: the project's, and the home store's."""
+    stores = [store for store in (project.store, project.home) if store]
+    folders = dict.fromkeys([project.state_dir(), *(store.state_dir for store in stores)])
+    found = [path for path in folders if path and os.path.isfile(os.path.join(path, "log.txt"))]
+    return " and ".join(found) or project.state_dir()
 
 
 def rules(patient):

@@ -106,5 +106,5 @@ def _offer_everywhere(project) -> None:
     """Name what another project of this machine learned, too: it may hold for all of them."""
     for entry, names in met_elsewhere(project, list(project.store.all()))[:MOST_OFFERED]:
         words = presentable(one_line(entry["resolution"], MAX_OFFERED))
-        say(f"learned in {presentable(', '.join(names))}, too: {words}")
+        say(f"met in {presentable(', '.join(names))}, too; what was learned here: {words}")
         say(f"  for every project: `reflexion promote --global {entry['id']}`")

@@ -119,7 +119,7 @@ class Uninstall(HostWork):
         if self.home:
             trust.distrust(store.dir, self.home)
         if store.exists() and (trust.holds(store.dir) or os.path.isdir(store.backups)):
-            kept = f"kept, with {len(store.names())} learnings"
+            kept = f"kept, with {plural(len(store.names()), 'learning')}"
             print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
             if os.path.isdir(os.path.join(store.dir, "memory")):
                 print(f"  {folder}/memory: kept, pages rendered from the learnings")

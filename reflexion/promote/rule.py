@@ -50,6 +50,8 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
     enough = settings["promote_after"]
     if times < enough:
         lacking.append(f"{times} of {enough} times")
+    if _is_unseen(entry):
+        lacking.append(_agents(entry))
     sessions = entry.get("sessions", 0)
     if grade(entry) == PROVEN and sessions < SESSIONS:
         lacking.append(f"inferred: in {max(1, sessions)} of {SESSIONS} sessions")
@@ -67,7 +69,7 @@ def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
     reasons = (
         (settings["promote"] == "ask", "every rule"),
         (not owned, "it came from somebody else: it"),
-        (_is_unseen(entry), f"{_agents(entry)}: it"),
+        (_is_an_agents_word(entry), "an agent wrote it: it"),
         (not is_person(entry) and risk_of(entry["resolution"]), "it is risky and"),
     )
     yes = f"waits for your yes: `reflexion promote {entry['id']}`"
@@ -76,18 +78,20 @@ def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
 
 def _agents(entry: dict) -> str:
     """That an agent wrote the words, and how far the hooks have seen the failure, in words."""
-    if entry["type"] != "error":
-        return "an agent wrote it"
     failures = max(0, entry["occurrences"] - entry.get("worked", 0))
     return f"an agent wrote it, and hooks saw it fail {failures} of {AGENT_FAILURES} times"
 
 
 def _is_unseen(entry: dict) -> bool:
-    """Are these an agent's words, but for a command that the hooks saw fail AGENT_FAILURES
-    times?"""
+    """Are these an agent's words about a command that the hooks saw fail too few times?"""
     failures = entry["occurrences"] - entry.get("worked", 0)
-    seen = entry["type"] == "error" and failures >= AGENT_FAILURES
-    return entry.get("source") == "agent" and not seen
+    about_failure = entry.get("source") == "agent" and entry["type"] == "error"
+    return about_failure and failures < AGENT_FAILURES
+
+
+def _is_an_agents_word(entry: dict) -> bool:
+    """Are these an agent's words about something that no hook can see come again?"""
+    return entry.get("source") == "agent" and entry["type"] != "error"
 
 
 def age(date: str, today: str) -> float:

@@ -124,7 +124,8 @@ def by_entry(found: list) -> dict:
     counts: dict = {}
     for row in repeats(found):
         one = counts.setdefault(row.id, Counter())
-        one.update(repeats=1, told=row.told, worked=row.worked, helped=row.helped)
+        one.update(repeats=1)
+        one.update(told=int(row.told), worked=int(row.worked), helped=int(row.helped))
     names = {"told": "said", "brief": "brief"}
     shown = {
         (entry_id, each.session or each.time[:DATE], names[each.kind])
