@@ -136,6 +136,15 @@ def test_a_path_may_stay_whole():
     ]
 
 
+@pytest.mark.parametrize(
+    "path", ["/x/reflexion", "'/my tools/reflexion'", "'/it'\\''s (1) mine/reflexion'"]
+)
+def test_a_command_stays_on_one_line(path):
+    command = f"`python3 {path} show ID`"
+    lines = terminal.wrap(f"to see all of it: {command} tells more", 20, split=False)
+    assert command in lines
+
+
 def test_counting_shows_on_a_terminal_only():
     screen, pipe = Screen(), io.StringIO()
     assert (

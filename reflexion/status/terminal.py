@@ -11,7 +11,8 @@ from reflexion.setup.command import hints
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
-COMMAND = r"(?:(?<=[`(])|^)(?:python3 \S*)?reflexion'? [a-z][^`)]*"
+QUOTED = r"'(?:[^'`]|'\\'')*"  # the path of a copy, as a shell takes it, up to its closing quote
+COMMAND = rf"(?:(?<=[`(])|^)(?:python3 (?:{QUOTED}|\S*))?reflexion'? [a-z][^`)]*"
 GLUE = "\0"  # in the place of a blank that no line ends at
 NARROWEST = 40  # lines longer than this are hard to read, whatever the terminal
 WIDEST = 200
@@ -142,7 +143,7 @@ def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
 
 def _glued(text: str) -> str:
     """The text with its commands as they are called here, each as one word."""
-    if "reflexion " not in text:
+    if "reflexion" not in text:
         return text
     text = hints(text, os.environ)
     return re.sub(COMMAND, lambda found: found[0].replace(" ", GLUE), text)
