@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,12 @@ def is_persons(argv) -> bool:
     return words[:1] != [] and (
         words[0] in PERSONS or any(whole[0] == words[0] and whole[1] in words for whole in wholes)
     )
+
+
+def python_line(script) -> str:
+    """The command line that runs a script with this Python, as a setting or an option takes it."""
+    words = [sys.executable, str(script)]
+    return " ".join(words) if os.name == "nt" else " ".join(map(shlex.quote, words))
 
 
 class Terminal(io.TextIOWrapper):

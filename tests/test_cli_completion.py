@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from sandbox import ROOT
 
 from reflexion.cli.completion import rows
 from reflexion.cli.parser import commands
+from reflexion.setup.command import by_hand
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -116,9 +118,9 @@ def test_with_the_alias_of_the_readme(cli, monkeypatch, tmp_path, installed):
     cli.put("a7f03c")
     folders = [path for path in os.environ["PATH"].split(os.pathsep) if path != str(installed)]
     monkeypatch.setenv("PATH", os.pathsep.join(folders))
-    alias = f"alias reflexion='python3 {ROOT}/reflexion'"
+    alias = f"alias reflexion={shlex.quote(by_hand(str(ROOT)))}"
     assert completed(cli, "reflexion show a7", alias) == ["a7f03c"]
-    assert f"(python3 {ROOT}/reflexion completion ids" in cli("completion", "fish")
+    assert f"({by_hand(str(ROOT))} completion ids" in cli("completion", "fish")
 
 
 def test_ids_say_what_they_stand_for(cli):

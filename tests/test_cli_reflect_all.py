@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
+from sandbox import python_line
 from transcript import ClaudeTranscript
 
 SENTENCE = "When `make deploy` says VAULT_ADDR: unbound, run `source .env.vault` first."
@@ -41,7 +41,7 @@ def model(box, before: str = "", sentence: str = SENTENCE) -> str:
     path = box.home / "model.py"
     log = str(box.home / "asked")
     path.write_text(MODEL.format(log=log, before=before, sentence=sentence))
-    return f"{sys.executable} {path}"
+    return python_line(path)
 
 
 def asked(box) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sys
 import time
 
 import pytest
+from sandbox import python_line
 from scripted_model import ScriptedModel
 from transcript import ClaudeTranscript
 
@@ -36,7 +36,7 @@ def model(box, answer, before: str = "") -> str:
     path.write_text(
         f"import sys\ntext = sys.stdin.read()\nopen({str(box.home / 'asked')!r}, 'w').write(text)\n{before}\nprint({(answer if isinstance(answer, str) else json.dumps(answer))!r})\n"
     )
-    return f"{sys.executable} {path}"
+    return python_line(path)
 
 
 def test_proposals_wait_for_a_review(inside):

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 
 import pytest
-from sandbox import Inside
+from sandbox import Inside, python_line
 from test_store_merge import BASE
 from transcript import ClaudeTranscript
 
@@ -182,7 +181,7 @@ def edit(box, text):
         f"entry = json.load(open(sys.argv[1]))\nentry.update({new!r})\n"
         "json.dump(entry, open(sys.argv[1], 'w'))\n"
     )
-    done = box.reflexion("edit", box.entries()[0]["id"], EDITOR=f"{sys.executable} {editor}")
+    done = box.reflexion("edit", box.entries()[0]["id"], EDITOR=python_line(editor))
     editor.unlink()
     return done
 
@@ -199,7 +198,7 @@ def propose(box, text):
     }
     script = box.home / "model.py"
     script.write_text(f"import sys\nsys.stdin.read()\nprint({json.dumps([answer])!r})\n")
-    done = box.reflexion("reflect", "--with", f"{sys.executable} {script}")
+    done = box.reflexion("reflect", "--with", python_line(script))
     script.unlink()
     return done
 
@@ -492,7 +491,7 @@ def test_a_model_that_fails_says_none(tmp_path, secret):
     if OWN[:4] in secret.text:
         pytest.skip("the command's own words are looked at without a project's patterns")
     with pytest.raises(model.Failed) as failure:
-        model.ask(f"{sys.executable} {script}", "text", os.environ)
+        model.ask(python_line(script), "text", os.environ)
     assert MARK in str(failure.value) and secret.leaks({"why": str(failure.value)}) == []
 
 

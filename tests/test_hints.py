@@ -13,6 +13,7 @@ import pytest
 from sandbox import ROOT, Sandbox
 
 from reflexion.cli.parser import commands, find
+from reflexion.setup.command import by_hand as called_by_hand
 from reflexion.setup.command import hints
 
 PACKAGE = ROOT / "reflexion"
@@ -130,9 +131,8 @@ def test_each_example_is_a_command_with_its_arguments(name, line):
     ],
 )
 def test_what_is_a_hint(text, expected, tmp_path):
-    program = f"python3 {PACKAGE}" if "'" not in str(PACKAGE) else "python3"
     bare = {"PATH": "/none", "HOME": str(tmp_path)}
-    assert hints(text, bare) == expected.format(program)
+    assert hints(text, bare) == expected.format(called_by_hand(str(ROOT)))
     assert hints(hints(text, bare), bare) == hints(text, bare)
 
 
@@ -228,7 +228,9 @@ def broken(box):
 
 
 SITUATIONS = (nothing_yet, a_failure_and_its_fix, by_hand, of_somebody_else, broken)
-PRINTED = re.compile(r"(?:^|[`(>]|: )\s*(python3 \S*reflexion'? [a-z][^`)\n]*)", re.MULTILINE)
+PRINTED = re.compile(
+    r"(?:^|[`(>]|: )\s*(python3 (?:'[^'\n]*'|\S*reflexion) [a-z][^`)\n]*)", re.MULTILINE
+)
 # these ask, open a dialogue or an editor, or talk to a host; they are parsed above
 NOT_RUN = ("init", "review", "edit", "doctor", "reflect", "uninstall")
 OPEN = re.compile(r"\bID\b")
@@ -263,7 +265,7 @@ def test_what_is_printed_runs_there(situation, tmp_path, scratch_home):
 
 def test_an_agent_is_told_the_line_that_it_may_run(box, tmp_path):
     done = box.reflexion("list", CLAUDECODE="1")
-    assert f"`python3 {PACKAGE} add" in done.stdout
+    assert f"`{called_by_hand(str(ROOT))} add" in done.stdout
 
 
 def test_by_the_short_name_where_it_is_on_the_path(box, installed):

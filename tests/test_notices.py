@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from sandbox import ROOT
 
 from reflexion.notices import change
+from reflexion.setup.command import by_hand
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 ENTRY = {
@@ -188,7 +190,7 @@ def test_the_greeting_names_what_works_there(box, host, fields, file, environ, s
     payload = {key: value for key, value in {**payload, **fields}.items() if value}
     bare = {"PATH": "/usr/bin:/bin", **environ}
     out = box.script("recall", stdin=json.dumps(payload), **bare).stdout
-    assert f"/reflexion off` ends it{switch}." in seen(out), out
+    assert f"`{by_hand(str(ROOT))} off` ends it{switch}." in seen(out), out
 
 
 def test_the_plugin_greets_once_for_all_projects(box):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 import time
 
 import pytest
 from hostile import survives
+from sandbox import python_line
 
 from reflexion.hosts.event import Event
 from reflexion.reflect import model
@@ -159,7 +159,7 @@ def test_unknown_fields_and_labels():
 def command(tmp_path, code: str) -> str:
     path = tmp_path / "model.py"
     path.write_text(code)
-    return f"{sys.executable} {path}"
+    return python_line(path)
 
 
 def test_the_command_runs_apart(tmp_path, monkeypatch):

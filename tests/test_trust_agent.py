@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from sandbox import Inside
+from sandbox import ROOT, Inside
 
 from reflexion.setup.caller import VARIABLES, is_agent
+from reflexion.setup.command import by_hand
 from reflexion.text.tables import rows
 
 HOSTS = ["CLAUDECODE", "CODEX_THREAD_ID", "COPILOT_CLI", "GEMINI_CLI", "QWEN_CODE", "OPENCODE"]
@@ -135,7 +136,7 @@ def test_an_agent_proposes_another_fix_of_a_rule(box):
     rules = (box.root / "CLAUDE.md").read_text()
     said = box.reflexion("resolve", entry["id"], "Run `evil`.", person=False, CLAUDECODE="1").stdout
     (now,) = box.entries()
-    assert "reflexion review`" in said and now["proposed"] == "Run `evil`."
+    assert f"`{by_hand(str(ROOT))} review`" in said and now["proposed"] == "Run `evil`."
     assert now["resolution"] == "Run `make dist`." and (box.root / "CLAUDE.md").read_text() == rules
     waits = json.loads(box.reflexion("review", "--json").stdout)
     assert "an agent proposes" in waits[0]["waits"]
