@@ -48,7 +48,9 @@ def runnable(name: str) -> list:
 
 def as_here(text: str) -> str:
     """What the program printed, called as the README calls it, in one line."""
-    return " ".join(re.sub(r"python3 '?[^\s']*/reflexion'? ", "reflexion ", text).split())
+    return " ".join(
+        re.sub(r"python3 (?:'[^']*/reflexion'|[^\s']*/reflexion) ", "reflexion ", text).split()
+    )
 
 
 def dated(entry: dict, name: str) -> dict:
