@@ -17,7 +17,7 @@ from reflexion.cli.output import print_json, say
 from reflexion.cli.reflect_session import focus_of, refusals
 from reflexion.hosts.event import Answer
 from reflexion.promote.promote_hook import consider
-from reflexion.reflect import phases, survey
+from reflexion.reflect import phases, sessions, survey
 from reflexion.status.terminal import plural, presentable
 from reflexion.store.entries import Store
 
@@ -62,7 +62,7 @@ def _chosen(context) -> list:
     """The Transcripts that the options name, oldest first."""
     options = context.options
     with refusals():
-        found = phases.transcripts(context.project.root, options.session, options.file)
+        found = sessions.transcripts(context.project.root, options.session, options.file)
     chosen = found if options.all or options.session else found[-1:]
     if not options.since:
         return chosen
@@ -190,7 +190,7 @@ def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
     found = f"{len(done.new)} learnings {would}new, {len(done.counted)} met again"
     print(f"{read}: {found}, {solved} with a fix.{' Nothing was changed.' if dry_run else ''}")
     if not chosen:
-        print(phases.NONE)
+        print(sessions.NONE)
     if done.outside:
         print(OUTSIDE.format(done.outside, context.project.root))
     if done.notice:

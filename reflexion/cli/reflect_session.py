@@ -14,7 +14,7 @@ from reflexion.cli.context import open_project
 from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
-from reflexion.reflect import handoff, phases, tiers
+from reflexion.reflect import handoff, phases, sessions, tiers
 from reflexion.store.apply import Full
 from reflexion.store.fs import read_text
 from reflexion.store.schema import Unreadable
@@ -47,7 +47,7 @@ def begin(context, keep: bool = True) -> phases.Reflection:
     payload = read_json(options.payload, "--payload") if options.payload else {}
     payload = payload if isinstance(payload, dict) else {}
     path = options.file or payload.get("transcript_path")
-    if isinstance(path, str) and phases.is_of_the_home(path):
+    if isinstance(path, str) and sessions.is_of_the_home(path):
         options.user = True
     with refusals():
         return phases.Reflection(project_of(context), options, payload, keep)
@@ -88,7 +88,7 @@ def read_json(path: str, option: str):
 def context_text(value: dict) -> str:
     """session-context.json for a person to read."""
     size = f"{value['bytes'] / 1e6:.1f} MB"
-    which = ", the running session" if value["session"] in phases.running() else ""
+    which = ", the running session" if value["session"] in sessions.running() else ""
     rows = [("session", f"{value['session']} ({value['host']}, {size}{which})")]
     rows += [(name, value[name]) for name in ("transcript", "level", "entries")]
     rows.append(("tier A", value["memory"] or "not offered here"))

@@ -4,7 +4,7 @@ import os
 
 from reflexion.hosts.event import EDIT_TOOLS
 from reflexion.hosts.fields import record
-from reflexion.hosts.lines import lines, tail
+from reflexion.hosts.jsonl import lines, tail
 from reflexion.hosts.registry import NAMES, by_transcript, transcript_of
 
 TAIL = 64 * 1024  # bytes that the last action and the last words are looked for in

@@ -6,7 +6,7 @@ import json
 import re
 from collections import namedtuple
 
-from reflexion.hosts.lines import lines
+from reflexion.hosts.jsonl import lines
 
 SHARE = 0.6  # of a quote's words that its line must hold: agents shorten
 WORD = r"[^\W_]{3,}"

@@ -1,4 +1,4 @@
-"""A reflection up to the writing: which session, what it shows, and what is known already."""
+"""A reflection up to the writing: what the session shows, and what is known already."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ import os
 
 from reflexion.hosts.claude.transcript import folder_name
 from reflexion.hosts.registry import homes
-from reflexion.hosts.transcripts import at, events, find
-from reflexion.reflect import handoff, related
+from reflexion.hosts.transcripts import events
+from reflexion.reflect import handoff, related, sessions
 from reflexion.reflect.decisions import PROJECT, USER, NotDone, is_folder
 from reflexion.reflect.extract import extract
 from reflexion.reflect.related import FOLDER
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.text.tokens import terms, worth
-
-RUNNING = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
-NONE = (
-    "no transcript of this project was found (Claude Code: ~/.claude/projects, "
-    "Codex: ~/.codex/sessions); name one with --file"
-)
 
 
 class Reflection:
@@ -32,10 +26,12 @@ class Reflection:
         self.found = found
         self.extra = found.settings["redact"]
         self.focus = options.focus
-        self.chosen = _chosen(found.root, options, payload or {})
+        self.chosen = sessions.chosen(found.root, options, payload or {})
         self.hand = handoff.Handoff(self.chosen.session)
         old = self.hand.load(handoff.CONTEXT)
-        at_home = options.user or old.get("level") == USER or is_of_the_home(self.chosen.path)
+        at_home = (
+            options.user or old.get("level") == USER or sessions.is_of_the_home(self.chosen.path)
+        )
         level = USER if at_home else PROJECT
         self.context = self._describe(level, self.hand.path if keep or self.hand.exists() else "")
         domain = options.domain or old.get("domain", "")
@@ -88,46 +84,6 @@ class Reflection:
         folders = {} if level == USER else {PROJECT: os.path.join(self.found.root, FOLDER)}
         folders[USER] = os.path.join(home, FOLDER) if home else ""
         return folders
-
-
-def _chosen(root: str, options, payload: dict):
-    """The Transcript that is named, else that of the running session, else the newest. Raises
-    NotDone."""
-    named = {name: it for name, it in payload.items() if isinstance(it, str)}
-    session = options.session or named.get("session_id", "")
-    path = options.file or named.get("transcript_path", "")
-    several = transcripts(root, session, path)
-    if not several:
-        raise NotDone(NONE)
-    now = [it for it in several if it.session in running()]
-    return (now or several)[-1] if not session else several[-1]
-
-
-def is_of_the_home(path: str) -> bool:
-    """Is it a session of no project, kept below the home's `.claude/sessions`?"""
-    folder = os.path.join(homes(os.environ)["claude"], "sessions")
-    return inside(os.path.abspath(path), folder)
-
-
-def transcripts(root: str, session: str = "", path: str = "") -> list:
-    """The Transcripts of the project, oldest first: all, those of a session (by its id or the
-    beginning of it), or the one in a file. Raises NotDone where what is named is not there."""
-    if path and not os.path.isfile(path):
-        raise NotDone(
-            f"{path} is not there: name a transcript, or leave it out for the newest session"
-        )
-    if path:
-        return [at(os.path.abspath(path))]
-    those = [it for it in find(root, os.environ) if it.session.startswith(session)]
-    if session and not those:
-        wanted = f"there is no session {session[:60]} of this project"
-        raise NotDone(f"{wanted}: name its transcript with --file")
-    return those
-
-
-def running() -> list:
-    """The ids of the sessions that this process runs in: none, by hand."""
-    return [os.environ[name] for name in RUNNING if os.environ.get(name)]
 
 
 def extraction(work: Reflection, again: bool = False, keep: bool = True, progress=None) -> dict:

@@ -9,7 +9,7 @@ from reflexion.hosts.calls import OpenCalls
 from reflexion.hosts.claude.payload import is_machine_made
 from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
-from reflexion.hosts.lines import begins_in
+from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.reading import PATHS, interrupted, split_status
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names

@@ -6,7 +6,7 @@ older ones its call and output."""
 from __future__ import annotations
 
 from reflexion.hosts.fields import mapping, number, record, text
-from reflexion.hosts.lines import tail
+from reflexion.hosts.jsonl import tail
 from reflexion.text.lean_json import dumps
 
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found

@@ -18,7 +18,7 @@ from reflexion.hosts.codex.rollout import (
 )
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, record, text
-from reflexion.hosts.lines import begins_in, tail
+from reflexion.hosts.jsonl import begins_in, tail
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import walk
 

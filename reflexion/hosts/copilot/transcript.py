@@ -8,7 +8,7 @@ from reflexion.hosts.calls import OpenCalls
 from reflexion.hosts.copilot.payload import FRAMES, TOOLS, split_status
 from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
-from reflexion.hosts.lines import begins_in
+from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.reading import PATHS, was_stopped, without
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names

@@ -7,7 +7,7 @@ import os
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.gemini.payload import FRAMES, TOOLS, command_ended
-from reflexion.hosts.lines import begins_in
+from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.reading import PATHS, was_stopped, without
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names

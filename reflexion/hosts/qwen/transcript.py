@@ -7,7 +7,7 @@ import os
 from reflexion.hosts.calls import OpenCalls
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
-from reflexion.hosts.lines import begins_in
+from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.qwen.payload import FRAMES, TOOLS, split_report
 from reflexion.hosts.reading import PATHS, was_stopped, without
 from reflexion.hosts.registry import homes
