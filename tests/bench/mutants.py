@@ -14,9 +14,10 @@ Names are packages or modules below `reflexion/`. A change is one of:
 
 Each change is made by itself in a scratch copy of the checkout's files, where the package's tests
 run until the first failure: those named after the changed module first, then what TESTS names. A
-run that takes three times as long as that of the unchanged code counts as a failure. Printed are
-the survivors, `file:line  what it was -> what it became`, and their share. With --most a sample is
-drawn, the same one for the same seed; without it, all changes are tried, or those of one --kind.
+run that takes three times as long as that of the unchanged code counts as a failure, and is named,
+as a busy machine may be the cause. Printed are the survivors, `file:line  what it was -> what it
+became`, and their share. With --most a sample is drawn, the same one for the same seed; without it,
+all changes are tried, or those of one --kind.
 
 Needs pytest in the Python that runs it, and a POSIX system (a run is stopped by its process group).
 """
@@ -61,14 +62,14 @@ OPPOSITES = {
 TESTS = {
     "capture": "capture* guard_switches guard_limits guard_secrets threats",
     "cli": "cli_*",
-    "fast_path.py": "fast_path hook_modules capture guard_*",
-    "hook.py": "hook guard_limits guard_switches notices guard_untrusted",
-    "hosts": "hosts_* capture capture_prompts guard_* hook",
+    "fast_path.py": "fast_path guard_limits guard_switches guard_untrusted hook_modules capture",
+    "hook.py": "hook guard_limits guard_switches guard_untrusted notices",
+    "hosts": "hosts hosts_* capture_prompts guard_limits guard_switches guard_untrusted capture",
     "library.py": "library guard_*",
     "memory": "memory_* cli_memory guard_*",
     "notices.py": "notices trust trust_by_git guard_* capture",
     "promote": "promote_* guard_limits guard_secrets notices guard_untrusted",
-    "recall": "recall guard_limits guard_switches guard_secrets matching_brief matching_warning threats",
+    "recall": "recall recall_* matching_brief guard_limits guard_switches threats guard_secrets",
     "reflect": "reflect_* guard_* cli_reflect*",
     "setup": "setup_* init cli_doctor",
     "shell": "shell* signals_failure signals_fixes matching_prohibitions",
@@ -85,6 +86,9 @@ TESTS = {
 LARGE = 100  # no test should have to feel whether a limit is 50,000 or 50,001
 GRACE = 5  # seconds that any run may take beyond three times the unchanged one
 MOST_JOBS = 2
+PASSED = "passed"  # what the tests say of a change: nobody felt it
+FAILED = "failed"
+LATE = "late"
 
 # start, end: offsets in bytes; kind: a key of KINDS
 Change = namedtuple("Change", "path line start end was becomes kind")
@@ -194,27 +198,27 @@ class Copy:
         self.clock += 2
         os.utime(place, (self.clock, self.clock))
 
-    def fails(self, tests: list, seconds: float) -> bool:
-        """Does a test fail, or take longer than that?"""
+    def outcome(self, tests: list, seconds: float) -> str:
+        """PASSED, FAILED, or LATE where the tests take longer than that."""
         argv = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         quiet = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
         run = subprocess.Popen(argv, cwd=self.folder, start_new_session=True, **quiet)
         try:
-            return run.wait(seconds) != 0
+            return FAILED if run.wait(seconds) else PASSED
         except subprocess.TimeoutExpired:
-            return True
+            return LATE
         finally:
             with contextlib.suppress(OSError):
                 os.killpg(run.pid, signal.SIGKILL)
             run.wait()
 
-    def survives(self, change: Change, tests: list, seconds: float) -> bool:
-        """Do the tests pass in spite of the change?"""
+    def outcome_of(self, change: Change, tests: list, seconds: float) -> str:
+        """What the tests say of the change; the module is put back."""
         data = (self.folder / change.path.relative_to(ROOT)).read_bytes()
         becomes = f"({change.becomes})".encode()
         self.put(change.path, data[: change.start] + becomes + data[change.end :])
         try:
-            return not self.fails(tests, seconds)
+            return self.outcome(tests, seconds)
         finally:
             self.put(change.path, data)
 
@@ -235,7 +239,7 @@ def modules(names: list) -> list:
 def baseline(scratch: Copy, tests: list) -> float:
     """How long the unchanged code's tests take, in seconds. Exits where they fail."""
     began = time.monotonic()
-    if scratch.fails(tests, 3600):
+    if scratch.outcome(tests, 3600) != PASSED:
         sys.exit("the tests fail without any change: " + " ".join(tests))
     return time.monotonic() - began
 
@@ -245,7 +249,9 @@ def report(change: Change) -> str:
 
 
 def run(plan: list, jobs: int) -> list:
-    """The Changes that no test feels. `plan`: (Change, its test files) of each that is tried."""
+    """What the tests say of each Change, in order: PASSED (it survives), FAILED or LATE.
+
+    `plan`: (Change, its test files) of each that is tried."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Copy(Path(folder) / str(n)) for n in range(jobs)]
         seconds = {}  # (test file, ...) -> how long they may take
@@ -254,20 +260,20 @@ def run(plan: list, jobs: int) -> list:
             if key not in seconds:
                 seconds[key] = 3 * baseline(copies[0], files) + GRACE
 
-        def feels_nothing(row) -> bool:
+        def tried(row) -> str:
             change, files = row
             scratch = copies.pop()
             try:
-                survived = scratch.survives(change, files, seconds[tuple(sorted(files))])
+                outcome = scratch.outcome_of(change, files, seconds[tuple(sorted(files))])
             finally:
                 copies.append(scratch)
-            if survived:
-                print(report(change), flush=True)
-            return survived
+            if outcome != FAILED:
+                late = "" if outcome == PASSED else "  (took too long: counts as felt)"
+                print(report(change) + late, flush=True)
+            return outcome
 
         with ThreadPoolExecutor(jobs) as pool:
-            survived = list(pool.map(feels_nothing, plan))
-    return [change for (change, _), survives in zip(plan, survived) if survives]
+            return list(pool.map(tried, plan))
 
 
 def main() -> None:
@@ -291,8 +297,11 @@ def main() -> None:
     if given.list:
         print("\n".join(map(report, chosen)))
         return
-    survivors = run([(it, given.tests or tests_for(it.path)) for it in chosen], given.jobs)
-    print(f"{len(survivors)} of {len(chosen)} changes survive ({total} could be made)")
+    outcomes = run([(it, given.tests or tests_for(it.path)) for it in chosen], given.jobs)
+    survive = outcomes.count(PASSED)
+    print(f"{survive} of {len(chosen)} changes survive ({total} could be made)", end="")
+    late = outcomes.count(LATE)
+    print(f", {late} took too long" if late else "")
 
 
 if __name__ == "__main__":
