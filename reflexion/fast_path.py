@@ -81,11 +81,12 @@ def _captured_call(payload: bytes, keys: bytes) -> bytes:
     """A call that worked, with an output in which no failure can hide, in a session in which
     nothing was said or failed yet."""
     session = plain(keys, b"session_id")
-    if not is_plain(session) or not _plainly_worked(payload):
+    if not is_plain(session):
         return b""
-    from reflexion.signals.failures.prefilter import worth_a_look
+    from reflexion.signals.failures.prefilter import outline, worth_a_look
 
-    if worth_a_look(payload):
+    short = outline(payload)
+    if not _plainly_worked(payload, short) or worth_a_look(payload, short):
         return b""
     store = find_store(keys)
     return b"" if _kind(store + b"/state/sessions/" + session.encode() + b".jsonl") else store
@@ -118,8 +119,11 @@ BY_CALL = {
 
 def _before_result(payload: bytes) -> bytes:
     """The part of a payload in which a host's own keys stand: what a tool answered comes last."""
-    ends = [at for at in map(payload.find, RESULTS) if at >= 0]
-    return payload[: min(ends)] if ends else payload
+    end = len(payload)
+    for key in RESULTS:  # each looked for in what is left before the last: an output may be long
+        at = payload.find(key, 0, end)
+        end = at if at >= 0 else end
+    return payload[:end]
 
 
 def _is_off(name: str, session: str) -> bool:
@@ -147,17 +151,17 @@ def _is_empty_prompt(keys: bytes) -> bool:
     return is_empty and b"/chats/" in keys and b'"submitted_prompt"' not in keys
 
 
-def _plainly_worked(payload: bytes) -> bool:
-    """Does all that a host writes into a tool's answer call it a success?"""
-    if _holds(payload, *CODEX, *DOUBTS):
+def _plainly_worked(payload: bytes, short: bytes) -> bool:
+    """Does all that a host writes into a tool's answer call it a success? `short`: its outline."""
+    if _holds(short, *CODEX, *DOUBTS):
         return False
-    if not all(_is_zero(payload, key) for key in EXITS):
+    if not all(_is_zero(short, key) for key in EXITS):
         return False
-    if COPILOT_RESULT in payload:
+    if COPILOT_RESULT in short:
         return payload.rstrip().endswith(COPILOT_ZERO)
-    if REPORT in payload:
+    if REPORT in short:
         return _reports_zero(payload)
-    return RESULTS[0] in payload
+    return RESULTS[0] in short
 
 
 def _is_zero(payload: bytes, key: bytes) -> bool:

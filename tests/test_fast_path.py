@@ -110,6 +110,18 @@ CASES = [
     ("capture", "PostToolUse", answered({"stdout": "ok", "exit_code": 0}), PASSED),
     ("capture", "PostToolUse", answered({"stdout": "ok"}, exit_code=0), PASSED),
     ("capture", "PostToolUse", answered({"stdout": 'a "status": 7 inside'}), PASSED),
+    # the same beside a long output, on either side of it
+    ("capture", "PostToolUse", answered({"stdout": LONG, "exit_code": 0}), PASSED),
+    ("capture", "PostToolUse", answered({"stdout": LONG, "exit_code": 1}), set()),
+    ("capture", "PostToolUse", answered({"exit_code": 1, "stdout": LONG}), set()),
+    ("capture", "PostToolUse", answered({"stdout": LONG, "is_error": True}), set()),
+    ("capture", "PostToolUse", answered({"stdout": LONG, "stderr": LONG, "code": 1}), set()),
+    ("capture", "PostToolUse", answered({"stdout": LONG}, exit_code=1), set()),
+    ("capture", "PostToolUse", {**answered({"stdout": LONG}), "turn_id": "t"}, set()),
+    ("capture", "PostToolUse", {**reported(QWEN.format(0) + LONG), **CHAT}, PASSED),
+    ("capture", "PostToolUse", {**reported(QWEN.format(1) + LONG), **CHAT}, set()),
+    ("capture", "PostToolUse", copilot(LONG + "<shellId: 1 completed with exit code 0>"), PASSED),
+    ("capture", "PostToolUse", copilot(LONG + "<shellId: 1 completed with exit code 1>"), set()),
     (
         "capture",
         "PostToolUse",

@@ -12,7 +12,7 @@ from hostile import MEGABYTE, survives
 
 from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, excerpt, judge
 from reflexion.signals.failures.lines import _table, is_aside, is_summary, rules, scan, voice
-from reflexion.signals.failures.prefilter import may_hide, worth_a_look
+from reflexion.signals.failures.prefilter import MARKS, RUN, may_hide, outline, worth_a_look
 from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
 from reflexion.text import tables
 
@@ -129,6 +129,33 @@ def test_what_can_hide_a_failure(table, hides):
 )
 def test_ordinary_calls_are_passed_over(command, output):
     assert not worth_a_look(payload(command, output))
+
+
+@pytest.mark.parametrize("size", [0, 1, RUN // 2, RUN, RUN + 1, 3 * RUN])
+def test_an_outline_has_each_key_and_of_a_long_text_both_ends(size):
+    text = "a" * size
+    raw = json.dumps({"command": "make", "tool_response": {"stdout": text, "code": 0}}).encode()
+    short = outline(raw)
+    assert (short == raw) is (size <= RUN) and len(short) < 2 * RUN
+    assert b'"stdout": "' + b"a" * min(size, RUN // 2) in short
+    assert short.endswith(b"a" * min(size, RUN // 2) + b'", "code": 0}}')
+    assert outline(short) == short
+
+
+def test_an_outline_keeps_what_stands_behind_many_marks_and_what_ends_in_no_mark():
+    many = b'"a"' * (MARKS // 2)
+    rest = b"b" * 2 * RUN
+    assert outline(many + rest + b'"') == many + rest + b'"'
+    assert outline(b'"a' + rest) == b'"a' + rest
+    assert outline(many[3:] + rest + b'"') != many[3:] + rest + b'"'
+
+
+@pytest.mark.parametrize("joint, looked_at", [("", False), (" | head", True)])
+def test_a_command_that_an_outline_cuts_may_hide_a_failure(joint, looked_at):
+    line = "echo " + "word " * RUN + joint + " word" * RUN
+    raw = payload(line, "1 failed")
+    assert worth_a_look(raw) is looked_at
+    assert worth_a_look(raw, outline(raw))
 
 
 def test_an_unreadable_payload_is_looked_at():

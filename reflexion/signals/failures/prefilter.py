@@ -6,6 +6,9 @@ is passed over here is never missed."""
 # bytes of JSON that hold what `judge` reads of a long output: six bytes a character at worst
 HEAD = 160 << 10
 TAIL = 260 << 10
+RUN = 8 << 10  # bytes without a quotation mark, of which an outline holds the two ends
+CUT = b"|"  # in their middle: a command that is cut there is one that may hide a failure
+MARKS = 2000  # quotation marks that are looked at; what comes behind them is kept whole
 
 # a failure can hide behind these; everything else hands on the status of what it runs
 JOINTS = (b"|", b";", b"\n", b"\\n", b"$?", b"-exec", b"xargs")
@@ -39,9 +42,27 @@ stylelint|sqlfluff|vale |credo|vulture|commitlint|protoc|lint |-lint
 """.replace(b"\n", b"").split(b"|")
 
 
-def worth_a_look(raw: bytes) -> bool:
-    """Return True if a PostToolUse payload of a call that ended in 0 may hide a failure."""
-    command = _value(raw, b'"command"')
+def outline(raw: bytes) -> bytes:
+    """A payload with all its keys and short values, but of long texts only parts: a key is looked
+    for in it many times, and reading a megabyte so often costs as much as an interpreter."""
+    parts = []
+    kept = 0
+    at = 0
+    for _ in range(MARKS):
+        end = raw.find(b'"', at)
+        if end < 0:
+            break
+        if end - at > RUN:
+            parts.append(raw[kept : at + RUN // 2])
+            kept = end - RUN // 2
+        at = end + 1
+    return CUT.join([*parts, raw[kept:]])
+
+
+def worth_a_look(raw: bytes, short: bytes = b"") -> bool:
+    """Return True if a PostToolUse payload of a call that ended in 0 may hide a failure.
+    `short`: its outline, where the caller has it."""
+    command = _value(short or raw, b'"command"')
     if command is not None and not may_hide(command):
         return False
     at = max(raw.find(b'"tool_response"'), 0)
