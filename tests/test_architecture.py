@@ -121,7 +121,7 @@ DOORS = {
     "cli/__init__.py": "os.devnull in the place of a closed stream",
     "cli/edit.py": "a temporary file of our own",
     "cli/reflect.py": "a copy of the store in a temporary folder of our own",
-    "cli/demo.py": "a temporary folder of our own",
+    "cli/demo_stage.py": "a temporary folder of our own",
     "reflect/model.py": "a temporary folder of our own",
 }
 

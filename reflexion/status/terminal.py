@@ -12,7 +12,8 @@ from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
 QUOTED = r"'(?:[^'`]|'\\'')*"  # the path of a copy, as a shell takes it, up to its closing quote
-COMMAND = rf"(?:(?<=[`(])|^)(?:python3 (?:{QUOTED}|\S*))?reflexion'? [a-z][^`)]*"
+CALL = rf"(?:python3 (?:{QUOTED}|\S*))?reflexion'? [a-z-]"
+COMMAND = rf"(?:(?<=[`(])|^){CALL}[^`)]*|(?<=: ){CALL}[^`):;]*(?=\))"
 GLUE = "\0"  # in the place of a blank that no line ends at
 NARROWEST = 40  # lines longer than this are hard to read, whatever the terminal
 WIDEST = 200

@@ -30,3 +30,10 @@ def grade(entry: dict) -> str:
         return CANDIDATE
     is_spoken = entry["source"] == "transcript"  # typed in a past session
     return WRITTEN if is_spoken and entry.get("type") != "error" else PROVEN
+
+
+def seen(entry: dict) -> int:
+    """The sightings: how often its mistake was met, or its rule stated. `occurrences` counts the
+    verified uses of its fix beside them, which are none."""
+    met = entry["occurrences"] - entry.get("worked", 0)
+    return max(1, met, min(entry.get("sessions", 1), entry["occurrences"]))
