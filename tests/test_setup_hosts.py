@@ -262,10 +262,12 @@ def test_trust_in_folders(site, name, file, text, trusted):
 
 def test_homes_by_variable(tmp_path):
     environ = {"HOME": "/home/dev", "CODEX_HOME": "/c", "XDG_CONFIG_HOME": "/x"}
+    environ["GEMINI_CLI_HOME"] = "/g"
     site = Site(str(tmp_path), "user", environ)
     homes = {name: host.home_folder(site) for name, host in HOSTS.items()}
     assert homes["codex"] == "/c" and homes["opencode"] == os.path.join("/x", "opencode")
-    assert homes["gemini"] == os.path.join("/home/dev", ".gemini")
+    assert homes["gemini"] == os.path.join("/g", ".gemini")
+    assert homes["qwen"] == os.path.join("/home/dev", ".qwen")
 
 
 VERSIONS = [

@@ -12,6 +12,7 @@ from importlib import import_module
 
 from reflexion.cli import permission
 from reflexion.cli.context import Context
+from reflexion.hosts.registry import NAMES
 from reflexion.setup.command import hints
 from reflexion.status import terminal
 from reflexion.text.tables import lines
@@ -119,7 +120,7 @@ def argument(spec: str, help_text: str) -> tuple:
         return flags, {**options, "action": "store_true"}
     optional, name, many, again, choices = VALUE.fullmatch(words[-1]).groups()
     if choices:
-        options["choices"] = tuple(choices.split(","))
+        options["choices"] = tuple(choices.replace("hosts", ",".join(NAMES)).split(","))
     else:
         options.update(metavar=name, default="")
     if name == "N":

@@ -13,7 +13,8 @@ class Known:
     keys, lacks: what only its payloads have, where they have none of `lacks`
     events: what it alone calls its events
     session: the variable in which its hooks get the session's id
-    transcript: how a transcript's path ends, as (folder, begin and end of the file's name)
+    transcript: how a transcript's path ends, as (folder, begin and end of the file's name); ():
+        as no other host's does
     rules: the files of a project in which it reads rules
     """
 
@@ -27,12 +28,19 @@ class Known:
         self.lacks = known.get("lacks", ())
         self.events = known.get("events", ())
         self.session = known.get("session", "")
-        self.transcript = known.get("transcript", ("", "", ".jsonl"))
+        self.transcript = known.get("transcript", ())
         self.rules = known["rules"]
 
 
-# in the order in which a transcript's name is held against them
+# in the order in which they are set up, and a transcript's name is held against them
 HOSTS = (
+    Known(
+        "claude",
+        ".claude",
+        ("CLAUDE_CONFIG_DIR", ""),
+        session="CLAUDE_CODE_SESSION_ID",
+        rules=("CLAUDE.md",),
+    ),
     Known(
         "codex",
         ".codex",
@@ -75,13 +83,6 @@ HOSTS = (
         transcript=("", "", ".json"),
         rules=("AGENTS.md",),
     ),
-    Known(
-        "claude",
-        ".claude",
-        ("CLAUDE_CONFIG_DIR", ""),
-        session="CLAUDE_CODE_SESSION_ID",
-        rules=("CLAUDE.md",),
-    ),
 )
 NAMES = tuple(host.name for host in HOSTS)
 OTHERWISE = "claude"  # whose payloads and transcripts the others take after
@@ -102,10 +103,16 @@ def by_transcript(path: str) -> str:
     folder, _, file = path.replace("\\", "/").rpartition("/")
     folder = folder.rpartition("/")[2]
     for host in HOSTS:
-        within, begin, end = host.transcript
-        if within in ("", folder) and file.startswith(begin) and file.endswith(end):
-            return host.name
+        if host.transcript:
+            within, begin, end = host.transcript
+            if within in ("", folder) and file.startswith(begin) and file.endswith(end):
+                return host.name
     return OTHERWISE
+
+
+def install_of(name: str):
+    """The module that declares what is installed for a host; `setup/host.py` explains it."""
+    return _part(name, "install")
 
 
 def rules_of(name: str) -> tuple:

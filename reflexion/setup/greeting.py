@@ -12,19 +12,13 @@ def session_switch(host: str, root: str, environ) -> str:
     "" where neither the plugin nor `init` brought it."""
     if host == "claude" and environ.get(PLUGIN):
         return "/reflexion:off"
-    __import__(f"reflexion.hosts.{host}.install")
-    import sys
+    from reflexion.hosts.registry import homes, install_of
 
-    declared = sys.modules[f"reflexion.hosts.{host}.install"]
+    declared = install_of(host)
     commands = getattr(declared, "COMMANDS", "")
     if not commands:
         return ""
-    from reflexion.hosts.registry import home
-
-    variable, below = getattr(declared, "HOME_VARIABLE", ("", ""))
-    given = environ.get(variable) if variable else ""
-    in_home = os.path.join(given, below) if given else os.path.join(home(environ), declared.HOME)
-    for folder in (os.path.join(root, declared.PROJECT), in_home):
+    for folder in (os.path.join(root, declared.PROJECT), homes(environ)[host]):
         if os.path.isfile(os.path.join(folder, commands, FILES.get(host, "off.md"))):
             return "/reflexion-off" if host == "opencode" else "/reflexion:off"
     return ""

@@ -9,7 +9,7 @@ import zlib
 from collections import namedtuple
 from functools import partial
 
-from reflexion.hosts.registry import home
+from reflexion.hosts.registry import homes, install_of
 from reflexion.setup import command, permissions
 from reflexion.store.fs import peek, read_text
 from reflexion.store.paths import inside
@@ -23,8 +23,6 @@ DEFAULTS = {
     "PROGRAM": "",  # what it is called on the path
     "PROGRAM_IS_SIGN": True,  # does the program on the path say that this host is in use?
     "TRIED": "",  # the version that this declaration was tried with
-    "HOME": "",  # its folder in the home
-    "HOME_VARIABLE": ("", ""),  # the variable that names another one, and the folder below that
     "PROJECT": "",  # its folder in a project
     "SIGNS": (),  # files and folders of a project that say it is in use; default: PROJECT
     "SETTINGS": {},  # scope -> the file that its hooks go to, below PROJECT or HOME
@@ -82,8 +80,9 @@ class Site:
 class Host:
     """A declaration with its defaults: an attribute in small letters for each of DEFAULTS."""
 
-    def __init__(self, name: str, declaration):
+    def __init__(self, name: str):
         self.name = name
+        declaration = install_of(name)
         for key, default in DEFAULTS.items():
             setattr(self, key.lower(), getattr(declaration, key, default))
         self.table = [
@@ -93,11 +92,7 @@ class Host:
 
     def home_folder(self, site: Site) -> str:
         """The host's own folder in the home."""
-        variable, below = self.home_variable
-        given = site.environ.get(variable) if variable else ""
-        if given:
-            return os.path.join(given, below) if below else given
-        return os.path.join(home(site.environ), self.home)
+        return homes(site.environ)[self.name]
 
     def folder(self, site: Site, scope: str = "") -> str:
         """Its folder for a scope (default: the site's): in the project, or in the home."""

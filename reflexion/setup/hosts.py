@@ -1,14 +1,13 @@
 """The hosts that can be set up, and what is installed for them now."""
 
 import os
-from importlib import import_module
 
+from reflexion.hosts.registry import NAMES
 from reflexion.setup import hooks, skills, trusting
 from reflexion.setup.host import Host
 from reflexion.setup.jsonedit import BrokenJson
 
-NAMES = ("claude", "codex", "copilot", "qwen", "gemini", "opencode")
-HOSTS = {name: Host(name, import_module(f"reflexion.hosts.{name}.install")) for name in NAMES}
+HOSTS = {name: Host(name) for name in NAMES}
 OUR_PLUGIN = "reflexion@"
 PLUGIN_HOOKS = ("reflexion", "hosts", "plugin", "hooks.json")
 

@@ -4,8 +4,6 @@ TITLE = "Claude Code"
 PROGRAM = "claude"
 TRIED = "2.1.197"
 
-HOME = ".claude"
-HOME_VARIABLE = ("CLAUDE_CONFIG_DIR", "")
 PROJECT = ".claude"
 SETTINGS = {
     "shared": "settings.json",

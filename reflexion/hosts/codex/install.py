@@ -6,8 +6,6 @@ TITLE = "Codex"
 PROGRAM = "codex"
 TRIED = "0.169.0"
 
-HOME = ".codex"
-HOME_VARIABLE = ("CODEX_HOME", "")
 PROJECT = ".codex"
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "hooks.json")
 LAST_SECONDS = 3  # the most that it waits for at a session's end

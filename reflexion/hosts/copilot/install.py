@@ -8,8 +8,6 @@ PROGRAM = "copilot"
 PROGRAM_IS_SIGN = False  # another maker's program has the same name
 TRIED = "1.0.102"
 
-HOME = ".copilot"
-HOME_VARIABLE = ("COPILOT_HOME", "")
 PROJECT = ".github"
 SIGNS = (".github/hooks", ".github/copilot-instructions.md", ".copilot")
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "hooks/reflexion.json")

@@ -6,7 +6,6 @@ TITLE = "Gemini CLI"
 PROGRAM = "gemini"
 TRIED = "0.61.0"
 
-HOME = ".gemini"
 PROJECT = ".gemini"
 SIGNS = (".gemini", "GEMINI.md")
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "settings.json")

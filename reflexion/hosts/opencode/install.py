@@ -6,12 +6,10 @@ TITLE = "OpenCode"
 PROGRAM = "opencode"
 TRIED = "1.18.33"
 
-HOME = ".config/opencode"
-HOME_VARIABLE = ("XDG_CONFIG_HOME", "opencode")
 PROJECT = ".opencode"
 SIGNS = (".opencode", "opencode.json", "opencode.jsonc")
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "plugins/reflexion.js")
-MODULE = "reflexion.js"  # beside this file; @PYTHON@ and @SCRIPTS@ are filled in
+MODULE = "reflexion.js"  # beside this file; @PYTHONS@ and @TARGET@ are filled in
 
 ADDED_BY_HOST = ("$schema",)
 ALLOW_FILE = {"shared": "../opencode.json", "local": "../opencode.json", "user": "opencode.json"}

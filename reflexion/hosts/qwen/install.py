@@ -4,7 +4,6 @@ TITLE = "Qwen Code"
 PROGRAM = "qwen"
 TRIED = "0.24.4"
 
-HOME = ".qwen"
 PROJECT = ".qwen"
 SIGNS = (".qwen", "QWEN.md")
 SETTINGS = dict.fromkeys(("shared", "local", "user"), "settings.json")
