@@ -25,16 +25,21 @@ for number, body in re.findall(r"<card-(\\d+)-[0-9a-f]+>\\n(.*?)</card-", asked,
 """
 
 
-def sessions(box, count: int = 3, first: int = 1):
-    """Sessions in which three things fail: one is plain, one is for a model, one for nobody."""
+def sessions(box, count: int = 3, first: int = 1, mended: str = ""):
+    """Sessions in which three things fail: one is plain, one is for a model, one for nobody. The
+    last transcript. `mended`: the command after which the one for a model works."""
     for number in range(first, first + count):
         made = ClaudeTranscript(box, session=f"{number}" * 8, day=f"2026-03-0{number}")
         made.prompt("deploy it").says(f"I use the token {TOKEN}.")
         made.bash("python3 load.py", 1, "ModuleNotFoundError: No module named 'yaml'")
         made.bash("pip install pyyaml", 0, "ok").bash("python3 load.py", 0, "ok")
         made.bash("make deploy", 2, "deploy.sh: line 3: VAULT_ADDR: unbound variable")
+        if mended:
+            made.bash(mended, 0, "ok").bash("make deploy", 0, "deployed")
         made.says("I cannot deploy here.")
-        made.bash("docker pull shop/base", 1, "Error response from daemon: i/o timeout").save()
+        made.bash("docker pull shop/base", 1, "Error response from daemon: i/o timeout")
+        path = made.save()
+    return path
 
 
 def model(box, before: str = "", sentence: str = SENTENCE) -> str:

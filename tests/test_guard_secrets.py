@@ -20,6 +20,7 @@ from reflexion import open_store
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Event
 from reflexion.reflect import model
+from reflexion.reflect.describe import describe, judge_call
 from reflexion.signals.secrets import find
 from reflexion.store.schema import encode
 
@@ -188,17 +189,12 @@ def edit(box, text):
 
 def propose(box, text):
     """What a model answers with is somebody else's text, too."""
-    ClaudeTranscript(box).prompt("cut a release").bash("make release", 2, MISSING).save()
-    answer = {
-        "type": "insight",
-        "trigger": f"deploys take {text}",
-        "context": f"deploy {text}",
-        "resolution": f"Pass {text} to deploy.",
-        "keywords": ["deploy", text],
-    }
+    made = ClaudeTranscript(box).bash("make deploy", 2, "deploy.sh: VAULT_ADDR: unbound variable")
+    made.bash("bash scripts/login.sh", 0, "ok").bash("make deploy", 0, "deployed").save()
+    answer = {"card": 1, "lesson": True, "sentence": f"Pass {text} to `make deploy`."}
     script = box.home / "model.py"
-    script.write_text(f"import sys\nsys.stdin.read()\nprint({json.dumps([answer])!r})\n")
-    done = box.reflexion("reflect", "--with", python_line(script))
+    script.write_text(f"import sys\nsys.stdin.read()\nprint({json.dumps(answer)!r})\n")
+    done = box.reflexion("reflect", "--with", python_line(script), "--yes")
     script.unlink()
     return done
 
@@ -481,7 +477,10 @@ EVENTS = {
 
 @pytest.mark.parametrize("part", EVENTS)
 def test_no_model_is_sent_it(secret, part):
-    sent = model.digest([(1, EVENTS[part](secret.text))], [OWN])
+    event = EVENTS[part](secret.text)
+    if event.tool:
+        judge_call(event)
+    sent = describe(event, [OWN])
     assert MARK in sent and secret.leaks({"sent": sent}) == []
 
 

@@ -46,16 +46,11 @@ def reflect(context) -> int | None:
         return guided(context)
     context.require_trust()
     chosen = _chosen(context)
-    asked = bool(vars(options)["with"])
-    if asked and not options.all:
-        from reflexion.cli.reflect_digest import ask_about
+    if not options.all and not vars(options)["with"]:
+        return _show_replay(context, chosen)
+    from reflexion.cli.reflect_all import ask_about, reflect_all
 
-        return ask_about(context, chosen)
-    if options.all:
-        from reflexion.cli.reflect_all import reflect_all
-
-        return reflect_all(context, chosen)
-    return _show_replay(context, chosen)
+    return reflect_all(context, chosen) if options.all else ask_about(context, chosen)
 
 
 def _chosen(context) -> list:

@@ -1,4 +1,4 @@
-"""`reflect --all`: what all past sessions hold, in about ten lines; with `--with` a model of the
+"""`reflect --all` and `reflect --with`: what past sessions hold, in about ten lines; a model of the
 person's own writes the lessons."""
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ def reflect_all(context, chosen: list) -> int | None:
     options = context.options
     fresh = unread(context.project, chosen)
     done = replay_all(context, fresh)
-    mistakes = read_failures(context, chosen)
-    found = survey(len(chosen), [it for it in mistakes if _is_about(it, options.focus)])
-    found = found._replace(questions=_unanswered(context.project, found.questions))
+    found = _survey(context, chosen)
     asks = bool(vars(options)["with"])
     if options.json and not asks:
         replayed = replay_figures(context, chosen, fresh, done)
@@ -44,11 +42,26 @@ def reflect_all(context, chosen: list) -> int | None:
         if chosen:
             print_survey(found, asks)
         print_replayed(context, chosen, fresh, done)
-    if not asks:
-        return None
+    return _ask(context, found) if asks else None
+
+
+def ask_about(context, chosen: list) -> int:
+    """Ask a model about the failures of these sessions, and do nothing else."""
+    return _ask(context, _survey(context, chosen))
+
+
+def _ask(context, found) -> int:
     from reflexion.cli.reflect_cards import ask_about_cards
 
     return ask_about_cards(context, found.questions)
+
+
+def _survey(context, chosen: list):
+    """The Survey of these transcripts; its questions are those that nobody has answered."""
+    mistakes = read_failures(context, chosen)
+    focus = context.options.focus
+    found = survey(len(chosen), [it for it in mistakes if _is_about(it, focus)])
+    return found._replace(questions=_unanswered(context.project, found.questions))
 
 
 def _is_about(mistake, focus: str) -> bool:

@@ -1,4 +1,4 @@
-"""`reflect --all --with COMMAND`: a model of the person's own reads cards about past failures and
+"""`reflect --with COMMAND`: a model of the person's own reads cards about past failures and
 writes the lessons, which wait in `review`."""
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from reflexion.cli.context import change_entry, settle_rule
 from reflexion.cli.lesson import checked_sentence, reword
 from reflexion.cli.output import Stop, ask, print_json, say, warn
 from reflexion.cli.reflect import print_rows
-from reflexion.cli.reflect_digest import PENDING, note_failure
 from reflexion.reflect import cards, model
 from reflexion.status.terminal import presentable
 from reflexion.store import journal, tidy
@@ -26,6 +25,7 @@ WHAT = (
     "around it, redacted."
 )
 NOTHING = "There is no card to ask about: what failed has its lesson, or was read before."
+PENDING = " `reflexion review` goes through them; until then no agent is told."
 NOTE = "proposed by `{command}` from {evidence}"
 NOT_YET = ", not yet looked at"
 TOO_MANY = 3  # calls in a row that fail, after which no other is made
@@ -103,7 +103,7 @@ class Reading:
             text = model.ask(self.command, prompt, os.environ)
             answers = cards.read_answers(text, len(batch))
         except model.Failed as error:
-            note_failure(self.context.project, error)
+            self._note(error)
             warn(f"{which}: {error}")
             self.failed += len(batch)
             self.in_a_row += 1
@@ -113,6 +113,12 @@ class Reading:
         for answer in answers:
             self._take(batch[answer.number - 1], answer)
         return True
+
+    def _note(self, error) -> None:
+        """Put on record that the command failed."""
+        store = self.context.project.store
+        if store.exists():
+            journal.fault(store.state_dir, "reflect --with", str(error))
 
     def _take(self, mistake, answer) -> None:
         """Keep one answer, so that nobody is asked about this card again."""

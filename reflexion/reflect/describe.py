@@ -6,7 +6,7 @@ from reflexion.signals.failures.judge import excerpt, judge_event
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 
-MAX_SAID = 800  # characters of words, a command, an error line
+MAX_SAID = 240  # characters of words, a command, an error line
 MAX_COMMAND = 300
 MAX_LINE = 300
 
@@ -19,16 +19,16 @@ def judge_call(event) -> None:
             event.output = excerpt(event.output, event.verdict.line)
 
 
-def describe(event, extra=(), most: int = MAX_SAID) -> str:
-    """One event in a line, redacted, its words cut at `most` characters; "" for one that says
-    nothing. A call was judged before."""
+def describe(event, extra) -> str:
+    """One event in a line, redacted; "" for one that says nothing. A call was judged before.
+    `extra`: the user's patterns of secrets."""
     if event.name == PROMPT:
         prompt = event.prompt.strip()
         is_typed = prompt[:1] not in ("", "<") and not event.machine
-        return f"user: {_plain(prompt, most, extra)}" if is_typed else ""
+        return f"user: {_plain(prompt, MAX_SAID, extra)}" if is_typed else ""
     if event.name == "Stop":
         message = event.message.strip()
-        return f"agent: {_plain(message, most, extra)}" if message else ""
+        return f"agent: {_plain(message, MAX_SAID, extra)}" if message else ""
     what = event.command or event.path
     if not what:
         return ""

@@ -18,8 +18,7 @@ BEFORE = 3  # events shown around a failed call
 AFTER = 9
 MAX_STEPS = 40  # calls after which a success has other causes
 MOST_SHOWN = 3  # occurrences of a mistake that are kept in words
-MAX_SAID = 240  # characters of a prompt or reply, of an output
-MAX_OUTPUT = 500
+MAX_OUTPUT = 500  # characters of an output
 MORE = 600  # characters of the output by which a later step is told to have to do with it
 UNMENDED = 3  # sessions from which a failure that never ended is worth a question
 
@@ -128,7 +127,7 @@ class FailureReader:
         is_call = event.name != PROMPT and bool(event.tool)
         if is_call:
             judge_call(event)
-        said = describe(event, self.extra, MAX_SAID)
+        said = describe(event, self.extra)
         self._show(said)
         if is_call and self.rules.concerns(event):
             self._call(line, clean(event, self.root, self.extra))

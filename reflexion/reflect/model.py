@@ -1,7 +1,6 @@
-"""A model's help: a redacted digest of a session goes to a command, learnings come back as JSON."""
+"""A model's help: a command of the person's own reads a prompt and prints an answer."""
 
 import contextlib
-import json
 import os
 import shlex
 import signal
@@ -9,20 +8,13 @@ import subprocess
 import sys
 import tempfile
 
-from reflexion.reflect.describe import describe, judge_call
 from reflexion.signals.secrets import redact
-from reflexion.store.fs import read_text, write_atomic
-from reflexion.store.schema import TYPES, is_label
+from reflexion.store.fs import write_atomic
 from reflexion.text import tables
 from reflexion.text.clean import one_line
 
-MAX_DIGEST = 24_000  # characters sent: what a small model reads well
-HEAD = 4_000  # of them from the session's beginning, where the task stands
 MAX_ANSWER = 256 * 1024
-MAX_LEARNINGS = 8
 TIMEOUT = 180.0  # seconds
-TEXTS = ("trigger", "context", "resolution")
-MAX_TEXT = 4000
 DETACHED = {"creationflags": 0x8 | 0x200} if os.name == "nt" else {"start_new_session": True}
 
 
@@ -30,31 +22,9 @@ class Failed(Exception):
     """The command gave no usable answer; its text says why, on one line."""
 
 
-def digest(events, extra=()) -> str:
-    """What was said and done in a session, a line each, redacted and bounded; "" for nothing."""
-    lines = []
-    for _, event in events:
-        if event.tool:
-            judge_call(event)
-        lines.append(describe(event, extra))
-    text = "\n".join(filter(None, lines))
-    if len(text) <= MAX_DIGEST:
-        return text
-    head = text[:HEAD].rsplit("\n", 1)[0]
-    tail = text[HEAD - MAX_DIGEST :].partition("\n")[2]
-    return f"{head}\n[... cut ...]\n{tail}"
-
-
-def prompt(text: str, focus: str = "") -> str:
-    """The question about a digest, in a frame whose name nothing in it can know, and so close."""
-    about = f"Look above all at what has to do with: {one_line(focus, 200)}\n\n" if focus else ""
-    form = read_text(os.path.join(tables.PACKAGE, "reflect", "prompt.txt"), 1 << 20)
-    return form.format(most=MAX_LEARNINGS, focus=about, digest=text, mark=os.urandom(8).hex())
-
-
 def start(root: str, transcript: str, environ, command: str) -> None:
     """Ask about a session that ended, detached; what goes wrong becomes a fault. Raises OSError."""
-    argv = [sys.executable, tables.PACKAGE, "reflect", "--with", command]
+    argv = [sys.executable, tables.PACKAGE, "reflect", "--with", command, "--yes"]
     argv += ["--file", transcript, "--project", root]
     nowhere = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     environ = {**environ, "REFLEXION_DISABLED": "1"}
@@ -134,66 +104,3 @@ def _last(file) -> str:
     file.seek(max(0, file.seek(0, os.SEEK_END) - 4000))
     lines = file.read().decode("utf-8", "replace").strip().splitlines()
     return one_line(redact(lines[-1]), 160) if lines else ""
-
-
-def parse(answer: str) -> tuple[list, list]:
-    """([learnings of clean types], [why others were left out]) of an answer. Raises Failed."""
-    value = _json(answer)
-    if isinstance(value, dict) and isinstance(value.get("result"), str):  # a host's own wrapping
-        value = _json(value["result"])
-    rows = value.get("learnings") if isinstance(value, dict) else value
-    if not isinstance(rows, list):
-        raise Failed("the answer holds no list of learnings")
-    learnings = []
-    wrong = []
-    for n, row in enumerate(rows, 1):
-        try:
-            if len(learnings) == MAX_LEARNINGS:
-                raise ValueError("more than was asked for")
-            learnings.append(_learning(row))
-        except ValueError as error:
-            wrong.append(f"learning {n}: {error}")
-    return learnings, wrong[:20]
-
-
-def _json(answer: str):
-    """The JSON in an answer: alone, in a fence, or from first brace to last. Raises Failed."""
-    text = answer.strip()
-    spans = [text, *(text.partition(fence)[2].partition("```")[0] for fence in ("```json", "```"))]
-    spans += [text[max(text.find(a), 0) : text.rfind(b) + 1] for a, b in ("{}", "[]")]
-    for span in filter(None, spans):
-        try:
-            return json.loads(span)
-        except (ValueError, RecursionError):
-            continue
-    raise Failed("the answer holds no JSON")
-
-
-def _learning(row) -> dict:
-    """A learning of clean types. Raises ValueError, which says why it cannot be used."""
-    if not isinstance(row, dict) or row.get("type") not in TYPES:
-        raise ValueError(f"its type must be one of {', '.join(TYPES)}")
-    learning = {"type": row["type"]}
-    for name in TEXTS:
-        learning[name] = _text(row, name)
-    learning["keywords"] = _keywords(row.get("keywords", []))
-    labels = [name for name in ("skill", "category") if is_label(row.get(name))]
-    for name in labels[:1]:
-        learning[name] = row[name]
-    return learning
-
-
-def _text(row: dict, name: str) -> str:
-    text = row.get(name, "")
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise ValueError(f"{name} must be a text")
-    if name != "context" and not any(map(str.isalnum, text)):
-        raise ValueError(f"{name} must be a text")
-    return text
-
-
-def _keywords(words) -> list:
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise ValueError("keywords must be a list of words")
-    words = [word.replace(",", " ").strip()[:200] for word in words]
-    return list(filter(None, words))[:8]
