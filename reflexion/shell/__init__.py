@@ -20,7 +20,9 @@ LOOKERS = frozenset(
 )
 GIT_LOOKS = frozenset(("git status", "git diff --stat", "git log --oneline", "git branch"))
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/,:@%+-")
-_kinds: dict = {}
+TABLE = "shell/programs.tsv"
+_kinds: dict = {}  # of the kinds that were asked for: a command concerns few of them
+_rows: dict = {}
 
 
 def is_plainly_read_only(command: str) -> bool:
@@ -32,14 +34,24 @@ def is_plainly_read_only(command: str) -> bool:
 
 def programs(kind: str) -> dict:
     """Program -> its words, of one kind of rows (explained at the top of programs.tsv)."""
-    if not _kinds:
+    if kind not in _kinds:
+        known: dict = {}
+        for names, *words in _rows_by_kind()[kind]:
+            row = names.split() if kind == "peers" else " ".join(words).split()
+            for name in names.split():
+                known.setdefault(name, []).extend(row)
+        _kinds[kind] = known
+    return _kinds[kind]
+
+
+def _rows_by_kind() -> dict:
+    """Kind -> its rows [programs, words...], as the table has them."""
+    if not _rows:
         from reflexion.text.tables import rows
 
-        for name_of_kind, names, *words in rows("shell/programs.tsv"):
-            row = names.split() if name_of_kind == "peers" else " ".join(words).split()
-            for name in names.split():
-                _kinds.setdefault(name_of_kind, {}).setdefault(name, []).extend(row)
-    return _kinds[kind]
+        for kind, *row in rows(TABLE):
+            _rows.setdefault(kind, []).append(row)
+    return _rows
 
 
 def words_of(kind: str, program: str) -> list:

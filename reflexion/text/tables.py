@@ -9,7 +9,7 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 def lines(name: str) -> list:
     """The rows of a table as text; `name`: its path in the package, "text/masking.txt"."""
     with open(os.path.join(PACKAGE, name), encoding="utf-8") as file:
-        return [line.rstrip("\n") for line in file if line[:1] not in "#\n"]
+        return [line for line in file.read().split("\n") if line[:1] not in "#"]
 
 
 def rows(name: str) -> list:
@@ -25,8 +25,7 @@ def sections(name: str) -> dict:
     found: dict = {}
     for line in lines(name):
         if line[0] == "[":
-            head = line[1:].partition("]")[0]
-            found[head] = "\n"
+            of_section = found[line[1:].partition("]")[0]] = []
         else:
-            found[head] += f" {line.strip()} \n"
-    return found
+            of_section.append(line.strip())
+    return {head: "\n" + "".join([f" {it} \n" for it in found[head]]) for head in found}
