@@ -8,7 +8,7 @@ import hostile
 import pytest
 
 from reflexion.shell.caller import caller
-from reflexion.text import fingerprint as marks
+from reflexion.text import normalise as marks
 
 
 def essence(type, trigger, context):

@@ -9,8 +9,8 @@ from reflexion.shell.changes import changed
 from reflexion.shell.compare import working
 from reflexion.shell.waits import polls
 from reflexion.signals.fixes.actions import browses
-from reflexion.text.fingerprint import essence
 from reflexion.text.grades import CANDIDATE, grade
+from reflexion.text.normalise import essence
 
 # entry: the learning as it is now; command, line: what failed and its error line; ending: how it
 # was over (signals/fixes/endings.py), None at the failure itself

@@ -191,6 +191,6 @@ def _marks(asked: Query) -> list:
     if not said:
         return []
     from reflexion.text.clean import one_line
-    from reflexion.text.fingerprint import fingerprint
+    from reflexion.text.normalise import fingerprint
 
     return ["#" + fingerprint("error", one_line(line, 200), "") for line in said]

@@ -152,7 +152,7 @@ def _ids(line: bytes) -> list:
 def terms_of(entry: dict) -> list:
     """Fingerprints with a "#", marks, keywords as written (lower case), terms of the texts."""
     from reflexion.store.schema import mark_of
-    from reflexion.text.given import given_keywords
+    from reflexion.text.grades import given_keywords
     from reflexion.text.tokens import terms
 
     keywords = entry["keywords"][:MAX_KEYWORDS]

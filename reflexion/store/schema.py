@@ -199,7 +199,7 @@ def widen(entry: dict, keywords, context: str) -> None:
 
 def mark_of(entry: dict) -> str:
     """The fingerprint of its mistake."""
-    from reflexion.text.fingerprint import fingerprint
+    from reflexion.text.normalise import fingerprint
 
     trigger = entry["trigger"][:MAX_TRIGGER]
     return fingerprint(entry["type"], trigger, entry["context"][:MAX_CONTEXT], _caller)

@@ -1,9 +1,10 @@
-"""Who wrote the resolution of a learning, and whether it may be said for that reason."""
+"""Who wrote a learning: its resolution, and whether it may be said for that; its keywords."""
 
 LEVELS = ("low", "medium", "high")  # of the field `confidence`
 PERSON_SOURCES = ("user", "prompt")  # a person wrote it, or typed it to the agent
 WRITTEN_SOURCES = (*PERSON_SOURCES, "agent")
 HOOK_SOURCES = ("hook", "transcript")  # of a failure that a hook, or a transcript, showed
+BY_HAND = ("user", "agent")  # sources of what `add` wrote; without one the file was made by hand
 WRITTEN = "written"
 PROVEN = "proven"
 CANDIDATE = "candidate"
@@ -37,3 +38,21 @@ def seen(entry: dict) -> int:
     verified uses of its fix beside them, which are none."""
     met = entry["occurrences"] - entry.get("worked", 0)
     return max(1, met, min(entry.get("sessions", 1), entry["occurrences"]))
+
+
+def given_keywords(entry: dict) -> list:
+    """The keywords that a person gave: those that do not follow from the learning's own texts. Of a
+    learning made by hand that has one of these, all its keywords are."""
+    texts = " ; ".join(entry[field][:1000] for field in ("trigger", "context", "resolution"))
+    low = texts.lower()
+    own = _terms(texts)
+    keywords = entry["keywords"]
+    added = [word for word in keywords if word.lower() not in low and not _terms(word) <= own]
+    by_hand = (entry.get("source") or "user") in BY_HAND and not entry.get("sessions")
+    return list(keywords) if added and by_hand else added
+
+
+def _terms(text: str) -> set:
+    from reflexion.text.tokens import terms  # not before: it reads the lists of words
+
+    return {term.text for term in terms(text)}

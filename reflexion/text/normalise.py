@@ -1,4 +1,6 @@
-"""What stays equal between two sightings of one mistake.
+"""Is it the same mistake? What stays equal between two sightings of one, and its fingerprint: the
+same trouble with the same name in it, or else of the same caller. Commands are not read here:
+`caller`, a function, tells who failed (shell/caller.py).
 
 Quotes and case of an error line are made one, its lead-in is taken off (log level, time, label,
 place in a file), then the first row of error_templates.tsv that knows this kind of mistake gives
@@ -7,10 +9,12 @@ its short form; a line no row knows keeps its words, while whatever changes from
 """
 
 import re
+from functools import lru_cache
 
 from reflexion.text.clean import strip_ansi
 from reflexion.text.masking import LISTS, basename, clock, landmark, place, slot, subject
 from reflexion.text.tables import rows
+from reflexion.text.words import EMPTY
 
 LONGEST = 90  # characters that count: where a stored trigger is cut depends on its paths
 MOST = 1000  # characters looked at
@@ -30,9 +34,38 @@ WHOLE_LINES = "text/whole_lines.tsv"
 # rows (gate, pattern, form), special before general. gate: a literal the line must hold; pattern
 # ("": the gate will do) is searched in the line; form is what counts: {0} a captured name, {0f} the
 # last part of a path, {0d} the folder that gives it away, {0c} a code kept as it is; a form that
-# ends
-# in @ counts the program, too. Lines come in lower case, every quote as ', without their lead-in.
+# ends in @ counts the program, too. Lines come in lower case, every quote as ', without their
+# lead-in.
 KINDS = "text/error_templates.tsv"
+OFFSET = 0xCBF29CE484222325
+PRIME = 0x100000001B3
+MASK = (1 << 64) - 1
+MARKS = ".:;,!?()[]{}<>'-=%"  # around a word, not part of it
+
+
+@lru_cache(maxsize=16)  # a hook asks for that of one entry three times
+def fingerprint(type: str, trigger: str, context: str = "", caller=str) -> str:
+    """16 hex digits, equal for two sightings of one mistake: FNV-1a, 64 bits, of their essence."""
+    value = OFFSET
+    for byte in essence(type, trigger, context, caller).encode("utf-8", "replace"):
+        value = (value ^ byte) * PRIME & MASK
+    return "%016x" % value
+
+
+def essence(type: str, trigger: str, context: str = "", caller=str) -> str:
+    """What is hashed: a failure's lasting words and, if they say little, who failed; or prose.
+
+    `caller(context)` returns who failed; it is asked only where the trigger says too little."""
+    if type != "error":
+        words = "".join(c if c.isalnum() else " " for c in trigger.lower()).split()
+        return type + "\n" + " ".join(words)
+    line, needs_program = meaning(trigger)
+    if needs_program is None:  # does no word of the line tell one mistake from another?
+        needs_program = all(
+            word.strip(MARKS) in EMPTY or word.isdigit() or not word.strip(MARKS + "*#")
+            for word in line.split()
+        )
+    return f"{type}\n{line}\n{caller(context)}" if needs_program else f"{type}\n{line}"
 
 
 def meaning(line: str) -> tuple:

@@ -4,9 +4,8 @@ What comes from no known host is read here, too: any payload of this shape."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import SHELLS, Answer, Event
+from reflexion.hosts.event import SHELLS, Answer, Event, Said, bare_or_nested
 from reflexion.hosts.reading import common, ended_call, failed_call, without
-from reflexion.hosts.replies import Said, bare_or_nested
 
 # blocks of which a prompt consists that nobody typed
 FRAMES = (

@@ -5,10 +5,9 @@ A payload does not tell failure: the rollout does."""
 from __future__ import annotations
 
 from reflexion.hosts.codex.rollout import find, outcome, patched
-from reflexion.hosts.event import SHELLS, Answer, Event
+from reflexion.hosts.event import CONTEXT, SHELLS, Answer, Event, Said, bare_or_nested
 from reflexion.hosts.fields import text
 from reflexion.hosts.reading import common, ended
-from reflexion.hosts.replies import CONTEXT, Said, bare_or_nested
 
 SPEAKS = tuple(name for name in CONTEXT if name != "PostToolUseFailure")  # it has no such event
 FRAMES = ("<subagent_notification", "<turn_aborted", "<environment_context", "<user_instructions")

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
+from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event, Said, nested_reply, with_context
 from reflexion.hosts.fields import merged, number, text
 from reflexion.hosts.reading import common, ended, result_of, was_stopped, without
 from reflexion.hosts.registry import homes
-from reflexion.hosts.replies import Said, nested_reply, with_context
 from reflexion.text.lean_json import dumps
 
 TOOLS = {

@@ -5,10 +5,9 @@ that is no JSON to the person."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
+from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event, Said, nested_reply, with_context
 from reflexion.hosts.fields import mapping, merged, number, text
 from reflexion.hosts.reading import common, ended, typed_skill, was_stopped, without
-from reflexion.hosts.replies import Said, nested_reply, with_context
 from reflexion.text.lean_json import dumps
 
 EVENTS = {

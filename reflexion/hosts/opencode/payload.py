@@ -5,10 +5,9 @@ model reads them."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import SHELLS, Answer, Event
+from reflexion.hosts.event import SHELLS, Answer, Event, Said, nested
 from reflexion.hosts.fields import MAX_NAME, text
 from reflexion.hosts.reading import common, ended_call, failed_call, typed_skill
-from reflexion.hosts.replies import Said, nested
 
 TOOLS = {"bash": "Bash", "edit": "Edit", "write": "Write", "read": "Read", "skill": "Skill"}
 

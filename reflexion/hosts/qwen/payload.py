@@ -5,10 +5,9 @@ prompt, after each tool's result; context before a tool is dropped."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event
+from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event, Said, bare_or_nested
 from reflexion.hosts.fields import mapping, merged, number, text
 from reflexion.hosts.reading import common, ended, typed_skill, was_stopped, without
-from reflexion.hosts.replies import Said, bare_or_nested
 
 TOOLS = {
     "run_shell_command": "Bash",

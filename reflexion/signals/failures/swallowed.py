@@ -7,7 +7,7 @@ from reflexion.shell.parser import is_python
 from reflexion.shell.read_only import relays, silent
 from reflexion.shell.status import SAYING, masked, outer
 
-from .exits import answers
+from .judge import answers
 from .lines import pattern_of, scan, voice
 from .quote import COUNTED, PROOFS, SUCCESS, own_voice, refusal, spoken
 

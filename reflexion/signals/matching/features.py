@@ -1,6 +1,6 @@
 """What a question asks for and what an entry holds, in terms that can be compared."""
 
-from reflexion.text.given import given_keywords
+from reflexion.text.grades import given_keywords
 from reflexion.text.tables import sections
 from reflexion.text.tokens import CODE, PART, WORD, Term, head_and_tail, squeeze, terms, worth
 from reflexion.text.words import fold
