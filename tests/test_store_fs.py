@@ -1,16 +1,38 @@
+"""The one door to files: what is opened, how it is written, and what is refused."""
+
 from __future__ import annotations
 
+import contextlib
 import os
-import subprocess
-import sys
 import time
 
 import pytest
-from sandbox import ROOT
 
 from reflexion.store import fs
 from reflexion.store.fs import append, read_bounded, sweep, write_atomic
-from reflexion.store.lock import Busy, Lock
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="modes and links as POSIX has them")
+
+
+@pytest.fixture(autouse=True)
+def no_mask():
+    """Modes of new files are those that the code asks for."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode_of(path) -> int:
+    return os.stat(path).st_mode & 0o7777
+
+
+def made(folder, files: dict):
+    """The folder with these files (bytes; None: a folder)."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(exist_ok=True) if data is None else path.write_bytes(data)
+    return folder
 
 
 def test_write_atomic_replaces_and_leaves_no_temporary(tmp_path):
@@ -64,67 +86,336 @@ def test_sweep_takes_stale_temporaries_only(tmp_path):
     assert sorted(os.listdir(tmp_path)) == [".tmp-2-b", "entry.json"]
 
 
-HOLD = "import sys, time; sys.path.insert(0, sys.argv[1])\nfrom reflexion.store.lock import Lock\nwith Lock(sys.argv[2]):\n    print('held', flush=True)\n    time.sleep(60)"
+INSIDE = [
+    ("/a/b", "/a", True),
+    ("/a", "/a", True),
+    ("/ab", "/a", False),
+    ("/", "/a", False),
+    ("/a", "/", True),
+]
 
 
-def holder(path):
-    child = subprocess.Popen([sys.executable, "-c", HOLD, str(ROOT), path], stdout=subprocess.PIPE)
-    assert child.stdout.readline() == b"held\n"
-    return child
+@pytest.mark.parametrize("path, folder, expected", INSIDE)
+def test_inside(path, folder, expected):
+    assert fs.inside(path, folder) is expected
 
 
-def end(child):
-    child.kill()
-    child.wait()
-    child.stdout.close()
+def test_escapes(tmp_path):
+    made(tmp_path, {"in": None, "out": None})
+    (tmp_path / "in/link").symlink_to(tmp_path / "out")
+    (tmp_path / "alias").symlink_to(tmp_path / "in")
+    assert fs.escapes(str(tmp_path / "in/link/file"), str(tmp_path / "in"))
+    assert not fs.escapes(str(tmp_path / "in/file"), str(tmp_path / "in"))
+    assert not fs.escapes(str(tmp_path / "in/file"), str(tmp_path / "alias"))
 
 
-def test_a_held_lock_is_waited_for_and_a_dead_holder_never_blocks(tmp_path):
-    path = str(tmp_path / "lock")
-    child = holder(path)
-    with pytest.raises(Busy), Lock(path, timeout=0.05):
-        pass
-    end(child)
-    with Lock(path, timeout=5):
-        pass
-
-
-@pytest.fixture
-def no_flock(monkeypatch):
-    """A file system that knows no flock."""
-
-    class Fcntl:
-        LOCK_EX = LOCK_NB = 0
-
-        @staticmethod
-        def flock(handle, how):
-            raise OSError(95, "Operation not supported")
-
-    monkeypatch.setitem(sys.modules, "fcntl", Fcntl)
-
-
-def test_without_flock_a_lock_file_serves(tmp_path, no_flock):
-    path = str(tmp_path / "lock")
-    with Lock(path):
-        assert os.path.exists(path + ".held")
-        with pytest.raises(Busy), Lock(path, timeout=0.05):
-            pass
-    assert not os.path.exists(path + ".held")
+GIT = [".git", ".GIT", ".git. .", ".git::$INDEX_ALLOCATION", ".g\u200cit", "git~1", "GIT~23"]
+NO_GIT = ["git", ".gitignore", "git~", "git~x", "abcd1", "x.git", "git~1x", "gits1"]
 
 
 @pytest.mark.parametrize(
-    "text, age", [("999999999 {host}", 0), ("1 another-machine", 120), ("garbage", 120)]
+    "name, expected", [*((n, True) for n in GIT), *((n, False) for n in NO_GIT)]
 )
-def test_without_flock_a_dead_or_old_holder_is_recognised(tmp_path, no_flock, text, age):
-    path = tmp_path / "lock"
-    held = tmp_path / "lock.held"
-    held.write_text(text.format(host=os.uname().nodename))
-    os.utime(held, (time.time() - age, time.time() - age))
-    with Lock(str(path), timeout=2):
-        pass
+def test_is_git(name, expected):
+    assert fs.is_git(name) is expected
 
 
-def test_without_flock_a_living_holder_elsewhere_is_respected(tmp_path, no_flock):
-    (tmp_path / "lock.held").write_text("1 another-machine")
-    with pytest.raises(Busy), Lock(str(tmp_path / "lock"), timeout=0.05):
-        pass
+@POSIX
+def test_resolve(tmp_path, monkeypatch):
+    root = made(tmp_path, {"shop/.config/git": None, "shop/src": None, "out": None}) / "shop"
+    (root / ".git").symlink_to(".config/git")
+    (root / "link").symlink_to("../out")
+    (tmp_path / "alias").symlink_to("shop")
+    fine = {"src/x": "src/x", ".git/../src/x": ".config/src/x"}
+    assert fs.resolve(str(tmp_path / "alias/src/x"), str(tmp_path / "alias")) == str(root / "src/x")
+    assert fs.resolve(str(root / "src/x"), str(tmp_path / "alias")) == str(root / "src/x")
+    monkeypatch.chdir(root)
+    for spelled in (str(root) + "/", ""):
+        for path, real in fine.items():
+            assert fs.resolve(spelled + path, spelled or ".") == str(root / real)
+        for path in ("link/x", "../out", ".git/config", "src/.GIT/x"):
+            with pytest.raises(fs.Outside):
+                fs.resolve(spelled + path, spelled or ".")
+
+
+@POSIX
+def test_what_is_opened(tmp_path):
+    made(tmp_path, {"file": b"text", "folder": None})
+    (tmp_path / "link").symlink_to("file")
+    path = str(tmp_path / "link")
+    assert read_bounded(path, 9, follow=True) == read_bounded(path, 9, str(tmp_path)) == b"text"
+    for refused in ("link", "folder", "none"):
+        with pytest.raises(OSError):
+            fs.open_handle(str(tmp_path / refused), os.O_RDONLY)
+    os.close(fs.open_handle(str(tmp_path / "new"), os.O_CREAT | os.O_WRONLY))
+    assert mode_of(tmp_path / "new") == 0o600
+
+
+def test_a_bound_holds_at_either_side(tmp_path):
+    made(tmp_path, {"file": b"12345"})
+    path = str(tmp_path / "file")
+    assert read_bounded(path, 5) == fs.peek(path, 5) == b"12345"
+    assert fs.peek(path, 4) == fs.peek(path + "x", 5) == b""
+    with pytest.raises(ValueError, match="larger than 0 KiB"):
+        read_bounded(path, 4)
+
+
+@pytest.mark.parametrize("data", [b"\xef\xbb\xbfab", b"ab"])
+def test_a_byte_order_mark_is_none_of_the_text(tmp_path, data):
+    made(tmp_path, {"file": data})
+    assert fs.utf8(data) == fs.read_text(str(tmp_path / "file"), 5) == "ab"
+
+
+TAILS = [
+    # size, since, what is read of ten digits, and where it starts
+    (100, 0, b"0123456789", 0),
+    (4, 0, b"6789", 6),
+    (4, 3, b"6789", 6),
+    (100, 3, b"3456789", 3),
+    (100, 10, b"", 10),
+    (100, 11, b"0123456789", 0),
+]
+
+
+@pytest.mark.parametrize("size, since, expected, start", TAILS)
+def test_read_tail(tmp_path, size, since, expected, start):
+    path = str(made(tmp_path, {"file": b"0123456789"}) / "file")
+    assert fs.read_tail(path, size, since) == (expected, start)
+    if not since:
+        assert fs.read_tail(path, size) == (expected, start)
+
+
+@POSIX
+def test_names(tmp_path):
+    root = made(tmp_path, {"in/b": b"", "in/a.b": b"", "in/.c": b"", "out/d": b""}) / "in"
+    (root / "link").symlink_to("../out")
+    assert fs.names(str(root)) == fs.names(str(root), str(root)) == ["a.b", "b", "link"]
+    assert fs.names(str(root / "link")) == ["d"] and fs.names(str(root / "none")) == []
+    assert fs.names(str(root / "link"), str(root)) == []
+    assert len(list(fs.scan(str(root), most=2))) == 2
+
+
+def test_a_folder_without_an_end(monkeypatch):
+    endless = contextlib.nullcontext(iter(lambda: 1, 0))
+    monkeypatch.setattr(fs.os, "scandir", lambda folder: endless)
+    assert sum(1 for _ in fs.scan("any")) == 200_000
+
+
+@pytest.mark.parametrize("most, seen", [(9, 3), (4, 3), (3, 2), (2, 2), (1, 1), (0, 1)])
+def test_walk(tmp_path, most, seen):
+    """Each of the three folders holds a file, and the first two a folder, too."""
+    top = made(tmp_path, {"a": b"", "sub/b": b"", "sub/sub/c": b""})
+    assert len(list(fs.walk(str(top), most))) == seen
+
+
+MODES = [
+    # the mode of the file before (None: there is none), what is asked for, what it is then
+    (None, {}, 0o666),
+    (None, {"mode": 0o600}, 0o600),
+    (None, {"mode": None}, 0o666),
+    (0o644, {"mode": 0o600}, 0o600),
+    (0o604, {}, 0o666),
+    (0o640, {"mode": None}, 0o640),
+    (0o4711, {"mode": None}, 0o4711),
+]
+
+
+@POSIX
+@pytest.mark.parametrize("before, asked, after", MODES)
+def test_modes(tmp_path, monkeypatch, before, asked, after):
+    path = str(tmp_path / "file")
+    if before is not None:
+        made(tmp_path, {"file": b"old"})
+        os.chmod(path, before)
+    while_written = []
+
+    def look(handle):
+        while_written.append(os.fstat(handle).st_mode & 0o777)
+
+    monkeypatch.setattr(fs.os, "fsync", look)
+    assert write_atomic(path, b"new", **asked)
+    assert mode_of(path) == after and while_written == [after & 0o777]
+    assert write_atomic(path, b"newer", sync=False) and len(while_written) == 1
+
+
+@pytest.mark.parametrize("scratch", ["", "elsewhere"])
+def test_where_the_temporary_is(tmp_path, monkeypatch, scratch):
+    made(tmp_path, {"elsewhere": None, "folder": None})
+    replaced = []
+    whole = os.replace
+
+    def replace(source, target):
+        replaced.append(os.path.dirname(source))
+        whole(source, target)
+
+    monkeypatch.setattr(fs.os, "replace", replace)
+    write_atomic(str(tmp_path / "folder/x"), [b"a", b"b"], scratch and str(tmp_path / scratch))
+    assert replaced == [str(tmp_path / (scratch or "folder"))]
+    assert (tmp_path / "folder/x").read_bytes() == b"ab"
+
+
+@pytest.mark.parametrize(
+    "was, written", [(None, True), (b"old", True), (b"ol", False), (b"", False)]
+)
+def test_nothing_is_written_over_what_changed(tmp_path, was, written):
+    path = made(tmp_path, {"file": b"old"}) / "file"
+    assert write_atomic(str(path), b"new", was=was) is written
+    assert path.read_bytes() == (b"new" if written else b"old")
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_as_windows_refuses_for_a_while(tmp_path, monkeypatch):
+    pauses = []
+
+    def refuse(source, target):
+        raise PermissionError(13, "open in another process")
+
+    monkeypatch.setattr(fs.os, "replace", refuse)
+    monkeypatch.setattr(fs.time, "sleep", pauses.append)
+    with pytest.raises(PermissionError):
+        write_atomic(str(tmp_path / "file"), b"new")
+    assert pauses == []
+    with monkeypatch.context() as patch, pytest.raises(PermissionError):
+        patch.setattr(os, "name", "nt")
+        fs._replace("a", "b")
+    assert pauses == [0.01, 0.05, 0.2]
+
+
+REWRITES = [
+    # what it holds (None: there is no file), what it was made from, whether it is written
+    (b"old", b"old", True),
+    (b"old, and more", b"old", False),
+    (b"new by another", b"old", False),
+    (b"filled meanwhile", b"", False),
+    (b"old", None, False),
+    (None, None, True),
+    (None, b"old", False),
+]
+
+
+@pytest.mark.parametrize("names", [1, 2])
+@pytest.mark.parametrize("holds, was, written", REWRITES)
+def test_rewrite(tmp_path, holds, was, written, names):
+    path = tmp_path / "sub/file"
+    if holds is not None:
+        made(tmp_path, {"sub/file": holds})
+        os.chmod(path, 0o640)
+        if names == 2:
+            os.link(path, tmp_path / "other")
+        before = os.stat(path).st_ino
+    assert fs.rewrite(str(path), b"tiny", was, str(tmp_path)) is written
+    assert (path.read_bytes() if path.exists() else None) == (b"tiny" if written else holds)
+    if holds is not None:
+        assert mode_of(path) == 0o640
+        assert (os.stat(path).st_ino == before) is (names == 2 or not written), "whole, or in place"
+
+
+@POSIX
+@pytest.mark.parametrize("mode, access", [(0o444, True), (0o555, True), (0o644, False)])
+def test_a_file_that_may_not_be_written_is_left_alone(tmp_path, monkeypatch, mode, access):
+    path = made(tmp_path, {"file": b"old"}) / "file"
+    os.chmod(path, mode)
+    monkeypatch.setattr(fs.os, "access", lambda *_: access)
+    with pytest.raises(PermissionError, match="read-only"):
+        fs.rewrite(str(path), b"new", b"old", str(tmp_path))
+    assert path.read_bytes() == b"old"
+
+
+def test_a_log_keeps_its_newer_half(tmp_path):
+    path = tmp_path / "logs/log"
+    lines = [b"line %04d\n" % n for n in range(12)]
+    for line in lines[:10]:
+        append(str(path), line, 100)
+    assert path.read_bytes() == b"".join(lines[:10]), "as much as it may hold"
+    append(str(path), lines[10], 100)
+    assert path.read_bytes() == b"".join(lines[7:11]), "whole lines of its last 50 bytes"
+    assert (mode_of(tmp_path / "logs"), mode_of(path)) == (0o700, 0o600)
+    path.unlink()
+    append(str(path), b"x", 100)
+    assert mode_of(path) == 0o600
+
+
+FOLDER_MODES = [
+    # the mode of the folder that stands there (None: none does), the mode asked for, the mode then
+    (None, {}, 0o777),
+    (None, {"mode": 0o700}, 0o700),
+    (0o750, {}, 0o750),
+    (0o755, {"mode": 0o700}, 0o700),
+    (0o701, {"mode": 0o700}, 0o700),
+    (0o2700, {"mode": 0o700}, 0o2700),
+]
+
+
+@POSIX
+@pytest.mark.parametrize("before, asked, after", FOLDER_MODES)
+def test_make_folders(tmp_path, before, asked, after):
+    path = str(tmp_path / "a/b")
+    os.chmod(tmp_path, 0o755)
+    if before is not None:
+        os.makedirs(path)
+        os.chmod(path, before)
+    missing = [] if before else [str(tmp_path / "a"), path]
+    assert fs.make_folders(path, **asked) == missing
+    assert mode_of(path) == after and fs.make_folders(path, **asked) == []
+    assert mode_of(tmp_path) == 0o755, "what is above it is not ours to close"
+
+
+def test_make_folders_in_the_working_folder_and_in_a_root(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert fs.make_folders("a/b") == ["a", "a/b"]
+    assert fs.make_folders(str(tmp_path / "a/c"), str(tmp_path / "a")) == [str(tmp_path / "a/c")]
+    with pytest.raises(fs.Outside):
+        fs.make_folders(str(tmp_path / "d"), str(tmp_path / "a"))
+    os.chmod("a", 0o755)
+    monkeypatch.setattr(os, "name", "nt")
+    fs.make_folders("a", mode=0o700)
+    monkeypatch.undo()
+    assert mode_of(tmp_path / "a") == 0o755, "the modes of Windows say nothing"
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_another_process_was_faster(tmp_path, monkeypatch, is_folder):
+    path = tmp_path / "new"
+
+    def mkdir(name, mode):
+        monkeypatch.undo()
+        path.mkdir() if is_folder else path.touch()
+        raise FileExistsError(17, "there already")
+
+    monkeypatch.setattr(fs.os, "mkdir", mkdir)
+    with contextlib.nullcontext() if is_folder else pytest.raises(FileExistsError):
+        assert fs.make_folders(str(path)) == []
+
+
+@POSIX
+def test_remove(tmp_path):
+    root = made(tmp_path, {"in/a": b"", "in/b": b"", "out/c": b"", "in/full/d": b"", "in/e": None})
+    (root / "in/link").symlink_to("../out")
+    for name in ("in/a", "in/link"):
+        assert fs.remove(str(root / name)) and not fs.remove(str(root / name))
+    (root / "in/link").symlink_to("../out")
+    assert fs.remove(str(root / "in/b"), str(root / "in"))
+    with pytest.raises(fs.Outside):
+        fs.remove(str(root / "in/link/c"), str(root / "in"))
+    assert fs.remove_folder(str(root / "in/e")) and not fs.remove_folder(str(root / "in/full"))
+    fs.remove_tree(str(root / "in/link"))
+    fs.remove_tree(str(root / "in/full"))
+    assert sorted(os.listdir(root / "in")) == ["link"] and os.listdir(root / "out") == ["c"]
+
+
+SWEPT = [
+    # name, the time when it was written, what else is said of the sweep at 1060, whether it goes
+    (".tmp-1", 999.5, {}, True),
+    (".tmp-1", 1000, {}, False),
+    ("entry", 1, {}, False),
+    ("entry", 1009, {"prefix": "", "age": 50}, True),
+    ("entry", 1010, {"prefix": "", "age": 50}, False),
+]
+
+
+@pytest.mark.parametrize("name, at, options, gone", SWEPT)
+def test_what_is_swept(tmp_path, name, at, options, gone):
+    path = made(tmp_path, {name: b""}) / name
+    os.utime(path, (at, at))
+    sweep(str(tmp_path), 1060, **options)
+    assert path.exists() is not gone

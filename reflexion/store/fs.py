@@ -10,13 +10,12 @@ from __future__ import annotations
 import os
 import time
 from itertools import islice
+from stat import S_ISREG
 
 STALE_SECONDS = 60.0  # a temporary older than this belongs to nobody
 MAX_NAMES = 200_000  # of one folder
-REGULAR = 0o100000
-KIND = 0o170000
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
-QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+QUIET = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_BINARY", "O_CLOEXEC"))
 # code points that some file systems leave out when they compare names
 UNSEEN = "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 UNSEEN += "\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
@@ -68,7 +67,7 @@ def open_handle(path: str, flags: int, root: str = "", follow=False, mode: int =
     if not follow and os.path.islink(path):
         raise OSError("a symbolic link")
     handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
-    if os.fstat(handle).st_mode & KIND != REGULAR:
+    if not S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError("not a regular file")
     return handle
@@ -148,7 +147,7 @@ def write_atomic(
     temporary = os.path.join(scratch or os.path.dirname(path), name)
     kept = os.stat(path).st_mode & 0o7777 if mode is None and os.path.exists(path) else 0
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
-    handle = os.open(temporary, flags, 0o600 if kept else mode or 0o666)
+    handle = os.open(temporary, flags, kept or mode or 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)
@@ -157,12 +156,20 @@ def write_atomic(
                 os.fsync(handle)
         if kept:
             os.chmod(temporary, kept)
-        same = was is None or peek(path, len(was)) == was
+        same = was is None or _holds(path, was)
         if same:
             _replace(temporary, path)
         return same
     finally:
         _try_unlink(temporary)  # which is gone where it took the path's place
+
+
+def _holds(path: str, data: bytes) -> bool:
+    """Does the file hold these bytes and no others?"""
+    try:
+        return read_bounded(path, len(data)) == data
+    except (OSError, ValueError):
+        return False
 
 
 def _replace(source: str, target: str) -> None:
@@ -197,13 +204,12 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str =
         raise PermissionError(f"{path} is read-only")
     if status.st_nlink == 1:
         return write_atomic(path, data, scratch, None, was=was)
+    if not _holds(path, was):
+        return False
     with os.fdopen(open_handle(path, os.O_RDWR), "rb+") as file:
-        same = file.read(len(was) + 1) == was
-        if same:
-            file.seek(0)
-            file.write(data)
-            file.truncate()
-    return same
+        file.write(data)
+        file.truncate()
+    return True
 
 
 def append(path: str, data: bytes, limit: int) -> None:

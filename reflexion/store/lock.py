@@ -16,7 +16,7 @@ class Lock:
     """The lock at `path`, as a context manager; a dead holder never blocks. Raises Busy after
     `timeout` seconds, OSError where it cannot be written."""
 
-    def __init__(self, path: str, timeout: float = 10.0):
+    def __init__(self, path: str, timeout: float):
         self.path = path
         self.timeout = timeout
         self.handle = None
