@@ -70,12 +70,42 @@ def test_review_filter(cli):
 def test_in_a_pipe_nothing_is_cut(cli):
     a, b, c = three(cli)
     lines = cli("list").splitlines()
-    assert [line.split()[0] for line in lines] == [b, a, c]  # the newest last
+    assert [line.split()[0] for line in lines] == [c, a, b]  # the newest first
     assert (
         lines[1]
         == f'{a}  error  1x  2026-03-05  fixed  npm error Missing script: "build"  ->  Use `pnpm run build`: this project uses pnpm.'
     )
-    assert "(no fix known)" in lines[0] and "  rule  " in lines[2]
+    assert "(no fix known)" in lines[2] and "  rule  " in lines[0]
+
+
+def test_of_one_day_what_was_learned_last_comes_first(cli):
+    names = []
+    for sentence in ("Use zebra stripes.", "Build in the attic.", "Make tea first."):
+        cli("add", sentence)
+        names.insert(0, cli.added())
+    assert [line.split()[0] for line in cli("list").splitlines()] == names
+    assert [row["id"] for row in json.loads(cli("list", "--json", "-n", "2"))] == names[:2]
+    status = json.loads(cli("status", "--json"))
+    assert [row["id"] for row in status["recent"]] == names
+
+
+def test_a_draft_is_no_fix(cli):
+    draft = cli.put("dddddd", source="inferred", confidence="low")
+    cli.put("eeeeee")
+    (line,) = cli("list", "--unresolved").splitlines()
+    assert line.split()[0] == draft and line.split()[4] == "draft"
+    assert cli("list", "--review") == "no learning fits\n"
+    assert "1 with a fix, 1 with a draft (`reflexion review --drafts`)." in " ".join(
+        cli("status").split()
+    )
+    card = cli("show", draft)
+    assert card.splitlines()[3].startswith("  draft     Use") and "a draft, from what" in card
+
+
+def test_a_verified_use_is_no_sighting(cli):
+    name = cli.put("a7f03c", occurrences=5, worked=2, sessions=2)
+    assert cli("list").split()[2] == "3x"
+    assert "\n  seen      3x, first" in cli("show", name)
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])

@@ -171,6 +171,18 @@ def test_each_key_confirms_what_it_did_and_the_end_sums_up(cli, keys):
     assert out.rstrip().endswith("2 kept; none waits")
 
 
+def test_drafts_are_gone_through_when_asked_for(cli):
+    draft = cli.put("dddddd", source="inferred", confidence="low")
+    again = cli.put("eeeeee", source="inferred", confidence="low", occurrences=2)
+    assert [row["id"] for row in json.loads(cli("review", "--json"))] == [again]
+    rows = json.loads(cli("review", "--drafts", "--json"))
+    assert [row["id"] for row in rows] == [again, draft]
+    assert rows[1]["waits"] == "seen once; its fix is a draft: is it right?"
+    cli("review", again, "--keep")
+    said = "nothing waits for a review\n1 draft of a fix, seen once: `reflexion review --drafts`\n"
+    assert cli("review") == said
+
+
 def test_a_rule_without_a_fix_asks_for_it(cli, keys):
     name = cli.put("a7f03c", resolution="", needs_review=True)
     cli("trust")

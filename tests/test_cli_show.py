@@ -39,7 +39,7 @@ def test_show(cli):
     assert (
         out.startswith(f"{a}  error, fixed\n")
         and "rule      1 of 3 times" in out
-        and "confidence not given" in out
+        and "trusted   high confidence, from you" in out
     )
     assert max(map(len, out.splitlines()[:-1])) <= 80
     both = cli("show", a, c)

@@ -25,9 +25,9 @@ CASES = [
     ({"needs_review": True}, "failed", "it was marked"),
     ({"needs_review": True, "failed": 2}, "failed", "its fix failed"),
     ({**NOTHING, "occurrences": 1}, "", ""),
-    ({**NOTHING, "occurrences": 2}, "open", "met 2 times, no fix is known"),
+    ({**NOTHING, "occurrences": 2}, "open", "seen 2 times, no fix is known"),
     ({**DRAFT, "occurrences": 1}, "", ""),
-    ({**DRAFT, "occurrences": 2}, "draft", "met 2 times; its fix is a draft"),
+    ({**DRAFT, "occurrences": 2}, "draft", "seen 2 times; its fix is a draft"),
     ({"confidence": "low"}, "low", "its confidence is low"),
 ]
 
@@ -60,7 +60,7 @@ def test_show_names_each_open_condition(cli):
     lines = cli("show", cli.put("a7f03c", **DRAFT, occurrences=2, sessions=1)).splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("  rule"))
     assert "nobody has confirmed it" in lines[at] and "2 of 3 times" in lines[at + 1]
-    assert any(line.startswith("  needs you met 2 times") for line in lines)
+    assert any(line.startswith("  needs you seen 2 times") for line in lines)
     ripe = cli.put("b11d42", occurrences=3)
     cli("trust")
     assert "rule      qualifies" in cli("show", ripe)

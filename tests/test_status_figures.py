@@ -28,27 +28,43 @@ ENTRIES = [
 ]
 
 
+DRAFT = entry("eeeeee", source="inferred", confidence="low")
+
+
 def ids(rows):
     return "".join(row["id"][13] for row in rows)
 
 
 def test_totals():
-    assert figures.totals(ENTRIES) == {
-        "entries": 4,
-        "by_type": {"error": 3, "correction": 1, "insight": 0, "pattern": 0},
-        "seen": 17,
+    assert figures.totals([*ENTRIES, DRAFT]) == {
+        "entries": 5,
+        "by_type": {"error": 4, "correction": 1, "insight": 0, "pattern": 0},
+        "seen": 15,
         "resolved": 2,
+        "drafts": 1,
         "unresolved": 2,
         "promoted": 1,
-        "confidence": {"high": 3, "medium": 0, "low": 1},
+        "confidence": {"high": 2, "medium": 0, "low": 0},
     }
     assert figures.totals([])["entries"] == 0
 
 
 def test_lists():
     assert ids(figures.recurring(ENTRIES, 9)) == "cab" and ids(figures.recurring(ENTRIES, 1)) == "c"
-    assert ids(figures.unresolved(ENTRIES, 9)) == "bd"
-    assert ids(figures.latest(ENTRIES, 2)) == "dc"
+    assert ids(figures.unresolved([*ENTRIES, DRAFT], 9)) == "bed"
+    assert ids(figures.latest(ENTRIES, {}, 2)) == "dc"
+
+
+def test_of_one_day_the_history_orders():
+    a, b, c, _ = ENTRIES
+    places = {a["id"]: 7, c["id"]: 3, b["id"]: 5}
+    assert ids(figures.latest(ENTRIES, places)) == "abcd"
+    newest = figures.newest(ENTRIES, {c["id"]: "2026-03-09"}, places, 3)
+    assert [(row["id"][13], day) for row, day in newest] == [
+        ("c", "2026-03-09"),
+        ("a", "2026-03-01"),
+        ("b", "2026-03-01"),
+    ]
 
 
 def test_next_rules_come_nearest_first():
@@ -115,7 +131,7 @@ def test_every_hook_is_in_the_table():
 
 
 def test_groups():
-    assert figures.by_program(ENTRIES) == [("npm", 14), ("pytest", 1)]
+    assert figures.by_program(ENTRIES) == [("npm", 11), ("pytest", 1)]
 
 
 @pytest.mark.parametrize(

@@ -35,24 +35,30 @@ CASES = [
     (["s told a prompt"], {}),
     (["s brief a b"], {}),
     (["s helped a"], {}),
-    (["s repeat a"], {"repeats": 1}),
-    (["s repeat a", "s repeat a"], {"repeats": 1}),
-    (["s repeat a", "t repeat a", "s repeat b"], {"repeats": 3}),
-    (["s repeat a", "s told a failure"], {"repeats": 1, "told": 1, "helped": 1}),
-    (["s repeat a", "s told a prompt"], {"repeats": 1}),
-    (["s told a prompt", "s repeat a"], {"repeats": 1, "told": 1, "helped": 1}),
-    (["s brief b a", "s repeat a"], {"repeats": 1, "told": 1, "helped": 1}),
-    (["t told a failure", "s repeat a"], {"repeats": 1}),
-    (["s told b failure", "s repeat a"], {"repeats": 1}),
-    (["s repeat a", "s told a failure", "s repeat a"], {"repeats": 1, "told": 1}),
-    (["s repeat a", "s repeat a", "s told a failure"], {"repeats": 1, "told": 1, "helped": 1}),
+    (["s repeat a"], {"mistakes": 1, "repeats": 1}),
+    (["s repeat a", "s repeat a"], {"mistakes": 1, "repeats": 1}),
+    (["s repeat a", "t repeat a", "s repeat b"], {"mistakes": 2, "repeats": 3}),
+    (["s repeat a", "s told a failure"], {"mistakes": 1, "repeats": 1, "told": 1, "helped": 1}),
+    (["s repeat a", "s told a prompt"], {"mistakes": 1, "repeats": 1}),
+    (["s told a prompt", "s repeat a"], {"mistakes": 1, "repeats": 1, "told": 1, "helped": 1}),
+    (["s brief b a", "s repeat a"], {"mistakes": 1, "repeats": 1, "told": 1, "helped": 1}),
+    (["t told a failure", "s repeat a"], {"mistakes": 1, "repeats": 1}),
+    (["s told b failure", "s repeat a"], {"mistakes": 1, "repeats": 1}),
+    (["s repeat a", "s told a failure", "s repeat a"], {"mistakes": 1, "repeats": 1, "told": 1}),
+    (
+        ["s repeat a", "s repeat a", "s told a failure"],
+        {"mistakes": 1, "repeats": 1, "told": 1, "helped": 1},
+    ),
     (
         ["s repeat a", "s told a failure", "s repeat a", "s helped a"],
-        {"repeats": 1, "told": 1, "worked": 1, "helped": 1},
+        {"mistakes": 1, "repeats": 1, "told": 1, "worked": 1, "helped": 1},
     ),
-    (["s helped a", "s repeat a"], {"repeats": 1}),
-    (["s repeat a", "s helped a"], {"repeats": 1}),
-    (["s repeat a", "s told a failure", "t helped a"], {"repeats": 1, "told": 1, "helped": 1}),
+    (["s helped a", "s repeat a"], {"mistakes": 1, "repeats": 1}),
+    (["s repeat a", "s helped a"], {"mistakes": 1, "repeats": 1}),
+    (
+        ["s repeat a", "s told a failure", "t helped a"],
+        {"mistakes": 1, "repeats": 1, "told": 1, "helped": 1},
+    ),
     (["s ignored a", "s ignored a", "t ignored a"], {"ignored": 2}),
     (["s unhelpful a", "s unhelpful a"], {"unhelpful": 1}),
     (["s learned a", "t learned a", "s learned b"], {"recorded": 2}),
@@ -93,7 +99,7 @@ def test_older_logs_are_told_without_their_session():
         ("told", ""),
         ("repeat", "s"),
     ]
-    assert history.numbers(shown) == {**NONE, "repeats": 1, "recorded": 1}
+    assert history.numbers(shown) == {**NONE, "mistakes": 1, "repeats": 1, "recorded": 1}
 
 
 def test_by_entry():
@@ -105,6 +111,13 @@ def test_by_entry():
         "repeats": 1, "told": 1, "worked": 0, "helped": 1, "brief": 1, "said": 1
     }  # fmt: skip
     assert dict(counts[B]) == {"brief": 1, "said": 1}
+
+
+def test_places_and_days_of_lessons():
+    """Where each was met or learned last, and when its lesson was; being told is neither."""
+    happened = found("s learned b", "s failed a", "s learned a", "s repeat b", "t told a prompt")
+    assert history.places(happened) == {A: 2, B: 3}
+    assert history.learned(happened) == {A: f"{DAY}T10:02:00Z", B: f"{DAY}T10:00:00Z"}
 
 
 def test_weeks():
@@ -122,20 +135,31 @@ def test_weeks():
     [
         ({}, "no known mistake came back; no lesson was recorded."),
         ({"recorded": 1}, "no known mistake came back; 1 lesson was recorded."),
-        ({"repeats": 1}, "1 mistake came back; its lesson was not told; no lesson was recorded."),
         (
-            {"repeats": 1, "told": 1, "worked": 1},
+            {"mistakes": 1, "repeats": 1},
+            "1 mistake came back; its lesson was not told; no lesson was recorded.",
+        ),
+        (
+            {"mistakes": 1, "repeats": 1, "told": 1, "worked": 1},
             "1 mistake came back; its lesson was told once and the command then worked once; "
             "no lesson was recorded.",
         ),
         (
-            {"repeats": 6, "told": 5, "worked": 4, "recorded": 3},
+            {"mistakes": 6, "repeats": 6, "told": 5, "worked": 4, "recorded": 3},
             "6 mistakes came back; their lesson was told 5 times and the command then worked "
             "4 times; 3 lessons were recorded.",
         ),
         (
-            {"repeats": 2, "told": 2},
+            {"mistakes": 2, "repeats": 2, "told": 2},
             "2 mistakes came back; their lesson was told 2 times; no lesson was recorded.",
+        ),
+        (
+            {"mistakes": 1, "repeats": 4, "told": 3},
+            "1 mistake came back 4 times; its lesson was told 3 times; no lesson was recorded.",
+        ),
+        (
+            {"mistakes": 2, "repeats": 3},
+            "2 mistakes came back 3 times; their lesson was not told; no lesson was recorded.",
         ),
     ],
 )
@@ -184,9 +208,9 @@ def test_a_small_history_of_the_real_scripts(box):
     box.prompt("please make a release", session="s2")
     assert numbers() == {"recorded": 1}, "what was recalled at a prompt is no repeat"
     fail("s2")
-    assert numbers() == {"recorded": 1, "repeats": 1, "told": 1, "helped": 1}
+    assert numbers() == {"recorded": 1, "mistakes": 1, "repeats": 1, "told": 1, "helped": 1}
     box.bash("make dist", 0, "packed", session="s2")
-    met = {"recorded": 1, "repeats": 1, "told": 1, "helped": 1, "worked": 1}
+    met = {"recorded": 1, "mistakes": 1, "repeats": 1, "told": 1, "helped": 1, "worked": 1}
     assert numbers() == met
     fail("s3")
     fail("s3")

@@ -307,6 +307,27 @@ def test_what_is_to_do_stands_apart_from_why(cli):
     assert re.search(r'marked\.<span class="do"><code>[^<]*reflexion review</code></span>', text)
 
 
+def test_a_draft_is_named_and_trust_is_told_of_fixes_alone(cli):
+    cli.put("aaaaaa", source="inferred", confidence="low")
+    cli.put("bbbbbb", resolution="", source="hook")
+    cli.put("cccccc", source="prompt")
+    text = cli("status", "--html", "-")
+    cards = re.findall(r"<article.*?</article>", text, re.S)
+    headings = [re.search(r"<h3>(.*?)</h3>", card)[1] for card in cards]
+    trust = [re.findall(r"<dt>Trusted</dt><dd>(.*?)</dd>", card) for card in cards]
+    assert headings[1] == "No fix is known yet" and headings[2].startswith("Draft of a fix: Use ")
+    assert trust == [
+        ["high confidence, from what you said"],
+        [],
+        ["a draft, from what worked after the failure"],
+    ]
+    assert [re.search('data-tags="(.*?)"', card)[1].split()[:-1] for card in cards] == [
+        [],
+        ["open"],
+        ["open", "draft"],
+    ]
+
+
 def test_the_chart_has_a_column_for_each_number():
     (made,) = chart([("2026-03-02", 4, 2, 1), ("2026-03-09", 0, 0, 0)])
     heights = {column["style"]: float(column["height"]) for column in made["columns"]}

@@ -13,6 +13,7 @@ from reflexion.store.schema import (
     is_id,
     parse,
 )
+from reflexion.text.grades import seen
 
 ID = "RFX-20260331-a7f03c"
 PLAIN = {
@@ -194,3 +195,17 @@ def test_a_command_that_replaces_a_resolution_keeps_the_source_it_names():
     entry.update(resolution="Use y.", source="agent")
     again = parse(encode(entry), ID)
     assert (again["source"], "judged" in again) == ("agent", False)
+
+
+@pytest.mark.parametrize(
+    "counts, wanted",
+    [
+        ({"occurrences": 1}, 1),
+        ({"occurrences": 4, "worked": 1}, 3),
+        ({"occurrences": 4, "worked": 1, "sessions": 4}, 4),
+        ({"occurrences": 2, "worked": 7}, 1),  # said of it by an agent, and counted nowhere else
+        ({"occurrences": 2, "worked": 7, "sessions": 9}, 2),
+    ],
+)
+def test_a_verified_use_is_no_sighting(counts, wanted):
+    assert seen({**PLAIN, **counts}) == wanted

@@ -15,6 +15,7 @@ from reflexion.cli.output import Stop, say
 from reflexion.store.apply import record
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS
+from reflexion.text.grades import seen
 
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
 RECENT = 200  # exchanges looked at for the last correction
@@ -55,7 +56,7 @@ def _learn_sentence(context) -> None:
     file_under(*context.locate(name), context.options.skill)
     context.put_on_record(store, "learned", name)
     counted = known and not replaced
-    what = f"was known: seen {now['occurrences']}x now" if counted else "learned"
+    what = f"was known: seen {seen(now)}x now" if counted else "learned"
     say(f"{name} {what}: {now['resolution']}")
     if replaced and replaced != name:
         _retire(project, replaced, name)

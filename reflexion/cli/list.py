@@ -7,11 +7,12 @@ from collections import Counter
 from datetime import date, timedelta
 
 from reflexion.cli.context import about_subject, printable_fields
-from reflexion.cli.output import Stop, print_json, say, warn
+from reflexion.cli.output import Stop, print_json, print_paged, say, warn
 from reflexion.cli.waiting import waits
 from reflexion.setup.caller import is_hosted
-from reflexion.status import terminal
+from reflexion.status import figures, gather, history, terminal
 from reflexion.store.schema import Unreadable
+from reflexion.text.grades import CANDIDATE, grade, is_lesson, seen
 
 UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd")
@@ -20,6 +21,7 @@ COLOURS = {
     "rule": "cyan",
     "review": "red",
     "open": "yellow",
+    "draft": "yellow",
     "unsure": "dim",
     "fixed": "green",
     "known": "green",
@@ -40,7 +42,7 @@ EMPTY = (
 
 
 def listed(context) -> None:
-    """Print the learnings that pass the filters, the one seen last at the end. Raises Stop."""
+    """Print the learnings that pass the filters, the one seen last first. Raises Stop."""
     options = context.options
     problems: list = []
     options.since = options.since and since_date(options.since)
@@ -50,27 +52,27 @@ def listed(context) -> None:
     if options.json:
         print_json([printable_fields(entry, context.extra) for entry in entries])
     else:
-        _print_table(context, entries, {row["id"] for row in others})
         warn_waiting(context)
+        _print_table(context, entries, {row["id"] for row in others})
     if problems:
         warn(f"not readable: {len(problems)} file(s); `reflexion doctor` names them")
 
 
 def _chosen(context, found: list) -> list:
-    """Those of the entries that the options ask for, the one seen last at the end."""
+    """Those of the entries that the options ask for, the one seen last first."""
     options = context.options
     is_about = about_subject(context.project, options.skill)
     entries = [row for row in found if fits(row, options) and is_about(row)]
     if options.review:
         entries = [row for row in entries if waits(row, context.project)]
-    entries.sort(key=lambda row: (row["last_seen"], row["id"]))
-    return entries[-options.limit :] if options.limit > 0 else entries
+    places = history.places(gather.happenings(context.store))
+    return figures.latest(entries, places, max(0, options.limit) or None)
 
 
 def _print_table(context, entries: list, silent: set) -> None:
     if entries:
         rows = [{**row, **context.shown({f: row[f] for f in SHOWN})} for row in entries]
-        print("\n".join(rows_of(rows, context.width, context.paint, silent)))
+        print_paged(rows_of(rows, context.width, context.paint, silent))
     elif context.store.names():
         say("no learning fits")
     else:
@@ -116,7 +118,7 @@ def fits(entry: dict, wanted) -> bool:
     """Does the entry pass the filters (type, unresolved, promoted, since, words)?"""
     passed = (
         not wanted.type or entry["type"] == wanted.type,
-        not wanted.unresolved or not entry["resolution"].strip(),
+        not wanted.unresolved or not is_lesson(entry),
         not wanted.promoted or entry["promoted"],
         not wanted.since or entry["last_seen"] >= wanted.since,
     )
@@ -131,8 +133,9 @@ def state(entry: dict) -> str:
         return "rule"
     if entry.get("needs_review"):
         return "review"
-    if not entry["resolution"].strip():
-        return "open"
+    found = grade(entry)
+    if found in ("", CANDIDATE):
+        return "draft" if found else "open"
     if entry.get("confidence") == "low":
         return "unsure"
     return "fixed" if entry["type"] == "error" else "known"
@@ -154,14 +157,14 @@ def rows_of(entries: list, width: int, paint, silent=frozenset()) -> list:
     ids = _short_ids([row["id"] for row in entries])
     rows = []
     for row, name, word in zip(entries, ids, states):
-        left = [name, row["type"], f"{row['occurrences']}x", row["last_seen"], word]
+        left = [name, row["type"], f"{seen(row)}x", row["last_seen"], word]
         rows.append((left, row["trigger"], fix_of(row, UNKNOWN)))
     return _table(rows, width, paint)
 
 
 def _whole(row: dict, word: str) -> str:
     """A learning as one line for a program or a pipe, nothing cut and nothing twice."""
-    cells = [row["id"], row["type"], f"{row['occurrences']}x", row["last_seen"], word]
+    cells = [row["id"], row["type"], f"{seen(row)}x", row["last_seen"], word]
     fix = fix_of(row, UNKNOWN)
     return "  ".join([*cells, row["trigger"], *(["->", fix] if fix else [])])
 

@@ -8,11 +8,12 @@ from reflexion.cli.rebuild_index import rules_follow
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.review_walk import Walk, is_yours, mark_kept
 from reflexion.cli.verdict import judge
-from reflexion.cli.waiting import waits
+from reflexion.cli.waiting import waits, why_draft
 from reflexion.status.elsewhere import met_elsewhere
 from reflexion.status.terminal import presentable
 from reflexion.store import tidy
 from reflexion.text.clean import one_line
+from reflexion.text.grades import CANDIDATE, grade, seen
 
 MOST_OFFERED = 5  # learnings, and characters of each
 MAX_OFFERED = 160
@@ -71,27 +72,35 @@ def _review_waiting(context) -> None:
         _keep(context, [entry for entry, _ in rows if options.id or is_yours(entry)])
     elif not rows:
         say("nothing waits for a review")
-        _offer_everywhere(context.project)
+        _offer_more(context)
     elif not sys.stdin.isatty():
         nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
         raise Stop(f"{len(rows)} learnings wait, and {nobody}")
     else:
         Walk(context, rows).run()
-        _offer_everywhere(context.project)
+        _offer_more(context)
 
 
 def _rows(context) -> list:
-    """[(entry, why it waits)] of the IDs that were named, else of all that wait. Raises Stop."""
+    """[(entry, why it is asked about)] of the IDs that were named, else of all that wait, most
+    often seen first, and with --drafts of the drafts behind them. Raises Stop."""
     options = context.options
     store = context.project.store
     named = [stored_entry(store, part) for part in options.id]
     rows = []
+    drafts = []
     for entry in named or store.all():
         why = waits(entry, context.project)
         if why or named:
             rows.append((entry, why or "you named it"))
-    rows.sort(key=lambda row: (-row[0]["occurrences"], row[0]["id"]))
+        elif options.drafts and grade(entry) == CANDIDATE:
+            drafts.append((entry, why_draft(entry)))
+    rows = [*sorted(rows, key=_often), *sorted(drafts, key=_often)]
     return rows[: options.limit] if options.limit > 0 else rows
+
+
+def _often(row: tuple) -> tuple:
+    return -seen(row[0]), row[0]["id"]
 
 
 def _keep(context, entries: list) -> None:
@@ -102,9 +111,20 @@ def _keep(context, entries: list) -> None:
     say(f"kept {len(entries)} learning(s)")
 
 
-def _offer_everywhere(project) -> None:
+def _offer_more(context) -> None:
+    """Name the drafts that were not gone through, and what other projects learned, too."""
+    entries = list(context.project.store.all())
+    drafts = sum(
+        grade(entry) == CANDIDATE and not waits(entry, context.project) for entry in entries
+    )
+    if drafts and not context.options.drafts:
+        say(f"{drafts} draft(s) of a fix, seen once: `reflexion review --drafts`")
+    _offer_everywhere(context.project, entries)
+
+
+def _offer_everywhere(project, entries: list) -> None:
     """Name what another project of this machine learned, too: it may hold for all of them."""
-    for entry, names in met_elsewhere(project, list(project.store.all()))[:MOST_OFFERED]:
+    for entry, names in met_elsewhere(project, entries)[:MOST_OFFERED]:
         words = presentable(one_line(entry["resolution"], MAX_OFFERED))
         say(f"met in {presentable(', '.join(names))}, too; what was learned here: {words}")
         say(f"  for every project: `reflexion promote --global {entry['id']}`")

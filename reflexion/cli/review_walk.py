@@ -11,11 +11,12 @@ from reflexion.cli.promote import REFUSED, with_fix, write_rules
 from reflexion.cli.remove import drop_rule
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.restore import put_back
+from reflexion.cli.show import fix_row
 from reflexion.cli.waiting import is_question
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.text import tables
-from reflexion.text.grades import PERSON_SOURCES
+from reflexion.text.grades import PERSON_SOURCES, seen
 
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
 OLD_KEYS = {"r": "f"}
@@ -79,10 +80,10 @@ class Walk:
     def show(self, row: Row) -> None:
         shown = printable_fields(row.entry, self.context.extra)
         heading = f"{row.number} of {self.count}: {row.why}"
-        rows = [("", f"{shown['id']}  {shown['type']}, seen {shown['occurrences']}x")]
+        rows = [("", f"{shown['id']}  {shown['type']}, seen {seen(shown)}x")]
         rows += [(name, shown.get(name)) for name in ("trigger", "context")]
         if shown.get("resolution") != shown.get("trigger"):
-            rows += [("fix", shown.get("resolution"))]
+            rows += [fix_row(shown)]
         rows += [("note", str(note)) for note in (shown.get("notes") or [])[-2:]]
         head = [self.context.paint(line, "bold") for line in wrap(heading, self.width)]
         lines = ["", *head, *labelled(rows, self.width, LABELS)]

@@ -10,10 +10,10 @@ from reflexion.cli.list import state
 from reflexion.cli.output import print_json, print_paged
 from reflexion.cli.waiting import waits as waits_for_person
 from reflexion.promote.rule import open_conditions
-from reflexion.status import history, subjects, terminal
-from reflexion.store import journal
+from reflexion.status import gather, history, subjects, terminal
 from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
+from reflexion.text.grades import CANDIDATE, grade, seen
 
 ROOM = 12  # columns of a card's labels
 
@@ -89,21 +89,25 @@ def _labelled(context, line: str) -> str:
 def _fields(entry: dict) -> list:
     """[(label, text)] of what is stored; fields of somebody's own come last."""
     command = f'`reflexion resolve {entry["id"].rpartition("-")[2]} "what to do"`'
-    level = entry.get("confidence") or "not given (as written by a person)"
-    trusted = [f"confidence {level}, source {entry.get('source') or 'unknown'}"]
     dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
     more = f", in {terminal.plural(entry['sessions'], 'session')}" if entry.get("sessions") else ""
     return [
         ("trigger", entry["trigger"]),
         ("context", entry["context"]),
-        ("fix", entry["resolution"] or f"not known; once it is: {command}"),
+        fix_row(entry, f"not known; once it is: {command}"),
         ("keywords", ", ".join(entry["keywords"])),
-        ("seen", f"{entry['occurrences']}x, {dates}{more}"),
+        ("seen", f"{seen(entry)}x, {dates}{more}"),
         ("where", entry["cwd"]),
-        ("trusted", ", ".join(filter(None, [*trusted, *subjects.outcome(entry)]))),
+        ("trusted", ", ".join(filter(None, [subjects.trust(entry), *subjects.outcome(entry)]))),
         *(("note", str(note)) for note in entry.get("notes") or []),
         *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
     ]
+
+
+def fix_row(entry: dict, lacking: str = "") -> tuple:
+    """(label, text) of the fix of an entry; a draft is named as one."""
+    label = "draft" if grade(entry) == CANDIDATE else "fix"
+    return label, entry["resolution"] or lacking
 
 
 def _about(context, entry: dict) -> str:
@@ -116,9 +120,7 @@ def _about(context, entry: dict) -> str:
 
 def told(context, store, entry: dict) -> str:
     """How often the agent was told it and what became of it, in the words of numbers.tsv."""
-    rows = journal.read(store.state_dir, journal.HISTORY)
-    logs = [journal.read(store.state_dir, log) for log in (journal.SAID, journal.OUTCOMES)]
-    counts = history.by_entry(history.happenings(rows, *logs)).get(entry["id"], {})
+    counts = history.by_entry(gather.happenings(store)).get(entry["id"], {})
     words = (
         ("said", "told in {} session(s)"),
         ("brief", "in the brief of {} session(s)"),

@@ -24,6 +24,10 @@ def status(context) -> None:
         lines = board.left_out(found, reasons, context.width, context.paint)
     else:
         waits = waits_by_date(project)
+
+        def asks(entry: dict) -> str:
+            return KINDS.get(reason(entry, project)[0], "")
+
         found = gather.gather(
             project,
             waits,
@@ -31,7 +35,7 @@ def status(context) -> None:
             few=options.limit or gather.FEW,
             problems=context.problems,
             installed=hooks_installed(project),
-            asks=lambda entry: KINDS.get(reason(entry, project)[0], ""),
+            asks=asks,
             about=subject_of(project),
         )
         lines = board.board(found, context.width, context.paint)
@@ -40,7 +44,7 @@ def status(context) -> None:
     elif options.html and not options.suppressed:
         from reflexion.status.page import page
 
-        text = page(found, gather.history(project, waits))
+        text = page(found, gather.history(project, waits, asks))
         if options.html == "-":
             sys.stdout.write(text)
         else:

@@ -1,9 +1,10 @@
 """What waits for a person, and why: the one answer of `status`, `review` and `list --review`."""
 
 from reflexion.promote import rule
+from reflexion.status.history import times
 from reflexion.store.entries import today
 from reflexion.text.clean import one_line
-from reflexion.text.grades import CANDIDATE, grade
+from reflexion.text.grades import CANDIDATE, grade, seen
 
 OFTEN = 2  # sightings from which a mistake without a lesson is worth a person's time
 MAX_PROPOSAL = 200
@@ -13,8 +14,8 @@ KINDS = {
     "rule": "ready to be a rule",
     "heard": "perhaps meant to last",
     "failed": "whose fix failed or that were marked",
-    "open": "met again without a fix",
-    "draft": "met again with a draft of a fix",
+    "open": "seen again without a fix",
+    "draft": "seen again with a draft of a fix",
     "low": "of low confidence",
 }
 
@@ -38,14 +39,18 @@ def reason(entry: dict, project) -> tuple:
 
 def _unproven(entry: dict) -> tuple:
     """The same for what nobody has said yet: a mistake is named once it came again."""
-    often = entry["occurrences"] >= OFTEN
+    often = seen(entry) >= OFTEN
     found = grade(entry)
     if not found:
-        return ("open", f"met {entry['occurrences']} times, no fix is known") if often else ("", "")
+        return ("open", f"seen {seen(entry)} times, no fix is known") if often else ("", "")
     if found == CANDIDATE:
-        why = f"met {entry['occurrences']} times; its fix is a draft: is it right?"
-        return ("draft", why) if often else ("", "")
+        return ("draft", why_draft(entry)) if often else ("", "")
     return ("low", "its confidence is low") if entry.get("confidence") == "low" else ("", "")
+
+
+def why_draft(entry: dict) -> str:
+    """What a person is asked about a draft."""
+    return f"seen {times(seen(entry))}; its fix is a draft: is it right?"
 
 
 def waits(entry: dict, project) -> str:

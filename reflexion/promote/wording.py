@@ -3,7 +3,7 @@
 import re
 
 from reflexion.signals.secrets import redact
-from reflexion.text.grades import is_person
+from reflexion.text.grades import is_person, seen
 
 MAX_COMMAND = 60  # characters of a command in a rule's condition
 # a backquote that may begin or end no code: doubled, escaped, in a tag or in a link's address
@@ -43,7 +43,7 @@ FILLERS = frozenset(
 def directive(entry: dict, patterns=()) -> str:
     """The rule's line in CLAUDE.md, without its end; it is found by the id."""
     words = words_for(entry, patterns)
-    return f"- {words} (seen {entry['occurrences']}x, source: {entry['id']})"
+    return f"- {words} (seen {seen(entry)}x, source: {entry['id']})"
 
 
 def words_for(entry: dict, patterns=()) -> str:

@@ -7,6 +7,7 @@ from reflexion.status import history
 from reflexion.status.history import times
 from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
 from reflexion.text import tables
+from reflexion.text.grades import CANDIDATE
 
 COLOURS = {"error": "red", "correction": "yellow", "insight": "blue", "pattern": "green"}
 MAX_RULES_SHOWN = 8
@@ -39,7 +40,7 @@ class Board:
         if rows:
             self.heading(title, aside)
         for row, below, style in rows:
-            mark = f"  {short(row):<6} {row['occurrences']:>4}x  "
+            mark = f"  {short(row):<6} {row['seen']:>4}x  "
             trigger = cut(row["trigger"], self.width - cells(mark))
             self.lines.append(self.paint(mark, "bold") + trigger)
             if below and whole:
@@ -162,9 +163,7 @@ def gained(f: dict) -> list:
     """Sentences on what the learnings did, in words that mean something."""
     totals = f["totals"]
     seen = plural(totals["seen"], "sighting")
-    lines = [
-        f"{plural(totals['entries'], 'learning')} from {seen}, {totals['resolved']} with a fix."
-    ]
+    lines = [f"{plural(totals['entries'], 'learning')} from {seen}: {_fixes(totals)}."]
     if totals["promoted"]:
         files = ", ".join(f["room"]) or "CLAUDE.md"
         lines.append(f"{plural(totals['promoted'], 'rule')} in {files}.")
@@ -172,6 +171,16 @@ def gained(f: dict) -> list:
         hold = "holds" if f["global"] == 1 else "hold"
         lines.append(f"{plural(f['global'], 'learning')} more {hold} in every project.")
     return [*lines, *_told(f["numbers"]["ever"]), *_cost(f["rates"])]
+
+
+def _fixes(totals: dict) -> str:
+    """How many learnings have a fix, a draft of one, or none."""
+    parts = [f"{totals['resolved']:,} with a fix"]
+    if totals["drafts"]:
+        parts.append(f"{totals['drafts']:,} with a draft (`reflexion review --drafts`)")
+    if totals["unresolved"]:
+        parts.append(f"{totals['unresolved']:,} without")
+    return ", ".join(parts)
 
 
 def _told(numbers: dict) -> list:
@@ -210,7 +219,7 @@ def _learned(b: Board, f: dict) -> None:
     coming = fresh(f["next"])
     rows = [(r, r["waits"] or TEXTS["ready"], "dim" if r["waits"] else "green") for r in coming]
     b.learnings("Next rules", "reflexion promote --dry-run", rows, whole=True)
-    _rules(b, f, fresh(sorted(f["rules"], key=lambda row: -row["occurrences"])))
+    _rules(b, f, fresh(sorted(f["rules"], key=lambda row: -row["seen"])))
     rows = [(row, _fix(row), "dim") for row in fresh(f["recurring"])]
     b.learnings("What recurs most", "", rows)
     rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
@@ -219,7 +228,9 @@ def _learned(b: Board, f: dict) -> None:
 
 
 def _fix(row: dict) -> str:
-    return f"\u2192 {row['resolution']}" if row["resolution"] else "no fix yet"
+    if not row["grade"]:
+        return "no fix yet"
+    return ("draft: " if row["grade"] == CANDIDATE else "\u2192 ") + row["resolution"]
 
 
 def _rules(b: Board, f: dict, rules: list) -> None:
@@ -235,14 +246,15 @@ def _about(b: Board, f: dict) -> None:
     """What was learned last, by skill, and how far the learnings are trusted."""
     b.heading("Learned last", "reflexion list")
     for row in f["recent"]:
-        mark = f"  {row['first_seen'][:10]:<10}  {short(row):<6}  "
+        mark = f"  {row['learned']:<10}  {short(row):<6}  "
         subject = row.get("about") or row["type"]
         kind = b.paint(pad(subject, 10), COLOURS[row["type"]])
         trigger = cut(row["resolution"] or row["trigger"], b.width - cells(mark) - 12)
         b.lines.append(f"{b.paint(mark, 'dim')}{kind}  {trigger}")
     trusted = f["totals"]["confidence"]
     parts = [f"{count:,} of {level} confidence" for level, count in trusted.items() if count]
-    b.text(", ".join(parts) + ".", "dim")
+    if parts:
+        b.text(f"Their fixes: {', '.join(parts)}.", "dim")
 
 
 def decisions(s: dict) -> list:
@@ -252,7 +264,7 @@ def decisions(s: dict) -> list:
     text = shown.format(most=most, level=s["confidence_threshold"])
     days = plural(s["promote_min_age_days"], "day")
     rule = TEXTS["rule" if s["promote_min_age_days"] else "rule now"]
-    rule = rule.format(times=plural(s["promote_after"], "sighting"), days=days)
+    rule = rule.format(times=plural(s["promote_after"], "time"), days=days)
     lines = [text if s["max_recalled"] else TEXTS["silent"]]
     lines.append(TEXTS["by hand"] if s["promote"] == "off" else rule)
     if s["promote"] == "ask":

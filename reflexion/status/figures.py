@@ -6,7 +6,7 @@ from statistics import median
 from reflexion.shell.parser import calls
 from reflexion.store.schema import TYPES
 from reflexion.text import tables
-from reflexion.text.grades import LEVELS, level
+from reflexion.text.grades import CANDIDATE, LEVELS, grade, is_lesson, level, seen
 
 HOOKS = tables.rows("status/hooks.tsv")
 ALWAYS = [name for name, _, often in HOOKS if often == "always"]  # in every session
@@ -16,39 +16,50 @@ NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
 
 def totals(entries: list) -> dict:
     """How many entries there are: in all, by type, by state; and the sightings they stand for."""
-    resolved = sum(bool(entry["resolution"].strip()) for entry in entries)
+    lessons = [entry for entry in entries if is_lesson(entry)]
+    drafts = sum(grade(entry) == CANDIDATE for entry in entries)
     return {
         "entries": len(entries),
         "by_type": {type: sum(entry["type"] == type for entry in entries) for type in TYPES},
-        "seen": sum(entry["occurrences"] for entry in entries),
-        "resolved": resolved,
-        "unresolved": len(entries) - resolved,
+        "seen": sum(map(seen, entries)),
+        "resolved": len(lessons),
+        "drafts": drafts,
+        "unresolved": len(entries) - len(lessons) - drafts,
         "promoted": sum(entry["promoted"] for entry in entries),
         "confidence": {
-            name: sum(level(entry) == name for entry in entries) for name in LEVELS[::-1]
+            name: sum(level(entry) == name for entry in lessons) for name in LEVELS[::-1]
         },
     }
 
 
 def recurring(entries: list, most: int) -> list:
     """What was met more than once, most often first."""
-    again = [row for row in entries if row["occurrences"] > 1]
-    return sorted(again, key=lambda row: (-row["occurrences"], row["last_seen"], row["id"]))[:most]
+    again = [row for row in entries if seen(row) > 1]
+    return sorted(again, key=lambda row: (-seen(row), row["last_seen"], row["id"]))[:most]
 
 
-def latest(entries: list, most=None) -> list:
-    return sorted(entries, key=lambda row: (row["last_seen"], row["id"]), reverse=True)[:most]
+def latest(entries: list, places: dict, most=None) -> list:
+    """What was seen last, newest first. `places`: {id: its place in the history}, which orders
+    those of one day."""
+
+    def when(row: dict) -> tuple:
+        return row["last_seen"], places.get(row["id"], -1), row["id"]
+
+    return sorted(entries, key=when, reverse=True)[:most]
 
 
-def newest(entries: list, most: int) -> list:
-    """What was learned last, newest first."""
-    return sorted(entries, key=lambda row: (row["first_seen"], row["id"]), reverse=True)[:most]
+def newest(entries: list, days: dict, places: dict, most: int) -> list:
+    """[(entry, day)] of what was learned last, newest first. `days`: {id: the date on which its
+    lesson was learned}; what has none counts from when it was seen first."""
+    dated = [(row, days.get(row["id"]) or row["first_seen"][:10]) for row in entries]
+    dated.sort(key=lambda pair: (pair[1], places.get(pair[0]["id"], -1), pair[0]["id"]))
+    return dated[::-1][:most]
 
 
 def unresolved(entries: list, most: int) -> list:
-    """What has no fix, most often and newest first."""
-    found = [row for row in entries if not row["resolution"].strip() and not row["promoted"]]
-    return sorted(latest(found), key=lambda row: -row["occurrences"])[:most]
+    """What has no fix, or a draft of one, most often and newest first."""
+    found = [row for row in entries if not is_lesson(row) and not row["promoted"]]
+    return sorted(latest(found, {}), key=lambda row: -seen(row))[:most]
 
 
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
@@ -119,11 +130,11 @@ def hooks(runs: dict) -> list:
 
 def by_program(entries: list) -> list:
     """(program, sightings) of the commands that failed, most sightings first."""
-    seen = Counter()
+    counts = Counter()
     for entry in entries:
         if entry["type"] == "error":
-            seen[program(entry["context"])] += entry["occurrences"]
-    return _frequent(seen)
+            counts[program(entry["context"])] += seen(entry)
+    return _frequent(counts)
 
 
 def program(context: str) -> str:

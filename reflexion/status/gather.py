@@ -38,19 +38,17 @@ def gather(
     settings = project.settings
     unreadable: list = []
     entries = list(store.all(unreadable))
+    found = happenings(store)
     runs = journal.runs(project.state_dir())
     return {
         **_standing(project, runs, installed),
         "totals": figures.totals(entries),
-        **_numbers(project, entries, asks),
+        **_numbers(found, entries, asks),
         **_lists(project, entries, few),
         "next": _next_rules(project, entries, waits_for, room or {}, few),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
-        "recent": [
-            brief(entry, settings["redact"], about=_shown_subject(entry, about, settings))
-            for entry in figures.newest(entries, few)
-        ],
+        "recent": _learned_last(found, entries, about, settings, few),
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
@@ -77,9 +75,8 @@ def _standing(project, runs: dict, installed) -> dict:
     }
 
 
-def _numbers(project, entries: list, asks) -> dict:
+def _numbers(found: list, entries: list, asks) -> dict:
     """What waits for the person, and the numbers of numbers.tsv: of all time, and of late."""
-    found = happenings(project)
     kinds = Counter(filter(None, map(asks, entries))) if asks else Counter()
     waiting = sum(kinds.values())
     return {
@@ -128,9 +125,15 @@ def _next_rules(project, entries: list, waits_for, room: dict, few: int) -> list
     return [brief(entry, settings["redact"], waits=why or no_room) for entry, why in coming]
 
 
-def _shown_subject(entry: dict, about, settings: dict) -> str:
-    """The skill or subject of an entry, fit for a screen."""
-    return presentable(about(entry), settings["redact"]) if about else ""
+def _learned_last(found: list, entries: list, about, settings: dict, few: int) -> list:
+    """What was learned last, each with its day, and its skill or subject where `about` tells it."""
+    extra = settings["redact"]
+    days = {entry_id: story.local(stamp)[:10] for entry_id, stamp in past.learned(found).items()}
+    rows = []
+    for entry, day in figures.newest(entries, days, past.places(found), few):
+        subject = presentable(about(entry), extra) if about else ""
+        rows.append(brief(entry, extra, about=subject, learned=presentable(day)))
+    return rows
 
 
 def _suppressed(project) -> dict:
@@ -140,11 +143,10 @@ def _suppressed(project) -> dict:
     return {"total": len(rows), "reasons": reasons}
 
 
-def happenings(project) -> list:
-    """What the journal of the project's store holds on its learnings, oldest first."""
-    folder = project.store.state_dir
+def happenings(store) -> list:
+    """What the journal of a store holds on its learnings, oldest first."""
     logs = (journal.HISTORY, journal.SAID, journal.OUTCOMES)
-    return past.happenings(*(journal.read(folder, log) for log in logs))
+    return past.happenings(*(journal.read(store.state_dir, log) for log in logs))
 
 
 def timeline(project, most: int = 0) -> list:
@@ -158,7 +160,7 @@ def timeline(project, most: int = 0) -> list:
             known[entry_id] = entry["resolution"] or entry["trigger"] if entry else ""
         return known[entry_id]
 
-    found = happenings(project)
+    found = happenings(project.store)
     return presentable(story.rows(found[-most:] if most else found, words), extra)
 
 
@@ -206,13 +208,14 @@ def left_out(project, most: int = 0) -> list:
     return _named(rows[: most or None], *names, extra=project.settings["redact"])
 
 
-def history(project, waits_for) -> dict:
+def history(project, waits_for, asks=None) -> dict:
     """What the page shows beyond the dashboard, {learnings, left_off, weeks, programs, timeline}:
-    each learning with its story; redacted, safe to print, not yet escaped."""
+    each learning with its story; redacted, safe to print, not yet escaped. `asks`: as in gather."""
     store = project.store
     extra = project.settings["redact"]
-    entries = figures.latest(list(store.all()))
-    found = happenings(project)
+    found = happenings(store)
+    places = past.places(found)
+    entries = figures.latest(list(store.all()), places)
     counts = past.by_entry(found)
     learnings = []
     for entry in entries[:MOST]:
@@ -220,6 +223,8 @@ def history(project, waits_for) -> dict:
         program = figures.program(entry["context"]) if entry["type"] == "error" else ""
         more = {
             "waits": waits_for(entry),
+            "asks": asks(entry) if asks else "",
+            "place": places.get(entry["id"], 0),
             "program": program,
             "counts": counts.get(entry["id"], {}),
         }

@@ -97,6 +97,7 @@ def numbers(found: list, since: str = "") -> dict:
     recent = [each for each in found if each.time >= since]
     back = [row for row in repeats(found) if row.time >= since]
     return {
+        "mistakes": len({row.id for row in back}),
         "repeats": len(back),
         "told": sum(row.told for row in back),
         "worked": sum(row.worked for row in back),
@@ -116,6 +117,19 @@ def _meetings(found: list, kind: str) -> int:
 
 def _learnings(found: list, kind: str) -> int:
     return len({each.ids for each in found if each.kind == kind})
+
+
+def places(found: list) -> dict:
+    """id -> where in `found` it was met or learned last: it orders what has the same date."""
+    kinds = ("failed", "repeat", "learned")
+    return {
+        entry_id: at for at, row in enumerate(found) if row.kind in kinds for entry_id in row.ids
+    }
+
+
+def learned(found: list) -> dict:
+    """id -> the time at which its lesson was written down, or proven, last."""
+    return {row.ids[0]: row.time for row in found if row.kind == "learned"}
 
 
 def by_entry(found: list) -> dict:
@@ -160,16 +174,19 @@ def value(counts: dict, days: int) -> str:
     """One sentence on what the learnings were worth in the last `days`: the numbers, in words."""
     recorded = f"{_many(counts['recorded'], 'lesson was', 'lessons were')} recorded"
     came = counts["repeats"]
+    mistakes = counts["mistakes"]
     told = counts["told"]
     worked = counts["worked"]
     begin = f"In the last {days} days"
     if not came:
         return f"{begin} no known mistake came back; {recorded}."
-    lesson = "its lesson" if came == 1 else "their lesson"
+    again = f" {times(came)}" if came > mistakes else ""
+    lesson = "its lesson" if mistakes == 1 else "their lesson"
     telling = f"{lesson} was told {times(told)}" if told else f"{lesson} was not told"
     if told:
         telling += f" and the command then worked {times(worked)}" if worked else ""
-    return f"{begin} {_many(came, 'mistake', 'mistakes')} came back; {telling}; {recorded}."
+    back = f"{_many(mistakes, 'mistake', 'mistakes')} came back{again}"
+    return f"{begin} {back}; {telling}; {recorded}."
 
 
 def times(count: int) -> str:

@@ -21,7 +21,7 @@ document.documentElement.classList.add('js');
     var by = sort.value;
     rows.sort(function (a, b) {
       var x = a.dataset[by], y = b.dataset[by];
-      return by === 'seen' || by === 'said' ? y - x : x < y ? 1 : x > y ? -1 : 0;
+      return by === 'seen' || by === 'said' ? y - x : x < y ? 1 : x > y ? -1 : b.dataset.place - a.dataset.place;
     });
     rows.forEach(function (row) { list.appendChild(row); });
     update();

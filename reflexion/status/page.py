@@ -13,10 +13,12 @@ import time
 
 from reflexion.setup.command import hints
 from reflexion.status.board import TEXTS, decisions, gained, needs, short, switches, worth
+from reflexion.status.subjects import trust
 from reflexion.status.terminal import plural
 from reflexion.store.fs import read_text
 from reflexion.store.schema import TYPES
 from reflexion.text.clean import visible
+from reflexion.text.grades import CANDIDATE, grade, is_lesson, seen
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if
@@ -28,7 +30,7 @@ WIDE = 240  # the chart's units; it is stretched to its place
 TALL = 60
 LEAST_COLUMNS = 6  # weeks that the chart has room for, though fewer are on record
 LATELY = 8  # rows of the history that are shown before the rest is unfolded
-TAGS = ("rule", "review", "open", "again", *TYPES)
+TAGS = ("rule", "review", "open", "draft", "again", *TYPES)
 # steps of a learning's life: the number of its history, words for it, style
 STEPS = (
     ("repeats", "came back", "warn"),
@@ -146,7 +148,7 @@ def tiles(f: dict) -> list:
     rows = (
         (f["totals"]["entries"], "learning", "learnings"),
         (f["totals"]["promoted"], "rule", "rules"),
-        (ever["repeats"], "mistake came back", "mistakes came back"),
+        (ever["repeats"], "time a known mistake came back", "times a known mistake came back"),
         (ever["helped"], "time the lesson helped", "times the lesson helped"),
     )
     return [
@@ -211,6 +213,9 @@ def card(row: dict) -> dict:
     return {
         **row,
         "short": short(row),
+        "fix": row["resolution"] if is_lesson(row) else "",
+        "draft": row["resolution"] if grade(row) == CANDIDATE else "",
+        "seen": seen(row),
         "tags": " ".join(tag for holds, tag in _tags(row) if holds),
         "why": _why(row),
         "steps": [{"style": style, "text": text} for style, text in _steps(row)],
@@ -232,8 +237,8 @@ def _particulars(row: dict) -> dict:
     return {
         "folder": "" if row["cwd"] == "." else row["cwd"],
         "about": row.get("skill") or row.get("category") or "",
-        "seen": f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}",
-        "trust": f"{row.get('confidence') or 'as you wrote it'}, {row.get('source') or 'you'}",
+        "dates": f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}",
+        "trust": trust(row),
         "rule": "in the rule file" if row["promoted"] else row["waits"] or "qualifies",
     }
 
@@ -242,9 +247,10 @@ def _tags(row: dict) -> list:
     """[(whether it holds, the word of a filter)]."""
     return [
         (row["promoted"], "rule"),
-        (row.get("needs_review") or row.get("confidence") == "low", "review"),
-        (not row["resolution"], "open"),
-        (row["occurrences"] > 1, "again"),
+        (row["asks"], "review"),
+        (not is_lesson(row), "open"),
+        (grade(row) == CANDIDATE, "draft"),
+        (seen(row) > 1, "again"),
         (True, row["type"]),
     ]
 
@@ -253,7 +259,7 @@ def _steps(row: dict) -> list:
     """[(style, words)] of the story of a learning."""
     sessions = row.get("sessions", 0)
     times = f" in {plural(sessions, 'session')}" if sessions > 1 else ""
-    steps = [("", f"seen {row['occurrences']:,}x{times}")]
+    steps = [("", f"seen {seen(row):,}x{times}")]
     for name, words, style in STEPS:
         if row["counts"].get(name):
             steps.append((style, f"{words} {row['counts'][name]:,}x"))
@@ -262,6 +268,6 @@ def _steps(row: dict) -> list:
             steps.append((style, f"{words} {row[name]:,}x"))
     if row["promoted"]:
         steps.append(("good", "a rule now"))
-    if row.get("needs_review"):
+    if row["asks"]:
         steps.append(("warn", "waits for you"))
     return steps

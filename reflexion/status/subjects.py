@@ -1,14 +1,13 @@
 """What was learned, by subject and by kind, with its evidence. Pure."""
 
 from reflexion.signals import topics
-from reflexion.status.figures import latest
-from reflexion.status.terminal import bar, brief, labelled, pad, presentable, wrap
+from reflexion.status.terminal import bar, labelled, pad, presentable, wrap
 from reflexion.text import tables
+from reflexion.text.grades import CANDIDATE, grade, is_lesson, level, seen
 
 PREFERENCE = "preference"
 UNTELLING = "general"
 BLOCKS = 10
-RECENT = 5
 MAX_ABOUT = 70
 MOST_SUBJECTS = 12
 ROWS = tables.rows("status/subjects.tsv")
@@ -34,22 +33,21 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
             "share": len(entries) / len(here),
             "about": about(name, descriptions),
             "applied": sum(entry.get("applied", 0) for entry in entries),
-            "unresolved": sum(not entry["resolution"].strip() for entry in entries),
+            "unresolved": sum(not is_lesson(entry) for entry in entries),
         }
         for name, entries in groups.items()
     ]
     rows.sort(key=lambda row: (-row["count"], row["name"] == UNTELLING, row["name"]))
-    known = list(filter(_is_known, here))
+    known = list(filter(is_lesson, here))
     known_of = {
         "preferences": [entry for entry in known if entry.get("category") == PREFERENCE],
         "project": [entry for entry in known if entry.get("category") != PREFERENCE],
-        "shared": list(filter(_is_known, shared)),
+        "shared": list(filter(is_lesson, shared)),
     }
     return {
         "total": len(here),
         "summary": summary(rows, len(here)),
         "groups": presentable(rows),
-        "recent": [brief(entry, extra, about=label_of(entry)[1]) for entry in latest(here, RECENT)],
         **{
             name: presentable(sorted(known_of[name], key=_use, reverse=True), extra)
             for name in known_of
@@ -60,13 +58,9 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
     }
 
 
-def _is_known(entry: dict) -> bool:
-    return bool(entry["resolution"].strip()) or entry["type"] != "error"
-
-
 def _use(entry: dict) -> tuple:
     used = entry.get("applied", 0) + entry.get("worked", 0)
-    return used, entry["occurrences"], entry["last_seen"], entry["id"]
+    return used, seen(entry), entry["last_seen"], entry["id"]
 
 
 def about(name: str, descriptions: dict) -> str:
@@ -137,18 +131,27 @@ def learning(entry: dict, width: int, paint) -> list:
 def evidence(entry: dict) -> str:
     """What speaks for a learning, in a line."""
     subject = entry.get("skill") or entry.get("category")
-    who = WHO.get(entry.get("source") or "user", "you")
     (tried, review) = outcome(entry)
     parts = [
-        f"seen {entry['occurrences']}x, last {entry['last_seen'] or '?'}",
+        f"seen {seen(entry)}x, last {entry['last_seen'] or '?'}",
         f"applied {entry['applied']}x" if entry.get("applied") else "",
         tried,
-        f"{entry.get('confidence') or 'high'} confidence, from {who}",
+        trust(entry),
         f"about {subject}" if subject and subject != PREFERENCE else "",
         "a rule now" if entry["promoted"] else "",
         review,
     ]
     return ", ".join(filter(None, parts))
+
+
+def trust(entry: dict) -> str:
+    """How far the fix of a learning is trusted, and whom it is from; "" where there is none."""
+    found = grade(entry)
+    if not found:
+        return ""
+    source = entry.get("source") or "user"
+    how = "a draft" if found == CANDIDATE else f"{level(entry)} confidence"
+    return f"{how}, from {WHO.get(source, source)}"
 
 
 def outcome(entry: dict) -> tuple:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from reflexion.setup.command import hints
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
+from reflexion.text.grades import grade, seen
 
 QUOTED = r"'(?:[^'`]|'\\'')*"  # the path of a copy, as a shell takes it, up to its closing quote
 CALL = rf"(?:python3 (?:{QUOTED}|\S*))?reflexion'? [a-z-]"
@@ -185,5 +186,7 @@ def _text(text: str, extra: tuple) -> str:
 
 
 def brief(entry: dict, extra=(), **more) -> dict:
-    """The few fields that a dashboard shows of an entry, and `more` beside them."""
-    return {**{field: presentable(entry[field], extra) for field in BRIEF}, **more}
+    """The few fields that a dashboard shows of an entry, how often it was seen, the grade of its
+    fix, and `more` beside them."""
+    shown = {field: presentable(entry[field], extra) for field in BRIEF}
+    return {**shown, "seen": seen(entry), "grade": grade(entry), **more}

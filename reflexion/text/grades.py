@@ -1,4 +1,5 @@
-"""Who wrote a learning: its resolution, and whether it may be said for that; its keywords."""
+"""Who wrote a learning: its resolution, and whether it may be said for that; its keywords, and how
+often its matter was seen."""
 
 LEVELS = ("low", "medium", "high")  # of the field `confidence`
 PERSON_SOURCES = ("user", "prompt")  # a person wrote it, or typed it to the agent
@@ -31,6 +32,11 @@ def grade(entry: dict) -> str:
         return CANDIDATE
     is_spoken = entry["source"] == "transcript"  # typed in a past session
     return WRITTEN if is_spoken and entry.get("type") != "error" else PROVEN
+
+
+def is_lesson(entry: dict) -> bool:
+    """Return True if there is a fix that is written or proven, and not only a draft of one."""
+    return grade(entry) in (WRITTEN, PROVEN)
 
 
 def seen(entry: dict) -> int:

@@ -1,6 +1,7 @@
 """What a learning looks like when the agent reads it: short single lines that stay in a frame."""
 
 from reflexion.text.clean import one_line
+from reflexion.text.grades import seen
 
 MAX_LINE = 200  # characters
 OPEN = "<reflexion-recall>"
@@ -14,7 +15,7 @@ def block(entries: list, settings: dict) -> str:
     digits = []
     asked = []
     for entry in entries[: settings["max_recalled"]]:
-        lines = [f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):"]
+        lines = [f"Past learning [{entry['id']}] (seen {seen(entry)}x):"]
         if entry["trigger"] != entry["resolution"]:  # else one sentence of a person is both
             lines.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE - 11))
         lines.append("  Resolution: " + one_line(entry["resolution"], MAX_LINE - 14))
