@@ -52,8 +52,8 @@ def listed(context) -> None:
     if options.json:
         print_json([printable_fields(entry, context.extra) for entry in entries])
     else:
-        warn_waiting(context)
         _print_table(context, entries, {row["id"] for row in others})
+        warn_waiting(context)
     if problems:
         warn(f"not readable: {len(problems)} file(s); `reflexion doctor` names them")
 
