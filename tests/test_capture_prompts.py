@@ -75,11 +75,11 @@ def test_a_frame_is_stored_as_typed_and_defused_where_it_is_said(box):
     assert "system-reminder" in rules and "</system-reminder>" not in rules, done
 
 
-def test_it_is_found_by_its_own_words(box):
+def test_it_keeps_nothing_of_the_command_before_it(box):
     box.bash("cargo build --release", 1, "error: no such file")
     box.prompt(RULE, "capture")
     entry = next(entry for entry in box.entries() if entry["type"] == "correction")
-    assert "cargo" not in entry["keywords"] and "cargo" in entry["context"]
+    assert "cargo" not in entry["keywords"] and entry["context"] == ""
 
 
 def test_what_was_just_stored_is_not_said_back(box):

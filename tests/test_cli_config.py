@@ -136,3 +136,8 @@ def test_config_without_a_verb(cli, argv, expected):
     cli("config", "--unset", name)
     assert json.loads(path.read_text()) == {}
     assert "what it means" not in cli("config") and "default" in cli("config")
+
+
+def test_default_is_named_as_what_unset_is_for(cli):
+    cli("config", "promote_after", "default", status=1)
+    assert "`reflexion config --unset promote_after` sets it back to 3" in cli.err

@@ -101,7 +101,7 @@ def test_three_kinds(cli):
     cli("add", "--global", "--trigger", "dates are UTC everywhere", "--resolution", "Store UTC.")
     text = " ".join(cli("show").split())
     for words in (
-        "How you work (preferences) (1)",
+        "What you said (1)",
         "Learnings of this project (1)",
         "Learnings for every project (1)",
         "applied 2x",

@@ -188,6 +188,21 @@ def test_what_two_projects_were_told_is_offered_for_all(cli, monkeypatch, here, 
     assert [row["projects"] for row in rows] == [["shop"]] * met
 
 
+@pytest.mark.parametrize(
+    "paths, names",
+    [
+        (["/w/shop", "/w/gen"], ["shop", "gen"]),
+        (["/a/shop", "/b/shop", "/b/gen"], ["a/shop", "b/shop", "gen"]),
+        (["/x/own", "/own"], ["x/own", "own"]),
+        ([], []),
+    ],
+)
+def test_other_projects_are_told_apart(paths, names):
+    from reflexion.status.elsewhere import told_apart
+
+    assert told_apart(paths, "/home/own") == names
+
+
 def test_add_with_a_label(cli):
     cli("add", "--trigger", "charts lie", "--resolution", "Pin them.", "--skill", "deploy")
     assert cli.get(cli.added())["skill"] == "deploy"

@@ -69,7 +69,8 @@ def test_unknown_words(cli):
     [
         (("statsu",), "(did you mean `status`?)"),
         (("resolve",), "required: ID, TEXT; `reflexion resolve --help` says more"),
-        (("list", "--type", "x"), "invalid choice: 'x'"),
+        (("add", "--type", "x"), "invalid choice: 'x'"),
+        (("list", "--type", "x"), "--type x: no type (error, correction, insight, pattern)"),
         (("status", "more"), "unrecognized arguments: more"),
     ],
 )

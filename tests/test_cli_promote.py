@@ -60,3 +60,11 @@ def test_promote_says_when_there_is_no_room(cli):
     cli("config", "set", "max_rules", "0")
     assert "no room: max_rules is 0" in cli("promote")
     assert "no room" in cli("status")
+
+
+def test_what_is_no_rule_cannot_be_taken_out(cli):
+    name = cli.put("a7f03c")
+    cli("promote", "--demote", name, status=1)
+    assert cli.err == f"reflexion: {name} is no rule: `reflexion list --promoted` shows the rules\n"
+    cli("promote", name)
+    assert "rule taken out of CLAUDE.md" in cli("promote", "--demote", name)

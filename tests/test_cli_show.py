@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 from cli_tools import (  # noqa: F401
     cli,  # noqa: F401 (a fixture)
+from sandbox import Terminal
     visible,
 )
 
@@ -57,3 +59,14 @@ def test_show_by_kind_is_bounded_when_asked(cli):
     for n in range(4):
         cli.put(f"a0000{n}", trigger=f"mistake {n}", resolution=f"Do thing {n}.")
     assert cli("show").count("Do thing") == 4 and cli("show", "-n", "1").count("Do thing") == 1
+
+
+def test_what_somebody_typed_is_filed_under_what_they_said(cli, monkeypatch):
+    """As `show` itself tells where there is none, and whatever its words are."""
+    assert 'or `reflexion add "Use pnpm here"`' in " ".join(cli("show").split())
+    monkeypatch.setattr("sys.stdin", Terminal(io.BytesIO(b""), "utf-8"))
+    cli("add", "Use pnpm here")
+    lesson = cli.put("b11d42", source="agent", type="insight", trigger="x", resolution="Do it.")
+    kinds = json.loads(cli("show", "--json"))
+    assert [row["resolution"] for row in kinds["preferences"]] == ["Use pnpm here"]
+    assert [row["id"] for row in kinds["project"]] == [lesson]

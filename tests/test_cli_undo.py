@@ -153,3 +153,11 @@ def test_a_broken_record_is_passed_over(cli):
     (cli.store / "state" / "undo" / "99999999999999999999.json").write_text("{")
     cli("undo")
     assert cli.get(name)["resolution"].startswith(RULE)
+
+
+def test_what_was_taken_back_is_cut_between_two_words(cli):
+    words = "Use pnpm here, because the workspace protocol is not understood by any other client."
+    cli("add", "--trigger", "npm fails", "--resolution", words)
+    cli("resolve", cli.added(), "Use yarn.")
+    shown = cli("undo").strip().rpartition(": ")[2]
+    assert shown == "Use pnpm here, because the workspace protocol is not understood by…"

@@ -147,7 +147,6 @@ def test_the_last_of_a_session(host, tmp_path):
     path = str(lay(tmp_path, host))
     if host != "opencode":  # one object, not lines: nothing is to be had of its tail
         assert transcripts.last_words(path) == "all done"
-        assert transcripts.last_action(path) == "Write /home/dev/shop/b.txt"
     assert transcripts.at(path).host == host
 
 

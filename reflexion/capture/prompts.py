@@ -13,7 +13,7 @@ from reflexion.signals.topics import MENTIONS, PREFERENCE, named
 from reflexion.store.apply import Decision, Sighting
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
-from reflexion.store.session import ASKED, FAIL, HEARD, STEP, View
+from reflexion.store.session import ASKED, HEARD, View
 
 ASK_LINE = (
     "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it "
@@ -84,8 +84,7 @@ def _store(event, view: View, sentence: str) -> Decision:
     entry = draft(
         "correction",
         sentence,
-        _action_before(event, view.records())
-        or (prompt if len(prompt) > 2 * len(sentence) else ""),
+        prompt if len(prompt) > 2 * len(sentence) else "",
         directive(sentence),
         cwd=relative(event.cwd, view.project.root),
         extra=view.settings["redact"],
@@ -119,18 +118,6 @@ def _skill_named(prompt: str, view: View) -> str:
     from reflexion.setup.skills import names
 
     return named(prompt[:2000], names(view.project.root, view.project.environ))
-
-
-def _action_before(event, records: list) -> str:
-    """What the agent had just done, by the session's scratch, else by the transcript's tail."""
-    for step in reversed(records):
-        if step["kind"] in (STEP, FAIL):
-            return step.get("command") or f"{step.get('tool')} {step.get('path')}"
-    if event.when or not event.transcript:
-        return ""
-    from reflexion.hosts.transcripts import last_action
-
-    return last_action(event.transcript)
 
 
 def repeated(store, entry: dict) -> str:

@@ -8,8 +8,9 @@ from collections import Counter, namedtuple
 
 from reflexion.cli.help import MOST, topics
 from reflexion.cli.parser import called, commands
+from reflexion.signals.topics import descriptions
 from reflexion.store.fs import read_text
-from reflexion.store.schema import id_of
+from reflexion.store.schema import TYPES, id_of
 from reflexion.store.settings import SETTINGS
 from reflexion.text.tables import PACKAGE
 
@@ -60,7 +61,7 @@ def _row(command) -> Row:
     flags: list = []
     words: list = []
     for action in command.parser()._actions:
-        choices = list(action.choices or ())
+        choices = list(action.choices or _subjects(command.name, action.dest))
         text = UNQUOTED.sub("", action.help.replace("%%", "%")).split(". ")[0][:80]
         long = [flag for flag in action.option_strings if flag.startswith("--")]
         flags += [Flag(flag, text, choices) for flag in long]
@@ -73,6 +74,12 @@ def _row(command) -> Row:
     if command.name == "config":
         words += SETTINGS
     return Row(command.name, command.summary, flags, words)
+
+
+def _subjects(command: str, option: str) -> list:
+    """The words to offer where a subject is asked for: its names, for `list --type` the types."""
+    names = [*descriptions()] if option in ("skill", "category", "type") else []
+    return [*TYPES, *names] if (command, option) == ("list", "type") else names
 
 
 def values(name: str) -> list:

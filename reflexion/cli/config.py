@@ -58,6 +58,9 @@ def value_of(name: str, words: list):
     """The value that a person's words stand for. Raises Stop when it cannot be that setting's."""
     default = settings.SETTINGS[name].default
     what = settings.SETTINGS[name].what
+    if words == ["default"]:
+        back = f"`reflexion config --unset {name}` sets it back"
+        raise Stop(f"default is no value of {name}: {back} to {json.dumps(default)}")
     try:
         value = json.loads(WORDS.get(words[0].lower(), words[0])) if len(words) == 1 else words
     except ValueError:

@@ -7,6 +7,7 @@ from reflexion.cli.context import home_of, rules_or_stop, stored_entry, waits_by
 from reflexion.cli.move import transfer
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter, rule, section, wording
+from reflexion.status import terminal
 from reflexion.status.figures import next_rules
 from reflexion.store.entries import today
 from reflexion.store.project import HomeProject
@@ -42,7 +43,7 @@ def _what_changes(context, project, waits) -> tuple:
     all that fail."""
     options = context.options
     if options.id or options.demote:
-        demoted = [stored_entry(project.store, part)["id"] for part in options.demote]
+        demoted = [_rule_of(project, part) for part in options.demote]
         return [with_fix(context, part) for part in options.id], demoted
     date = today()
     entries = list(project.store.all())
@@ -53,12 +54,21 @@ def _what_changes(context, project, waits) -> tuple:
     return [entry for entry in entries if not waits(entry)], demoted
 
 
+def _rule_of(project, part: str) -> str:
+    """The id of the rule that `part` stands for. Raises Stop where it is none."""
+    entry = stored_entry(project.store, part)
+    files = map(promoter.read, promoter.targets(project))
+    if entry["promoted"] or any(entry["id"] in section.rules(text) for text in files):
+        return entry["id"]
+    raise Stop(f"{entry['id']} is no rule: `reflexion list --promoted` shows the rules")
+
+
 def _say_what_is_next(context, waits) -> None:
     entries = list(context.project.store.all())
     rules = sum(entry["promoted"] for entry in entries)
     say(f"nothing qualifies now; rules so far: {rules}")
     for entry, why in next_rules(entries, waits, 1, 5):
-        say(f"  {entry['id']}  {why}: {context.shown(entry['trigger'])[:80]}")
+        say(f"  {entry['id']}  {why}: {terminal.cut(context.shown(entry['trigger']), 80)}")
 
 
 def _promote_everywhere(context, waits) -> None:

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import cut, presentable
 from reflexion.store import tidy
 from reflexion.store.merge import heal
 from reflexion.store.rule_files import missing
@@ -44,7 +44,7 @@ def _list(context, copies: list) -> None:
             trigger = _copied(copy.store, copy.name, copy.entry_id)["trigger"]
         except Stop:
             trigger = "(unreadable)"
-        name, words, why = context.shown([copy.name, trigger[:60], copy.why])
+        name, words, why = context.shown([copy.name, cut(trigger, 60), copy.why])
         print(f"{name}  {words}  [{why}]")
     if not copies:
         say("nothing was replaced or removed in the last month")

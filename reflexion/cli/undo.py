@@ -9,6 +9,7 @@ from reflexion.cli.changes import last_undone, latest, merged, undone
 from reflexion.cli.context import rules_or_stop
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
+from reflexion.status import terminal
 from reflexion.store import journal, tidy
 from reflexion.store.fs import remove, scan, write_atomic
 from reflexion.store.project import HomeProject
@@ -80,7 +81,7 @@ def _put_back(context, row: dict) -> str:
         with rules_or_stop(f"{name} is as it was, its rule is not: {{}}"):
             promoter.promote(owner, name, force=True)
     words = before["resolution"] or before["trigger"]
-    return f"{name} is as it was: {context.shown(words)[:WORDS]}"
+    return f"{name} is as it was: {terminal.cut(context.shown(words), WORDS)}"
 
 
 def _reset(context, row: dict) -> str:
@@ -122,7 +123,7 @@ def _is_new_of_hook(entry: dict) -> bool:
 
 def _removal(context, entry: dict, when: float) -> Change:
     store = context.project.store
-    words = context.shown(entry["resolution"] or entry["trigger"])[:WORDS]
+    words = terminal.cut(context.shown(entry["resolution"] or entry["trigger"]), WORDS)
 
     def take() -> list:
         if entry["promoted"]:
@@ -153,7 +154,7 @@ def _rule_of_hook(context) -> Change | None:
             undone(project.store, "")
             return [f"taken out of {where}; `reflexion promote {name}` writes it again"]
 
-        words = context.shown(entry["resolution"])[:WORDS]
+        words = terminal.cut(context.shown(entry["resolution"]), WORDS)
         return Change(when, f"a hook wrote a rule of {name}: {words}", take)
     return None
 

@@ -2,7 +2,6 @@
 
 import os
 
-from reflexion.hosts.event import EDIT_TOOLS
 from reflexion.hosts.fields import record
 from reflexion.hosts.jsonl import lines, tail
 from reflexion.hosts.registry import NAMES, by_transcript, transcript_of
@@ -55,14 +54,6 @@ def _records(path: str, progress):
         if progress and number % 500 == 0:
             progress(done)
         yield number, record(line)
-
-
-def last_action(path: str) -> str:
-    """The last command or edit in the transcript's tail, "" when there is none to be found."""
-    for event in _newest(path):
-        if event.command or event.path and event.tool in EDIT_TOOLS:
-            return event.command or f"{event.tool} {event.path}"
-    return ""
 
 
 def last_words(path: str) -> str:

@@ -28,14 +28,28 @@ def met_elsewhere(project, entries: list) -> list:
         return []
     asked = [entry for entry in entries if _is_offered(entry)]
     known = {}
-    for folder in _others(project) if asked else []:
-        name = os.path.basename(os.path.dirname(folder))
+    folders = _others(project) if asked else []
+    names = told_apart([os.path.dirname(folder) for folder in folders], project.root)
+    for folder, name in zip(folders, names):
         with Reader(os.path.join(folder, "index.txt")) as index:
             for entry in asked:
                 if _knows(folder, index, entry):
                     known.setdefault(entry["id"], []).append(name)
     found = [Met(entry, known[entry["id"]]) for entry in asked if entry["id"] in known]
     return sorted(found, key=_rank)
+
+
+def told_apart(paths: list, own: str) -> list:
+    """The last folders of each path, as many as tell it from the others and from our `own`."""
+    parts = [tuple(path.replace(os.sep, "/").strip("/").split("/")) for path in [*paths, own]]
+    names = []
+    for part in parts[:-1]:
+        others = [other for other in parts if other != part]
+        count = 1
+        while any(other[-count:] == part[-count:] for other in others):
+            count += 1
+        names.append("/".join(part[-count:]))
+    return names
 
 
 def _rank(met: Met) -> tuple:
@@ -51,7 +65,8 @@ def _is_offered(entry: dict) -> bool:
 def _others(project) -> list:
     """The folders of the stores of other projects that this machine lists and that are there."""
     own = os.path.realpath(project.store.dir)
-    listed = [name for name in trust.roots(project.home.dir) if name != own]
+    listed = dict.fromkeys(map(os.path.realpath, trust.roots(project.home.dir)))
+    listed.pop(own, None)
     return [folder for folder in listed if os.path.isdir(folder)][-MAX_STORES:]
 
 

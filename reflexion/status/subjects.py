@@ -1,9 +1,9 @@
 """What was learned, by subject and by kind, with its evidence. Pure."""
 
 from reflexion.signals import topics
-from reflexion.status.terminal import bar, labelled, pad, presentable, wrap
+from reflexion.status.terminal import bar, cut, labelled, pad, presentable, wrap
 from reflexion.text import tables
-from reflexion.text.grades import CANDIDATE, grade, is_lesson, level, seen
+from reflexion.text.grades import CANDIDATE, grade, is_lesson, is_person, level, seen
 
 PREFERENCE = "preference"
 UNTELLING = "general"
@@ -40,8 +40,8 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
     rows.sort(key=lambda row: (-row["count"], row["name"] == UNTELLING, row["name"]))
     known = list(filter(is_lesson, here))
     known_of = {
-        "preferences": [entry for entry in known if entry.get("category") == PREFERENCE],
-        "project": [entry for entry in known if entry.get("category") != PREFERENCE],
+        "preferences": [entry for entry in known if is_said(entry)],
+        "project": [entry for entry in known if not is_said(entry)],
         "shared": list(filter(is_lesson, shared)),
     }
     return {
@@ -58,6 +58,12 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
     }
 
 
+def is_said(entry: dict) -> bool:
+    """Is it a rule or a preference of a person, and no lesson of a failure?"""
+    by_person = is_person(entry) and entry["type"] != "error"
+    return by_person or entry.get("category") == PREFERENCE
+
+
 def _use(entry: dict) -> tuple:
     used = entry.get("applied", 0) + entry.get("worked", 0)
     return used, seen(entry), entry["last_seen"], entry["id"]
@@ -66,7 +72,7 @@ def _use(entry: dict) -> tuple:
 def about(name: str, descriptions: dict) -> str:
     """What learnings of that name are about, in one line."""
     text = topics.descriptions().get(name) or descriptions.get(name, "").split(". ")[0].strip()
-    return text if len(text) <= MAX_ABOUT else text[: MAX_ABOUT - 1].rsplit(" ", 1)[0] + "\u2026"
+    return cut(text, MAX_ABOUT)
 
 
 def summary(rows: list, total: int) -> str:

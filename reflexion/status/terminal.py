@@ -89,7 +89,8 @@ def _cell(character: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """The text in at most so many columns; what was cut ends in an ellipsis."""
+    """The text in at most so many columns, cut between two words where that costs less than half;
+    what was cut ends in an ellipsis."""
     if cells(text) <= columns:
         return text
     end = 0
@@ -97,6 +98,8 @@ def cut(text: str, columns: int) -> str:
     while used + _cell(text[end]) < columns:
         used += _cell(text[end])
         end += 1
+    word = text.rfind(" ", 0, end + 1)
+    end = word if word > end // 2 else end
     return text[:end].rstrip() + ("\u2026" if columns > 0 else "")
 
 
