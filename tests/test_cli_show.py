@@ -7,9 +7,9 @@ import json
 
 from cli_tools import (  # noqa: F401
     cli,  # noqa: F401 (a fixture)
-from sandbox import Terminal
     visible,
 )
+from sandbox import Terminal
 
 
 def three(cli):
