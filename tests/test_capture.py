@@ -235,14 +235,14 @@ def test_secrets_never_reach_the_disk(box):
     assert token not in stored and box.entries()
 
 
-def test_a_correction_is_kept_with_what_went_before(box):
+def test_a_correction_is_kept_without_what_went_before(box):
     box.bash("npm install left-pad", 1, "npm error code EACCES\nnpm error syscall mkdir")
     box.prompt("No, use pnpm instead of npm in this repo.", script="capture")
     corrections = [entry for entry in box.entries() if entry["type"] == "correction"]
     assert (
         len(corrections) == 1
         and "pnpm" in corrections[0]["resolution"]
-        and "npm install" in corrections[0]["context"]
+        and corrections[0]["context"] == ""
     )
 
 
