@@ -9,12 +9,12 @@ import time
 import case_files
 import pytest
 from hostile import MEGABYTE, survives
+from table_rows import case_rows
 
 from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, excerpt, judge
-from reflexion.signals.failures.lines import _table, is_aside, is_summary, rules, scan, voice
+from reflexion.signals.failures.lines import is_aside, is_summary, rules, scan, voice
 from reflexion.signals.failures.prefilter import MARKS, RUN, may_hide, outline, worth_a_look
 from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
-from reflexion.text import tables
 
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
 SWALLOWED, HARMLESS = case_files.load("swallowed.txt"), case_files.load("harmless.txt")
@@ -82,26 +82,6 @@ def test_most_failures_are_seen_behind_a_pipe_too_and_none_of_these_is_passed_ov
     seen = [(line, output) for line, output in lines if judge(line, 0, output).failed]
     assert len(seen) > 0.9 * len(PIPED)
     assert [line for line, output in seen if not worth_a_look(payload(line, output))] == []
-
-
-def _judged(cases) -> list:
-    found = [judge(command, status, output) for command, status, output in cases]
-    return [(verdict.failed, verdict.line, verdict.reason) for verdict in found]
-
-
-def test_each_rule_for_a_line_decides_a_case():
-    """Left out, what is quoted of a case, alone or behind a pipe, changes."""
-    cases = [(each.command, each.status, each.output) for each in FAILING + SWALLOWED + HARMLESS]
-    cases += [(f"({each.command}) 2>&1 | tail -60", 0, each.output) for each in PIPED]
-    before, table, idle = _judged(cases), _table("lines"), []
-    for kind, of_kind in list(table.items()):
-        for rule in of_kind:
-            table[kind] = tuple(other for other in of_kind if other is not rule)
-            held = [n for n, (_, _, output) in enumerate(cases) if rule[0] in output.lower()]
-            if _judged(cases[n] for n in held) == [before[n] for n in held]:
-                idle.append((kind, *rule[:2]))
-        table[kind] = of_kind
-    assert idle == []
 
 
 HIDES = """
@@ -315,41 +295,12 @@ def test_of_a_long_output_the_line_its_surroundings_and_the_end_are_kept():
     assert len(excerpt(noise, "")) < 3000 and excerpt(noise, "gone").endswith("build\n")
 
 
-def program_errors():
-    """[(kind, program, a line that is one, a line that is none)]"""
-    lines = (case_files.FOLDER / "program_errors.tsv").read_text(encoding="utf-8").split("\n")
-    return [line.split("\t", 3) for line in lines if line and line[0] != "#"]
-
-
 def tells(kind, program, line):
     pattern = voice(kind, program)
     return bool(pattern) and re.search(f"^(?:{pattern})", line, re.M) is not None
 
 
-def test_every_row_of_the_errors_of_programs_decides_a_case(monkeypatch):
-    cases = program_errors()
+def test_the_errors_of_programs_are_told_from_what_else_they_print():
+    cases = case_rows("program_errors.tsv")
     wrong = [row for row in cases if not tells(*row[:3]) or tells(*row[:2], row[3])]
     assert wrong == []
-    table = tables.rows("signals/failures/program_errors.tsv")
-    undecided = []
-    for at, row in enumerate(table):
-        rest = {"signals/failures/program_errors.tsv": table[:at] + table[at + 1 :]}
-        monkeypatch.setattr(tables, "_rows", {**tables._rows, **rest})
-        _table.cache_clear()
-        if all(tells(*case[:3]) for case in cases):
-            undecided.append(row)
-    monkeypatch.undo()
-    _table.cache_clear()
-    assert undecided == []
-
-
-def test_every_row_of_the_answers_decides_a_case(monkeypatch):
-    table = tables.rows("signals/failures/answers.tsv")
-    told = [(case, judge(case.command, case.status, case.output).reason) for case in HARMLESS]
-    undecided = []
-    for at, row in enumerate(table):
-        rest = {"signals/failures/answers.tsv": table[:at] + table[at + 1 :]}
-        monkeypatch.setattr(tables, "_rows", {**tables._rows, **rest})
-        if all(judge(c.command, c.status, c.output).reason == reason for c, reason in told):
-            undecided.append(row)
-    assert undecided == []

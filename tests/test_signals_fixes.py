@@ -9,6 +9,7 @@ import pathlib
 
 import pytest
 from hostile import survives
+from table_rows import case_rows
 
 from reflexion.shell.parser import calls
 from reflexion.signals.fixes import attribution
@@ -16,7 +17,6 @@ from reflexion.signals.fixes.actions import checks, does_less, repairs_form
 from reflexion.signals.fixes.endings import LOW, MEDIUM, endings
 from reflexion.signals.fixes.wording import general
 from reflexion.signals.votes import did_not_help, helped, not_followed, rivals, vote
-from reflexion.text.tables import rows
 
 SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
 
@@ -97,19 +97,10 @@ def test_nothing_is_proven_where_nothing_plainly_helped():
     assert [row for row in played if row[1][0] == MEDIUM] == []
 
 
-@pytest.mark.parametrize("row", rows("signals/fixes/plain.tsv"), ids=lambda row: row[1][:40])
-def test_every_pattern_of_an_error_decides_a_line(row, monkeypatch):
-    """Each row has its line below, of which no other row takes the same."""
-    kind, pattern = row
-    lines = (SESSIONS.parent / "plain.txt").read_text(encoding="utf-8").splitlines()
-    mine = [line.split("\t") for line in lines if line.startswith(kind + "\t")]
-    with_it = [attribution.Failure({"line": line}).missing.get(kind) for _, _, line in mine]
-    assert with_it == [[name] for _, name, _ in mine], "as the third column is read"
-    others = [each for each in rows("signals/fixes/plain.tsv") if each != row]
-    compiled = tuple((k, __import__("re").compile(p)) for k, p in others)
-    monkeypatch.setattr(attribution, "_patterns", lambda: compiled)
-    without = [attribution.Failure({"line": line}).missing.get(kind) for _, _, line in mine]
-    assert without != with_it, "the row decides nothing"
+def test_what_an_error_says_is_missing():
+    cases = case_rows("plain.txt")
+    found = [attribution.Failure({"line": line}).missing[kind] for kind, _, line in cases]
+    assert found == [[name] for _, name, _ in cases]
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,14 @@
-"""What is risky: each row of the table decides a case, and has a harmless neighbour."""
+"""What is risky, and what stands near it and is not."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from table_rows import case_rows
 
-from reflexion.signals import risk
 from reflexion.signals.risk import MAX_TEXT, TABLE, risk_of
 from reflexion.text.tables import rows
 
-FILE = Path(__file__).parent / "cases" / "risk.tsv"
-CASES = [
-    line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines() if line[0] != "#"
-]
+CASES = case_rows("risk.tsv")
 HARMLESS = [
     "Drop the flag.",
     "Use `push` and `pull -f`" + " x" * 60 + " -f",
@@ -35,13 +30,6 @@ def test_what_is_risky(kind, risky, harmless):
 @pytest.mark.parametrize("text", HARMLESS)
 def test_what_is_not(text):
     assert risk_of(text) == ""
-
-
-def test_every_row_decides_a_case(monkeypatch):
-    table = rows(TABLE)
-    for row in table:
-        monkeypatch.setattr(risk, "rows", lambda name, row=row: [it for it in table if it != row])
-        assert [text for kind, text, _ in CASES if risk_of(text) != kind], row
 
 
 def test_every_needle_is_waited_for():

@@ -1,12 +1,10 @@
-"""Tables of redaction: each row decides a case of its own."""
+"""The programs of redaction: each rule decides a command of its own."""
 
 from __future__ import annotations
 
 import pytest
-import secret_cases as cases
 
-from reflexion.signals.secrets import arguments, find, redact
-from reflexion.text import tables
+from reflexion.signals.secrets import arguments, redact
 
 DRAWN = "kT9vQ2xLm4Zp8RwB"
 PASSWORDS = ("harbor7Quartz9", "zebra", "Tr0ub4dor&3x")
@@ -51,36 +49,3 @@ def test_every_rule_decides_a_command(monkeypatch, name, rule):
     else:
         monkeypatch.delitem(arguments.PROGRAMS, name)
     assert left(name, rule) != found
-
-
-def decided(monkeypatch, table: str, templates: list, in_lower_case: bool) -> list:
-    """The rows of a table without which the same is found in all texts."""
-    name = f"signals/secrets/{table}.tsv"
-    texts = [cases.filled(template, 1)[0] for template in templates]
-    found = {text: find(text) for text in texts}
-    rows = tables.rows(name)
-    idle = []
-    for row in rows:
-        literals = row[1].split(" | ") if in_lower_case else row[1].split()
-        monkeypatch.setitem(tables._rows, name, [other for other in rows if other is not row])
-        for text in texts:
-            where = text.lower() if in_lower_case else text
-            if any(it in where for it in literals) and find(text) != found[text]:
-                break
-        else:
-            idle.append(row)
-    return idle
-
-
-def test_every_service_decides_a_token(monkeypatch):
-    templates = cases.table("services") + cases.table("shapes")
-    assert not decided(monkeypatch, "services", templates, False)
-
-
-def test_every_place_decides_a_text(monkeypatch):
-    templates = [
-        template
-        for table in ("stands", "places", "named", "commands", "further")
-        for template in cases.table(table)
-    ]
-    assert not decided(monkeypatch, "patterns", templates, True)

@@ -15,7 +15,8 @@ COUNTED = pattern_of("counted")
 # the last line of a program that went well
 SUCCESS = rf"^.*(?:{pattern_of('success word')}).*$|{pattern_of('success')}"
 WELL = ("pass", "ok", "succe", "built", "complete", "already", "no issues", "found 0", "0 f", "[")
-PREFIXED = ("|", "\u2502", "#", ". ", "[", ":build")  # without one of these there is no prefix
+# without one of these there is no prefix
+PREFIXED = ("|", "\u2502", "#", ". ", "[", "build:", "lint:", "test:", "dev:", "check:", "compile:")
 
 
 def telling_line(text: str) -> str:

@@ -1,0 +1,123 @@
+"""Each row of a table dropped in turn: the rows without which every case is decided as before."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from importlib import import_module
+from pathlib import Path
+
+from reflexion.text import tables
+
+CASES = Path(__file__).parent / "cases"
+
+# at: the number of its line; head: the cells before its own; text: the line, or one word of it
+Row = namedtuple("Row", "at head text")
+
+
+FIELDS = namedtuple("FIELDS", "file readers cases judge concerns between near", defaults=("", ()))
+
+
+class Table(FIELDS):
+    """A table of the package, and what its rows decide.
+
+    file      its path in the package
+    readers   the modules that keep what they read of it, in the order in which they use each other
+    cases     what `judge` is asked about
+    judge     case -> what the package makes of it
+    concerns  (row, case) -> may this row matter to this case? Spares asking in vain
+    between   what parts the rows of one line, "" where each line is a row
+    near      for each case one that is like it, and is decided without the row; none: ()
+    """
+
+    def rows(self) -> list:
+        """All rows of the table; a heading in brackets is none."""
+        found = []
+        for at, line in enumerate(tables.lines(self.file)):
+            head, _, words = line.rpartition("\t") if self.between else ("", "", line)
+            parts = words.split(self.between) if self.between else [line]
+            if not is_heading(line):
+                found += [Row(at, head, part) for part in parts if part.strip()]
+        return found
+
+    def without(self, row: Row, lines: list) -> list:
+        """These lines of the file without a row."""
+        head, tab, words = lines[row.at].rpartition("\t")
+        parts = words.split(self.between) if self.between else [row.text]
+        parts.remove(row.text)
+        rest = [head + tab + self.between.join(parts)] if any(map(str.strip, parts)) else []
+        return [*lines[: row.at], *rest, *lines[row.at + 1 :]]
+
+
+def is_heading(line: str) -> bool:
+    return line.startswith("[") and line.endswith("]") and "\t" not in line
+
+
+def idle(table: Table) -> list:
+    """The rows of a table that decide none of its cases."""
+    before = [table.judge(case) for case in table.cases]
+    apart = [table.judge(case) for case in table.near]
+    lines = tables.lines(table.file)
+    rows = table.rows()
+
+    def is_felt(row: Row, n: int) -> bool:
+        case = table.cases[n]
+        if not table.concerns(row, case) or table.judge(case) == before[n]:
+            return False
+        return not table.near or table.judge(table.near[n]) == apart[n]
+
+    def decides(row: Row) -> bool:
+        return any(is_felt(row, n) for n in range(len(before)))
+
+    with Reread(table) as reread:
+        return [
+            row for row in rows if not _fails_or(decides, row, reread, table.without(row, lines))
+        ]
+
+
+def _fails_or(decides, row: Row, reread, rest: list) -> bool:
+    """Does a row decide a case? A kind without any row is not read at all."""
+    try:
+        reread(rest)
+        return decides(row)
+    except KeyError:
+        return True
+
+
+class Reread:
+    """Makes the readers of a table read other lines in its place, until the end of the block."""
+
+    def __init__(self, table: Table):
+        self.file = table.file
+        self.modules = [import_module(f"reflexion.{name}") for name in table.readers]
+        self.code = [module.__loader__.get_code(module.__name__) for module in self.modules]
+        self.lines = tables.lines
+
+    def __enter__(self):
+        return self
+
+    def __call__(self, instead: list) -> None:
+        def lines(name: str) -> list:
+            return instead if name == self.file else self.lines(name)
+
+        tables.lines = lines
+        self._read()
+
+    def __exit__(self, *_):
+        tables.lines = self.lines
+        self._read()
+
+    def _read(self) -> None:
+        tables._rows.pop(self.file, None)
+        for module, code in zip(self.modules, self.code):
+            exec(code, module.__dict__)
+
+
+def always(row: Row, case) -> bool:
+    return True
+
+
+def case_rows(name: str) -> list:
+    """The cells of a table of cases; `\\n` and `\\t` stand for a new line and a tab."""
+    text = (CASES / name).read_text(encoding="utf-8")
+    lines = [line.split("\t") for line in text.split("\n") if line and line[0] != "#"]
+    return [[cell.replace("\\n", "\n").replace("\\t", "\t") for cell in line] for line in lines]

@@ -1,0 +1,172 @@
+"""Every row of every table decides a case, and near it stands a case that it does not decide.
+
+TABLES names each table, the modules that read it, its cases and what is asked about them."""
+
+from __future__ import annotations
+
+import re
+
+import case_files
+import pytest
+import secret_cases
+from table_rows import Row, Table, always, case_rows, idle
+
+from reflexion.signals.failures import lines
+from reflexion.signals.failures.judge import judge
+from reflexion.signals.failures.quote import prepare, refusal, telling_line
+from reflexion.signals.fixes import attribution
+from reflexion.signals.risk import risk_of
+from reflexion.signals.secrets import find
+
+WELL = "ValueError: page 3\n{}\nKeyError: page 4\n"
+# what stands around a line of cases/phrases.tsv and cases/patterns.tsv in an output
+AROUND = {
+    "reasons": "could not finish step 3 of the job\n{}\nbye\n",
+    "phrases1": "step 3 has failed\n{}\nbye\n",
+    "phrases2": "an error in step 3\n{}\nbye\n",
+    "phrases3": "step 3 of the job\n{}\nbye\n",
+    "wrap ups": "a problem with the tape\n{}\n",
+    "sum": "{}\nthe wrong tape\n",
+    "success": WELL,
+    "success word": WELL,
+    "counted": "ValueError: page 3\nBUILD SUCCESS\n{}\nKeyError: page 4\n",
+}
+QUIET = "{}\nthe tape is full\n"
+FAILURES = "signals/failures/"
+SECRETS = "signals/secrets/"
+
+
+def quotes(case: tuple) -> str:
+    """What is quoted of an output in which a line stands, or of one behind a pipe."""
+    kind, line = case
+    if kind == "shell":
+        return judge("quokka feed | tail -3", 0, line).line
+    if kind in ("refusals", "plain", "goes_on", "codes"):
+        return refusal(line, plainly=kind == "plain")
+    return telling_line(prepare(AROUND.get(kind, QUIET).format(line)))
+
+
+def verdict(case) -> tuple:
+    """What a failed command, or one that only seems to be, is held to be."""
+    found = judge(case.command, case.status, case.output)
+    return found.failed, found.line, found.reason
+
+
+def piped(case):
+    """The same command behind a pipe, which hides its status."""
+    return case_files.Case(0, f"({case.command}) 2>&1 | tail -60", case.output, ">>", case.text)
+
+
+def own_error(case: tuple) -> bool:
+    """Is a line one in which a program tells of its own failure?"""
+    kind, program, line = case
+    pattern = lines.voice(kind, program)
+    return bool(pattern) and re.search(f"^(?:{pattern})", line, re.M) is not None
+
+
+def missing(case: tuple) -> list:
+    """What an error line says is missing, of one kind."""
+    kind, _, line = case
+    return attribution.Failure({"line": line}).missing.get(kind)
+
+
+def same_kind(row: Row, case: tuple) -> bool:
+    return row.text.startswith(case[0] + "\t")
+
+
+def of_kind(row: Row, case: tuple) -> bool:
+    text = row.text.replace("\\t", "\t").strip()
+    return row.head == KINDS.get(case[0], case[0]) and text in case[1].lower()
+
+
+def needled(row: Row, case) -> bool:
+    return row.text.split("\t")[1].replace("\\n", "\n") in case.output.lower()
+
+
+def has_prefix(row: Row, text: str) -> bool:
+    """Does a text hold one of the literals without which the row's pattern is not tried?"""
+    return any(part in text for part in row.text.split("\t")[1].split())
+
+
+def has_phrase(row: Row, text: str) -> bool:
+    """The same for a table whose literals hold blanks and are in lower case."""
+    return any(part in text.lower() for part in row.text.split("\t")[1].split(" | "))
+
+
+def column(name: str, at: int) -> list:
+    """[(kind, line)] of cases `kind <TAB> line <TAB> near line`: column 1, or 2."""
+    return [(row[0], row[at]) for row in case_rows(name)]
+
+
+KINDS = {"wrap ups": "summaries"}  # asked in another way
+FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
+HARMLESS = case_files.load("harmless.txt")
+FAILED = FAILING + case_files.load("swallowed.txt") + HARMLESS
+FAILED += [piped(case) for case in FAILING if "\n" not in case.command]
+VOICES = case_rows("program_errors.tsv")
+RISKS = case_rows("risk.tsv")
+TOKENS = secret_cases.table("services") + secret_cases.table("shapes")
+PLACES = [
+    template
+    for name in ("stands", "places", "named", "commands", "further")
+    for template in secret_cases.table(name)
+]
+
+
+def filled(templates: list) -> list:
+    return [secret_cases.filled(template, 1)[0] for template in templates]
+
+
+# what keeps the tables of failures in mind
+QUOTING = ["signals.failures.lines", "signals.failures.quote", "signals.failures.swallowed"]
+TABLES = [
+    Table(
+        file=FAILURES + "phrases.tsv",
+        readers=QUOTING[:1],
+        cases=column("phrases.tsv", 1),
+        near=column("phrases.tsv", 2),
+        judge=quotes,
+        concerns=of_kind,
+        between=";",
+    ),
+    Table(
+        file=FAILURES + "patterns.tsv",
+        readers=QUOTING,
+        cases=column("patterns.tsv", 1),
+        near=column("patterns.tsv", 2),
+        judge=quotes,
+        concerns=same_kind,
+    ),
+    Table(FAILURES + "lines.tsv", QUOTING[:1], FAILED, verdict, needled),
+    Table(
+        file=FAILURES + "program_errors.tsv",
+        readers=QUOTING[:1],
+        cases=[row[:3] for row in VOICES],
+        near=[row[:2] + row[3:] for row in VOICES],
+        judge=own_error,
+        concerns=same_kind,
+    ),
+    Table(FAILURES + "answers.tsv", [], HARMLESS, verdict, always),
+    Table(
+        file="signals/fixes/plain.tsv",
+        readers=["signals.fixes.attribution"],
+        cases=case_rows("plain.txt"),
+        judge=missing,
+        concerns=same_kind,
+    ),
+    Table(
+        file="signals/risk.tsv",
+        readers=[],
+        cases=[row[1] for row in RISKS],
+        near=[row[2] for row in RISKS],
+        judge=risk_of,
+        concerns=always,
+    ),
+    Table(SECRETS + "services.tsv", [], filled(TOKENS), find, has_prefix),
+    Table(SECRETS + "patterns.tsv", [], filled(PLACES), find, has_phrase),
+]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.file)
+def test_every_row_decides_a_case(table):
+    assert idle(table) == []
