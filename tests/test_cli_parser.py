@@ -49,7 +49,8 @@ def test_every_target_is_there():
 def test_arguments_of_the_table(spec, flags, expected):
     names, options = argument(spec, "100 % of it")
     assert names == flags and expected.items() <= options.items()
-    assert options["help"] == "100 %% of it"
+    listed = f" ({', '.join(options['choices'])})" if "choices" in options else ""
+    assert options["help"] == "100 %% of it" + listed
 
 
 @pytest.mark.parametrize("other, name", [("ls", "list"), ("search", "list"), ("rm", "remove")])

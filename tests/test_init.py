@@ -395,7 +395,7 @@ def test_uninstalling_one_host_leaves_the_skill_that_others_read(shop):
 
 
 def test_a_host_that_is_not_there_yet_is_named(shop, monkeypatch, tmp_path):
-    words = "Gemini CLI is not installed yet; the hooks start working once it is."
+    words = "Gemini CLI is not installed yet. The hooks start working once it is."
     monkeypatch.setenv("PATH", str(tmp_path))
     assert words in init(shop, "--host", "gemini").stdout
     program = tmp_path / "gemini"

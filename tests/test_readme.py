@@ -34,8 +34,15 @@ def blocks(text: str) -> list:
     return re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)
 
 
+HEREDOC = re.compile(r"^.*<<'END'\n(?:.*\n)*?END$", re.M)
+
+
 def commands(text: str) -> list:
-    return [line for block in blocks(text) for line in block.splitlines() if line.strip()]
+    """Every command of the blocks; one with a text for its stdin as one."""
+    found = []
+    for block in blocks(text):
+        found += HEREDOC.findall(block) + HEREDOC.sub("", block).splitlines()
+    return [line for line in found if line.strip()]
 
 
 def runnable(name: str) -> list:

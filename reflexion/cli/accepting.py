@@ -40,10 +40,10 @@ def offer(project):
     ids = store.waiting()
     if not ids:
         if project.takes_settings():
-            print(f"\nsettings: those in {presentable(store.dir)}/config.json hold from now on")
+            say(f"\nsettings: those in {presentable(store.dir)}/config.json hold from now on")
         return store
     came = "1 learning is here" if len(ids) == 1 else f"{len(ids)} learnings are here"
-    print(f"\n{came} that this machine does not list as yours:")
+    say(f"\n{came} that this machine does not list as yours:")
     print("\n".join(rows(store, ids, project.settings["redact"])))
     person = sys.stdin and not is_agent(os.environ, sys.stdin.isatty())
     if person and ask(

@@ -3,8 +3,7 @@
 import os
 import sys
 
-from reflexion.cli.output import Stop, print_json, warn
-from reflexion.setup.command import hints
+from reflexion.cli.output import Stop, print_json, say, warn
 from reflexion.signals.secrets import find
 from reflexion.status.terminal import plural, presentable
 from reflexion.store.fs import open_file, walk
@@ -60,9 +59,9 @@ def _report(places: list, count: int, quiet: bool) -> None:
     for place in places:
         print("{file}:{line}: {kind}".format(**place))
     if places:
-        print(hints(f"\n{plural(len(places), 'place')} {REVOKE}", os.environ), file=sys.stderr)
+        say(f"\n{plural(len(places), 'place')} {REVOKE}", stream=sys.stderr)
     elif not quiet:
-        print(f"{plural(count, 'file')}, nothing that looks like a secret")
+        say(f"{plural(count, 'file')}, nothing that looks like a secret")
 
 
 def _targets(paths, unread: list):

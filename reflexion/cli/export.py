@@ -4,7 +4,8 @@ import json
 import os
 
 from reflexion.cli.context import entry_id, printable_fields
-from reflexion.cli.output import print_json, write_file
+from reflexion.cli.output import print_json, say, write_file
+from reflexion.status.terminal import plural
 
 FORMAT = "reflexion-export-1"
 
@@ -23,4 +24,4 @@ def export(context) -> None:
         return
     replaced = "; what stood there is gone" if os.path.exists(options.output) else ""
     write_file(options.output, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
-    print(f"{len(chosen)} learnings written to {options.output}{replaced}")
+    say(f"{plural(len(chosen), 'learning')} written to {options.output}{replaced}")

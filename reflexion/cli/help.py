@@ -8,6 +8,7 @@ import sys
 from reflexion.cli.markdown import layout
 from reflexion.cli.output import Stop, print_paged
 from reflexion.cli.parser import HELP_COLUMNS, called, commands, find, nearest
+from reflexion.setup.command import hints
 from reflexion.status import terminal
 from reflexion.store.fs import names, read_text
 from reflexion.text.tables import PACKAGE
@@ -46,11 +47,12 @@ def help(context) -> None:
 
 
 def page(topic: str, width: int, paint) -> list:
-    """A page of the manual: laid out on a terminal, in a pipe as it is."""
+    """A page of the manual: laid out on a terminal, in a pipe as it is but for our commands, which
+    are printed as they are called here."""
     text = read_text(os.path.join(MANUAL, topic + ".md"), MOST)
     if terminal.is_terminal(sys.stdout):
         return layout(text, min(width, 100), paint)
-    return text.rstrip().splitlines()
+    return [hints(line, os.environ) for line in text.rstrip().splitlines()]
 
 
 def overview(width: int) -> list:

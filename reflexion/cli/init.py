@@ -1,31 +1,40 @@
 """`reflexion init`: set a project up for the hosts that are in use."""
 
 import os
+import re
 import sys
 
 from reflexion.cli import accepting
 from reflexion.cli.context import open_project
 from reflexion.cli.host_files import HostWork, parts_of
+from reflexion.cli.output import say
 from reflexion.cli.uninstall import Uninstall
 from reflexion.notices import FRESH
-from reflexion.setup import command, install, permissions, texts
+from reflexion.setup import command, install, texts
 from reflexion.setup.hosts import HOSTS, plugin_enabled
 from reflexion.store import team as sharing
 from reflexion.store.fs import append
 
 DONE = {install.CREATED: "created", install.CHANGED: "hooks added", install.SAME: "already set up"}
+HOOKS = "  hooks   "
+NOTE = "  note    "
+LABEL = re.compile(r"((?:note|private) +|\d+\. |)(.*)", re.DOTALL)  # of a line, and the rest of it
 TWICE = "each event would be handled twice"
 NAMES_PATH = "names a path of this machine"
-NOT_INSTALLED = "{title} is not installed yet; the hooks start working once it is."
-NEXT = "\nNext: start a new session of your agent here; its first one says that Reflexion is on."
-PRIVATE = "private .git/info/exclude keeps these out of git: they name local paths"
+NOT_INSTALLED = "{title} is not installed yet. The hooks start working once it is."
+NEXT = "\nNext: start a new session of your agent here. It begins by saying that Reflexion is on."
+UNASKED = "the agent may look learnings up and record them without asking you"
+PRIVATE = "private .git/info/exclude keeps these out of git: they name paths of this machine"
 HOME_KEPT = (
     "{home} holds what init changed, which stores you trust, your own settings and what you "
-    "learned for all projects; it stays after --uninstall while anything is in it."
+    "learned for all projects. It stays after --uninstall while anything is in it."
 )
-DRIVER = "team: this clone merges entries by itself (git's merge driver is registered)"
-NO_DRIVER = """team: git did not take the merge driver, so entries changed on both sides
-      will conflict; run this again in a git checkout"""
+DRIVER = "this clone merges entries by itself (git's merge driver is registered)"
+NO_DRIVER = (
+    "git did not take the merge driver, so entries that were changed on both sides will conflict. "
+    "Run this again in a git checkout."
+)
+TEAM = "team: "
 
 
 def init(context) -> int:
@@ -49,9 +58,9 @@ class Setup(HostWork):
 
     def put_in(self) -> None:
         where = "your home, for all projects" if self.user else self.project.root
-        print(f"Reflexion in {where}")
+        say(f"Reflexion in {where}")
         for host, why in self._chosen().items():
-            print(f"\n{host.title}" + (f" ({why})" if why else "") + ":")
+            say(f"\n{host.title}" + (f" ({why})" if why else "") + ":")
             try:
                 self._set_up(host)
             except install.LeftAlone as error:
@@ -59,7 +68,7 @@ class Setup(HostWork):
         if not self.user:
             self._make_store()
         if self.home:
-            print("\n" + HOME_KEPT.format(home=self.home))
+            say("\n" + HOME_KEPT.format(home=self.home))
         self._compile()
         self._say_next()
 
@@ -80,13 +89,11 @@ class Setup(HostWork):
             compileall.compile_dir(os.path.join(self.site.toolkit, "reflexion"), quiet=2)
 
     def _say_next(self) -> None:
-        where = "--user" if self.user else f"--project {command.quote(self.project.root)}"
         scope = self.options.scope
-        chosen = f" --{scope}" if scope and not self.user else ""
-        script = os.path.join(self.site.toolkit, "scripts", "init.py")
-        by_path = f"python3 {command.quote(command.portable(script))}"
-        undo = by_path if os.path.isfile(script) else "reflexion init"
-        print(f"{NEXT}\nTo undo all of this: {undo} {where}{chosen} --uninstall")
+        words = ["init"] if self.user else ["init", "--project", command.quote(self.project.root)]
+        words += [f"--{scope}"] if scope else []
+        say(NEXT)
+        say(f"To undo all of this: `reflexion {' '.join(words)} --uninstall`")
 
     def _make_store(self) -> None:
         """Make the store; where it is shared, let git take the entries and register this clone's
@@ -95,14 +102,15 @@ class Setup(HostWork):
         store = accepting.offer(self.project)
         append(os.path.join(store.state_dir, FRESH), b"\n", 1024)  # the first session says it
         folder = self.short(store.dir)
-        print(f"\nlearnings: {folder}")
+        print()
+        say(f"learnings: {folder}")
         if team:
             sharing.share(store)
-            print(f"team: git takes {folder}/entries; commit {folder} for the others")
+            say(f"git takes {folder}/entries; commit {folder} for the others", TEAM)
         if sharing.is_shared(store):
-            print(DRIVER if sharing.register(self.project.root) else NO_DRIVER)
+            say(DRIVER if sharing.register(self.project.root) else NO_DRIVER, TEAM)
         if team:
-            print("team: every colleague runs init once in a clone")
+            say("every colleague runs init once in a clone", TEAM)
 
     def _set_up(self, host) -> None:
         """Hooks, permissions, skill and slash commands of one host. Raises LeftAlone."""
@@ -111,7 +119,7 @@ class Setup(HostWork):
         others = self.others(host)
         by_hand = [path for path, plain in others if plain]
         if by_hand:  # a second set would handle each event twice
-            print(f"  hooks   {self.short(by_hand[0])} (there by hand, they are left as they are)")
+            say(f"{self.short(by_hand[0])} (there by hand, they are left as they are)", HOOKS)
             parts = parts[1:]
         done = {}
         for part in parts:
@@ -120,15 +128,16 @@ class Setup(HostWork):
         for other, plain in others:
             if not plain:
                 remedy = f"{TWICE}; take them out there with --uninstall"
-                print(f"  note    {self.short(other)} holds our hooks as well: {remedy}")
+                say(f"{self.short(other)} holds our hooks as well: {remedy}", NOTE)
         plugin = plugin_enabled(site) if host.name == "claude" else ""
         if plugin:
             on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
-            print(f"  note    {self.short(plugin)} {on}")
+            say(f"{self.short(plugin)} {on}", NOTE)
         for line in self._keep_private(host, parts) + host.steps(site):
-            print(f"  {line}")
+            label, text = LABEL.fullmatch(line).groups()
+            say(text, f"  {label}")
         if not host.program_path(site):
-            print("  note    " + NOT_INSTALLED.format(title=host.title))
+            say(NOT_INSTALLED.format(title=host.title), NOTE)
 
     def _put(self, host, part) -> str:
         python = ""
@@ -140,18 +149,18 @@ class Setup(HostWork):
 
     def _say_done(self, host, done: dict) -> None:
         """A line for each kind of file that was put in."""
-        unasked = f"(the agent may run {', '.join(permissions.ALLOWED)} unasked)"
         for path, how in done.get("hooks", ()):
-            print(f"  hooks   {self.short(path)} ({DONE[how]})")
+            say(f"{self.short(path)} ({DONE[how]})", HOOKS)
         if host.permission_file(self.site):
-            print(f"  allowed {self.short(host.permission_file(self.site))} {unasked}")
-        for kind, name in (("skill", "skill  "), ("command", "command")):
+            say(f"{self.short(host.permission_file(self.site))} ({UNASKED})", "  allowed ")
+        for kind in ("skill", "command"):
             if kind not in done:
                 continue
             path, how = done[kind][0]
             shown = self.short(path if kind == "skill" else os.path.dirname(path))
             also = f": {texts.named(host, 'status')}, ..." if kind == "command" else ""
-            print(f"  {name} {shown} ({'updated' if how == install.CHANGED else how}{also})")
+            how = "updated" if how == install.CHANGED else how
+            say(f"{shown} ({how}{also})", f"  {kind:<7} ")
 
     def _keep_private(self, host, parts: list) -> list:
         """Keep files that name a path of this machine out of git; lines on what was not."""

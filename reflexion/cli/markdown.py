@@ -1,10 +1,12 @@
-"""A page of Markdown laid out for a terminal: paragraphs, lists, tables and code. Pure."""
+"""A page of Markdown laid out for a terminal: paragraphs, lists, tables and code."""
 
 from __future__ import annotations
 
+import os
 import re
 
-from reflexion.status.terminal import cells, labelled, pad, wrap
+from reflexion.setup.command import hints
+from reflexion.status.terminal import cells, folded, labelled, pad, wrap
 
 LINK = re.compile(r"\[([^\]\n]+)\]\([^)\s]+\)")
 STRONG = re.compile(r"\*\*([^*\n]+)\*\*")
@@ -17,7 +19,7 @@ NARROW_LABEL = 28  # columns that the first cell of a row may take beside the se
 
 
 def layout(text: str, width: int, paint) -> list:
-    """The lines of a page, at most `width` columns wide; code stays as it is."""
+    """The lines of a page, at most `width` columns wide; only what cannot be broken is longer."""
     lines: list = []
     for block in blocks(COMMENT.sub("", text)):
         if lines:
@@ -52,7 +54,7 @@ def blocks(text: str):
 def _lines_of(block: list, width: int, paint) -> list:
     first = block[0]
     if first.startswith(FENCE):
-        return ["  " + line for line in block[1:] if not line.startswith(FENCE)]
+        return _code(block, width)
     if first.startswith("#"):
         heading = paint(plain(first.lstrip("# ")), "bold")
         rest = _lines_of(block[1:], width, paint) if block[1:] else []
@@ -60,6 +62,25 @@ def _lines_of(block: list, width: int, paint) -> list:
     if first.startswith("|"):
         return _table(block, width, paint)
     return [line for item in _items(block) for line in _paragraph(item, width)]
+
+
+def _code(block: list, width: int) -> list:
+    """The lines of a fenced block: commands folded so that a shell takes them, a transcript
+    wrapped, any other language as it is."""
+    language = block[0].strip("`")
+    lines = [line for line in block[1:] if not line.startswith(FENCE)]
+    if language == "sh":
+        return [it for line in lines for it in folded(hints(line, os.environ), width, "  ")]
+    if language:
+        return ["  " + line for line in lines]
+    return [it for line in lines for it in _transcript(line, width)]
+
+
+def _transcript(line: str, width: int) -> list:
+    left = "  " + line[: len(line) - len(line.lstrip())]
+    if cells("  " + line) <= width:
+        return ["  " + line]
+    return wrap(line, width, left + "  ", left)
 
 
 def _items(block: list) -> list:

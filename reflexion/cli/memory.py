@@ -3,7 +3,7 @@
 import os
 
 from reflexion.cli.context import settle_rule
-from reflexion.cli.output import Stop, print_json, warn
+from reflexion.cli.output import Stop, print_json, say, warn
 from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import histories, plan
 from reflexion.status.terminal import plural, presentable
@@ -49,24 +49,24 @@ def _print_files(project, report, dry_run: bool) -> None:
         verb = "would write" if dry_run else "wrote"
         less = f", left out: {', '.join(target.left_out)}" if target.left_out else ""
         count = f"{plural(len(target.rows), 'learning')} about {presentable(target.label)}"
-        print(f"{verb} {_short(project, target.path)}: {count}{less}")
+        say(f"{verb} {_short(project, target.path)}: {count}{less}")
     for target in report.removed:
         verb = "would take" if dry_run else "took"
         none = f"nothing is about {presentable(target.label)} any more"
-        print(f"{verb} our part out of {_short(project, target.path)}: {none}")
+        say(f"{verb} our part out of {_short(project, target.path)}: {none}")
     if not report.written and not report.removed:
         same = f"nothing to do: {plural(report.same, 'file')} up to date"
-        print(same if report.same else "no learnings to render yet")
+        say(same if report.same else "no learnings to render yet")
 
 
 def _print_entries(project, report) -> None:
     """A line for each entry that took a person's words; its rule follows."""
     for name in dict.fromkeys(report.edited):
-        print(f"{name} edited, as you wrote it")
+        say(f"{name} edited, as you wrote it")
         if project.store.find(name):
             settle_rule(project, project.store, name)
     for name in dict.fromkeys(report.added):
-        print(f"{name} stored from what you added")
+        say(f"{name} stored from what you added")
 
 
 def _status(context) -> int:
@@ -80,12 +80,13 @@ def _status(context) -> int:
         more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
         file = _short(context.project, row["file"])
         wait = "" if row["written"] else "  not written yet: `reflexion memory sync`"
-        print(f"{row['learnings']:>4}{more}  {row['kind']:<8}  {row['name']:<20}  {file}{wait}")
+        columns = f"{row['learnings']:>4}{more}  {row['kind']:<8}  {row['name']:<20}  "
+        say(f"{file}{wait}", columns)
     if not rows:
-        print("no learnings to render yet")
+        say("no learnings to render yet")
     on = context.project.settings["memory_sync"]
     off = "not rendered; `reflexion config memory_sync true` does it"
-    print(f"at a session's end: {'rendered (memory_sync is on)' if on else off}")
+    say(f"at a session's end: {'rendered (memory_sync is on)' if on else off}")
     return 0
 
 
@@ -122,7 +123,7 @@ def _restore(context) -> int:
         none = f"nothing stood in the file of {name} before it was written"
         raise Stop(f"{none}: remove it, if you do not want it") from None
     also = "what stood there is kept, too. An entry edited through it: `reflexion restore ID`"
-    print(f"{_short(context.project, path)} is as it was on {day}; {also}")
+    say(f"{_short(context.project, path)} is as it was on {day}; {also}")
     return 0
 
 

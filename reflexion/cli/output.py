@@ -18,27 +18,29 @@ class Stop(Exception):
     """The command cannot go on; its text is one line with the cause and the remedy."""
 
 
-def say(text: str) -> None:
-    """Print a message; the commands that it tells to run are printed as they are called here."""
+def say(text: str, label: str = "", stream=None) -> None:
+    """Print a message on stdout or the stream; the commands that it tells to run are printed as
+    they are called here. `label`: what stands before it, and how far further lines are indented."""
+    stream = stream or sys.stdout
     text = visible(hints(terminal.counted(text), os.environ))
-    if terminal.is_terminal(sys.stdout):
-        text = "\n".join(line for part in text.split("\n") for line in _wrapped(part))
-    print(text)
+    print(_wrapped(text, label, stream), file=stream)
 
 
-def _wrapped(line: str) -> list:
-    """A line on a terminal: no word and no command broken, what follows as far in as it began."""
-    indent = line[: len(line) - len(line.lstrip())]
-    return terminal.wrap(line, terminal.width(), indent, split=False)
+def _wrapped(text: str, label: str, stream) -> str:
+    """The text as wide as the terminal, no word and no command broken; elsewhere as it is."""
+    if not terminal.is_terminal(stream):
+        return label + text
+    lines = []
+    for line in text.split("\n"):
+        left = " " * len(label) or line[: len(line) - len(line.lstrip())]
+        lines += terminal.wrap(line, terminal.width(), left, label or left, split=False)
+    return "\n".join(lines)
 
 
 def warn(text: str) -> None:
     """A line for the person on stderr, without what could move a cursor."""
     shown = visible(hints(terminal.counted(text), os.environ)).replace("\n", " ")
-    line = f"reflexion: {shown}"
-    if terminal.is_terminal(sys.stderr):
-        line = "\n".join(_wrapped(line))
-    print(line, file=sys.stderr)
+    print(_wrapped(f"reflexion: {shown}", "", sys.stderr), file=sys.stderr)
 
 
 def print_json(value) -> None:
@@ -61,9 +63,15 @@ def ask(question: str, remedy: str) -> bool:
     if not sys.stdin or not sys.stdin.isatty():
         raise Stop(f"this needs a yes, and there is no terminal to ask: {remedy}")
     try:
-        return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+        return typed(question, "y/N").lower() in ("y", "yes")
     except EOFError:  # the terminal was closed
         raise Stop(f"this needs a yes, and there is nobody to ask: {remedy}") from None
+
+
+def typed(question: str, answers: str) -> str:
+    """What the person types at the question. Raises EOFError at the terminal's end."""
+    shown = _wrapped(visible(hints(f"{question} [{answers}]", os.environ)), "", sys.stdout)
+    return input(shown + " ").strip()
 
 
 def can_ask() -> bool:
@@ -76,11 +84,10 @@ def choose(question: str, letters: str) -> str:
     shown = "/".join([letters[0].upper(), *letters[1:]])
     while True:
         try:
-            typed = input(f"{visible(hints(question, os.environ))} [{shown}] ").strip().lower()
+            letter = typed(question, shown).lower()[:1] or letters[0]
         except EOFError:
             print()
             return letters[0]
-        letter = typed[:1] or letters[0]
         if letter in letters:
             return letter
 

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 
-from reflexion.cli import permission
+from reflexion.cli import output, permission
 from reflexion.cli.context import Context
 from reflexion.hosts.registry import NAMES
 from reflexion.setup.command import hints
@@ -53,6 +53,7 @@ class Command:
             epilog="\n  ".join(["examples:", *examples]) if examples else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+        parser.short = self.name
         has_project = any(spec.startswith("--project") for spec, _ in self.arguments)
         for spec, help_text in self.arguments if has_project else [*self.arguments, PROJECT]:
             flags, options = argument(spec, help_text)
@@ -95,18 +96,23 @@ def _example(text: str, width: int) -> list:
     command, _, comment = text.partition("  ")
     command = hints(command, os.environ)
     line = f"{command:<40}   {comment.strip()}".rstrip()
-    if not comment or len(line) + 2 <= width:
+    if comment and len(line) + 2 <= width:
         return [line]
-    return [command, *textwrap.wrap(comment.strip(), width - 6, initial_indent="    ")]
+    told = textwrap.wrap(comment.strip(), width - 6)
+    return [*terminal.folded(command, width - 2), *(f"    {line}" for line in told)]
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the arguments, and which flag may have been meant."""
+    """Says in one line what is wrong with the arguments, and which flag may have been meant.
+    `short`: the command's own name."""
+
+    short = ""
 
     def error(self, message: str):
         unknown = re.search(r"unrecognized arguments: .*?(--\w[\w-]*)", message)
         meant = nearest(unknown[1], self._option_string_actions) if unknown else ""
-        self.exit(2, f"{self.prog}: {message}{meant}; `{self.prog} --help` says more\n")
+        output.warn(f"{self.short}: {message}{meant}; `{NAME} {self.short} --help` says more")
+        self.exit(2)
 
 
 def argument(spec: str, help_text: str) -> tuple:
@@ -120,7 +126,9 @@ def argument(spec: str, help_text: str) -> tuple:
         return flags, {**options, "action": "store_true"}
     optional, name, many, again, choices = VALUE.fullmatch(words[-1]).groups()
     if choices:
-        options["choices"] = tuple(choices.replace("hosts", ",".join(NAMES)).split(","))
+        named = choices.replace("hosts", ",".join(NAMES)).split(",")
+        options.update(choices=tuple(named), metavar=name)
+        options["help"] += f" ({', '.join(named)})"
     else:
         options.update(metavar=name, default="")
     if name == "N":

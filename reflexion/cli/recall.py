@@ -3,7 +3,7 @@
 import os
 import sys
 
-from reflexion.cli.output import print_json, print_paged, warn
+from reflexion.cli.output import print_json, print_paged, say, warn
 from reflexion.status import terminal
 
 SPOKEN = ("trigger", "context", "resolution")
@@ -25,7 +25,7 @@ def recall(context) -> None:
         if options.json:
             print_json({"brief": text, "characters": len(text), "ids": ids})
         else:
-            print(text) if text else print(f"there would be no brief: {why}", file=sys.stderr)
+            _print(text, f"there would be no brief: {why}")
     if not project.trusted and project.store.names():
         left_out = "the project's learnings are left out: its store is not trusted yet"
         warn(f"{left_out} (`reflexion trust`)")
@@ -67,9 +67,15 @@ def _said_of(context, text: str) -> None:
         said = [{**row, **{name: context.redact(row[name]) for name in SPOKEN}} for row in said]
         text = block(said, {**project.settings, "cite": False}) if said else ""
         text = "\n".join(filter(None, [text, insights.block(files, context.extra)]))
-        print(text) if text else print(
-            "the agent would be told nothing; --explain shows why", file=sys.stderr
-        )
+        _print(text, "the agent would be told nothing; --explain shows why")
+
+
+def _print(text: str, without: str) -> None:
+    """What the agent would be told, as it is; on stderr why it is nothing."""
+    if text:
+        print(text)
+    else:
+        say(without, stream=sys.stderr)
 
 
 def explained(rows: list, width: int, paint) -> list:

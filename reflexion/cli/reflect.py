@@ -76,7 +76,7 @@ def _show_replay(context, chosen: list) -> None:
     shown = [entry for entry in done.new if _is_about(entry, options.focus)]
     print_rows("would be new" if options.dry_run else "new", shown)
     if len(shown) < len(done.new):
-        print(f"{len(done.new) - len(shown)} more have nothing to do with: {options.focus}")
+        say(f"{len(done.new) - len(shown)} more have nothing to do with: {options.focus}")
     print_replayed(context, chosen, fresh, done)
 
 
@@ -183,11 +183,11 @@ def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
     solved = sum(bool(entry["resolution"]) for entry in done.new) + len(done.fixed)
     read = f"{plural(len(chosen), 'session')}, {len(chosen) - len(fresh)} read before"
     found = f"{len(done.new)} learnings {would}new, {len(done.counted)} met again"
-    print(f"{read}: {found}, {solved} with a fix.{' Nothing was changed.' if dry_run else ''}")
+    say(f"{read}: {found}, {solved} with a fix.{' Nothing was changed.' if dry_run else ''}")
     if not chosen:
-        print(sessions.NONE)
+        say(sessions.NONE)
     if done.outside:
-        print(OUTSIDE.format(done.outside, context.project.root))
+        say(OUTSIDE.format(done.outside, context.project.root))
     if done.notice:
         say(done.notice)
 
@@ -195,9 +195,10 @@ def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
 def print_rows(state: str, entries: list) -> None:
     for entry in presentable(entries):
         trigger = entry["trigger"][:MAX_SHOWN]
-        print(f"{state}  {entry['id']}  {entry['type']:<10}  {trigger}")
+        label = f"{state}  {entry['id']}  {entry['type']:<10}  "
+        say(trigger, label)
         if entry["resolution"]:
-            print(f"     {'':<28}  -> {entry['resolution'][:MAX_SHOWN]}")
+            say(f"-> {entry['resolution'][:MAX_SHOWN]}", " " * len(label))
 
 
 def print_survey(found, asks: bool) -> None:

@@ -67,7 +67,7 @@ def _many(count: int, noun: str) -> str:
 
 def _tell(context, text: str) -> None:
     """Say something to the person; beside JSON on stderr."""
-    print(text, file=sys.stderr if context.options.json else sys.stdout)
+    say(text, stream=sys.stderr if context.options.json else sys.stdout)
 
 
 def _unread(project, mistakes: list) -> list:
@@ -154,7 +154,7 @@ class Reading:
         accepted = self.context.options.accept
         print_rows("learned" if accepted else "waits", self.stored)
         for why in presentable(self.refused):
-            print(f"left out {why}", file=sys.stderr)
+            say(f"left out {why}", stream=sys.stderr)
         none = ", ".join(f"{count} {reason}" for reason, count in self.reasons.most_common())
         told = [_many(len(self.stored), "lesson")]
         if self.refused:

@@ -7,7 +7,7 @@ import sys
 import time
 
 from reflexion.cli.keys import Keys, KeyScreen, Left
-from reflexion.cli.output import Stop
+from reflexion.cli.output import Stop, say
 from reflexion.cli.reflect_session import DOORS, project_of, refusals
 from reflexion.hosts.transcripts import find
 from reflexion.reflect import guide, phases
@@ -33,10 +33,10 @@ def guided(context) -> int:
         with Keys() as keys, refusals():
             good = _dialogues(project, options, keys)
     except Left:
-        print(LEFT)
+        say(LEFT)
         return 0
     except KeyboardInterrupt:
-        print(LEFT, file=sys.stderr)
+        say(LEFT, stream=sys.stderr)
         return 130
     return 0 if good else 1
 

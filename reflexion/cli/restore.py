@@ -45,7 +45,7 @@ def _list(context, copies: list) -> None:
         except Stop:
             trigger = "(unreadable)"
         name, words, why = context.shown([copy.name, cut(trigger, 60), copy.why])
-        print(f"{name}  {words}  [{why}]")
+        say(f"{words}  [{why}]", f"{name}  ")
     if not copies:
         say("nothing was replaced or removed in the last month")
 

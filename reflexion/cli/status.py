@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 
 from reflexion.cli.context import waits_by_date
-from reflexion.cli.output import print_json, print_paged, write_file
+from reflexion.cli.output import print_json, print_paged, say, write_file
 from reflexion.cli.show import show_all
 from reflexion.cli.waiting import KINDS, reason
 from reflexion.promote import promoter, section
@@ -49,7 +49,7 @@ def status(context) -> None:
             sys.stdout.write(text)
         else:
             write_file(options.html, text)
-            print(f"written to {os.path.abspath(options.html)}: open it in a browser")
+            say(f"written to {os.path.abspath(options.html)}: open it in a browser")
     else:
         print_paged(lines)
 

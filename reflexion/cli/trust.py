@@ -2,6 +2,7 @@
 
 from reflexion.cli.accepting import accept_all
 from reflexion.cli.context import home_of
+from reflexion.cli.output import say
 from reflexion.status.terminal import plural, presentable
 from reflexion.store import trust as trusted
 
@@ -14,15 +15,15 @@ def trust(context) -> None:
     folder = presentable(project.store.dir)
     if context.options.revoke:
         gone = "no longer" if trusted.distrust(project.store.dir, home.dir) else "not"
-        print(f"{folder} is {gone} trusted: nothing in it is recalled")
+        say(f"{folder} is {gone} trusted: nothing in it is recalled")
         return
     if not project.store.exists():
-        print(f"there is no store in {presentable(project.root)} yet; one made here is trusted")
+        say(f"there is no store in {presentable(project.root)} yet; one made here is trusted")
         return
     new = bool(project.waiting()) or not project.trusted
     count, insights = accept_all(project)
     if insights:
-        print(f"{', '.join(map(presentable, insights))}: now referred to by recall")
-    print("This project's learnings may be shown to the agent.")
+        say(f"{', '.join(map(presentable, insights))}: now referred to by recall")
+    say("This project's learnings may be shown to the agent.")
     when = "now" if new else "already"
-    print(f"{folder} is trusted {when}: {plural(count, 'learning')} can be recalled")
+    say(f"{folder} is trusted {when}: {plural(count, 'learning')} can be recalled")

@@ -3,6 +3,7 @@
 import os
 
 from reflexion.cli.host_files import HostWork, Part, parts_of
+from reflexion.cli.output import say
 from reflexion.setup import hooks, install, texts
 from reflexion.setup.host import Site
 from reflexion.setup.hosts import HOSTS
@@ -11,6 +12,7 @@ from reflexion.store import team as sharing
 from reflexion.store import trust
 from reflexion.store.fs import names, remove, remove_folder, remove_tree
 
+INDENT = "  "
 UNDONE = {
     install.REMOVED: "removed",
     install.RESTORED: "as it was before",
@@ -24,7 +26,7 @@ class Uninstall(HostWork):
 
     def take_out(self) -> None:
         site = self.site
-        print(f"Reflexion out of {'your home' if self.user else self.project.root}")
+        say(f"Reflexion out of {'your home' if self.user else self.project.root}")
         one = HOSTS.get(self.options.host)
         for host in [one] if one else HOSTS.values():
             self._take_out_host(host, one)
@@ -34,12 +36,12 @@ class Uninstall(HostWork):
                 done = self._take_out(Part(file, None, install.not_excluded, ""), "")
                 self._say_gone({(file, done): [file]} if done != install.ABSENT else {})
             if sharing.unregister(self.project.root):
-                print("  git's merge driver for the learnings: removed")
+                say("git's merge driver for the learnings: removed", INDENT)
             self._leave_rules()
             self._leave_store()
         if self.home and os.path.isdir(self.home):
             held = ", ".join(sorted(names(self.home))[:8])
-            print(f"  {self.home}: stays, it holds {held}; `rm -r` it if you want none of that")
+            say(f"{self.home}: stays, it holds {held}; `rm -r` it if you want none of that", INDENT)
 
     def _take_out_host(self, host, only) -> None:
         """Take out what one host got, in each scope that is asked for.
@@ -67,7 +69,7 @@ class Uninstall(HostWork):
             return
         for other, plain in self.others(host):
             how = "written by hand: take them out yourself" if plain else "--user takes them out"
-            print(f"  {self.short(other)}: still holds our hooks; {how}")
+            say(f"{self.short(other)}: still holds our hooks; {how}", INDENT)
 
     def _skills_of_others(self, host) -> set:
         """Files of skills that another host, which is still set up, reads as well."""
@@ -83,7 +85,7 @@ class Uninstall(HostWork):
         """A line for each file or folder of files, given (what to show, outcome) -> paths."""
         for (shown, done), files in gone.items():
             count = f" ({len(files)} files)" if len(files) > 1 else ""
-            print(f"  {self.short(shown)}: {UNDONE[done]}{count}")
+            say(f"{self.short(shown)}: {UNDONE[done]}{count}", INDENT)
 
     def _take_out(self, part: Part, root: str) -> str:
         """What became of a file; ABSENT where it was left alone, which is said."""
@@ -107,7 +109,7 @@ class Uninstall(HostWork):
                 else:
                     done = "that were learned, they stay; --rules takes them out"
                 if ids:
-                    print(f"  {self.short(path)}: {plural(len(ids), 'rule')} {done}")
+                    say(f"{self.short(path)}: {plural(len(ids), 'rule')} {done}", INDENT)
         except (promoter.Refused, section.Broken) as error:
             self.fail(f"rules were left alone: {error}")
 
@@ -120,9 +122,9 @@ class Uninstall(HostWork):
             trust.distrust(store.dir, self.home)
         if store.exists() and (trust.holds(store.dir) or os.path.isdir(store.backups)):
             kept = f"kept, with {plural(len(store.names()), 'learning')}"
-            print(f"  {folder}: {kept}; `rm -r {folder}` removes them for good")
+            say(f"{folder}: {kept}; `rm -r {folder}` removes them for good", INDENT)
             if os.path.isdir(os.path.join(store.dir, "memory")):
-                print(f"  {folder}/memory: kept, pages rendered from the learnings")
+                say(f"{folder}/memory: kept, pages rendered from the learnings", INDENT)
         elif store.exists():
             if self.home:
                 remove(os.path.join(self.home, "state", "trust.lock"))
@@ -130,4 +132,4 @@ class Uninstall(HostWork):
                 remove_folder(self.home)
             if not os.path.islink(store.dir):
                 remove_tree(store.dir)
-                print(f"  {folder}: removed, it held nothing")
+                say(f"{folder}: removed, it held nothing", INDENT)

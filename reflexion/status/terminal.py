@@ -15,6 +15,7 @@ from reflexion.text.grades import grade, seen
 QUOTED = r"'(?:[^'`]|'\\'')*"  # the path of a copy, as a shell takes it, up to its closing quote
 CALL = rf"(?:python3 (?:{QUOTED}|\S*))?reflexion'? [a-z-]"
 COMMAND = rf"(?:(?<=[`(])|^){CALL}[^`)]*|(?<=: ){CALL}[^`):;]*(?=\))"
+SHELL_WORD = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]|['"\\])+""")
 GLUE = "\0"  # in the place of a blank that no line ends at
 NARROWEST = 40  # lines longer than this are hard to read, whatever the terminal
 WIDEST = 200
@@ -152,6 +153,21 @@ def _glued(text: str) -> str:
         return text
     text = hints(text, os.environ)
     return re.sub(COMMAND, lambda found: found[0].replace(" ", GLUE), text)
+
+
+def folded(command: str, columns: int, indent: str = "") -> list:
+    """A command line in lines of at most so many columns, each but the last with the mark by which
+    a shell reads on. A longer word stays whole: nothing in quotes is broken."""
+    if cells(indent + command) <= columns:
+        return [indent + command]
+    lines = []
+    line = indent
+    for word in SHELL_WORD.findall(command):
+        if line.strip() and cells(line) + cells(word) + 3 > columns:
+            lines.append(line + " \\")
+            line = indent + "   "
+        line += f" {word}" if line.strip() or lines else word
+    return [*lines, line]
 
 
 def labelled(rows, columns: int, room: int, split: bool = True) -> list:
