@@ -85,11 +85,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 @posix
 def test_a_dialogue_from_start_to_end(shop):
     screen = Terminal(shop)
-    screen.until("Is this summary right?")
-    screen.until("[s] go on without it")
-    assert "429" in screen.screen and "counter in Redis" in screen.screen
-    screen.press("y")
     screen.until("Which of these are worth keeping?")
+    assert "429" in screen.screen and "counter in Redis" in screen.screen
     for words in (REDIS, HTTPX, API, SQLITE):
         screen.until(words)
     screen.until("Run `uv run pytest`")
@@ -130,12 +127,12 @@ def test_a_dialogue_from_start_to_end(shop):
 
 
 @posix
-@pytest.mark.parametrize("keys", ["", "y\n\n"])
+@pytest.mark.parametrize("keys", ["", "\n\n"])
 def test_ctrl_c_leaves_everything_as_it_was(shop, keys):
     before = everything(shop)
     screen = Terminal(shop)
-    screen.until("Is this summary right?")
-    for key, words in zip(keys, ("worth keeping", "Where does it go", "contradict each other")):
+    screen.until("worth keeping")
+    for key, words in zip(keys, ("Where does it go", "contradict each other")):
         screen.press(key)
         screen.until(words)
     time.sleep(0.2)
@@ -183,9 +180,7 @@ def play(shop, monkeypatch):  # noqa: F811 (the fixture)
 
 
 def test_an_interrupted_dialogue_resumes(shop, play):
-    out = play(
-        ("Is this summary right?", "y"), ("worth keeping", "234567\n"), ("Where does it go", "q")
-    )
+    out = play(("worth keeping", "234567\n"), ("Where does it go", "q"))
     assert "goes on where you were" in out
     out = play(("Going on with the reflection", ""), ("Where does it go", "s"))
     assert "worth keeping" not in out and "Nothing is kept" in out
@@ -197,7 +192,6 @@ def test_what_cannot_be_done_is_asked_again(shop, play):
     shop.memory.write_text("## A\n" + "- x\n" * 199)
     before = everything(shop)
     out = play(
-        ("go on without it", "y"),
         ("`uv` for", "234567\n"),
         ("Where does it go", "a"),
         ("Under which", "\n"),
@@ -209,21 +203,8 @@ def test_what_cannot_be_done_is_asked_again(shop, play):
     assert len(shop.entries()) == 1
 
 
-def test_changing_the_summary(shop, play):
-    out = play(
-        ("Is this summary right?", "c"),
-        ("the goal was rather: No, from now on always use httpx", ""),
-        ("not open any more", "1\n"),
-        ("worth keeping", "q"),
-    )
-    assert "next step 0 please" not in out
-    (summary,) = shop.temporary.rglob("session-summary.md")
-    assert "## Goal\n\n- No, from now on always use httpx" in summary.read_text()
-
-
 def test_the_rest_likewise_and_a_step_back(shop, play):
     play(
-        ("go on without it", "y"),
         ("`uv` for", "2567\n"),
         ("1. Keep the counter", "a"),
         ("Under which", "\n"),
@@ -244,13 +225,12 @@ def test_another_session(shop, play):
     newer = shop.made.save()
     os.utime(newer, (time.time() + 60, time.time() + 60))
     play(
-        ("go on without it", "y"),
         ("`uv` for", "234567\n"),
         ("Where does it go", "e"),
         ("write it", "w"),
         ("another session: 00000000", "o"),
         ("Kafka", ""),
-        ("Is this summary right?", "q"),
+        ("worth keeping", "q"),
     )
     assert len(shop.entries()) == 1
 

@@ -1,6 +1,6 @@
 """`reflect integrate`: write what was chosen: entries, MEMORY.md, insight files."""
 
-from reflexion.cli.reflect_session import DOORS, begin, read_json, refusals, show
+from reflexion.cli.reflect_session import DOORS, begin, read_decisions, refusals, show
 from reflexion.reflect import handoff, integrate, phases
 
 
@@ -8,7 +8,7 @@ def reflect_integrate(context) -> None:
     if not context.options.decisions:
         context.usage("name the decisions with --decisions FILE")
     work = begin(context)
-    decisions = read_json(context.options.decisions, "--decisions")
+    decisions = read_decisions(context.options.decisions)
     with refusals():
         value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
     show(context, value, handoff.integrated)

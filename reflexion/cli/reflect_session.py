@@ -14,7 +14,7 @@ from reflexion.cli.context import open_project
 from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
-from reflexion.reflect import handoff, phases, sessions, tiers
+from reflexion.reflect import decisions, handoff, phases, sessions, tiers
 from reflexion.store.apply import Full
 from reflexion.store.fs import read_text
 from reflexion.store.schema import Unreadable
@@ -34,7 +34,7 @@ def refusals():
     """What cannot be done becomes a line for a person."""
     try:
         yield
-    except phases.NotDone as error:
+    except decisions.NotDone as error:
         raise Stop(str(error)) from None
     except REFUSALS as error:
         raise Stop(f"nothing was written: {error}") from None
@@ -44,13 +44,10 @@ def begin(context, keep: bool = True) -> phases.Reflection:
     """The reflection that the options name. Raises Stop."""
     options = context.options
     options.focus = focus_of(getattr(options, "focus", ()))
-    payload = read_json(options.payload, "--payload") if options.payload else {}
-    payload = payload if isinstance(payload, dict) else {}
-    path = options.file or payload.get("transcript_path")
-    if isinstance(path, str) and sessions.is_of_the_home(path):
+    if options.file and sessions.is_of_the_home(options.file):
         options.user = True
     with refusals():
-        return phases.Reflection(project_of(context), options, payload, keep)
+        return phases.Reflection(project_of(context), options, keep)
 
 
 def project_of(context):
@@ -73,16 +70,16 @@ def show(context, value, text) -> None:
         print(text(value))
 
 
-def read_json(path: str, option: str):
-    """The JSON value in a file, or on stdin for "-". Raises Stop."""
+def read_decisions(path: str):
+    """The JSON value in the file that --decisions names, or on stdin for "-". Raises Stop."""
     try:
         if path == "-":
             return json.loads(sys.stdin.read(handoff.MAX_BYTES))
         return json.loads(read_text(path, handoff.MAX_BYTES, follow=True))
     except FileNotFoundError:
-        raise Stop(f"{option} {path}: there is no such file") from None
+        raise Stop(f"--decisions {path}: there is no such file") from None
     except (ValueError, RecursionError):
-        raise Stop(f"{option} {path}: not valid JSON") from None
+        raise Stop(f"--decisions {path}: not valid JSON") from None
 
 
 def context_text(value: dict) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, name_of, place
+from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, place
 from reflexion.store.paths import escapes, inside
 
 PROJECT = "project"
@@ -65,19 +65,12 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
         decision[name] = _text(row, name)
     decision["insight"] = _reworded(insight, decision["title"])
     decision["tags"] = _tags(row.get("tags", []))
-    decision["supersede"] = _superseded(row, decision["conflict"], against)
-    decision["scope"] = decision["scope"] or _scope(decision["where"], context)
+    decision["supersede"] = against if decision["conflict"] == "new" else []
+    decision["scope"] = decision["scope"] or context["level"]
     _check_place(decision, context)
     if decision["action"] == "merge" and decision["where"] != "memory":
         decision["target"] = _target(decision, context["root"])
     return decision
-
-
-def _scope(where: str, context: dict) -> str:
-    """Where an insight goes when nothing is said: the folder that the session was about, else the
-    level of the reflection."""
-    domain = context.get("domain", "") if where == "insights" else ""
-    return domain or context["level"]
 
 
 def _choice(row: dict, name: str) -> str:
@@ -118,20 +111,6 @@ def _unsettled(insight: dict, against: list) -> str:
     )
 
 
-def _superseded(row: dict, conflict: str, against: list) -> list:
-    """The relations that the insight takes the place of: those that are named, else all."""
-    if conflict != "new":
-        return []
-    names = row.get("supersede")
-    if names is None:
-        return list(against)
-    by_name = {f"{it['path']}:{it['line']}": it for it in against}
-    by_name.update({name_of(it): it for it in against})
-    if not isinstance(names, list) or not {*map(str, names)} <= set(by_name):
-        raise NotDone("supersede must name what conflicts, as an id or path:line")
-    return [by_name[name] for name in dict.fromkeys(names)]
-
-
 def _check_place(decision: dict, context: dict) -> None:
     """Raise NotDone for a place that this session's insights cannot go to."""
     where = decision["where"]
@@ -144,7 +123,8 @@ def _check_place(decision: dict, context: dict) -> None:
     if where != "insights" or scope in (PROJECT, USER):
         return
     folder = os.path.dirname(folder_of(decision, context))
-    if not is_folder(folder, context["root"]) or escapes(folder, context["root"]):
+    is_there = os.path.isdir(folder) and inside(os.path.abspath(folder), context["root"])
+    if not is_there or escapes(folder, context["root"]):
         raise NotDone("scope must be project, user, or a folder of the project")
 
 
@@ -164,11 +144,6 @@ def _target(decision: dict, root: str) -> str:
         offered = ", ".join(sorted(set(known.values()))) or "nothing it can be merged into"
         raise NotDone(f"target must be one of what the related phase found: {offered}")
     return found
-
-
-def is_folder(path: str, root: str) -> bool:
-    """Is it a folder inside the project?"""
-    return os.path.isdir(path) and inside(os.path.abspath(path), root)
 
 
 def folder_of(decision: dict, context: dict) -> str:

@@ -21,9 +21,6 @@ CUT = 110  # characters of a title in a label
 LIKEWISE = ["likewise", ""]
 BACK = ["back", ""]
 TIER_B = "insights"
-# lists of the summary, and how their rows are put in doubt
-DOUBTS = {"decisions": "no decision", "open": "not open any more", "done": "not what was done"}
-DOUBTS["solved"] = "not solved"
 RULES = (
     "`reflexion list` shows what was learned, `reflexion review` what waits, "
     "`reflexion show ID` one of them."
@@ -58,7 +55,8 @@ class Guide:
             self.show("\n".join(result["problems"]), "yellow")
         saved = work.hand.load(handoff.EXTRACTION)
         insights = saved["insights"] if "keep" in self.answers else result["insights"]
-        summary = self.settled(result["summary"])
+        summary = result["summary"]
+        self.show_summary(summary)
         more = missed({"insights": insights, "more": saved["more"], "summary": summary})
         if not insights:
             self.show("No insight shows by itself in this session.", "dim")
@@ -74,17 +72,13 @@ class Guide:
         work.hand.remove()
         return True, "done"
 
-    def settled(self, summary: dict) -> dict:
-        """The summary as the person wants it."""
-        if "change" not in self.answers and "summary" not in self.answers:
-            for line in filter(str.strip, handoff.summary(summary).splitlines()):
-                heads = line.startswith("#")
-                self.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
-        changing = about_changes(summary) if self.ask(question("summary")) == "change" else None
-        if changing:
-            summary = change(summary, self.ask(changing))
-            self.work.hand.write(handoff.SUMMARY, handoff.summary(summary))
-        return summary
+    def show_summary(self, summary: dict) -> None:
+        """What the session was about; not again where the dialogue goes on."""
+        if "keep" in self.answers:
+            return
+        for line in filter(str.strip, handoff.summary(summary).splitlines()):
+            heads = line.startswith("#")
+            self.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
 
     def picked(self, name: str, rows: list) -> list:
         asked = about_insights(name, rows)
@@ -110,9 +104,11 @@ class Guide:
         for shown in row["evidence"][:3]:
             self.show(f"   line {shown['line']}: {shown.get('quote', '')}".rstrip(": "), "dim")
         decision = {"insight": number, "action": "create"}
-        against = [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
-        alike = [it for it in row["relations"] if it["kind"] != related.CONFLICTING]
-        if not self._settle(number, row, against, decision):
+        against = _against(row)
+        alike = [it for it in row["relations"] if it not in against]
+        if against:
+            decision["conflict"] = self._settled(number, row, against)
+        if decision.get("conflict") == "old":
             return None
         for relation in alike[:4]:
             text = f"   {relation['kind']}: {relation['excerpt'][:CUT]}"
@@ -124,19 +120,11 @@ class Guide:
             return self.place(number, decision, folders)
         return {**decision, **self._merged(alike[answer[1]])}
 
-    def _settle(self, number: int, row: dict, against: list, decision: dict) -> bool:
-        """Ask about each conflict, and note in the decision what is superseded; False where the old
-        one stays."""
-        for place_of, relation in enumerate(against):
-            old = f"{relation['excerpt']}  ({place(relation)})"
-            both = f"\n    new: {row['title']}\n    old: {old}"
-            answer = self.ask(question("conflict", below=both), f":{place_of}:{number}")
-            if answer == "old":
-                return False
-            gone = [related.name_of(relation)] if answer == "new" else []
-            decision["conflict"] = "new"
-            decision["supersede"] = decision.get("supersede", []) + gone
-        return True
+    def _settled(self, number: int, row: dict, against: list) -> str:
+        """Who wins, where an insight contradicts what is known: "old", "new" or "both"."""
+        old = "".join(f"\n    old: {it['excerpt']}  ({place(it)})" for it in against)
+        both = f"\n    new: {row['title']}{old}"
+        return self.ask(question("conflict", below=both), f":{number}")
 
     def _merged(self, into: dict) -> dict:
         """The fields of a decision that merges into what is known."""
@@ -170,8 +158,10 @@ class Guide:
             where = f"MEMORY.md, {decision['topic']}"
         if decision["action"] == "merge":
             where = f"merged into {short(decision.get('target') or tiers.MEMORY_FILE)}"
-        gone = "".join(f"; {short(it)} is archived" for it in decision.get("supersede", ()))
-        return f"{where}: {rows[decision['insight'] - 1]['title'][:CUT]}{gone}"
+        row = rows[decision["insight"] - 1]
+        archived = _against(row) if decision.get("conflict") == "new" else []
+        gone = "".join(f"; {place(it)} is archived" for it in archived)
+        return f"{where}: {row['title'][:CUT]}{gone}"
 
     def finish(self, rows: list, decisions: list) -> tuple:
         again = ("place", "topic", "related", "conflict")  # what led to what cannot be done
@@ -208,10 +198,15 @@ class Guide:
         return answer
 
 
+def _against(row: dict) -> list:
+    """The relations of an insight to what it contradicts."""
+    return [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
+
+
 def questions(result: dict) -> list:
     """What a host's question tool can ask after phase two."""
-    asked = [question("summary"), about_changes(result["summary"])]
-    asked += [about_insights("keep", result["insights"]), about_insights("missed", missed(result))]
+    asked = [about_insights("keep", result["insights"])]
+    asked.append(about_insights("missed", missed(result)))
     return [*filter(None, asked)]
 
 
@@ -238,31 +233,6 @@ def _keyed(options: list) -> list:
     taken = {key for key, _, _ in options}
     free = iter(key for key in KEYS if key not in taken)
     return [{"key": k or next(free), "label": it, "value": v} for k, it, v in options]
-
-
-def about_changes(summary: dict) -> dict | None:
-    """What could be wrong with the summary; values are [list, place]."""
-    rows = [("goal", "the goal was rather", n, row) for n, row in enumerate(_goals(summary))]
-    for name, words in DOUBTS.items():
-        rows += [(name, words, n, row) for n, row in enumerate(summary[name][:5])]
-    options = [("", f"{words}: {row['text'][:CUT]}", [name, n]) for name, words, n, row in rows]
-    return question("change", options, [])
-
-
-def _goals(summary: dict) -> list:
-    return summary["asked"][:2] + summary["asked"][2:][-1:]
-
-
-def change(summary: dict, chosen: list) -> dict:
-    """The summary with the chosen changes made."""
-    changed = {**summary}
-    for name in DOUBTS:
-        changed[name] = [row for n, row in enumerate(summary[name]) if [name, n] not in chosen]
-    goals = [goal for n, goal in enumerate(_goals(summary)) if ["goal", n] in chosen]
-    if goals:
-        others = [row for row in summary["asked"] if row is not goals[0]]
-        changed.update(goal=goals[0], asked=[summary["goal"], *others])
-    return changed
 
 
 def about_insights(name: str, rows: list) -> dict | None:
@@ -304,22 +274,19 @@ def about_related(relations: list) -> dict:
 def about_place(context: dict, folders: list, first: bool = True) -> dict:
     """Where an insight goes: values are [where, scope]; after the first one also LIKEWISE, BACK."""
     level = context["level"]
-    domain = context.get("domain", "")
     in_project = level != USER
-    domains = [*dict.fromkeys(filter(None, [domain, *folders]))]
     always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
     rows = [
         (True, "e", "an entry: recalled when it matters", ["entry", level]),
         (in_project and context["memory"], "a", always, ["memory", ""]),
         (in_project, "b", f"tier B, {FOLDER}/ of the project: read on demand", [TIER_B, PROJECT]),
-        *((in_project, "", f"tier B, {it}/{FOLDER}/", [TIER_B, it]) for it in domains),
+        *((in_project, "", f"tier B, {it}/{FOLDER}/", [TIER_B, it]) for it in folders),
         (True, "u", f"tier B, {FOLDER}/ of yours: for every project", [TIER_B, USER]),
         (True, "s", "nowhere: skip it", ["skip", ""]),
         (not first, "l", "where the last one went, and the rest likewise", LIKEWISE),
         (not first, "z", "one step back", BACK),
     ]
-    default = [TIER_B, domain] if domain and in_project else rows[0][3]
-    return question("place", [row for offered, *row in rows if offered], default)
+    return question("place", [row for offered, *row in rows if offered], rows[0][3])
 
 
 def _topics(lines: list) -> list:

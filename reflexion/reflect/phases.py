@@ -8,7 +8,7 @@ from reflexion.hosts.claude.transcript import folder_name
 from reflexion.hosts.registry import homes
 from reflexion.hosts.transcripts import events
 from reflexion.reflect import handoff, related, sessions
-from reflexion.reflect.decisions import PROJECT, USER, NotDone, is_folder
+from reflexion.reflect.decisions import PROJECT, USER
 from reflexion.reflect.extract import extract
 from reflexion.reflect.related import FOLDER
 from reflexion.store.paths import escapes, home_folder, inside
@@ -20,13 +20,12 @@ class Reflection:
     (Handoff; its folder is made when `keep`), `context` (session-context.json), `extra` (the
     user's patterns of secrets), `focus` (words, or "")."""
 
-    def __init__(self, found, options, payload: dict | None = None, keep: bool = True):
-        """`options` (session, file, user, domain, focus) and the payload name the session. Raises
-        NotDone."""
+    def __init__(self, found, options, keep: bool = True):
+        """`options` (session, file, user, focus) name the session. Raises NotDone."""
         self.found = found
         self.extra = found.settings["redact"]
         self.focus = options.focus
-        self.chosen = sessions.chosen(found.root, options, payload or {})
+        self.chosen = sessions.chosen(found.root, options.session, options.file)
         self.hand = handoff.Handoff(self.chosen.session)
         old = self.hand.load(handoff.CONTEXT)
         at_home = (
@@ -34,19 +33,8 @@ class Reflection:
         )
         level = USER if at_home else PROJECT
         self.context = self._describe(level, self.hand.path if keep or self.hand.exists() else "")
-        domain = options.domain or old.get("domain", "")
-        if domain:
-            self.context["domain"] = self._domain(domain)
         if keep and old != self.context:
             self.hand.dump(handoff.CONTEXT, self.context)
-
-    def _domain(self, named: str) -> str:
-        """The folder of the project that --domain names, from the root. Raises NotDone."""
-        root = self.found.root
-        folder = os.path.join(root, *named.replace("\\", "/").split("/"))
-        if not is_folder(folder, root):
-            raise NotDone(f"--domain {named}: there is no such folder in {root}")
-        return os.path.relpath(folder, root).replace(os.sep, "/")
 
     def _describe(self, level: str, folder: str) -> dict:
         """session-context.json; folder: of the hand-off, or ""."""

@@ -251,13 +251,8 @@ def can_merge(relation: dict) -> bool:
     return bool(relation["entry"]) or f"/{FOLDER}/" in path or path.endswith("/memory/MEMORY.md")
 
 
-def name_of(relation: dict) -> str:
-    """How a decision names it: the id of an entry, else path:line."""
-    return relation["entry"] or f"{relation['path']}:{relation['line']}"
-
-
 def place(relation: dict) -> str:
-    """The same for a person to read."""
+    """Where it stands, for a person to read: the id of an entry, else path:line."""
     return relation["entry"] or f"{short(relation['path'])}:{relation['line']}"
 
 

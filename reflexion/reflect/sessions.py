@@ -16,12 +16,9 @@ NONE = (
 )
 
 
-def chosen(root: str, options, payload: dict):
+def chosen(root: str, session: str, path: str):
     """The Transcript that is named, else that of the running session, else the newest. Raises
     NotDone."""
-    named = {name: it for name, it in payload.items() if isinstance(it, str)}
-    session = options.session or named.get("session_id", "")
-    path = options.file or named.get("transcript_path", "")
     several = transcripts(root, session, path)
     if not several:
         raise NotDone(NONE)
