@@ -11,8 +11,9 @@ import pytest
 from memory_files import LEARNING, World
 
 from reflexion.memory.blocks import BEGIN, END
+from reflexion.memory.history import histories
 from reflexion.memory.sync import restore, sync
-from reflexion.memory.targets import histories, plan
+from reflexion.memory.targets import plan
 from reflexion.store import team
 
 

@@ -6,7 +6,7 @@ import pytest
 from memory_files import LEARNING
 
 from reflexion.memory import blocks
-from reflexion.memory.blocks import duplicate, merged, parts
+from reflexion.memory.merging import duplicate, merged, parts
 
 
 def block(

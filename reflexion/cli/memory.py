@@ -4,8 +4,9 @@ import os
 
 from reflexion.cli.context import settle_rule
 from reflexion.cli.output import Stop, print_json, say, warn
+from reflexion.memory.history import histories
 from reflexion.memory.sync import restore, sync
-from reflexion.memory.targets import histories, plan
+from reflexion.memory.targets import plan
 from reflexion.status.terminal import plural, presentable
 
 

@@ -1,105 +1,22 @@
-"""Which file shows which learnings (MEMORY.md beside a SKILL.md, else a page in the store), and
-what stood in it before: kept in `memory/.memory-backups/<key>/` of a store, ignored by git."""
+"""Which file shows which learnings: MEMORY.md beside a SKILL.md, else a page in the store."""
 
 from __future__ import annotations
 
-import json
 import os
-import re
-import time
 import zlib
 from collections import namedtuple
 
+from reflexion.memory.blocks import BEGIN
+from reflexion.memory.history import MAX_FILE, PAGES, History, history
+from reflexion.memory.merging import merged
 from reflexion.setup import skills
 from reflexion.signals.topics import Route, Router, candidates
 from reflexion.store import fs
 from reflexion.text.grades import LEVELS
 
 FILE = "MEMORY.md"
-PAGES = "memory"
 NAMED_TWICE = 2  # a name that two learnings speak of as a skill is one, installed or not
-FOLDER = ".memory-backups"
-LAST = "last.json"
-MAX_FILE = 1 << 20
-KEEP = 20
-COPY = re.compile(r"\d{4}-\d\d-\d\dT\d{6}\.\d{6}\.md")
 Row = namedtuple("Row", "entry store")  # a learning, and where it is kept
-IGNORE = b"# Rendered from the entries: nothing here needs to be shared.\n*\n"
-
-
-class History:
-    """What is kept of one file, below `base` (a store's `memory` folder). No component of its
-    folder may be a symbolic link."""
-
-    def __init__(self, base: str, key: str, brought: bool = False):
-        """`brought`: git or an archive brought what stands there, so it tells nothing."""
-        self.base = base
-        self.key = key
-        self.brought = brought
-
-    def last(self) -> dict:
-        """{"path", "text"} of what this machine wrote last; {} when that is not known."""
-        if self.brought:
-            return {}
-        try:
-            value = json.loads(fs.read_bounded(self._path(LAST), 2 * MAX_FILE))
-            return {name: "" + value[name] for name in ("path", "text")}
-        except (OSError, ValueError, RecursionError, LookupError, TypeError):
-            return {}
-
-    def note(self, path: str, text: str) -> None:
-        """Remember what was written. Raises OSError."""
-        text = text.encode("utf-8", "replace").decode("utf-8")
-        self._write(LAST, json.dumps({"path": path, "text": text}).encode("ascii"))
-
-    def keep(self, data: bytes) -> None:
-        """Keep a dated copy, the newest KEEP of them. Raises OSError."""
-        seconds, rest = divmod(time.time_ns(), 10**9)
-        stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime(seconds))
-        self._write(f"{stamp}.{rest // 1000:06d}.md", data)
-        for old in self.copies()[KEEP:]:
-            fs.remove(self._path(old))
-
-    def copies(self) -> list:
-        """Names of the copies, newest first."""
-        try:
-            return [name for name in fs.names(self._path())[::-1] if COPY.fullmatch(name)]
-        except OSError:
-            return []
-
-    def read(self, name: str) -> str:
-        """A copy's text, every byte kept. Raises OSError, ValueError."""
-        return fs.read_bounded(self._path(name), MAX_FILE).decode("utf-8", "surrogateescape")
-
-    def _path(self, *name: str) -> str:
-        """The folder, or a file in it. Raises fs.Outside where a link stands in its way."""
-        store = os.path.dirname(self.base)
-        where = os.path.join(self.base, FOLDER, self.key)
-        plain = os.path.join(os.path.realpath(store), os.path.relpath(where, store))
-        if os.path.realpath(where) != plain:
-            raise fs.Outside(f"{where} is a symbolic link: nothing is kept or removed through it")
-        return os.path.join(where, *name)
-
-    def _write(self, name: str, data: bytes) -> None:
-        fs.make_folders(self._path())
-        ignore = os.path.join(self.base, ".gitignore")
-        if not os.path.lexists(ignore):
-            fs.write_atomic(ignore, IGNORE)
-        fs.write_atomic(self._path(name), data)
-
-
-def histories(store) -> list:
-    """The History of every file that was written for a store."""
-    folder = os.path.join(store.dir, PAGES, FOLDER)
-    return [_history(store, key) for key in fs.names(folder, store.dir)]
-
-
-def _history(store, key: str) -> History:
-    """The History of one file that is written for a store."""
-    known = store.provenance
-    kept = f"{PAGES}/{FOLDER}/"
-    brought = known and (known.guest or any(name.startswith(kept) for name in known.names))
-    return History(os.path.join(store.dir, PAGES), key, bool(brought))
 
 
 class Target:
@@ -116,6 +33,35 @@ class Target:
         self.history = history
         self.rows = []
         self.left_out = []
+
+    def text(self) -> str:
+        """The file's text, every byte kept; "" when missing. Raises OSError, ValueError."""
+        return _text_of(self.path, self.limit)
+
+    def standing(self) -> str:
+        """The text that the file stands for: its own, or what an update made of it and of the
+        user's. Raises OSError, ValueError."""
+        text = self.text()
+        last = self.history.last() if self.scope != "project" else {}
+        if not last or last["text"] == text or last["path"] == self.path and BEGIN in text:
+            return text
+        had = ""
+        if last["path"] != self.path:
+            try:
+                had = _text_of(last["path"], self.limit)
+            except (OSError, ValueError):
+                pass  # the version before is gone
+        return merged(had or last["text"], text)
+
+
+def _text_of(path: str, limit: str) -> str:
+    """A file's text, every byte kept; "" when missing. Raises OSError, outside `limit` too."""
+    if not fs.resolve(path, limit).lower().endswith(".md"):
+        raise OSError("it is a link to what is no Markdown file")
+    try:
+        return fs.read_bounded(path, MAX_FILE, limit).decode("utf-8", "surrogateescape")
+    except FileNotFoundError:
+        return ""
 
 
 def installed(project) -> list:
@@ -217,19 +163,19 @@ def _page(store, route) -> Target:
     """The page of a label in a store's own folder."""
     name = route.name.replace(":", "-")
     base = os.path.join(store.dir, PAGES)
-    history = _history(store, "page-" + name)
+    kept = history(store, "page-" + name)
     path = os.path.join(base, name + ".md")
-    return Target(path, route.name, route.kind, "project", store.dir, history)
+    return Target(path, route.name, route.kind, "project", store.dir, kept)
 
 
 def _of_skill(project, skill) -> Target:
     """The MEMORY.md beside a skill's SKILL.md."""
     is_own = skill.scope == "project"
     store = project.store if is_own else project.home
-    history = _history(store, _key(skill))
+    kept = history(store, _key(skill))
     path = os.path.join(skill.folder, FILE)
     limit = project.root if is_own else store.root
-    return Target(path, skill.name, "skill", skill.scope, limit, history)
+    return Target(path, skill.name, "skill", skill.scope, limit, kept)
 
 
 def _key(skill) -> str:
