@@ -26,7 +26,7 @@ from reflect_shop import (
 from sandbox import ROOT
 from transcript import ClaudeTranscript, ran, rollout
 
-from reflexion.reflect import guide
+from reflexion.reflect import questions
 
 
 def test_the_phases_from_start_to_end(shop):
@@ -249,7 +249,7 @@ def test_a_focus_and_the_folders_of_a_session(shop):
     assert any(REDIS in row["title"] for row in found["more"]), "the rest is still offered"
     whole = phase(shop, "extract", "--again", "--json")
     assert len(whole["insights"]) > 3
-    where = guide.about_place(phase(shop, "context", "--json"), ["src", "lib"])
+    where = questions.about_place(phase(shop, "context", "--json"), ["src", "lib"])
     assert where["default"] == ["entry", "project"]
     assert [row["value"][1] for row in where["options"] if row["value"][0] == "insights"] == [
         "project",

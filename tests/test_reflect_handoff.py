@@ -9,10 +9,10 @@ import pytest
 from hostile import MEGABYTE, survives
 from test_reflect_extract import agent, changed, ran, said
 
-from reflexion.reflect import guide, handoff
+from reflexion.reflect import handoff, questions
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
-from reflexion.reflect.integrate import Undo
+from reflexion.reflect.undo import Undo
 from reflexion.store.fs import Outside
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
@@ -155,8 +155,8 @@ def test_questions():
     found = result()
     found["more"] = [{**found["insights"][0], "title": "Pin the version of the cache."}]
     keeping, missing = (
-        guide.about_insights("keep", found["insights"]),
-        guide.about_insights("missed", guide.missed(found)),
+        questions.about_insights("keep", found["insights"]),
+        questions.about_insights("missed", questions.missed(found)),
     )
     labels = [option["label"] for option in missing["options"]]
     assert len(labels) == 1 and labels[0].startswith("Pin the version"), "an open end is no insight"
@@ -177,7 +177,7 @@ def test_questions():
     [("project", "/m", "eab1us"), ("project", "", "eb1us"), ("user", "/m", "eus")],
 )
 def test_where_it_can_go(level, memory, keys):
-    question = guide.about_place({"level": level, "memory": memory}, ["src"])
+    question = questions.about_place({"level": level, "memory": memory}, ["src"])
     assert (
         "".join(option["key"] for option in question["options"]) == keys
         and question["default"][0] == "entry"

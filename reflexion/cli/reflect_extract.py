@@ -1,7 +1,7 @@
 """`reflect extract`: what a session taught, each with the lines that show it."""
 
 from reflexion.cli.reflect_session import begin, context_text, show
-from reflexion.reflect import guide, handoff, phases
+from reflexion.reflect import handoff, phases, questions
 
 NO_INSIGHT = "No insight shows by itself; what a reader sees in the session can be added to {}."
 
@@ -12,7 +12,7 @@ def reflect_extract(context) -> None:
     work = begin(context, keep)
     again = keep and bool(options.again or options.focus or phases.outgrown(work))
     result = phases.extraction(work, again=again, keep=keep)
-    asked = {"context": work.context, "questions": guide.questions(result)}
+    asked = {"context": work.context, "questions": questions.after_extract(result)}
     show(context, {**result, **asked}, _text)
 
 

@@ -1,10 +1,10 @@
 """`reflect verify`: check that all stands where it should, then remove the hand-off folder."""
 
 from reflexion.cli.reflect_session import begin, show
-from reflexion.reflect import handoff, integrate
+from reflexion.reflect import handoff, verify
 
 
 def reflect_verify(context) -> int:
-    result = integrate.verify(begin(context, keep=False), context.options.keep)
+    result = verify.verify(begin(context, keep=False), context.options.keep)
     show(context, result, handoff.verified)
     return 0 if result["ok"] else 1

@@ -1,8 +1,6 @@
-"""Phase four and five: write what was chosen, all of it or nothing; then look whether it stands."""
+"""Phase four: write what was chosen, all of it or nothing."""
 
 import os
-import time
-from contextlib import ExitStack
 from itertools import count
 
 from reflexion.hosts.event import PROMPT
@@ -10,10 +8,11 @@ from reflexion.hosts.transcripts import events
 from reflexion.reflect import decisions, evidence, handoff, related, tiers
 from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
+from reflexion.reflect.undo import Undo, text_of
 from reflexion.signals.secrets import redact
-from reflexion.store import fs, index, tidy, trust
+from reflexion.store import tidy, trust
 from reflexion.store.apply import record
-from reflexion.store.entries import Store, today
+from reflexion.store.entries import today
 from reflexion.store.project import HomeProject
 from reflexion.store.rule_files import targets
 from reflexion.store.schema import encode, widen
@@ -23,7 +22,6 @@ from reflexion.text.clean import one_line
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}
 AGAIN = "run the related phase again; nothing was written"
 NOTES = 20
-MAX_FILE = 4 << 20
 
 
 def integrate(work, given, doors, rows: list) -> dict:
@@ -90,58 +88,6 @@ def _merge(stored: dict, entry: dict) -> None:
         stored.update({key: entry[key] for key in ("resolution", "source", "confidence")})
     elif entry["resolution"] not in (stored["resolution"], *notes):
         stored["notes"] = [*notes, entry["resolution"]][-NOTES:]
-
-
-class Undo(ExitStack):
-    """`with Undo() as undo: ... undo.pop_all()`: unless it comes to that, files get their old bytes
-    back, and what was made goes, the latest first."""
-
-    def write(self, path: str, text: str, inside: str) -> None:
-        """Replace a file as a whole; never through a link that leads out of the folder `inside`,
-        and never in git's own folder. Raises fs.Outside, OSError."""
-        path = fs.resolve(path, inside)
-        self.make_folders(os.path.dirname(path))
-        self.remember(path)
-        fs.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
-
-    def make_folders(self, path: str) -> None:
-        for folder in fs.make_folders(path):
-            self.callback(fs.remove_folder, folder)
-
-    def remember(self, path: str) -> None:
-        self.held(path, fs.read_bounded(path, MAX_FILE) if os.path.lexists(path) else None)
-
-    def held(self, path: str, data) -> None:
-        """The file held these bytes; None where there was no file."""
-        if data is None:
-            self.callback(fs.remove, path)
-        else:
-            self.callback(fs.write_atomic, path, data, mode=None)
-
-    def made(self, store):
-        """The store, made where it is missing."""
-        if os.path.isdir(store.dir):
-            self.callback(index.refresh, store)
-        else:
-            self.callback(fs.remove_tree, store.dir)
-        store.create_folders()
-        return store
-
-    def archive(self, state_dir: str, path: str, line: str) -> str:
-        """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
-        folder = os.path.join(state_dir, "archive")
-        self.make_folders(folder)
-        seconds, rest = divmod(time.time_ns(), 10**9)
-        stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime(seconds))
-        name = f"{stamp}{rest // 1000:06d}.{os.path.basename(path)}"
-        copy = os.path.join(folder, name)
-        log = os.path.join(folder, "superseded.md")
-        self.remember(copy)
-        fs.write_atomic(copy, fs.read_bounded(path, MAX_FILE), mode=0o600)
-        self.remember(log)
-        row = f"- {time.strftime('%Y-%m-%d')} {line}\n"
-        fs.append(log, row.encode("utf-8", "replace"), MAX_FILE)
-        return copy
 
 
 class Writer:
@@ -222,7 +168,7 @@ class Writer:
         folder = self.work.context["memory"]
         topic = self._clean(decision["topic"], 60)
         path = os.path.join(folder, tiers.MEMORY_FILE)
-        text = tiers.remember(_text_of(path), decision["insight"]["title"], topic)
+        text = tiers.remember(text_of(path), decision["insight"]["title"], topic)
         self.undo.write(path, text, os.path.dirname(folder))
         return {"where": "memory", "did": "added", "path": path}
 
@@ -230,7 +176,7 @@ class Writer:
         insight = decision["insight"]
         merges = decision["action"] == "merge"
         path = decision["target"] if merges else self._free_file(decision)
-        old = _text_of(path)
+        old = text_of(path)
         session = self._clean(self.work.context["session"], 80)
         tags = [self._clean(tag, 40).lower() for tag in decision["tags"]]
         summary = self._clean(decision["summary"], 200) if old else ""
@@ -269,7 +215,7 @@ class Writer:
         path = relation["path"]
         line = relation["line"]
         excerpt = relation["excerpt"]
-        text = _text_of(path)
+        text = text_of(path)
         there = [
             known
             for known in related.parse(text, path)
@@ -318,36 +264,3 @@ class Writer:
     def _clean(self, text: str, limit: int) -> str:
         line = one_line(redact(text, self.work.extra), limit)
         return line.replace("<!--", "").replace("-->", "").strip()
-
-
-def verify(work, keep: bool = False) -> dict:
-    """{"ok", "checked", "problems", "removed"}; the hand-off folder goes when all is well."""
-    done = work.hand.load(handoff.DONE, list)
-    problems = [problem for problem in map(_problem, done) if problem]
-    removed = work.hand.path if not problems and not keep and work.hand.remove() else ""
-    return {"ok": not problems, "checked": len(done), "problems": problems, "removed": removed}
-
-
-def _text_of(path: str) -> str:
-    """A file's text, "" when it is not there. Raises OSError, ValueError."""
-    data = fs.read_bounded(path, MAX_FILE, follow=True) if os.path.exists(path) else b""
-    return data.decode("utf-8", "surrogateescape")
-
-
-def _problem(row: dict) -> str:
-    """What is wrong with one thing that was written; "" when it stands."""
-    path = row["path"]
-    title = row["title"]
-    try:
-        if row["where"] == "entry":
-            return "" if Store(row["store"]).read(row["id"]) else f"{row['id']} is gone"
-        text = _text_of(path)
-        if title not in text:
-            return f"{path} does not hold it: {title}" if text else f"{path} is gone, or empty"
-        if row["where"] != "memory":
-            tiers.split(text)
-        elif len(text.splitlines()) > tiers.MAX_MEMORY:
-            return f"{path} has more than {tiers.MAX_MEMORY} lines"
-    except (OSError, ValueError) as error:
-        return f"{path}: {getattr(error, 'strerror', None) or error}"
-    return ""
