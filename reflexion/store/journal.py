@@ -70,8 +70,9 @@ def runs(state_dir: str) -> dict:
     for name in names(folder, most=200):
         for fields in read(folder, name):
             try:
-                row = float(fields[0]), float(fields[1]), int(fields[2])
-            except (ValueError, IndexError):
+                when, took, said = fields
+                row = float(when), float(took), int(said)
+            except ValueError:
                 continue
             found.setdefault(name, []).append(row)
     return found
@@ -80,5 +81,8 @@ def runs(state_dir: str) -> dict:
 def last_outcome(state_dir: str, id: str, *kinds: str) -> tuple:
     """(when, which) of these outcomes ("failed", "passed", "promoted") an entry had last here; two
     empty texts for none."""
-    rows = [row for row in read(state_dir, OUTCOMES) if len(row) > 2 and row[1] == id]
-    return next(((row[0], row[2]) for row in reversed(rows) if row[2] in kinds), ("", ""))
+    for row in reversed(read(state_dir, OUTCOMES)):
+        when, of, outcome = [*row, "", "", ""][:3]
+        if of == id and outcome in kinds:
+            return when, outcome
+    return "", ""

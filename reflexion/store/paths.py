@@ -12,7 +12,7 @@ LONGEST = 4096  # characters of a path; no system opens a longer one by its name
 
 def home_folder(environ) -> str:
     """The user's home folder, absolute; "" without one, or when it is the file system's root."""
-    home = environ.get("HOME") or environ.get("USERPROFILE") or ""
+    home = environ.get("HOME") or environ.get("USERPROFILE")
     if not home:
         try:
             import pwd
@@ -53,7 +53,7 @@ def locate(cwd: str, environ) -> tuple[str, str]:
     else:
         root = environ.get("CLAUDE_PROJECT_DIR") or cwd
     root = os.path.abspath(root) if root else ""
-    if not root or root in forbidden or _is_top(root) or not os.path.isdir(root):
+    if root in forbidden or _is_top(root) or not os.path.isdir(root):
         return "", ""
     return root, os.path.join(root, FOLDER)
 
@@ -96,7 +96,7 @@ def main_checkout(top: str) -> str:
         return top
     back, common = (_line(os.path.join(git_dir, name)) for name in ("gitdir", "commondir"))
     real = os.path.realpath
-    if not back or not common or real(os.path.join(git_dir, back)) != real(dot_git):
+    if not common or real(os.path.join(git_dir, back)) != real(dot_git):
         return top
     common = os.path.normpath(os.path.join(git_dir, common))
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top
@@ -106,7 +106,8 @@ def git_folder(top: str) -> str:
     """The folder that the `.git` of a checkout is or names."""
     dot_git = os.path.join(top, ".git")
     line = _line(dot_git) if os.path.isfile(dot_git) else ""
-    return os.path.join(top, line[7:].strip()) if line.startswith("gitdir:") else dot_git
+    word, _, place = line.partition(": ")
+    return os.path.join(top, place) if word == "gitdir" else dot_git
 
 
 def _line(path: str) -> str:

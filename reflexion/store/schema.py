@@ -47,7 +47,8 @@ def is_id(name: str) -> bool:
 
 def id_of(file_name: str) -> str:
     """The id of the entry in a file of this name; "" for a file that is none."""
-    return file_name[:-5] if file_name.endswith(".json") and is_id(file_name[:-5]) else ""
+    name = file_name.removesuffix(".json")
+    return name if name != file_name and is_id(name) else ""
 
 
 def file_of(id: str) -> str:
@@ -170,10 +171,13 @@ def _wrong_labels(entry: dict) -> str:
 
 def _wrong_counters(entry: dict) -> str:
     for field in COUNTERS:
-        count = entry.get(field, 0)
-        if type(count) is not int or not 0 <= count <= MAX_COUNT:
+        if field in entry and not _is_count(entry[field]):
             return f"{field} must be a whole number from 0 to {MAX_COUNT:,}"
     return ""
+
+
+def _is_count(value) -> bool:
+    return type(value) is int and 0 <= value <= MAX_COUNT
 
 
 CHECKS = (_wrong_choice, _wrong_texts, _wrong_lists, _wrong_labels, _wrong_counters)
@@ -213,8 +217,8 @@ def _caller(context: str) -> str:
 
 def encode(entry: dict) -> bytes:
     """The file's bytes: UTF-8, two-space indent, known fields in their order, then unknown ones;
-    optional ones that say nothing are left out."""
-    silent = {field for field in OPTIONAL if entry.get(field) in (None, "", 0, False, [])}
+    optional ones that say nothing (a count of 0 is False, too) are left out."""
+    silent = {field for field in OPTIONAL if entry.get(field) in (None, "", False, [])}
     if entry.get("judged") != entry.get("resolution"):
         silent.add("judged")  # a command replaced the resolution, and named its source
     fields = (field for field in dict.fromkeys([*FIELDS, *entry]) if field in entry)

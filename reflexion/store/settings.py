@@ -66,11 +66,12 @@ def _unusable(name: str, value, at_home: bool) -> str:
 
 def _renamed(found: dict) -> dict:
     """The settings of one file under the names that they have now."""
-    return {
-        RENAMED.get(name, name): value
-        for name, value in found.items()
-        if RENAMED.get(name, name) == name or RENAMED[name] not in found
-    }
+    now = dict(found)
+    for old, name in RENAMED.items():
+        if old in now:
+            value = now.pop(old)
+            now.setdefault(name, value)
+    return now
 
 
 def read(path: str, problems: list | None = None) -> dict:
@@ -147,7 +148,7 @@ def _wrong_files(value: list) -> str:
 
 
 def _is_within(value: list, longest: int) -> bool:
-    return len(value) <= MAX_PATTERNS and max(map(len, value), default=0) <= longest
+    return len(value) <= MAX_PATTERNS and all(len(text) <= longest for text in value)
 
 
 def _is_inside(name: str) -> bool:
