@@ -48,7 +48,10 @@ OPEN = [
     ({"source": "inferred", "confidence": "high"}, ["in 1 of 2 sessions"]),
     # an agent's words wait for a yes, but for a command that the hooks saw fail three times
     ({"source": "agent"}, []),
-    ({"source": "agent", "worked": 1}, ["an agent wrote it"]),
+    ({"source": "agent", "worked": 1}, ["an agent wrote it, and hooks saw it fail 2 of 3 times"]),
+    ({"source": "agent", "occurrences": 2}, ["2 of 3 times", "hooks saw it fail 2 of 3 times"]),
+    ({"source": "agent", "worked": 5}, ["hooks saw it fail 0 of 3 times"]),
+    ({"source": "agent", "type": "insight", "occurrences": 2}, ["2 of 3 times", "waits for your"]),
     ({"source": "agent", "worked": 1, "occurrences": 4}, []),
     ({"source": "agent", "type": "correction"}, ["an agent wrote it"]),
     ({"source": "agent", "type": "insight", "occurrences": 9}, ["an agent wrote it"]),

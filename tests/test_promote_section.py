@@ -2,7 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.promote.section import BEGIN, END, HEADING, Broken, conflicted, rewrite, room, rules
+from reflexion.promote.section import (
+    BEGIN,
+    END,
+    HEADING,
+    Broken,
+    beside,
+    conflicted,
+    rewrite,
+    room,
+    rules,
+)
 
 A, B = "RFX-20260101-aaaaaa", "RFX-20260102-bbbbbb"
 RULE = {A: f"- Use `pnpm`. (seen 3x, source: {A})", B: f"- Run it. (seen 4x, source: {B})"}
@@ -90,13 +100,35 @@ def test_a_large_file_of_fences_is_read_in_linear_time():
     assert rewrite(text, {A: RULE[A]}).count(RULE[A]) == 1
 
 
+FRAME = len(f"{BEGIN}\n{HEADING}\n{END}\n")
+BOTH = len(f"{RULE[A]}\n{RULE[B]}\n")
+
+
 def test_room():
-    assert room("", 30)[0] == 30 and room("", 30)[1] > 3800
+    assert room("", 30) == (30, 4000 - FRAME)
     text = rewrite("", RULE)
-    assert (
-        room(text, 2)[0] == 0
-        and room(text, 30)[1] == room("", 30)[1] - len(RULE[A]) - len(RULE[B]) - 2
-    )
+    assert room(text, 3) == (1, 4000 - FRAME - BOTH)
+    assert room(text, 1)[0] == 0, "a person lowered the limit"
+    full = rewrite("", {A: "x" * 5000})
+    assert room(full, 30)[1] == 0
+
+
+BESIDE = [
+    # a file, the lines in which a person may have said the same
+    ("# Shop\n\n- Use pnpm.\n", ["# Shop", "- Use pnpm."]),
+    (f"top\n{BEGIN}\n{HEADING}\n{RULE[A]}\n{END}\nbottom\n", ["top", "bottom"]),
+    ("a\n```sh\nb\n```\nc\n~~~\nd\n~~~\ne\n", ["a", "c", "e"]),
+    ("  - Use pnpm.  \n   \n", ["- Use pnpm."]),
+    ("x" * 300 + "\n", ["x" * 300]),
+    ("x" * 301 + "\n", []),
+    ("a\n" * 1000, ["a"] * 1000),
+    ("a\n" * 1001, ["a"] * 1000),
+]
+
+
+@pytest.mark.parametrize("text, lines", BESIDE, ids=range(len(BESIDE)))
+def test_the_lines_beside_the_section(text, lines):
+    assert beside(text) == lines
 
 
 OURS, THEIRS, SPLIT, BASE = "<<<<<<< HEAD\n", ">>>>>>> theirs\n", "=======\n", "||||||| 1a2b3c\n"
@@ -117,6 +149,26 @@ LEFT = {
     "one rule, seen more often here": (
         f"{BEGIN}\n{HEADING}\n{OURS}{A4}\n{SPLIT}{RULE[A]}\n{THEIRS}{END}\n",
         [A4],
+    ),
+    "one rule, seen as often, in other words there": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}- Reworded. (seen 3x, source: {A})\n{THEIRS}{END}\n",
+        [RULE[A]],
+    ),
+    "one rule, with a blank at its end there": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{SPLIT}{RULE[A]} \n{THEIRS}{END}\n",
+        [RULE[A]],
+    ),
+    "one rule, which tells of no sighting here": (
+        f"{BEGIN}\n{HEADING}\n{OURS}- Mine. (source: {A})\n{SPLIT}- Run. (seen 1x, source: {A})\n{THEIRS}{END}\n",
+        [f"- Run. (seen 1x, source: {A})"],
+    ),
+    "a section of theirs in two conflicts": (
+        f"{OURS}{SPLIT}{BEGIN}\n{HEADING}\n{RULE[A]}\n{THEIRS}{OURS}{SPLIT}{RULE[B]}\n{END}\n{THEIRS}",
+        [RULE[A], RULE[B]],
+    ),
+    "a mark within a side": (
+        f"{BEGIN}\n{HEADING}\n{OURS}{RULE[A]}\n{OURS}{SPLIT}{RULE[B]}\n{THEIRS}{END}\n",
+        [RULE[A], RULE[B]],
     ),
     "whole sections": (
         f"{OURS}{BEGIN}\n{HEADING}\n{RULE[A]}\n{END}\n{SPLIT}{BEGIN}\n{HEADING}\n{RULE[B]}\n{END}\n{THEIRS}",

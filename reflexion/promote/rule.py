@@ -12,7 +12,7 @@ TAKE_OUT = "take out"
 STANDS = "stands"
 SESSIONS = 2  # in which an inferred fix was met
 AGENT_FAILURES = 3  # of a command, before words of an agent about it need no yes
-NOON = (12, 0, 0, 0, 0, -1)
+MIDNIGHT = (0,) * 6  # of winter time, all year round
 DAY = 86400  # seconds
 
 
@@ -52,9 +52,9 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
         lacking.append(f"{times} of {enough} times")
     if _is_unseen(entry):
         lacking.append(_agents(entry))
-    sessions = entry.get("sessions", 0)
+    sessions = entry.get("sessions", 1)
     if grade(entry) == PROVEN and sessions < SESSIONS:
-        lacking.append(f"inferred: in {max(1, sessions)} of {SESSIONS} sessions")
+        lacking.append(f"inferred: in {sessions} of {SESSIONS} sessions")
     days = settings["promote_min_age_days"] - age(entry["first_seen"][:10], today)
     if days > 0:
         when = "tomorrow" if days == 1 else f"in {days} days"
@@ -78,15 +78,19 @@ def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
 
 def _agents(entry: dict) -> str:
     """That an agent wrote the words, and how far the hooks have seen the failure, in words."""
-    failures = max(0, entry["occurrences"] - entry.get("worked", 0))
-    return f"an agent wrote it, and hooks saw it fail {failures} of {AGENT_FAILURES} times"
+    seen = f"{_failures(entry)} of {AGENT_FAILURES} times"
+    return f"an agent wrote it, and hooks saw it fail {seen}"
 
 
 def _is_unseen(entry: dict) -> bool:
     """Are these an agent's words about a command that the hooks saw fail too few times?"""
-    failures = entry["occurrences"] - entry.get("worked", 0)
     about_failure = entry.get("source") == "agent" and entry["type"] == "error"
-    return about_failure and failures < AGENT_FAILURES
+    return about_failure and _failures(entry) < AGENT_FAILURES
+
+
+def _failures(entry: dict) -> int:
+    """How often hooks saw the command of an entry fail."""
+    return max(0, entry["occurrences"] - entry.get("worked", 0))
 
 
 def _is_an_agents_word(entry: dict) -> bool:
@@ -97,7 +101,7 @@ def _is_an_agents_word(entry: dict) -> bool:
 def age(date: str, today: str) -> float:
     """Days from one YYYY-MM-DD to the other; endless for what is no date."""
     try:
-        first, last = (time.mktime((*map(int, day.split("-")), *NOON)) for day in (date, today))
+        first, last = (time.mktime((*map(int, day.split("-")), *MIDNIGHT)) for day in (date, today))
     except (TypeError, ValueError, OverflowError):
         return float("inf")
-    return round((last - first) / DAY)  # a day of summer time has 23 hours
+    return round((last - first) / DAY)

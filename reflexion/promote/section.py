@@ -111,14 +111,14 @@ def _sides(text: str) -> tuple[str, str]:
             mine = other = whole
         ours.append(mine)
         theirs.append(other)
-        within = mine.rfind(BEGIN) > mine.rfind(END) if BEGIN in mine or END in mine else within
+        if BEGIN in mine or END in mine:
+            within = END not in mine.rpartition(BEGIN)[2]
     return "".join(ours), "".join(theirs)
 
 
 def _pieces(text: str):
     """Yield (as ours has it, as theirs has it, as it stands) of every line and every conflict."""
     parts = ()
-    at = 0
     whole = []
     for line in managed_block.lines_of(text):
         if not parts and not line.startswith(OURS):
@@ -126,8 +126,9 @@ def _pieces(text: str):
             continue
         whole.append(line)
         if line.startswith(OURS):
-            at = 0 if not parts else at
-            parts = parts or ([], [], [])
+            if not parts:  # a mark within a conflict begins none
+                parts = ([], [], [])
+                at = 0
         elif line.startswith(THEIRS):
             yield "".join(parts[0]), "".join(parts[2]), "".join(whole)
             parts = ()

@@ -76,7 +76,7 @@ def _command_of(entry: dict) -> str:
 
 def _instead(text: str, command: str) -> str:
     """ "Use `A`, not `B`": B as the text says it, else the command that failed."""
-    text = text.replace("` instead of `", "`, not `", 1)
+    text = text.replace("` instead of `", "`, not `")
     good, _, rest = text[5:].partition("`")
     if not command or f"`{command}`" in text or re.search(CONDITION, rest):
         return text

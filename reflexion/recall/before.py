@@ -7,7 +7,7 @@ from reflexion.hosts.event import Answer
 from reflexion.signals.sayable import sayable
 from reflexion.store import index, journal
 from reflexion.store.apply import Decision, Injection
-from reflexion.store.session import SAID, View
+from reflexion.store.session import View
 from reflexion.text.grades import WRITTEN, grade, level
 from reflexion.text.render import refusal, warning
 
@@ -77,7 +77,7 @@ def _known_to_fail(entries: list, command: str, view: View) -> dict | None:
 
     if only_looks(command):
         return None
-    here = view.project.store.state_dir if view.project.store else view.stores[0].state_dir
+    here = view.session.store.state_dir
     for entry in filter(_is_sure, entries):
         if not any(same_command(part, command) for part in entry["context"].split(" | ")):
             continue
@@ -88,7 +88,7 @@ def _known_to_fail(entries: list, command: str, view: View) -> dict | None:
 
 def _is_sure(entry: dict) -> bool:
     """Is it a failure that is trusted throughout and was met in several sessions?"""
-    sessions = entry.get("sessions", 1)
+    sessions = entry.get("sessions", 0)
     return entry["type"] == "error" and level(entry) == "high" and sessions >= SESSIONS_TO_REFUSE
 
 
@@ -100,7 +100,6 @@ def _was_refused(command: str, entry: dict, view: View) -> bool:
     for record in view.records():
         if record["kind"] == REFUSED and same_command(str(record.get("command")), command):
             return True
-        said = record["kind"] == SAID and record.get("channel") == DENY
-        if said and record.get("id") == entry["id"]:
+        if record.get("channel") == DENY and record.get("id") == entry["id"]:
             return True
     return False

@@ -51,9 +51,7 @@ class Reference:
 def folders(project, cwd: str) -> list:
     """The insight folders that may be spoken of here, the nearest first: a project's only where
     they were made or trusted by the user, and its store is, too."""
-    places = []
-    if project.root and project.store and project.store.exists() and project.trusted:
-        places += _upwards(cwd, project.root)
+    places = _upwards(cwd, project.root) if project.trusted else []
     home = home_folder(project.environ)
     if home and project.settings["use_global"]:
         places.append(home)
@@ -63,9 +61,7 @@ def folders(project, cwd: str) -> list:
 
 def _upwards(cwd: str, root: str) -> list:
     """The folders from the current one (the root, where that is outside) up to the root."""
-    here = os.path.abspath(cwd) if cwd else root
-    if not inside(here, root):
-        here = root
+    here = cwd if inside(cwd, root) else root
     places = []
     while len(places) < UPWARDS and inside(here, root):
         places.append(here)
@@ -125,24 +121,23 @@ def _files(folder: str, root: str) -> list:
 
 def _fit(path: str, asked: dict) -> tuple[float, str]:
     """(worth of the shared words, the file's first heading or its name); a cheap look comes
-    first."""
+    first, which only tells how much it can be at most."""
     try:
-        head = read_bounded(path, MAX_FILE)[: 2 * HEAD].decode("utf-8", "replace")[:HEAD]
+        head = read_bounded(path, MAX_FILE).decode("utf-8", "replace")[:HEAD]
     except (OSError, ValueError):
-        return 0.0, ""
+        head = ""
     low = head.lower()
-    if sum(value for term, value in asked.items() if term[:4] in low) < EVIDENCE:
-        return 0.0, ""
+    worth_at_most = sum(value for term, value in asked.items() if term[:4] in low)
+    if worth_at_most < EVIDENCE:
+        return worth_at_most, ""
     have = {term.text for term in terms(head)}
-    shared = [value for term, value in asked.items() if term in have]
-    if len(shared) < 2:
-        return 0.0, ""
-    return sum(shared), _title(path, head)
+    return sum(value for term, value in asked.items() if term in have), _title(path, head)
 
 
 def _title(path: str, head: str) -> str:
     """The first heading in a file's beginning, else the words of its name."""
     for line in head.split("\n"):
-        if line.startswith("# ") and line[2:].strip():
-            return line[2:].strip()
+        before, _, title = line.partition("# ")
+        if not before and title.strip():
+            return title.strip()
     return os.path.basename(path).rpartition(".")[0].replace("-", " ")

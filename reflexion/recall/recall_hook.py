@@ -22,8 +22,7 @@ def respond(event, project) -> Answer | None:
         if event.name == "SessionStart":  # at a prompt only the latest edits in place are found
             index.refresh(store, most=index.AT_START)
         store.is_unread = _unread_by(project, store, event.host)
-    own = [store for store in stores if store is project.store]
-    view = View(project, event.session, (own or stores)[0])
+    view = View(project, event.session, stores[0])
     decision = decide(event, view)
     if not decision:
         return None

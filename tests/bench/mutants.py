@@ -14,10 +14,10 @@ Names are packages or modules below `reflexion/`. A change is one of:
 
 Each change is made by itself in a scratch copy of the checkout's files, where the package's tests
 run until the first failure: those named after the changed module first, then what TESTS names. A
-run that takes three times as long as that of the unchanged code counts as a failure, and is named,
-as a busy machine may be the cause. Printed are the survivors, `file:line  what it was -> what it
-became`, and their share. With --most a sample is drawn, the same one for the same seed; without it,
-all changes are tried, or those of one --kind.
+run that takes three times as much of a processor as that of the unchanged code counts as a failure,
+and is named. Printed are the survivors, `file:line  what it was -> what it became`, and their share.
+With --most a sample is drawn, the same one for the same seed; without it, all changes are tried, or
+those of one --kind.
 
 Needs pytest in the Python that runs it, and a POSIX system (a run is stopped by its process group).
 """
@@ -28,8 +28,10 @@ import argparse
 import ast
 import contextlib
 import copy
+import math
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -84,7 +86,8 @@ TESTS = {
     "text": "text_* matching_* recall capture guard_secrets threats",
 }
 LARGE = 100  # no test should have to feel whether a limit is 50,000 or 50,001
-GRACE = 5  # seconds that any run may take beyond three times the unchanged one
+GRACE = 5  # seconds of a processor that any run may take beyond three times the unchanged one
+STUCK = 1800  # seconds after which a run is given up that waits for something
 MOST_JOBS = 2
 PASSED = "passed"  # what the tests say of a change: nobody felt it
 FAILED = "failed"
@@ -198,21 +201,28 @@ class Copy:
         self.clock += 2
         os.utime(place, (self.clock, self.clock))
 
-    def outcome(self, tests: list, seconds: float) -> str:
-        """PASSED, FAILED, or LATE where the tests take longer than that."""
+    def outcome(self, tests: list, seconds: int) -> str:
+        """PASSED, FAILED, or LATE where the tests take more seconds of a processor than that."""
         argv = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         quiet = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
-        run = subprocess.Popen(argv, cwd=self.folder, start_new_session=True, **quiet)
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + GRACE))
+
+        run = subprocess.Popen(
+            argv, cwd=self.folder, start_new_session=True, preexec_fn=limit, **quiet
+        )
         try:
-            return FAILED if run.wait(seconds) else PASSED
+            code = run.wait(STUCK)
         except subprocess.TimeoutExpired:
             return LATE
         finally:
             with contextlib.suppress(OSError):
                 os.killpg(run.pid, signal.SIGKILL)
             run.wait()
+        return {0: PASSED, -signal.SIGXCPU: LATE}.get(code, FAILED)
 
-    def outcome_of(self, change: Change, tests: list, seconds: float) -> str:
+    def outcome_of(self, change: Change, tests: list, seconds: int) -> str:
         """What the tests say of the change; the module is put back."""
         data = (self.folder / change.path.relative_to(ROOT)).read_bytes()
         becomes = f"({change.becomes})".encode()
@@ -236,12 +246,13 @@ def modules(names: list) -> list:
     return found
 
 
-def baseline(scratch: Copy, tests: list) -> float:
-    """How long the unchanged code's tests take, in seconds. Exits where they fail."""
-    began = time.monotonic()
-    if scratch.outcome(tests, 3600) != PASSED:
+def baseline(scratch: Copy, tests: list) -> int:
+    """The seconds of a processor that the unchanged code's tests take. Exits where they fail."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if scratch.outcome(tests, STUCK) != PASSED:
         sys.exit("the tests fail without any change: " + " ".join(tests))
-    return time.monotonic() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return math.ceil(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
 def report(change: Change) -> str:
