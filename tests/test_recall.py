@@ -10,7 +10,7 @@ import pytest
 from reflexion.hosts.event import Event
 from reflexion.recall.recall_hook import respond
 from reflexion.recall.search import search
-from reflexion.store import journal
+from reflexion.store import index, journal
 from reflexion.store.project import Project
 from reflexion.store.schema import mark_of
 from reflexion.store.session import COMPACT, SAID, SEEN, Session, View
@@ -243,6 +243,100 @@ def test_a_sub_agent_gets_what_fits_its_prompt(project):
         project, "SubagentStart", prompt="find out why the cage of milo is locked", agent="a1"
     )
     assert id not in say(project, "SubagentStart", prompt="", agent="a2")
+
+
+def test_a_sub_agent_gets_the_brief_and_what_fits_its_prompt(project):
+    learn(project.store, RULE)
+    fits = learn(project.store, QUOKKA, source="inferred", occurrences=1)
+    asked = "find out why the cage of milo is locked"
+    said = say(project, "SubagentStart", prompt=asked, agent="a1")
+    assert "Use zag" in said and fits in said
+
+
+@pytest.mark.parametrize("event, named", [("SessionStart", True), ("SubagentStart", False)])
+def test_the_session_s_agent_alone_is_told_how_to_record(project, event, named):
+    learn(project.store, RULE)
+    assert ("learn" in say(project, event, source="startup")) == named
+
+
+def test_no_agent_is_told_how_to_record_where_the_store_is_a_stranger_s(project):
+    learn(project.home, RULE)
+    project.trusted = False
+    said = say(project, "SessionStart", source="startup")
+    assert "Use zag" in said and "learn" not in said
+
+
+def test_a_session_that_goes_on_is_not_compacted(project):
+    learn(project.store, QUOKKA, source="inferred", occurrences=1)
+    assert ask(project, "why is the cage of milo locked?")
+    session = Session(project.store, "s1")
+    records = session.records()
+    assert say(project, "SessionStart", source="resume") == "" and session.records() == records
+
+
+def test_a_compaction_of_a_session_that_was_told_nothing_leaves_no_trace(project):
+    learn(project.store, QUOKKA, source="inferred", occurrences=1)
+    assert say(project, "SessionStart", source="compact") == ""
+    assert not Session(project.store, "s1").exists()
+
+
+@pytest.mark.parametrize("most, brief", [(0, False), (1, True)])
+def test_where_nothing_may_be_recalled_there_is_no_brief(project, most, brief):
+    learn(project.store, RULE)
+    project.settings["max_recalled"] = most
+    assert bool(say(project, "SessionStart", source="startup")) == brief
+
+
+def test_where_no_store_is_there_is_nothing_to_say(tmp_path, scratch_home):
+    (tmp_path / ".git").mkdir()
+    project = Project(str(tmp_path), os.environ)
+    assert respond(Event(name="SessionStart", source="startup"), project) is None
+
+
+def test_what_the_settings_call_a_secret_is_not_said(project):
+    learn(project.store, QUOKKA)
+    project.settings["redact"] = ["unlock"]
+    assert "`zoo [REDACTED] milo`" in ask(project, "why is the cage of milo locked?")
+
+
+@pytest.mark.parametrize("event, looked", [("SessionStart", 2_000), ("UserPromptSubmit", 0)])
+def test_a_start_looks_at_more_files_for_edits_by_hand(project, monkeypatch, event, looked):
+    learn(project.store, RULE)
+    found = []
+
+    def refresh(store, most=0, locked=False):
+        found.append(most)
+        return index.State(store)
+
+    monkeypatch.setattr(index, "refresh", refresh)
+    say(project, event, prompt="and so it is")
+    assert max(found, default=0) == looked
+
+
+def test_a_skill_is_told_its_learnings_once_a_session(project):
+    learned = learn(project.store, RULE, skill="ship")
+    called = {"tool": "Skill", "skill": "ship"}
+    assert learned in say(project, "PreToolUse", **called)
+    records = Session(project.store, "s1").records()
+    assert say(project, "PreToolUse", **called) == ""
+    assert Session(project.store, "s1").records() == records
+
+
+# the beginning of a prompt: a command of the host's asks for nothing
+SLASHES = [
+    ("/clear", False),
+    ("/a1", False),
+    ("/", True),
+    ("/1st", True),
+    ("/usr/bin", True),
+    ("/clear\n", True),
+]
+
+
+@pytest.mark.parametrize("begin, asks", SLASHES)
+def test_what_begins_with_a_slash(project, begin, asks):
+    learn(project.store, QUOKKA)
+    assert bool(ask(project, f"{begin} QuokkaError: cage 'milo' is locked")) == asks
 
 
 def test_both_stores_are_searched_the_projects_first(project):

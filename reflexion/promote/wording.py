@@ -66,11 +66,8 @@ def words_for(entry: dict, patterns=()) -> str:
 def _command_of(entry: dict) -> str:
     """The command that failed, as a rule may quote it; "" where there is none."""
     from reflexion.shell.shape import shape
-    from reflexion.store.schema import MAX_CONTEXT
-    from reflexion.text.clean import one_line
 
-    context = one_line(entry.get("context", ""), MAX_CONTEXT) if entry["type"] == "error" else ""
-    command = shape(context, MAX_COMMAND) if context else ""
+    command = shape(entry["context"], MAX_COMMAND) if entry["type"] == "error" else ""
     return "" if any(part in command for part in NOT_QUOTED) else command
 
 
@@ -114,9 +111,7 @@ def _names(text: str, command: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """The text without comments, and with no `@path` that Claude Code would import."""
-    while "<!--" in text or "-->" in text:
-        text = text.replace("<!--", "").replace("-->", "")
+    """The text with no `@path` that Claude Code would import."""
     if "@" in text and (text.count("`") % 2 or re.search(NO_CODE, text)):
         text = text.replace("`", "")
     parts = text.split("`")

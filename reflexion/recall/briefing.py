@@ -15,7 +15,7 @@ SKILL_LINES = 5
 def briefing(stores: list, settings: dict, command: str = "") -> tuple:
     """(the brief's text or "", ids of the learnings in it). What the learnings say is redacted, and
     not `command`, which is how the agent records one: our own path may look like a token."""
-    if settings["brief_chars"] <= 0:
+    if not settings["brief_chars"]:
         return "", []
     from reflexion.signals.secrets import redact
 

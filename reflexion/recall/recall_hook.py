@@ -129,7 +129,7 @@ def _known(event, view: View) -> set:
         if record["kind"] == COMPACT:
             known.clear()
         elif record["kind"] == BRIEF and not record.get("agent"):
-            known.update(record.get("ids") or ())
+            known.update(record.get("ids", ()))
         elif record["kind"] == SEEN:
             known.add(record.get("id"))
     return known | view.said()

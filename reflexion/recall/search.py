@@ -19,7 +19,8 @@ CALLED = 8  # and so many besides for the keywords that a person gave them
 # votes, and share of the best one's votes, below which an entry's file is not worth opening
 LEAST = 0.3
 BESIDE = 0.35
-SURE = 2.0  # votes from which the fingerprints of a log's lines (and their import) add nothing
+SURE = 2.0  # votes from which the fingerprints of a log's lines add nothing
+LINES = 6  # error lines of a log, the last ones, whose fingerprints are looked for
 # words with long lists that are read after all, and bytes read of each
 COMMON_TERMS = 3
 COMMON_BYTES = 96 * 1024
@@ -46,9 +47,8 @@ def search(
     asked = Query(text)
     candidates = []
     for store in stores:
-        if asked.weights and store.exists():
-            folder = relative(cwd, store.root) if cwd else "."
-            candidates += _in_store(store, asked, folder, every)
+        if asked.weights:
+            candidates += _in_store(store, asked, relative(cwd, store.root), every)
     # stable: of equals the project's come first
     candidates.sort(key=lambda candidate: -candidate.match.score)
     _judge(candidates, settings, said)
@@ -91,18 +91,23 @@ def _in_store(store, asked: Query, folder: str, every: bool) -> list:
         called = _called(view, asked)
     candidates = []
     today = time.strftime("%Y-%m-%d")
-    least = 0.0 if every else max(LEAST, BESIDE * max(votes.values(), default=0.0))
-    worthwhile = [entry_id for entry_id in votes if votes[entry_id] >= least]
-    worthwhile.sort(key=lambda entry_id: (-votes[entry_id], entry_id))
-    for entry in store.readable(dict.fromkeys([*called, *worthwhile[:OPENED]])):
+    opened = dict.fromkeys([*called, *_worthwhile(votes, every)])
+    for entry in store.readable(opened):
         fit = ranking.match(asked, Reading(entry), rarity)
         if entry["id"] in same:
             fit.score = max(fit.score, ranking.THRESHOLD)
             fit.why.append(("#", ranking.THRESHOLD))
         fit.score *= ranking.standing(entry, today, folder)
-        if fit.score > 0:
-            candidates.append(Candidate(entry, store, fit))
+        candidates.append(Candidate(entry, store, fit))
     return candidates
+
+
+def _worthwhile(votes: dict, every: bool) -> list:
+    """Of id -> votes the ids of entries that are worth opening, the best first; with `every` also
+    the hopeless ones."""
+    least = max([LEAST, *(BESIDE * value for value in votes.values())])
+    found = [entry_id for entry_id in votes if every or votes[entry_id] >= least]
+    return sorted(found, key=lambda entry_id: (-votes[entry_id], entry_id))[:OPENED]
 
 
 def _votes(view, asked: Query) -> tuple:
@@ -147,7 +152,7 @@ class _Ballot:
         self.votes[entry_id] = self.votes.get(entry_id, 0.0) + evidence
 
     def is_sure(self) -> bool:
-        return max(self.votes.values(), default=0.0) >= SURE
+        return any(evidence >= SURE for evidence in self.votes.values())
 
 
 def _called(view, asked: Query) -> list:
@@ -158,8 +163,8 @@ def _called(view, asked: Query) -> list:
     shared = {}
     for term in asked.weights:
         for entry_id in view.find(GIVEN + term)[1] or ():
-            shared[entry_id] = shared.get(entry_id, 0) + 1
-    return sorted(shared, key=lambda entry_id: (-shared[entry_id], entry_id))[:CALLED]
+            shared.setdefault(entry_id, []).append(term)
+    return sorted(shared, key=lambda entry_id: (-len(shared[entry_id]), entry_id))[:CALLED]
 
 
 def _correct(view, asked: Query, terms: list) -> None:
@@ -174,7 +179,7 @@ def _correct(view, asked: Query, terms: list) -> None:
 
 def _is_long(term: str, asked: Query) -> bool:
     raw = asked.words.get(term, "")
-    return len(raw) >= FUZZY_LENGTH and raw.isascii() and not common(term)
+    return len(raw) >= FUZZY_LENGTH and not common(term)
 
 
 def _meant(view, term: str, written: str) -> str:
@@ -187,10 +192,8 @@ def _meant(view, term: str, written: str) -> str:
 
 def _marks(asked: Query) -> list:
     """Index terms of the mistakes that a pasted log may be about, by its error lines."""
-    said = asked.lines[-6:] or ([asked.text.strip()[:200]] if asked.trouble else [])
-    if not said:
-        return []
-    from reflexion.text.clean import one_line
+    if not asked.lines:
+        return []  # before the import: most prompts hold none
     from reflexion.text.normalise import fingerprint
 
-    return ["#" + fingerprint("error", one_line(line, 200), "") for line in said]
+    return ["#" + fingerprint("error", line, "") for line in asked.lines[-LINES:]]
