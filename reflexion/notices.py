@@ -38,7 +38,7 @@ def _runnable(text: str, project) -> str:
         return text
     from reflexion.setup.command import hints
 
-    return hints(text, project.environ)
+    return hints(text, project.environ, is_notice=True)
 
 
 def _changes(answer, project):

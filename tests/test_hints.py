@@ -8,13 +8,14 @@ import os
 import re
 import shlex
 import shutil
+import sys
 
 import pytest
-from sandbox import ROOT, Sandbox
+from sandbox import ROOT, Sandbox, is_persons
 
 from reflexion.cli.parser import commands, find
 from reflexion.setup.command import by_hand as called_by_hand
-from reflexion.setup.command import hints
+from reflexion.setup.command import entry_point, for_person, hints
 
 PACKAGE = ROOT / "reflexion"
 TABLES = (".tsv", ".txt")
@@ -154,13 +155,25 @@ LEARNING = {
 
 
 class Bare(Sandbox):
-    """A machine on which no `reflexion` is on the path."""
+    """A machine on which no `reflexion` is on the path. Hooks run as Claude Code starts them: with
+    the session's id in the environment."""
+
+    toolkit = ROOT
+    bin = ""
+
+    def script(self, name, *argv, stdin=b"", **environ):
+        words = entry_point(name, str(self.toolkit))
+        return self.run([sys.executable, "-I", "-S", *words], stdin, CLAUDE_CODE_SESSION_ID="s1")
+
+    def reflexion(self, *argv, person=None, **environ):
+        person = is_persons(argv) if person is None else person
+        return self.run([sys.executable, self.toolkit / "reflexion", *argv], terminal=person)
 
     def environ(self, **more) -> dict:
         kept = super().environ(**more)
         folders = kept["PATH"].split(os.pathsep)
         bare = [path for path in folders if not os.path.exists(os.path.join(path, "reflexion"))]
-        return {**kept, "PATH": os.pathsep.join(bare)}
+        return {**kept, "PATH": os.pathsep.join(filter(None, [str(self.bin), *bare]))}
 
     def put(self, digits: str, **fields) -> None:
         folder = self.root / ".reflexion" / "entries"
@@ -229,38 +242,84 @@ def broken(box):
 
 SITUATIONS = (nothing_yet, a_failure_and_its_fix, by_hand, of_somebody_else, broken)
 PRINTED = re.compile(
-    r"(?:^|[`(>]|: )\s*(python3 (?:'[^'\n]*'|\S*reflexion) [a-z][^`)\n]*)", re.MULTILINE
+    r"(?:^|[`(>]|: )\s*((?:python3 (?:'[^'\n]*'|\S*reflexion)|reflexion) [a-z][^`)\n]*)",
+    re.MULTILINE,
 )
 # these ask, open a dialogue or an editor, or talk to a host; they are parsed above
 NOT_RUN = ("init", "review", "edit", "doctor", "reflect", "uninstall")
 OPEN = re.compile(r"\bID\b")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
-@pytest.mark.parametrize("situation", SITUATIONS)
-def test_what_is_printed_runs_there(situation, tmp_path, scratch_home):
-    box = Bare(tmp_path / "shop", scratch_home)
-    said = "\n".join(
-        json.loads(text).get("systemMessage", "") if text[:1] == "{" else text
-        for text in situation(box)
+def what_is_read(texts) -> str:
+    """What a person reads of it: of a hook's answer the notice."""
+    return "\n".join(
+        json.loads(text).get("systemMessage", "") if text[:1] == "{" else text for text in texts
     )
-    assert not re.search(HINT, said), "the short name is not on the path"
+
+
+def check_each_runs(box, said: str, tmp_path) -> None:
+    """Each command that the text tells to run is printed in the form of this machine, and runs."""
+    program = for_person(box.environ(), str(box.toolkit))
     found = dict.fromkeys(PRINTED.findall(said))
-    assert found, said
+    assert found and [line for line in found if not line.startswith(program + " ")] == [], said
     for number, line in enumerate(found):
-        words = shlex.split(line)
-        if words[2] in NOT_RUN:
+        word = line[len(program) :].split()[0]
+        if word in NOT_RUN:
             continue
         files = sorted((box.root / ".reflexion" / "entries").glob("*.json"))
         name = files[0].stem if files else "none"
         line = OPEN.sub(name, line).replace("NAME", "deploy")
-        copy = Bare(tmp_path / f"copy{number}", tmp_path / f"home{number}")
+        copy = type(box)(tmp_path / f"copy{number}", tmp_path / f"home{number}")
+        copy.bin = box.bin
         shutil.rmtree(copy.root)
         shutil.copytree(box.root, copy.root, symlinks=True)
         shutil.copytree(box.home, copy.home, symlinks=True)
         done = copy.run(["sh", "-c", line], terminal=True, stdin=b"y\n")
         assert done.returncode in (0, 1), (line, done)
         assert "usage" not in done.stderr and "no command" not in done.stderr, (line, done)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_what_is_printed_runs_there(situation, tmp_path, scratch_home):
+    box = Bare(tmp_path / "shop", scratch_home)
+    check_each_runs(box, what_is_read(situation(box)), tmp_path)
+
+
+def a_clone_whose_path_has_a_space(box):
+    return box.home / "my tools" / "reflexion"
+
+
+def a_package_in_a_virtual_environment(box):
+    """Its programs are on the path, as `activate` puts them there."""
+    box.bin = box.home / "my venv" / "bin"
+    box.bin.mkdir(parents=True)
+    toolkit = box.home / "my venv" / "lib" / "site-packages"
+    program = box.bin / "reflexion"
+    program.write_text(f"#!/bin/sh\nexec '{sys.executable}' '{toolkit}/reflexion' \"$@\"\n")
+    program.chmod(0o755)
+    return toolkit
+
+
+def a_plugin(box):
+    return box.home / ".claude" / "plugins" / "cache" / "reflexion" / "reflexion" / "0.1.0"
+
+
+INSTALLED = (a_clone_whose_path_has_a_space, a_package_in_a_virtual_environment, a_plugin)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("install", INSTALLED)
+def test_however_it_was_installed(install, tmp_path, scratch_home):
+    box = Bare(tmp_path / "shop", scratch_home)
+    box.toolkit = install(box)
+    left_out = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "reflexion", box.toolkit / "reflexion", ignore=left_out)
+    if not box.bin:
+        shutil.copytree(ROOT / "scripts", box.toolkit / "scripts", ignore=left_out)
+    said = what_is_read(a_failure_and_its_fix(box))
+    assert "undo: " in said
+    check_each_runs(box, said, tmp_path)
 
 
 def test_an_agent_is_told_the_line_that_it_may_run(box, tmp_path):

@@ -112,13 +112,16 @@ def for_agent(root: str, cwd: str, toolkit: str = TOOLKIT) -> str:
     return by_hand(os.path.relpath(toolkit, root))
 
 
-def hints(text: str, environ) -> str:
+def hints(text: str, environ, is_notice: bool = False) -> str:
     """The text with each command that it tells to run (`reflexion list`) as it is called here:
-    by an agent as its permission has it, by a person by the short name where there is one."""
+    by an agent as its permission has it, by a person by the short name where there is one. A
+    notice is read by the person, though the hook that shows it has an agent's environment."""
     if "reflexion " not in text:
         return text
-    folder = os.getcwd()
-    program = for_agent(folder, folder) if is_hosted(environ) else for_person(environ)
+    program = for_person(environ)
+    if is_hosted(environ) and not is_notice:
+        folder = os.getcwd()
+        program = for_agent(folder, folder)
     import re
 
     return re.sub(HINT, lambda found: f"{found[1]}{program} ", text)
