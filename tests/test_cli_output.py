@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 from cli_tools import cli  # noqa: F401
+from sandbox import Terminal
 
 from reflexion.cli.output import print_paged
 
@@ -38,6 +41,10 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
     monkeypatch.setattr(
         "subprocess.run", lambda command, **more: calls.append((command, more["input"]))
     )
+    monkeypatch.setattr("sys.stdin", Terminal(io.BytesIO(b""), "utf-8"))
     print_paged(["x"] * 500)
     print_paged(["x"])
     assert calls == [(["less", "-R"], b"x\n" * 500)]
+    monkeypatch.setenv("CLAUDECODE", "1")  # an agent, in a terminal that its host gave it
+    print_paged(["x"] * 500)
+    assert len(calls) == 1

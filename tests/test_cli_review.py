@@ -8,6 +8,8 @@ import json
 import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
 
+from reflexion.cli import run
+
 DONE = "Use `pnpm run build`"
 
 
@@ -169,6 +171,25 @@ def test_each_key_confirms_what_it_did_and_the_end_sums_up(cli, keys):
     assert keys("q").rstrip().endswith("nothing was decided; 2 wait")
     out = keys("k", "u", "k", "k", "q")
     assert out.rstrip().endswith("2 kept; none waits")
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_it_asks_nobody_who_cannot_answer(cli, monkeypatch, closed):
+    """Neither an agent in a terminal that its host gave it, nor anybody without one."""
+    cli.put("aaaaaa", confidence="low")
+    terminal = io.StringIO("")
+    terminal.isatty = lambda: True
+    monkeypatch.setattr("sys.stdin", None if closed else terminal)
+    if not closed:
+        monkeypatch.setenv("CLAUDECODE", "1")
+    assert run(["review"]) == 1
+
+
+def test_a_mistake_without_a_fix_cannot_be_kept(cli, keys):
+    name = cli.put("aaaaaa", resolution="", occurrences=2)
+    out = keys("k", "\x04", "k")
+    assert "no fix that could be kept" in out and out.rstrip().endswith("decided; 1 waits")
+    assert cli.ids() == [name]
 
 
 def test_drafts_are_gone_through_when_asked_for(cli):

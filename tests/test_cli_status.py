@@ -110,7 +110,7 @@ def test_suppressed(cli):
 def test_nothing_yet(cli):
     out = " ".join(cli("status").split())
     assert "No hooks are installed here, so nothing is learned: `reflexion init`" in out
-    assert "No learnings yet" in out and not cli.store.exists()
+    assert "No learnings of your own yet" in out and not cli.store.exists()
     cli("init", "--host", "claude")
     out = " ".join(cli("status").split())
     assert "Needs you" not in out and "installed (claude) and have not run yet" in out
@@ -175,3 +175,15 @@ def test_the_script_is_the_command(box):
     done = box.script("status")
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("Reflexion   ")
     assert json.loads(box.script("status", "--json").stdout)["exists"] is False
+
+
+@pytest.mark.parametrize(
+    "count, words",
+    [(1, "1 failure taught nothing and was"), (2, "2 failures taught nothing and were")],
+)
+def test_what_was_left_out_is_one_sentence(cli, count, words):
+    cli.put("a7f03c")
+    state = cli.store / "state"
+    state.mkdir(exist_ok=True)
+    (state / "suppressed.txt").write_text("2026-03-03T10:00:00Z\ta search\tgrep foo\n" * count)
+    assert f"{words} left out: `reflexion status --suppressed`." in " ".join(cli("status").split())

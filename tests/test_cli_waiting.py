@@ -64,3 +64,16 @@ def test_show_names_each_open_condition(cli):
     ripe = cli.put("b11d42", occurrences=3)
     cli("trust")
     assert "rule      qualifies" in cli("show", ripe)
+
+
+def test_what_came_with_a_clone_waits_for_trust_and_for_no_review(cli):
+    """`status` names its number once, and nobody says beside it that nothing is there."""
+    cli.ours = False
+    cli.put("a7f03c", confidence="low")
+    text = " ".join(cli("status").split())
+    assert "came with the project, with 1 learning of others." in text
+    assert "No learnings of your own yet." in text and "wait for you" not in text
+    assert "1 learning from somebody else" in (cli("review"), cli.err)[1]
+    assert cli("list", "--review") == "no learning fits\n" and "waits" in cli("list")
+    cli("show")
+    assert "1 learning from somebody else" in cli.err

@@ -44,6 +44,7 @@ OPEN = [
     ({"first_seen": "2026-01-02"}, ["tomorrow at the earliest"]),
     ({"first_seen": "2026-01-02T10:00:00"}, ["tomorrow at the earliest"]),
     ({"occurrences": 2, "first_seen": "2026-01-02"}, ["2 of 3 times", "tomorrow at the earliest"]),
+    ({"occurrences": 2, "worked": 1}, ["2 of 3 times, verified uses counted"]),
     ({"source": "inferred", "confidence": "high", "sessions": 1}, ["in 1 of 2 sessions"]),
     ({"source": "inferred", "confidence": "high"}, ["in 1 of 2 sessions"]),
     # an agent's words wait for a yes, but for a command that the hooks saw fail three times

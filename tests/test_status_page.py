@@ -215,7 +215,7 @@ def test_contrast(scheme):
 def test_an_empty_store(cli):
     text = cli("status", "--html", "-")
     assert (
-        "Nothing was learned here yet" in text
+        "Nothing of your own was learned here yet" in text
         and "You don&#x27;t have" not in text
         and "You don't have to start from zero" in text
         and '<p class="lead">' not in text

@@ -168,3 +168,18 @@ def test_counting_shows_on_a_terminal_only():
 )
 def test_counted(text, expected):
     assert terminal.counted(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("/home/dev/shop/.reflexion/config.json: bad", ".reflexion/config.json: bad"),
+        ("in /home/dev/other/x and /opt/x", "in ~/other/x and /opt/x"),
+        ("/home/developer/x", "/home/developer/x"),
+        ("/home/dev/shop", "~/shop"),
+    ],
+)
+def test_a_path_is_told_from_where_one_is(monkeypatch, text, shown):
+    monkeypatch.setenv("HOME", "/home/dev")
+    monkeypatch.setenv("USERPROFILE", "/home/dev")
+    assert terminal.nearby(text, "/home/dev/shop") == shown

@@ -3,7 +3,6 @@
 import os
 import shlex
 import subprocess
-import sys
 import tempfile
 
 from reflexion.cli.context import settle_rule
@@ -79,7 +78,7 @@ def _store(context, store, edited: dict, base) -> None:
 def _open_editor(path: str) -> None:
     """Wait for the person's editor on a file. Raises Stop when it cannot be used."""
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
-    if not chosen and not (sys.stdin and sys.stdin.isatty()):
+    if not chosen and not can_ask():
         raise Stop("no editor is set: set EDITOR, or use resolve, worked, failed")
     command = shlex.split(chosen, posix=os.name != "nt")
     if not command:

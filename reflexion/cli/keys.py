@@ -49,7 +49,10 @@ class Keys:
         return key.lower().strip("\x1b")
 
     def _byte(self) -> str:
-        data = os.read(self.handle, 1)
+        try:
+            data = os.read(self.handle, 1)
+        except OSError:  # the terminal is gone
+            data = b""
         return data.decode("ascii", "ignore") if data else "q"
 
 

@@ -60,8 +60,8 @@ def write_file(path: str, text: str) -> None:
 
 def ask(question: str, remedy: str) -> bool:
     """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
-    if not sys.stdin or not sys.stdin.isatty():
-        raise Stop(f"this needs a yes, and there is no terminal to ask: {remedy}")
+    if not can_ask():
+        raise Stop(f"this needs a yes, and there is nobody to ask: {remedy}")
     try:
         return typed(question, "y/N").lower() in ("y", "yes")
     except EOFError:  # the terminal was closed
@@ -75,7 +75,7 @@ def typed(question: str, answers: str) -> str:
 
 
 def can_ask() -> bool:
-    """Is there a person at the terminal who can be asked?"""
+    """Is there a person at the terminal who can be asked? Some hosts give their agent one, too."""
     return not is_agent(os.environ, bool(sys.stdin) and sys.stdin.isatty())
 
 
@@ -93,11 +93,12 @@ def choose(question: str, letters: str) -> str:
 
 
 def print_paged(lines: list) -> None:
-    """Print lines; those that a terminal cannot show at once through PAGER, else `less`."""
+    """Print lines; those that a terminal cannot show at once through PAGER, else `less`, where a
+    person turns the pages."""
     text = terminal.fitting("\n".join(lines), sys.stdout)
     pager = shlex.split(os.environ.get("PAGER", "less" if shutil.which("less") else ""))
     fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
-    if pager and not fits and terminal.is_terminal(sys.stdout):
+    if pager and not fits and terminal.is_terminal(sys.stdout) and can_ask():
         data = text.encode("utf-8", "replace") + b"\n"
         try:
             subprocess.run(pager, input=data, env={"LESS": "FRX", **os.environ})

@@ -1,9 +1,8 @@
 """`review`: settle what waits for a person."""
 
-import sys
-
 from reflexion.cli.context import printable_fields, stored_entry
-from reflexion.cli.output import Stop, print_json, say
+from reflexion.cli.list import warn_waiting
+from reflexion.cli.output import Stop, can_ask, print_json, say
 from reflexion.cli.rebuild_index import rules_follow
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.review_walk import Walk, is_yours, mark_kept
@@ -72,10 +71,11 @@ def _review_waiting(context) -> None:
         _keep(context, [entry for entry, _ in rows if options.id or is_yours(entry)])
     elif not rows:
         say("nothing waits for a review")
+        warn_waiting(context)
         _offer_more(context)
-    elif not sys.stdin.isatty():
-        nobody = "there is no terminal to ask: use --json, --keep, or IDs with --fix"
-        raise Stop(f"{len(rows)} learnings wait, and {nobody}")
+    elif not can_ask():
+        nobody = "there is nobody to ask: use --json, --keep, or IDs with --fix"
+        raise Stop(f"{len(rows)} learning(s) wait, and {nobody}")
     else:
         Walk(context, rows).run()
         _offer_more(context)

@@ -19,7 +19,7 @@ from reflexion.text import tables
 from reflexion.text.grades import PERSON_SOURCES, seen
 
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
-OLD_KEYS = {"r": "f"}
+OTHER_KEYS = {"r": "f", "\x04": "q"}  # an old one, and a terminal's end
 WIDEST = 100
 LABELS = 11  # columns
 DONE = {  # word -> how the sum at the end names what was decided
@@ -50,6 +50,11 @@ def mark_kept(entry: dict) -> None:
         entry["confidence"] = "medium"
     entry["needs_review"] = False
     entry.pop("proposed", None)
+
+
+def _can_be_kept(entry: dict) -> bool:
+    """Does keeping it settle anything? A mistake without a fix would wait on."""
+    return bool(entry["resolution"].strip() or entry.get("needs_review"))
 
 
 class Walk:
@@ -94,7 +99,7 @@ class Walk:
         while True:
             print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
             key = read_key()
-            word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
+            word = KEYS.get(OTHER_KEYS.get(key, key), ("", ""))[0]
             print(word)
             if word == "quit":
                 return False
@@ -117,6 +122,9 @@ class Walk:
         if word == "undo":
             return self.undo()
         rows = self.todo[:1]
+        if word == "keep" and not _can_be_kept(rows[0].entry):
+            say("  it has no fix that could be kept: f words one, s leaves it, d removes it")
+            return False
         if word == "all":
             rows = [row for row in self.todo if is_yours(row.entry)]
         text = self.asked_for(word, rows)

@@ -1,15 +1,14 @@
 """`show`: one learning whole, or all by subject."""
 
 from reflexion.cli.context import (
-    UNUSED,
     about_subject,
     printable_fields,
     stored_entry,
 )
-from reflexion.cli.list import state
+from reflexion.cli.list import state, warn_waiting
 from reflexion.cli.output import print_json, print_paged
 from reflexion.cli.waiting import waits as waits_for_person
-from reflexion.promote.rule import open_conditions
+from reflexion.promote.rule import needs_person, open_conditions
 from reflexion.status import gather, history, subjects, terminal
 from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
@@ -56,10 +55,8 @@ def show_all(context, skill: str = "") -> None:
         print_json(found)
         return
     lines = subjects.lines(found, context.width, context.paint, context.options.limit)
-    if not project.trusted and project.store.exists():
-        untrusted = UNUSED.format("no agent is told what is in it")
-        lines += ["", *terminal.wrap(untrusted, context.width)]
     print_paged(lines)
+    warn_waiting(context)
 
 
 def card(context, store, entry: dict) -> list:
@@ -142,7 +139,10 @@ def rule_rows(context, entry: dict) -> list:
     if entry["promoted"]:
         return [("rule", " / ".join(entry.get("own_lines") or ["in CLAUDE.md"]))]
     project = context.project
-    lacking = open_conditions(entry, project.settings, today(), project.owns(entry["id"]))
+    owned = project.owns(entry["id"])
+    lacking = open_conditions(entry, project.settings, today(), owned)
     if not lacking:
         return [("rule", "qualifies: `reflexion promote` writes it")]
+    if needs_person(entry, project.settings, owned):
+        lacking[-1] += f": `reflexion promote {entry['id']}`"
     return [("rule" if not at else "and", text) for at, text in enumerate(lacking)]

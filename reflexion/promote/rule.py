@@ -4,7 +4,7 @@ import time
 
 from reflexion.signals.risk import risk_of
 from reflexion.signals.sayable import why_unproven
-from reflexion.text.grades import PROVEN, grade, is_person
+from reflexion.text.grades import PROVEN, grade, is_person, seen
 
 WRITE = "write"
 ASK = "ask"
@@ -24,13 +24,13 @@ def decide(entry: dict, settings: dict, today: str, owned: bool = True) -> str:
         return TAKE_OUT if entry.get("needs_review") else STANDS
     if _unripe(entry, settings, today) or settings["promote"] == "off":
         return ""
-    return ASK if _needs_person(entry, settings, owned) else WRITE
+    return ASK if needs_person(entry, settings, owned) else WRITE
 
 
 def open_conditions(entry: dict, settings: dict, today: str, owned: bool = True) -> list:
     """What an entry that is no rule yet still lacks to become one by itself, each in some words
     with its number; [] when it qualifies."""
-    return [*_unripe(entry, settings, today), *_needs_person(entry, settings, owned)]
+    return [*_unripe(entry, settings, today), *needs_person(entry, settings, owned)]
 
 
 def waits_for(entry: dict, settings: dict, today: str, owned: bool = True) -> str:
@@ -49,7 +49,8 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
     times = entry["occurrences"]
     enough = settings["promote_after"]
     if times < enough:
-        lacking.append(f"{times} of {enough} times")
+        uses = ", verified uses counted" if times > seen(entry) else ""
+        lacking.append(f"{times} of {enough} times{uses}")
     if _is_unseen(entry):
         lacking.append(_agents(entry))
     sessions = entry.get("sessions", 1)
@@ -62,7 +63,7 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
     return lacking
 
 
-def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
+def needs_person(entry: dict, settings: dict, owned: bool) -> list:
     """Why the rule waits for a person's word, however often its matter came."""
     if settings["promote"] == "off":
         return ["rules are written by hand only (the setting `promote` is off)"]
@@ -72,8 +73,7 @@ def _needs_person(entry: dict, settings: dict, owned: bool) -> list:
         (_is_an_agents_word(entry), "an agent wrote it: it"),
         (not is_person(entry) and risk_of(entry["resolution"]), "it is risky and"),
     )
-    yes = f"waits for your yes: `reflexion promote {entry['id']}`"
-    return [f"{why} {yes}" for holds, why in reasons if holds][:1]
+    return [f"{why} waits for your yes" for holds, why in reasons if holds][:1]
 
 
 def _agents(entry: dict) -> str:

@@ -5,13 +5,14 @@ import os
 from reflexion.setup.command import hints
 from reflexion.status import history
 from reflexion.status.history import times
-from reflexion.status.terminal import bar, cells, cut, pad, plural, wrap
+from reflexion.status.terminal import bar, cells, cut, nearby, pad, plural, wrap
 from reflexion.text import tables
 from reflexion.text.grades import CANDIDATE
 
 COLOURS = {"error": "red", "correction": "yellow", "insight": "blue", "pattern": "green"}
 MAX_RULES_SHOWN = 8
 MAX_NAMED = 8  # files that cannot be read
+MAX_SUBJECT = 16  # columns
 TEXTS = dict(tables.rows("status/texts.tsv"))
 # what is on and off: its name, the setting, the words for what it is set to
 SWITCHES = tables.rows("status/switches.tsv")
@@ -30,6 +31,8 @@ class Board:
         room = self.width - cells(text) - cells(aside)
         tail = " " * room + self.paint(aside, "dim") if aside and room >= 3 else ""
         self.lines += ["", self.paint(text, "bold") + tail]
+        if aside and not tail:
+            self.text(f"-> {aside}", "dim")
 
     def text(self, text: str, style: str = "", indent: str = "  ", first=None):
         self.lines += [self.paint(line, style) for line in wrap(text, self.width, indent, first)]
@@ -56,10 +59,10 @@ def short(row: dict) -> str:
 def board(f: dict, width: int, paint) -> list:
     """All of the dashboard; a section without content is left out."""
     made = Board(width, paint)
-    made.lines.append(paint(cut(f"Reflexion   {f['project']}", width), "bold"))
+    made.lines.append(paint(cut(f"Reflexion   {nearby(f['project'])}", width), "bold"))
     is_empty = not f["totals"]["entries"]
     if not is_empty:
-        made.text(worth(f), first="")
+        made.text(worth(f), indent="")
     _needed(made, needs(f))
     if is_empty:
         made.lines += ["", *wrap(TEXTS["nothing"], width)]
@@ -92,8 +95,9 @@ def _settled(made: Board, f: dict) -> None:
         made.text(f"{pad(name, 13)} {state}", "dim", " " * 16, "  ")
     count = f["suppressed"]["total"]
     if count:
-        left = f"{plural(count, 'failure')} taught nothing and were left out"
-        made.lines += ["", *wrap(f"{left}: `reflexion status --suppressed`.", made.width)]
+        were = "was" if count == 1 else "were"
+        left = TEXTS["left out"].format(failures=plural(count, "failure"), were=were)
+        made.lines += ["", *wrap(left, made.width)]
 
 
 def worth(f: dict) -> str:
@@ -113,11 +117,9 @@ def _needs_switching(f: dict) -> list:
         found.append(("The hooks do nothing: REFLEXION_DISABLED is set.", "unset it"))
     elif not f["enabled"]:
         found.append(("The hooks do nothing: the setting `enabled` is off.", "reflexion on"))
-    if not f["trusted"]:
-        found.append((TEXTS["trust"], ""))
-    elif f["waiting"]:
-        count = plural(f["waiting"], "learning")
-        found.append((TEXTS["others"].format(count=count), ""))
+    if f["waiting"] or not f["trusted"]:
+        name = "others" if f["trusted"] else "trust"
+        found.append((TEXTS[name].format(count=plural(f["waiting"], "learning")), ""))
     if not f["installed"] and not f["ran"]:
         found.append((TEXTS["no hooks"], ""))
     return found
@@ -132,10 +134,10 @@ def _needs_repair(f: dict) -> list:
         what = f"{row['file']} cannot be read: {row['reason']}"
         found.append((what, "reflexion doctor"))
     for row in f["settings_problems"]:
-        found.append((f"{row['file']}: {row['what']}", "reflexion config"))
+        found.append((nearby(f"{row['file']}: {row['what']}", f["project"]), "reflexion config"))
     for last in f["faults"][:1]:
         faults = plural(len(f["faults"]), "fault")
-        what = f"{faults} of hooks on record, the last: {last['what']}"
+        what = f"{faults} of hooks on record, the last: {nearby(last['what'], f['project'])}"
         found.append((what, "reflexion doctor"))
     return found
 
@@ -164,6 +166,9 @@ def gained(f: dict) -> list:
     totals = f["totals"]
     seen = plural(totals["seen"], "sighting")
     lines = [f"{plural(totals['entries'], 'learning')} from {seen}: {_fixes(totals)}."]
+    levels = [f"{count:,} {level}" for level, count in totals["confidence"].items() if count]
+    if levels:
+        lines.append(f"Confidence of the fixes: {', '.join(levels)}.")
     if totals["promoted"]:
         files = ", ".join(f["room"]) or "CLAUDE.md"
         lines.append(f"{plural(totals['promoted'], 'rule')} in {files}.")
@@ -218,7 +223,8 @@ def _learned(b: Board, f: dict) -> None:
 
     coming = fresh(f["next"])
     rows = [(r, r["waits"] or TEXTS["ready"], "dim" if r["waits"] else "green") for r in coming]
-    b.learnings("Next rules", "reflexion promote --dry-run", rows, whole=True)
+    command = "reflexion promote --dry-run" if f["next"] and not f["next"][0]["waits"] else ""
+    b.learnings("Next rules", command, rows, whole=True)
     _rules(b, f, fresh(sorted(f["rules"], key=lambda row: -row["seen"])))
     rows = [(row, _fix(row), "dim") for row in fresh(f["recurring"])]
     b.learnings("What recurs most", "", rows)
@@ -243,18 +249,15 @@ def _rules(b: Board, f: dict, rules: list) -> None:
 
 
 def _about(b: Board, f: dict) -> None:
-    """What was learned last, by skill, and how far the learnings are trusted."""
+    """What was learned last, by skill."""
     b.heading("Learned last", "reflexion list")
-    for row in f["recent"]:
+    subjects = [row.get("about") or row["type"] for row in f["recent"]]
+    wide = min(MAX_SUBJECT, max(map(cells, subjects), default=0))
+    for row, subject in zip(f["recent"], subjects):
         mark = f"  {row['learned']:<10}  {short(row):<6}  "
-        subject = row.get("about") or row["type"]
-        kind = b.paint(pad(subject, 10), COLOURS[row["type"]])
-        trigger = cut(row["resolution"] or row["trigger"], b.width - cells(mark) - 12)
+        kind = b.paint(pad(subject, wide), COLOURS[row["type"]])
+        trigger = cut(row["resolution"] or row["trigger"], b.width - cells(mark) - wide - 2)
         b.lines.append(f"{b.paint(mark, 'dim')}{kind}  {trigger}")
-    trusted = f["totals"]["confidence"]
-    parts = [f"{count:,} of {level} confidence" for level, count in trusted.items() if count]
-    if parts:
-        b.text(f"Their fixes: {', '.join(parts)}.", "dim")
 
 
 def decisions(s: dict) -> list:

@@ -13,6 +13,7 @@ from reflexion.store import trust
 from reflexion.store.fs import peek
 from reflexion.store.index_file import Reader
 from reflexion.store.schema import MAX_BYTES, Unreadable, file_of, mark_of, parse
+from reflexion.text.grades import is_lesson
 
 MAX_STORES = 50  # of other projects
 MOST_READ = 5  # entries of another store that are compared with one of ours
@@ -59,7 +60,7 @@ def _rank(met: Met) -> tuple:
 def _is_offered(entry: dict) -> bool:
     if entry.get("category") == "preference" or entry.get("needs_review"):
         return False
-    return bool(entry["resolution"].strip())
+    return is_lesson(entry)
 
 
 def _others(project) -> list:

@@ -104,6 +104,15 @@ def cut(text: str, columns: int) -> str:
     return text[:end].rstrip() + ("\u2026" if columns > 0 else "")
 
 
+def nearby(text: str, root: str = "") -> str:
+    """The text with its paths shortened: below `root` relative to it, below the home with `~`."""
+    home = os.path.expanduser("~").rstrip("/\\")
+    for folder, short in ((root, ""), (home, f"~{os.sep}")):
+        if folder:
+            text = text.replace(folder + os.sep, short)
+    return text
+
+
 def plural(number: int, word: str) -> str:
     """The number with its word: 1 learning, 2,000 learnings."""
     return f"{number:,} {word}" + ("" if number == 1 else "s")
